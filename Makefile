@@ -164,7 +164,7 @@ check-generated: setup
 
 # The guide as a website, in .build/guide.
 guide: release
-	$(RELEASE) -C Documentation/Guide publish -o "$(CURDIR)/$(BUILD)/guide" --check
+	$(RELEASE) -C Documentation/Guide publish --yes -o "$(CURDIR)/$(BUILD)/guide" --verify
 
 bench: release setup-bench
 	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" $(if $(LARGE),--large) $(if $(VAULT),--vault "$(VAULT)") --write Benchmarks/README.md

@@ -133,8 +133,8 @@ let package = Package(
     .target(
       name: "NoteInterchange",
       dependencies: [
-        "ArchiveReading", "ParallelWork", "ByteBasics", "SafeHTML", "MarkdownFormatting", "NotePresentation",
-        "NoteModel",
+        "ArchiveReading", "HostSystem", "ParallelWork", "ByteBasics", "SafeHTML", "MarkdownFormatting",
+        "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()
@@ -211,7 +211,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Part of the program, so that it is one file.
-      resources: [.embedInCode("Manual/Pages")],
+      resources: [.embedInCode("Manual/Commands"), .embedInCode("Manual/Pages")],
       swiftSettings: settings()
     ),
     .target(
@@ -347,7 +347,7 @@ let package = Package(
     .testTarget(
       name: "SheafSiteTests",
       dependencies: [
-        "SafeHTML", "ByteBasics", "SheafSite", "NotePresentation", "NoteModel", "NoteSyntax",
+        "SafeHTML", "ByteBasics", "SheafSite", "NotePresentation", "NoteModel", "NoteRepository", "NoteSyntax",
         "CivilCalendar", "TerminalText", "Wording", "NoteTestSupport",
       ],
       swiftSettings: settings()

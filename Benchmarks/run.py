@@ -188,19 +188,19 @@ def site(tree):
                  "--contentDir", tree.notes, "--cacheDir", os.path.join(tree.scratch, "hugo")]
     runs, others = [], []
     for _ in range(3):
-        runs.append(run(tree.sheaf(["publish", "-o", folder()]), tree.notes, tree.environment))
+        runs.append(run(tree.sheaf(["publish", "--yes", "-o", folder()]), tree.notes, tree.environment))
         if words:
             others.append(run(words + ["--destination", folder()], tree.notes, tree.environment))
     tree.add("publish, the whole site", Runs(runs), "hugo" if words else None, Runs(others) if words else None)
     made = folder()
-    subprocess.run(tree.sheaf(["publish", "-q", "-o", made]), cwd=tree.notes, env=tree.environment, check=True)
+    subprocess.run(tree.sheaf(["publish", "-q", "--yes", "-o", made]), cwd=tree.notes, env=tree.environment, check=True)
     first = os.path.join(tree.notes, "Memo", "01", "note-000001.md")
 
     def change():
         with open(first, "a", encoding="utf-8") as file:
             file.write("x\n")
     tree.add("publish, one note changed", measure(
-        tree.sheaf(["publish", "-o", made]), tree.notes, tree.environment, 3, before=change))
+        tree.sheaf(["publish", "--yes", "-o", made]), tree.notes, tree.environment, 3, before=change))
 
 
 def front_matter():

@@ -106,7 +106,7 @@ def measure(tree):
     if tree.count <= WHOLE_LIMIT:
         tree.row("`check`", ["check", "--json"], 1)
         site = os.path.join(tree.home, "site")
-        tree.row("`publish`, the whole site", ["publish", "-o", site], 1)
+        tree.row("`publish`, the whole site", ["publish", "--yes", "-o", site], 1)
         shutil.rmtree(site, ignore_errors=True)
 
 

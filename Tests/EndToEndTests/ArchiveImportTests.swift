@@ -23,7 +23,7 @@ import Testing
     let temporary = outside.path + "/tmp"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     let run = try program.run(
-      ["import", "--from", format, outside.path + "/" + file, "--into", "X"],
+      ["import", "--from", format, outside.path + "/" + file, "--in", "X"],
       environment: ["TMPDIR": temporary])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.split(separator: "\n").count == 200, "\(run.errors)")
@@ -82,7 +82,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     let before = program.folder.files()
     let run = try program.run(
-      ["import", "--from", "text", outside.path + "/" + archive, "--into", "X"],
+      ["import", "--from", "text", outside.path + "/" + archive, "--in", "X"],
       environment: ["TMPDIR": temporary])
     #expect(run.status == status, "\(run)")
     #expect(run.errors.contains(report), "\(run)")

@@ -3,7 +3,7 @@ import NoteTestSupport
 import Testing
 
 /// The jobs of every day, typed key by key into a shell on a terminal of its own. The counts are those of the table in
-/// `README.md`; a typed word (part of a name, text) is not counted, Enter is.
+/// the guide's page of comparisons; a typed word (part of a name, text) is not counted, Enter is.
 @Suite(
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "setsid is not installed"))

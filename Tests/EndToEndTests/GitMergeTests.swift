@@ -260,7 +260,7 @@ import Testing
   {
     let scene = try Scene()
     let git = try scene.git.get()
-    try scene.sheaf("git", "setup", "--diff")
+    try scene.sheaf("git", "setup", "--word-diff")
     try scene.write(Self.note.replacing("Text.", with: "## Part\n\none\n\ntwo\n\nthree\n\nfour"))
     try git.commitAll("longer", date: 1_795_000_100)
     try scene.write(scene.read().replacing("four", with: "five").replacing("11-30", with: "12-01"))
@@ -275,7 +275,7 @@ import Testing
     try #expect(git.git("blame", "-s", "Taxes.md").split(separator: "\n").count == lines)
     // The settings of an earlier setup are removed.
     try git.git("config", "diff.sheaf.textconv", "/gone textconv --")
-    try #expect(scene.sheaf("git", "setup", "--diff").output.contains("- diff.sheaf\n"))
+    try #expect(scene.sheaf("git", "setup", "--word-diff").output.contains("- diff.sheaf\n"))
     #expect(throws: GitFailure.self) { try git.git("config", "diff.sheaf.textconv") }
     try scene.sheaf("git", "setup")
     try #expect(scene.read(".git/info/attributes") == "*.md merge=sheaf\n*.markdown merge=sheaf\n")
@@ -289,7 +289,7 @@ import Testing
     #expect(run.status == 3)
     #expect(run.errors.contains("already set merge=union for notes"), "\(run.errors)")
     try scene.write("*.md diff=git-crypt\n", to: ".gitattributes")
-    try #expect(scene.sheaf("git", "setup", "--diff").status == 3)
+    try #expect(scene.sheaf("git", "setup", "--word-diff").status == 3)
     try #expect(scene.sheaf("git", "setup").status == 0)
   }
 
@@ -404,7 +404,7 @@ import Testing
 
   @Test func `a hunk is headed by the heading above it`() throws {
     let scene = try Scene()
-    try scene.sheaf("git", "setup", "--diff")
+    try scene.sheaf("git", "setup", "--word-diff")
     let lines = (1...20).map { "줄 \($0)입니다.\n" }.joined(separator: "\n")
     let text = "# 처음\n\n한 줄.\n\n## 계획\n\n" + lines
     try scene.write(text, to: "plan.md")

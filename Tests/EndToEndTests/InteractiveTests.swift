@@ -33,9 +33,9 @@ struct InteractiveTests {
     return (run.status, run.output.replacing("\r\n", with: "\n"))
   }
 
-  @Test(arguments: ["list", "search 본문", "show", "edit"])
+  @Test(arguments: ["show", "edit"])
   func `on a terminal without a cursor one chooses by number`(command: String) throws {
-    let run = try type("2\n", command + (command.contains(" ") ? " -i" : " -i 본문"))
+    let run = try type("2\n", command + " --interactive 본문")
     #expect(run.status == 0, "\(run.screen)")
     #expect(run.screen.contains(" Numbers: "))
     let choice = run.screen.split(separator: "\n").first { $0.hasPrefix("2  ") } ?? ""
@@ -56,12 +56,12 @@ struct InteractiveTests {
   }
 
   @Test func `a number that is no row is told`() throws {
-    let run = try type("7\n", "list -i")
+    let run = try type("7\n", "show --interactive")
     #expect(run.status == 64)
     #expect(run.screen.contains("“7” is not the number of a row"))
   }
 
-  @Test(arguments: ["list", "search 본문", "show", "edit"])
+  @Test(arguments: ["show", "edit"])
   func `fzf chooses where the setting says so, with a preview`(command: String) throws {
     let script = """
       echo "$SHEAF_PROGRAM $@" > '\(program.folder.path)/arguments'
@@ -69,7 +69,7 @@ struct InteractiveTests {
       """
     try program.folder.writeProgram(script, to: "programs/fzf")
     let run = try type(
-      "", command + (command.contains(" ") ? " -i" : " -i 본문"), ["SHEAF_PICKER": "fzf"])
+      "", command + " --interactive 본문", ["SHEAF_PICKER": "fzf"])
     #expect(run.status == 0, "\(run.screen)")
     #expect(["하나", "둘", "셋"].filter { run.screen.contains("\($0)") }.count == 1)
     let arguments = String(decoding: try program.folder.read("arguments"), as: UTF8.self)

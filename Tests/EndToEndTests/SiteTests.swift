@@ -101,7 +101,7 @@ import Testing
     let shared = try site.read("style.css").count + site.read("site.js").count
     for page in site.files() where page.hasPrefix("notes/") && page.hasSuffix(".html") {
       let size = try site.read(page).count
-      #expect(size + shared < 30 * 1_024, "\(page): \(size) + \(shared)")
+      #expect(size + shared < 30_000, "\(page): \(size) + \(shared)")
     }
   }
 
@@ -191,7 +191,7 @@ import Testing
     try session.folder.write("# Two\n", to: "Memo/two.md")
     let site = try TemporaryFolder()
     for _ in 0..<2 {
-      #expect(session.run(["publish", "-o", site.path, "--check"]).status == 0)
+      #expect(session.run(["publish", "-o", site.path, "--verify"]).status == 0)
       #expect(FileManager.default.fileExists(atPath: site.path + "/mermaid.js"))
     }
     let drawings = try (0..<5).lazy.map { _ in

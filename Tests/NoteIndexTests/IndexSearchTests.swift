@@ -34,6 +34,20 @@ import Testing
     #expect(try names("록") == ["a.md", "b.md"])
   }
 
+  @Test func `what is asked for in one form is found in any other`() throws {
+    try index.put([
+      ("a.md", "ﬁle straße Œuvre encyclopædia ㈜회사 🎉 สวัสดีชาวโลก\n"), ("b.md", "C++ and .NET\n"), ("c.md", "c net 회사\n"),
+    ])
+    for words in ["file", "FILE", "strasse", "STRAẞE", "oeuvre", "encyclopaedia", "(주)회사", "🎉", "ชาวโลก", "สวัสดี"] {
+      #expect(try names(words) == ["a.md"], "\(words)")
+    }
+    #expect(try names("c++") == ["b.md"])
+    #expect(try names(".net") == ["b.md"])
+    #expect(try names("c net") == ["b.md", "c.md"])
+    for arrow in ["->", "-->", "NOT !!!"] { #expect(try names(arrow).isEmpty, "\(arrow)") }
+    #expect(try names("c -> net") == ["b.md", "c.md"])
+  }
+
   @Test func `words without a letter are in no note, and beside others nothing is asked of them`()
     throws
   {

@@ -133,6 +133,20 @@ import Wording
     #expect(body.hasPrefix("- \(words)\n- target"))
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Asia/Tokyo"), "no database of zones"))
+  func `times are those of the clock that a program names`() throws {
+    let csv =
+      "TYPE,CONTENT,DATE,TIMEZONE\ntask,Call,2026-12-01 9am,America/New_York\ntask,Day,2026-12-01,America/New_York\n"
+    let tasks = try imported("todoist", [("T.csv", csv)]).notes
+    #expect(tasks.map { field($0, "due") } == ["2026-12-01T09:00:00-05:00", "2026-12-01"])
+    let entry = """
+      {"entries": [{"uuid": "A", "creationDate": "2026-03-29T23:30:00Z", "timeZone": "America\\/New_York", "text": "Evening"}]}
+      """
+    let note = try imported("dayone", [("Journal.json", entry)]).notes[0]
+    #expect(note.created?.description == "2026-03-29T19:30:00-04:00")
+    #expect(note.place == .diary(try #require(Day(iso: "2026-03-29"))))
+  }
+
   @Test func `Todoist's tasks have their parents, days in words, rules and comments`() throws {
     let csv = """
       TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE

@@ -1,4 +1,5 @@
 import CivilCalendar
+import Foundation
 import NoteInterchange
 import NoteModel
 import NoteSyntax
@@ -80,6 +81,64 @@ import Wording
     #expect(try reminder("-P" + String(repeating: "99999999W", count: 160_000)) == nil)
     let far = try task("SUMMARY:a\nDUE:99991231T090000Z\nBEGIN:VALARM\nTRIGGER;RELATED=END:P2D\nEND:VALARM")
     #expect(far.text("remind") == nil)
+  }
+
+  private func event(_ lines: String) throws -> ImportCollector {
+    let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:a\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n"
+    return try imported("ics", [("c.ics", text)])
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin"), "no database of zones"))
+  func `a clock that is only named is the one of that name, in the words of IANA and of Windows`() throws {
+    for name in [
+      "Europe/Berlin", "W. Europe Standard Time", "/freeassociation.sourceforge.net/Europe/Berlin",
+      "\"/mozilla.org/20070129_1/Europe/Berlin\"",
+    ] {
+      let found = try event(
+        "DTSTART;TZID=\(name):20140810T230000\nRRULE:FREQ=DAILY;UNTIL=20140814T215959Z\nEXDATE;TZID=\(name):20140812T230000"
+      )
+      #expect(found.notes.first?.text("scheduled") == "2014-08-10T23:00:00+02:00", "\(name)")
+      #expect(found.notes.first?.text("repeat") == "RRULE:FREQ=DAILY;UNTIL=20140814 EXDATE:20140812", "\(name)")
+      #expect(found.report.isEmpty)
+    }
+    #expect(
+      try event("DTSTART;TZID=GMT Standard Time:20260701T090000").notes[0].text("scheduled")
+        == "2026-07-01T09:00:00+01:00")
+    for name in ["Atlantis", "../../../etc/passwd", "Europe/..", ""] {
+      let found = try event("DTSTART;TZID=\(name):20260701T090000")
+      #expect(found.notes[0].text("scheduled") == "2026-07-01T09:00:00", "\(name)")
+      if !name.isEmpty { #expect(found.report.count == 1, "\(name)") }
+    }
+  }
+
+  @Test func `days besides a rule leave the rule`() throws {
+    let found = try event("DTSTART;VALUE=DATE:20210302\nRRULE:FREQ=WEEKLY;UNTIL=20210316\nRDATE;VALUE=DATE:20210331")
+    #expect(found.notes[0].text("repeat") == "RRULE:FREQ=WEEKLY;UNTIL=20210316")
+    #expect(found.report == ["c.ics:2: The series has days besides its rule (RDATE); they are kept for export"])
+  }
+
+  @Test func `a line that is folded inside a letter is one line`() throws {
+    var bytes: [UInt8] = []
+    for byte
+      in "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:회의 日 é\r\nDTSTART:20261201\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+      .utf8
+    {
+      if byte & 0xC0 == 0x80 { bytes += Array("\r\n ".utf8) }
+      bytes.append(byte)
+    }
+    #expect(try imported("ics", [ImportFile(path: "c.ics", bytes: bytes)]).notes.map(\.title) == ["회의 日 é"])
+  }
+
+  @Test func `a task is part of the entry that it is related to`() throws {
+    func text(_ uid: String, _ lines: String) -> String {
+      "BEGIN:VTODO\nUID:\(uid)\nSUMMARY:\(uid)\n\(lines)\nEND:VTODO\n"
+    }
+    let calendar = "BEGIN:VCALENDAR\n" + text("c@x", "RELATED-TO:p@x") + text("p@x", "PRIORITY:1") + "END:VCALENDAR\n"
+    let found = try imported("ics", [("c.ics", calendar)])
+    #expect(found.notes[0].text("parent") == ImportedNoteText.identifier(of: "p@x", format: "ics"))
+    let own = "BEGIN:VCALENDAR\n" + text("c", "X-SHEAF-STATUS:todo\nRELATED-TO:Project") + "END:VCALENDAR\n"
+    #expect(try imported("ics", [("c.ics", own)]).notes[0].text("parent") == "Project")
   }
 
   @Test func `a number of changes that is none counts as none`() throws {

@@ -125,7 +125,7 @@ import Testing
 
   @Test func `what another program excludes is not public`() {
     #expect(
-      reason("---\npublish: true\n---\n") { $0.isExcluded = { $0.string == "Memo/a.md" } }
+      reason("---\npublish: true\n---\n") { $0.exclusion = { path, _ in path.string == "Memo/a.md" ? .excluded : nil } }
         == .excluded)
   }
 

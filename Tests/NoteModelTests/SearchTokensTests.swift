@@ -39,6 +39,40 @@ import Testing
     #expect(tokens.tokens.count == 2)
   }
 
+  @Test func `letters of another form are the plain ones that they stand for`() {
+    #expect(
+      cut("ﬁle straße Œuvre encyclopædia ıstanbul") == ["file", "strasse", "oeuvre", "encyclopaedia", "istanbul"])
+    #expect(cut("spell\u{AD}check Ⅻ 5㎏ 10⁶ 𝐁𝐨𝐥𝐝") == ["spellcheck", "xii", "5kg", "106", "bold"])
+    #expect(cut("㈜회사 ①②x 2½") == ["주", "회", "사", "1", "2", "x", "2", "1", "2"])
+    #expect(cut("ΟΔΌΣ οδός ՀԱՅ ἀρχή") == ["οδοσ", "οδοσ", "հայ", "αρχη"])
+  }
+
+  @Test func `an emoji is a word, whatever the tone of its skin`() {
+    #expect(cut("a🎉🎉b 👍🏽 ❤️ 1️⃣") == ["a", "🎉", "🎉", "b", "👍", "❤", "1"])
+    #expect(cut("회🎉의") == ["회", "🎉", "의"])
+  }
+
+  @Test func `languages without spaces are cut letter by letter`() {
+    for word in ["สวัสดี", "ສະບາຍດີ", "សួស្តី", "မင်္ဂလာပါ"] {
+      let tokens = SearchTokens(word.utf8, addsInitials: false).tokens
+      #expect(tokens.count == word.unicodeScalars.count, "\(word)")
+      #expect(tokens.dropFirst().allSatisfy { $0.kind == .joinedLetter })
+    }
+  }
+
+  @Test func `a word with its signs is stored with and without them, and asked for as it is written`() {
+    #expect(
+      terms("C++20 and C#, F# (.NET) x") == [
+        "c", "=c++", "20", "and", "c", "=c#", "f", "=f#", "net", "=.net", "x",
+      ])
+    #expect(terms("c++", isQuery: true) == ["c++"])
+    #expect(terms(".net", isQuery: true) == [".net"])
+    for plain in ["a+b", "end.Next", "[[Note#Part]]", "U.S.A", "1.5", "x # y", "i += 1"] {
+      #expect(!terms(plain).contains { $0.hasPrefix("=") }, "\(plain)")
+    }
+    #expect(terms("ASP.NET") == ["asp", "net", "=.net"])
+  }
+
   private func terms(_ text: String, isQuery: Bool = false) -> [String] {
     var terms: [String] = []
     SearchTokens(text.utf8, addsInitials: !isQuery).forEachTerm(isQuery: isQuery) { term, isSame in

@@ -32,6 +32,33 @@ import Testing
     }
   }
 
+  /// Put together here, so that no other program takes this file for a leak.
+  private static let assigned: [String] = [
+    ["password: hun", "ter2"], ["DB_PASS", "WORD=correcthorse"], ["DB_PASSWORD=\"s3cr", "3t-x\""],
+    ["비밀번호: qwer", "1234!"], ["- **Password:** Tr0ub", "4dor&3"], ["wifi password = `caf", "e2026`  "],
+    ["admin_pw: qu0k", "kas"], ["export API_TOKEN='a1b2", "c3'"], ["암호: 84", "2913"], ["PASSWORD=pa$$w", "0rd # old"],
+  ].map { $0.joined() }
+
+  @Test(arguments: SecretFinderTests.assigned)
+  func `a password that a line assigns is found, at its value`(line: String) throws {
+    let secret = try #require(found("# Notes\n\ntext\n\(line)\nmore\n"))
+    #expect(secret.kind == .assignedSecret && secret.line == 4)
+    #expect(found(line)?.column ?? 0 > 4)
+  }
+
+  @Test(arguments: [
+    "Password: change it every month", "password: required", "password: string", "password: ${DB_PASSWORD1}",
+    "password = os.environ[\"X1\"]", "password: <your password 1>", "비밀번호: 8자 이상", "비밀번호는 바꿨다: 2026-11-21",
+    "Password: [[Safe2026]]", "password: https://example.com/reset1", "Hash of the password: SHA256",
+    "password: 256bit",
+    "- [ ] new password: ask Kim at 10", "PASSWORD=password", "DB_PASSWORD=changeme1", "token: abc123",
+    "The secret: never stop", "password: process.env.PASSWORD1", "password_file: run1secret", "| password | text1 |",
+    "password: \nnext1line", "암호화: AES256", "password:", "a = b", "password=", "password: 2026-11-21",
+  ])
+  func `a sentence about a password is no password`(text: String) {
+    #expect(found(text) == nil)
+  }
+
   @Test func `the place is told by line and character`() {
     let secret = found(Self.token("첫 줄\n둘째: ghp_", 40))
     #expect(secret == FoundSecret(kind: .accessToken, line: 2, column: 5))

@@ -71,8 +71,11 @@ package struct CommandSession: Sendable {
     _ words: [String], input: String = "", onTerminal: Bool = false, from place: String? = nil,
     columns: Int = 80, rows: Int = 1_000_000, onOneScreen: Bool = false, screen: ScriptedScreen? = nil,
     programStatus: Int32 = 0,
+    asksFirst: Bool = false,
     editor: (@Sendable (String) throws -> Void)? = nil
   ) -> Outcome {
+    // A first publication asks.
+    let agreed = words.first == "publish" && !asksFirst && !words.contains("--yes") ? ["--yes"] : []
     let output = CapturingSink()
     let errors = onOneScreen ? output : CapturingSink()
     let identifiers = identifiers
@@ -98,7 +101,7 @@ package struct CommandSession: Sendable {
         return programStatus
       },
       web: { _ in web }, screen: { screen })
-    let status = Program.$running.withValue(Self.program) { CommandRunner(world: world).run(words) }
+    let status = Program.$running.withValue(Self.program) { CommandRunner(world: world).run(words + agreed) }
     return Outcome(
       status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),
       errors: onOneScreen ? "" : errors.text.replacing(folder.path, with: "$REPOSITORY"))

@@ -12,7 +12,7 @@ package enum MarkupAudit {
   }
 
   private static let forbidden: Set<String> = [
-    "script", "style", "iframe", "object", "embed", "form", "button", "links", "add", "meta", "base", "svg",
+    "script", "style", "iframe", "object", "embed", "form", "button", "link", "meta", "base", "svg",
     "math", "template", "textarea", "select", "frame", "frameset", "applet", "noscript", "title",
     "body", "html", "head", "main", "dialog", "marquee", "keygen", "isindex", "animate", "set",
   ]

@@ -52,8 +52,8 @@ import Testing
       "<title>Map · ", "viewBox=\"-64 -96 948 680\"", "aria-label=\"Map\"",
       "<rect class=\"group\" stroke=\"#2f9e58\" x=\"-40\" y=\"-40\" width=\"900\" height=\"400\" rx=\"8\">",
       "First &lt;group&gt;</text>", "<rect class=\"card\" stroke=\"#ff8800\"",
-      "<a href=\"../notes/Memo/Plan.html\">Plan</a> and <strong>bold</strong>",
-      "<p class=\"source\"><a href=\"../notes/Memo/Plan.html\">Plan</a></p>", "The <em>plan</em>.",
+      "<a href=\"Memo/Plan.html\">Plan</a> and <strong>bold</strong>",
+      "<p class=\"source\"><a href=\"Memo/Plan.html\">Plan</a></p>", "The <em>plan</em>.",
       "<a href=\"https://example.org/a?b&amp;c\">", "leads &lt;to&gt;</text>", "color=\"#e5484d\"",
     ] { #expect(html.contains(part), "\(part)\n\(html)") }
     #expect(html.components(separatedBy: "<p class=\"hidden\">Not published</p>").count == 3)

@@ -25,7 +25,7 @@ import Testing
     #expect(edges == ["  n2 -> n0;", "  n2 -> n1;", "  n0 -> n1;"])
     let json = session.run(["graph", "--json"]).output
     #expect(json.contains(#""kind": "canvas""#) && json.contains(#""source": "Plans/Map.canvas""#))
-    #expect(session.run(["graph", "--html"]).output.contains("Map.canvas"))
+    #expect(session.run(["graph", "--to", "html"]).output.contains("Map.canvas"))
     #expect(!session.run(["graph", "tag:t"]).output.contains("Map.canvas"))
   }
 

@@ -217,8 +217,9 @@ import Testing
       let help = session.run([name, "--help"]).output
       let lines = help.split(separator: "\n").map(String.init)
       let start = lines.firstIndex(of: "Examples:")
-      let usage = lines.firstIndex { $0.hasPrefix("USAGE: ") } ?? 0
-      #expect(start.map { $0 < usage && $0 <= 3 } ?? false, "\(name): \(help.prefix(300))")
+      let options = lines.firstIndex(of: "OPTIONS:") ?? lines.count
+      let isFirst = help.hasPrefix("USAGE: ") && start.map { $0 < options } ?? false
+      #expect(isFirst, "\(name): \(help.prefix(300))")
       let first = start.map { lines[$0 + 1] } ?? ""
       #expect(first.hasPrefix("  ") && first.contains("sheaf"), "\(name): \(first)")
     }

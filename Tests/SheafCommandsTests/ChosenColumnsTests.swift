@@ -26,6 +26,25 @@ import Testing
     }
   }
 
+  @Test func `no table that leaves the repository calculates, and its notes come back as they were`() throws {
+    let titles = ["=HYPERLINK(1)", "@x", "'=kept", "-5", "- a"]
+    for (index, title) in titles.enumerated() {
+      try session.folder.write("---\ntitle: \"\(title)\"\n---\n=body\n", to: "Sums/\(index).md")
+    }
+    for words in [["list", "in:Sums", "--csv"], ["list", "in:Sums", "--tsv"], ["export", "in:Sums", "--to", "csv"]] {
+      let cells = session.run(words).output.split { ",\t\r\n\"".contains($0) }
+      #expect(!cells.contains { $0.hasPrefix("=") || $0.hasPrefix("@") || $0.hasPrefix("- ") }, "\(words)")
+      #expect(cells.contains("-5") && cells.contains("''=kept"), "\(words) \(cells)")
+    }
+    let table = session.run(["export", "in:Sums", "--to", "csv"]).output
+    let other = try CommandSession()
+    _ = other.run(["init", "-q"])
+    try other.folder.write(table, to: "table.csv")
+    #expect(other.run(["import", "--from", "csv", "table.csv"]).status == 0)
+    let back = Set(other.run(["list", "--columns", "title", "--tsv"]).output.split(separator: "\n").dropFirst())
+    #expect(back == ["'=HYPERLINK(1)", "'@x", "''=kept", "-5", "'- a"])
+  }
+
   @Test func `columns are laid out below their names, and rows keep their numbers`() {
     let run = session.run(
       ["list", "--columns", "title,estimate,path", "--sort", "title"], onTerminal: true)

@@ -65,9 +65,9 @@ import Testing
 
   @Test func `render and share show the picture, a mail the code`() throws {
     #expect(session.run(["render", "Memo/one.md"]).output.contains(Self.picture))
-    let shared = session.run(["share", "Memo/one.md", "--as", "html"])
+    let shared = session.run(["share", "Memo/one.md", "--to", "html"])
     #expect(shared.output.contains(Self.picture))
-    #expect(!session.run(["share", "Memo/one.md", "--as", "mail"]).output.contains("svg+xml"))
+    #expect(!session.run(["share", "Memo/one.md", "--to", "eml"]).output.contains("svg+xml"))
   }
 
   @Test func `a repository that is not trusted draws nothing`() throws {

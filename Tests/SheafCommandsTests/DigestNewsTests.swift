@@ -352,18 +352,63 @@ import Testing
     #expect(text("2026-12-28..2027-01-03", language: "ko").contains("53주차"))
   }
 
-  @Test func `a year has a heat map and a chapter a month, and a month a calendar`() throws {
-    try write("Rain.\n", "Diary/2026/2026-03-05.md")
-    try write("Sun.\n", "Diary/2026/2026-11-12.md")
+  @Test func `a year is a book with figures, contents and a chapter a month, and a month has a calendar`() throws {
+    try write("---\nmood: glad\n---\nRain all day.\n", "Diary/2026/2026-03-05.md")
+    try write("---\nmood: sad\n---\nSun.\n", "Diary/2026/2026-11-12.md")
+    try write("---\nmood: glad\n---\nWind.\n", "Diary/2026/2026-11-13.md")
+    try write("What a month.\n", "Memo/digest/2026-11.md")
+    try write("What a week.\n", "Memo/digest/2026-W46.md")
+    try write("---\nstatus: done\ntitle: Piano\nclosed: 2026-11-12\n---\n", "Diary/Tasks/piano.md")
     try commit(12)
     let year = session.run(["digest", "2026", "--to", "html"]).output
-    #expect(
-      year.contains("<svg class=\"heat\"") && year.contains("<h3 id=\"m2026-3\">March 2026 <span class=\"n\">1</span>"),
-      "\(year)")
-    #expect(year.contains("April 2026 <span class=\"n\">0</span>") && !year.contains("December 2026 <span"))
+    for part in [
+      "<main class=\"book\">", "<svg class=\"heat\"", "<nav class=\"contents\">", "<a href=\"#m2026-11\">November</a>",
+      "<section id=\"m2026-03\"><h2>March</h2>", "What a month.", "What a week.", "Mostly glad and sad.",
+      "<div><dt>diary entries</dt><dd>3</dd></div>", "<div><dt>days in a row</dt><dd>2</dd></div>",
+      "<time datetime=\"2026-03-05\"><b>5</b> Thu</time>",
+      "Nothing was written from January to February and from April to October.",
+      "#m2026-11{page:m2026-11}@page m2026-11{@top-right{content:\"November\"",
+    ] { #expect(year.contains(part), "\(part) in \(year)") }
+    #expect(!year.contains("id=\"m2026-04\"") && !year.contains("December"))
+    let open = session.run(["digest", "2026", "--to", "html", "--public"]).output
+    #expect(!open.contains("glad"))
+    for form in [[], ["--to", "md"], ["--to", "eml"]] {
+      let text = session.run(["digest", "2026"] + form)
+      #expect(text.status == 0 && (form == ["--to", "eml"] || text.output.contains("Rain all day.")), "\(text.output)")
+    }
     let month = session.run(["digest", "2026-11", "--to", "html"]).output
     #expect(month.contains("<ol class=\"squares\"") && month.contains("<h1>November 2026</h1>"), "\(month)")
-    #expect(session.run(["--lang", "ko", "digest", "2026"]).output.contains("2026년 3월"))
+    #expect(session.run(["--lang", "ko", "digest", "2026"]).output.contains("3월"))
+  }
+
+  @Test func `a site has the public digests of its weeks, with a whole feed, and only where they are asked for`() throws
+  {
+    try write("Secret words.\n", "Diary/2026/2026-11-12.md")
+    try write("# Budget\n\nOpen words.\n", "Memo/a.md")
+    try write("---\nprivate: true\n---\nHidden words.\n", "Memo/b.md")
+    try commit(12)
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    #expect(!site.files().contains { $0.hasPrefix("digests/") })
+    try write("site: {digests: week, url: 'https://n.example.org'}\n", ".sheaf/config.yaml")
+    #expect(session.run(["publish", "-o", site.path, "--verify"]).status == 0)
+    let week = try site.text("digests/2026-W46.html")
+    #expect(
+      week.contains("Open words.") && week.contains("href=\"https://n.example.org/notes/Memo/a.html\""), "\(week)")
+    let feed = try site.text("digests/feed.xml")
+    #expect(feed.contains("<link href=\"https://n.example.org/digests/2026-W46.html\"/>"), "\(feed)")
+    #expect(
+      feed.contains("Open words.") && feed.contains("&quot;https://n.example.org/digests/2026-W46.html#new&quot;"))
+    #expect(!feed.contains("href=&quot;#"))
+    for file in site.files() where file.hasPrefix("digests/") {
+      let text = try site.text(file)
+      #expect(!text.contains("Secret words") && !text.contains("Hidden words"), "\(file)")
+    }
+    #expect(try site.text("index.html").contains("<a href=\"digests/index.html\">Digests</a>"))
+    // What is not wanted any more goes.
+    try write("site: {url: 'https://n.example.org'}\n", ".sheaf/config.yaml")
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    #expect(!site.files().contains { $0.hasPrefix("digests/") })
   }
 
   @Test func `an introduction stands first, signed, and is no news`() throws {

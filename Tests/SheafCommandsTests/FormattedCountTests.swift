@@ -28,7 +28,7 @@ import Testing
     #expect(run.status == 3)
     #expect(run.errors.contains("would change, not \(expect); nothing was written"), "\(run.errors)")
     #expect(try changed == [])
-    #expect(session.run(["fmt", "--diff", "--expect", String(expect)] + paths).status == 3)
+    #expect(session.run(["fmt", "-n", "--expect", String(expect)] + paths).status == 3)
     #expect(session.run(["fmt", "--check", "--expect", String(expect)] + paths).status == 3)
   }
 

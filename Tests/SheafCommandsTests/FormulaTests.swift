@@ -94,7 +94,7 @@ import Testing
   @Test func `render, share, digest and export show the same formulas as the site`() throws {
     let outputs = [
       session.run(["render", "Memo/sums.md"]).output,
-      session.run(["share", "Memo/sums.md", "--as", "html"]).output,
+      session.run(["share", "Memo/sums.md", "--to", "html"]).output,
       session.run(["export", "--to", "html"]).output,
     ]
     for output in outputs {

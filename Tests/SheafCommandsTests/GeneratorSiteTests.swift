@@ -24,22 +24,29 @@ import Testing
     let site = try TemporaryFolder()
     let outcome = try published(
       [
-        "mkdocs.yml": "site_name: Manual\n", "docs/index.md": "# Start\n",
+        "mkdocs.yml":
+          "site_name: Manual\nnav:\n  - Start: index.md\n  - Second:\n    - z/one.md\n  - First: a/two.md\n",
+        "README.md": "# R\n", ".github/CODE_OF_CONDUCT.md": "# C\n", "docs/index.md": "# Start\n",
+        "docs/z/one.md": "# One\n", "docs/a/two.md": "# Two\n",
         "docs/guide/index.md": "# Guide\n",
         "docs/guide/First steps.md": "# Zero\n\n!!! note \"Mind\"\n    Costs $5 or $6.\n\n::: my.module\n",
         "docs/guide/b.md": "---\nweight: 1\n---\n# Last\n", "docs/guide/a.md": "---\nweight: 2\n---\n# Early\n",
-      ], site, "--check")
+      ], site, "--verify")
     try expect("guide/First steps", "Zero", in: site)
     try expect("guide", "Guide", in: site)
     let page = try site.text("notes/docs/guide/First steps.html")
     #expect(page.contains("data-callout=\"note\"") && page.contains("<span>Mind</span>"), "\(page)")
     #expect(page.contains("Costs $5 or $6.") && page.contains("· Manual</title>"), "\(page)")
+    let folders = try site.text("folder/docs.html")
+    let order = try ["z", "a", "guide"].map { try #require(folders.range(of: "docs/\($0).html")).lowerBound }
+    #expect(order == order.sorted(), "\(folders)")
     let list = try site.text("folder/docs/guide.html")
     let places = try ["Last", "Early", "Zero"].map { title in
       try #require(list.range(of: ">\(title)</a></li>") ?? list.range(of: ">\(title)</a>")).lowerBound
     }
     #expect(places == places.sorted())
     #expect(outcome.output.isEmpty || !outcome.output.contains("broken link"), "\(outcome.output)")
+    #expect(!site.files().contains { $0.contains("README") || $0.contains("CONDUCT") })
   }
 
   @Test func `pages of Hugo answer at the addresses of their fields and of their places, and what is raw is named`()
@@ -52,16 +59,45 @@ import Testing
         "content/posts/First Post.md": "---\ntitle: First\n---\nSee [it]({{< ref \"other.md\" >}}).\n\n{{< own >}}\n",
         "content/posts/other.md": "---\ntitle: Other\nslug: another\naliases: [/old/]\n---\nText.\n",
         "content/posts/c.md": "---\ntitle: Third\nurl: /third/place/\n---\nText.\n",
-      ], site, "--check")
+      ], site, "--verify")
     try expect("posts/first-post", "First", in: site)
     try expect("posts/another", "Other", in: site)
     try expect("old", "Other", in: site)
     try expect("third/place", "Third", in: site)
     let page = try site.text("notes/content/posts/First Post.html")
-    #expect(page.contains("<a href=\"../../../notes/content/posts/other.html\">it</a>"), "\(page)")
+    #expect(page.contains("<a href=\"../../content/posts/other.html\">it</a>"), "\(page)")
     #expect(
       outcome.output.contains("content/posts/First Post.md:6: shown as it is written: {{< own >}}"), "\(outcome.output)"
     )
+  }
+
+  @Test func `sections, terms, languages and patterns of Hugo answer at their old addresses`() throws {
+    let site = try TemporaryFolder()
+    _ = try published(
+      [
+        "hugo.toml": """
+        title = 'Blog'
+        contentDir = 'content/en'
+        [permalinks]
+        posts = '/:year/:month/:slug/'
+        docs = '/:sections/:title/'
+        [languages.en]
+        contentDir = 'content/en'
+        [languages.fa]
+        contentDir = 'content/fa'
+
+        """,
+        "content/en/posts/a.md": "---\ntitle: My First\ndate: 2020-03-04\ntags: [Two words, go]\n---\nText.\n",
+        "content/en/posts/b/index.md": "---\ntitle: Other\ndate: 2021-05-06\nslug: own\n---\nText.\n",
+        "content/en/docs/deep/c.md": "---\ntitle: Third Page\n---\nText.\n",
+        "content/fa/posts/a.md": "---\ntitle: Far\n---\n",
+        "content/fa/about.md": "---\ntitle: About\n---\nText.\n",
+      ], site)
+    try expect("2020/03/my-first", "My First", in: site)
+    try expect("2021/05/own", "Other", in: site)
+    try expect("docs/deep/third-page", "Third Page", in: site)
+    try expect("fa/about", "About", in: site)
+    for address in ["tags/go", "tags", "posts", "docs/deep"] { try expect(address, "Blog", in: site) }
   }
 
   @Test func `posts of Jekyll answer at the addresses of their days, and notes of Quartz at those of their names`()

@@ -116,7 +116,12 @@ import Testing
     ("links --to Index", "sheaf links Index --backlinks"), ("letter new --until +1y x", "sheaf letter --opens +1y x"),
     ("add milk --to shopping", "sheaf add milk --into shopping"), ("new Idea -t x", "sheaf new Idea +x"),
     ("split Plan --at 2", "sheaf extract Plan --level 2"), ("config get editor", "sheaf config editor"),
-    ("undo --by bot", "sheaf undo --author bot"), ("help snooze", "sheaf help defer"),
+    ("undo --by bot", "sheaf undo --author bot"),
+    ("import --from text x --into A --report r", "sheaf import --from text x --in A -o r"),
+    ("board --by tag --html", "sheaf board --group-by tag --to html"),
+    ("share X --to a@b.c", "sheaf share X --recipient a@b.c"),
+    ("cal 2027 -y", "sheaf cal 2027 -12"), ("restore X --from HEAD~1", "sheaf restore X --at HEAD~1"),
+    ("help snooze", "sheaf help defer"),
   ])
   func `an old spelling is answered with the new line`(old: String, new: String) {
     let run = session.run(Self.words(old))

@@ -52,16 +52,41 @@ import Wording
   @Test func `the README shows what its commands print`() throws {
     let path = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path + "/README.md"
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let session = try CommandSession()
-    try FileManager.default.removeItem(atPath: session.folder.path)
-    try FileManager.default.copyItem(
-      atPath: fixturesFolder + "/Repositories/Everyday", toPath: session.folder.path)
-    _ = session.run(["init"])
+    let session = try CommandSession(environment: GuidePage.environment(.english))
     let replayed = try GuidePage(text).replayed(in: session)
     if ProcessInfo.processInfo.environment["SHEAF_RECORD"] == "1" {
       try replayed.write(toFile: path, atomically: true, encoding: .utf8)
     }
     #expect(replayed == text)
+  }
+
+  @Test func `figures of speed are those of the benchmarks`() throws {
+    let root = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
+    let table = try String(contentsOfFile: root + "/Benchmarks/README.md", encoding: .utf8)
+    func cells(_ row: String) throws -> [Double?] {
+      let line = try #require(table.split(separator: "\n").first { $0.hasPrefix("| \(row) | 10000 |") })
+      return line.split(separator: "|", omittingEmptySubsequences: false).map { Double($0.filter { $0 != " " }) }
+    }
+    func rounded(_ row: String, _ column: Int = 3) throws -> Int { Int(try #require(cells(row)[column]).rounded()) }
+    func seconds(_ column: Int) throws -> String {
+      String(format: "%.1f", try #require(cells("publish, the whole site")[column]) / 1_000)
+    }
+    let searches = try ["a rare word", "a common word", "a phrase", "two Korean syllables"].map {
+      try rounded("search: " + $0)
+    }
+    let (fastest, slowest) = (try #require(searches.min()), try #require(searches.max()))
+    let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
+    #expect(readme.contains("takes about \((fastest + slowest) / 2 / 10 * 10) ms"))
+    for (page, search) in [
+      ("en/Comparison.md", "\(fastest) to \(slowest) ms"), ("ko/비교.md", "\(fastest)~\(slowest) ms"),
+    ] {
+      let text = try String(contentsOfFile: Self.folder + "/" + page, encoding: .utf8)
+      let figures = try [
+        "\(rounded("list, nothing changed")) ms", search, "\(rounded("add")) ms", seconds(3), seconds(7),
+        "ripgrep: \(rounded("search: a common word", 7))",
+      ]
+      for figure in figures { #expect(text.contains(figure), "\(page): \(figure)") }
+    }
   }
 
   @Test func `both languages have the same pages with the same commands`() throws {
@@ -86,7 +111,7 @@ import Wording
     }
     let check = session.run(["check"])
     #expect(check.status == 0, "\(check.output)")
-    let published = session.run(["publish", "-o", session.home.path + "/site", "--check"])
+    let published = session.run(["publish", "-o", session.home.path + "/site", "--verify"])
     #expect(published.status == 0, "\(published.output)\(published.errors)")
     #expect(published.errors.contains("Nothing was left out"), "\(published.errors)")
   }

@@ -63,14 +63,12 @@ import Wording
     let text = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 80).text }
     #expect(
       text == """
+        사용법: sample [검색식 ...] [--limit 개수] [--a-long-name 필드]
+
         태그 목록을 많이 사용한 순서로 보여 줍니다.
 
         예:
           sample  가나 다라 마바사 아자 차카 파하 가나 다라 마바사 아자 차카 파하 가나 다라 마바사
-
-        검색식을 지정하면 맞는 메모의 태그만 표시합니다. --paths는 태그만 출력합니다.
-
-        사용법: sample [검색식 ...] [--limit 개수] [--a-long-name 필드]
 
         인수:
           검색식                  검색식(sheaf-query(7) 참고)
@@ -78,16 +76,28 @@ import Wording
         옵션:
           --limit 개수            최대 개수(기본값: 50)
           --a-long-name 필드      묶을 필드
-          --version               버전을 표시합니다.
-          -h, --help              이 도움말을 표시합니다.
+
+        검색식을 지정하면 맞는 메모의 태그만 표시합니다. --paths는 태그만 출력합니다.
+
+        공통 옵션: sheaf help --all
 
         """)
+    let short = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 80, isShort: true).text }
+    #expect(!short.contains("검색식을 지정하면"))
+  }
+
+  @Test(arguments: ["git", "field"]) func `a command that needs a word shows its own help`(command: String) throws {
+    let session = try CommandSession()
+    let run = session.run([command, "--lang", "ko"])
+    #expect(run.status == 64 && run.output == "")
+    #expect(run.errors == session.run([command, "--help", "--lang", "ko"]).output)
+    #expect(run.errors.contains("사용법: sheaf \(command) 명령") && !run.errors.contains("OVERVIEW"), "\(run.errors)")
   }
 
   @Test func `lines are broken by cells, and a usage line between options`() {
     let korean = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 40).text }
     #expect(
-      korean.hasPrefix(
+      korean.contains(
         """
         태그 목록을 많이 사용한 순서로
         보여 줍니다.

@@ -88,7 +88,7 @@ struct HistoryCommandTests {
       #expect(session.run(["log", "--since", period]).output == all, "\(period)")
     }
     #expect(session.run(["log", "--since", "thursday"]).output != all)
-    #expect(session.run(["restore", "Tax", "--from", "wednesday"]).status == 0)
+    #expect(session.run(["restore", "Tax", "--at", "wednesday"]).status == 0)
     #expect(
       String(decoding: try session.folder.read("Memo/-new name.md"), as: UTF8.self).contains("todo"))
   }
@@ -113,7 +113,7 @@ struct HistoryCommandTests {
     #expect(
       try session.folder.read("Memo/-new name.md")
         == Array("---\ntitle: Tax\nstatus: doing\n---\none\n".utf8))
-    #expect(session.run(["restore", "Tax", "--from", "2026-11-18"]).status == 0)
+    #expect(session.run(["restore", "Tax", "--at", "2026-11-18"]).status == 0)
     #expect(
       String(decoding: try session.folder.read("Memo/-new name.md"), as: UTF8.self).contains("todo")
     )

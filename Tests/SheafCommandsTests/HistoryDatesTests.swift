@@ -14,7 +14,7 @@ struct HistoryDatesTests {
   }
 
   private func list(_ words: String...) -> String {
-    session.run(["list", "--format", "path"] + words).output
+    session.run(["list", "--paths"] + words).output
   }
 
   /// 2020-09-13, 2023-11-14 in UTC.
@@ -58,14 +58,19 @@ struct HistoryDatesTests {
     #expect(list("updated:2023-11") == "")
   }
 
-  @Test("The digest has what was changed in its days by the history")
+  @Test("The digest has what was changed in its days, in whatever order the commits came")
   func digest() throws {
-    try session.folder.write("# B\n", to: "b.md")
-    try git.commitAll(date: older)
-    try session.folder.write("# A\n", to: "a.md")
-    try git.commitAll(date: newer)
-    let text = session.run(["digest", "2020-09-13..2020-09-14"]).output
-    #expect(text.contains("B"))
-    #expect(!text.contains("A\n"))
+    try commitTwo()
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n# C\n", to: "c.md")
+    func titles(_ days: String) -> [String] {
+      ["A", "B", "C"].filter { session.run(["digest", days, "--json"]).output.contains("\"title\": \"\($0)\"") }
+    }
+    #expect(titles("2020-09-13..2020-09-14") == ["B"])
+    #expect(titles("2023-11-13..2023-11-16") == ["A"])
+    // An older commit that is changed today is of today, as is what no commit has yet.
+    try session.folder.write("# A\n\nMore of A.\n", to: "a.md")
+    let today = session.run(["digest", "--json"]).output
+    #expect(today.contains("More of A.") && today.contains("\"title\": \"C\""))
+    #expect(!today.contains("\"title\": \"B\""))
   }
 }

@@ -27,8 +27,8 @@ import Testing
   /// For each command the lines that show what notes contain.
   private static let lines: [String: [[String]]] = [
     "list": [
-      ["list"], ["list", "--format", "full"], ["list", "--format", "{{title}} {{path}}"],
-      ["list", "--format", "oneline"], ["list", "--paths"], ["list", "--json"],
+      ["list"], ["list", "--format", "{{title}} {{path}}"],
+      ["list", "--paths"], ["list", "--json"],
       ["list", "--jsonl"],
       ["list", "--group-by", "tags"], ["list", "in:x\u{1B}[2J"], ["list", "--explain", "a\u{1B}"],
     ],
@@ -45,12 +45,12 @@ import Testing
       ["links", "convert", "x\u{1B}[2J"], ["links", "convert", "wiki", "-n"], ["links", "convert", "markdown", "-n"],
     ],
     "schema": [["schema"], ["schema", "show", "evil"], ["schema", "infer", "x\u{1B}[2J"], ["schema", "infer", "."]],
-    "graph": [["graph"], ["graph", "--json"], ["graph", "--html"]],
+    "graph": [["graph"], ["graph", "--json"], ["graph", "--to", "html"]],
     "tag": [["tag"], ["tag", "evil", "+y", "-n"]],
     "tasks": [["tasks"], ["tasks", "--json"]], "board": [["board"], ["board", "--json"]],
     "agenda": [["agenda"]], "cal": [["cal"]], "stats": [["stats"]], "status": [["status"]],
     "remind": [["remind", "--list"]],
-    "check": [["check"]], "fmt": [["fmt", "--diff", "evil.md"], ["fmt", "--check"]],
+    "check": [["check"]], "fmt": [["fmt", "-n", "evil.md"], ["fmt", "--check"]],
     "index": [["index", "--rebuild"]], "config": [["config"], ["config", "x\u{1B}[2J"]],
     "undo": [["undo", "--list"], ["undo", "-n"]], "redo": [["redo", "-n"]],
     "render": [
@@ -110,7 +110,7 @@ import Testing
     ],
     "bake": [["bake", "evil"], ["bake", "x\u{1B}[2J"], ["bake", "--check"]],
     "context": [["context", "x\u{1B}[2J"], ["context"], ["context", "-"]],
-    "share": [["share", "evil"], ["share", "evil", "--as", "mail"], ["share", "x\u{1B}[2J"]],
+    "share": [["share", "evil"], ["share", "evil", "--to", "eml"], ["share", "x\u{1B}[2J"]],
   ]
 
   /// These show nothing of a note, or run until they are stopped.

@@ -96,7 +96,7 @@ import Testing
     let before = try state(of: two)
     let listed = two.sheaf("list", "--at", "origin/main")
     #expect(listed.status == 3 && listed.errors.contains("Nothing was changed:\n  .git\n"), "\(listed.errors)")
-    #expect(two.sheaf("restore", "new", "--from", "origin/main").status != 0)
+    #expect(two.sheaf("restore", "new", "--at", "origin/main").status != 0)
     #expect(try state(of: two) == before)
   }
 

@@ -25,7 +25,7 @@ import Testing
 
   /// Whatever declares that it takes a query reads `-word` as the notes without the word.
   @Test(arguments: [
-    ["list", "--paths"], ["search", "-l"], ["export", "--to", "csv"], ["graph", "--dot"], ["digest"],
+    ["list", "--paths"], ["search", "-l"], ["export", "--to", "csv"], ["graph", "--to", "dot"], ["digest"],
     ["replace", "outline", "plan", "--dry-run"], ["rename", "place:", "site:", "--dry-run"],
     ["links", "convert", "markdown", "--dry-run"], ["log", "--paths"],
   ])

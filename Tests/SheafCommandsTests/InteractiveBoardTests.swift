@@ -108,7 +108,7 @@ import Wording
   @Test func `a card moves to the next column and back by undo`() throws {
     let session = try session()
     let screen = ScriptedScreen([.text("L"), .text("u"), .text("L"), .text("q")])
-    let run = session.run(["board", "-i"], onTerminal: true, screen: screen)
+    let run = session.run(["board", "--interactive"], onTerminal: true, screen: screen)
     #expect(run.status == 0, "\(run.errors)")
     #expect(screen.isClosed)
     #expect(try session.text("Memo/list.md") == "- [/] bread\n- [/] milk\n")
@@ -121,7 +121,7 @@ import Wording
   @Test func `a filter shows only cards with these words, and Esc shows all`() throws {
     let session = try session()
     let screen = ScriptedScreen([.text("/"), .text("bre"), .enter, .escape, .text("q")])
-    _ = session.run(["board", "-i"], onTerminal: true, screen: screen)
+    _ = session.run(["board", "--interactive"], onTerminal: true, screen: screen)
     let filtered = screen.pictures[3].joined()
     #expect(filtered.contains("bread") && !filtered.contains("milk") && filtered.contains("/bre"))
     #expect(screen.lastPicture.contains("milk"))
@@ -133,7 +133,7 @@ import Wording
       .text("d"), .right, .text("a"), .text("call Ann due:fri"), .enter, .text("u"), .text("u"),
       .text("a"), .text("eggs"), .enter, .text("q"),
     ])
-    let run = session.run(["board", "-i"], onTerminal: true, screen: screen)
+    let run = session.run(["board", "--interactive"], onTerminal: true, screen: screen)
     #expect(run.status == 0, "\(run.errors)")
     #expect(screen.pictures.contains { $0.last == "Done; u undoes it" })
     #expect(screen.pictures.contains { $0.last == "Added to Doing; u undoes it" })
@@ -154,7 +154,7 @@ import Wording
         .click(ScreenPosition(column: 3, row: 4)), .text("G"), .text("g"), .text("?"), .text("x"),
         .right, .right, .right, .text("q"),
       ], columns: columns)
-    _ = session.run(["board", "-i"], onTerminal: true, screen: screen)
+    _ = session.run(["board", "--interactive"], onTerminal: true, screen: screen)
     #expect(screen.pictures[0][0].contains(columns == 40 ? "+3 ›" : "+1 ›"))
     #expect(screen.pictures[0][2].hasPrefix("▌") && screen.pictures[1][4].hasPrefix("▌"))
     #expect(screen.pictures[3][2].hasPrefix("▌"))
@@ -169,7 +169,7 @@ import Wording
     let screen = ScriptedScreen([
       .text("a"), .text("name"), .enter, .right, .text("a"), .text("over"), .enter, .text("q"),
     ])
-    _ = session.run(["board", "-i", "plan"], onTerminal: true, screen: screen)
+    _ = session.run(["board", "--interactive", "plan"], onTerminal: true, screen: screen)
     #expect(
       try session.text("Memo/plan.md")
         == "---\nkanban-plugin: basic\n---\n\n## Ideas\n\n- [ ] logo\n- [ ] name\n\n## Done\n\n**Complete**\n- [x] over\n"
@@ -180,7 +180,7 @@ import Wording
     let session = try session()
     _ = session.run(["start", "report"])
     let screen = ScriptedScreen([.text("u"), .text("q")])
-    _ = session.run(["board", "-i"], onTerminal: true, screen: screen)
+    _ = session.run(["board", "--interactive"], onTerminal: true, screen: screen)
     #expect(screen.pictures.last?.last == "Nothing to undo here")
     #expect(try session.text("Memo/report.md").contains("status: doing"))
   }
@@ -189,7 +189,7 @@ import Wording
     let session = try session()
     try session.folder.write("# mine\nlanguage: en\n", to: ".sheaf/config.yaml")
     let screen = ScriptedScreen([.text(">"), .text("q")])
-    _ = session.run(["board", "-i"], onTerminal: true, screen: screen)
+    _ = session.run(["board", "--interactive"], onTerminal: true, screen: screen)
     #expect(
       try session.text(".sheaf/config.yaml")
         == "# mine\nlanguage: en\nboard.columns: [doing, todo, done]\n")
@@ -201,15 +201,15 @@ import Wording
     try session.folder.write(
       "---\nkanban-plugin: basic\n---\n\n## Ideas\n\n- [ ] logo\n\n## Done\n\n", to: "Memo/plan.md")
     let screen = ScriptedScreen([.text("L"), .text("q")])
-    let run = session.run(["board", "-i", "plan"], onTerminal: true, screen: screen)
+    let run = session.run(["board", "--interactive", "plan"], onTerminal: true, screen: screen)
     #expect(run.status == 0, "\(run.errors)")
     #expect(try session.text("Memo/plan.md").contains("## Done\n\n- [ ] logo"))
   }
 
   @Test func `it needs a terminal and the columns of a status`() throws {
     let session = try session()
-    #expect(session.run(["board", "-i"]).errors.contains("needs a terminal"))
-    #expect(session.run(["board", "-i", "--by", "tag"]).status == 64)
+    #expect(session.run(["board", "--interactive"]).errors.contains("needs a terminal"))
+    #expect(session.run(["board", "--interactive", "--group-by", "tag"]).status == 64)
   }
 }
 

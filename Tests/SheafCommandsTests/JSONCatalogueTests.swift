@@ -95,7 +95,7 @@ import Testing
     try session.folder.write(exported.replacing("Plan", with: "Other"), to: "notes.json")
     try session.folder.write("BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VTODO\n", to: "a.ics")
     for (format, file) in [("json", "notes.json"), ("ics", "a.ics")] {
-      _ = session.run(["import", "--from", format, file, "--report", "report.json"])
+      _ = session.run(["import", "--from", format, file, "-o", "report.json"])
       let report = String(decoding: try session.folder.read("report.json"), as: UTF8.self)
       #expect(format != "ics" || report.contains("severity"), "\(report)")
       try check(report, is: "import")

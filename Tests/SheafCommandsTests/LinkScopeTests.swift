@@ -46,7 +46,7 @@ import Testing
       ["set", "Memo/x.md", "a=1"],
       ["set", "Memo/n.md", "a=1"], ["attach", "Memo/plan.md", session.home.path + "/commondir"], ["diary", "words"],
       ["new", "commondir", "--in", "assets"], ["replace", "words", "swords", "--yes"], ["fmt", "Memo/n.md"], ["fmt"],
-      ["import", "--from", "text", session.home.path + "/commondir", "--into", "assets"],
+      ["import", "--from", "text", session.home.path + "/commondir", "--in", "assets"],
       ["mv", "Memo/plan.md", "assets/"],
       ["export", "--to", "json", "-o", "assets/config"], ["digest", "-o", "Memo/x.md"], ["edit", "Memo/n.md"],
       ["git", "setup", "--shared"], ["check", "--fix"], ["tag", "Memo/n.md", "+a"],

@@ -47,7 +47,7 @@ import Testing
   ])
   func `a link leads to a place that the page has`(link: String, address: String) throws {
     let html = try page(of: ["Target.md": target, "a.md": "See \(link).\n"], "notes/a.html")
-    #expect(html.contains("<a href=\"../notes/\(address)\""), "\(html)")
+    #expect(html.contains("<a href=\"\(address)\""), "\(html)")
     let targetPage = try page(of: [:], "notes/Target.html")
     if let place = address.split(separator: "#").dropFirst().first {
       #expect(targetPage.contains("id=\"\(place)\""))

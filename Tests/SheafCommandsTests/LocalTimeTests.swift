@@ -88,7 +88,7 @@ import Testing
     #expect(agenda.contains("overdue since 09:00 ☐ past"), "\(agenda)")
     #expect(agenda.contains("overdue since 09:30 ☐ box past"), "\(agenda)")
     #expect(session.run(["cal"]).output.contains("overdue since 09:00 past"))
-    let board = session.run(["board", "--html"]).output
+    let board = session.run(["board", "--to", "html"]).output
     #expect(board.split(separator: "class=\"overdue\"").count == 3, "\(board)")
     #expect(session.run(["publish", "-o", "../site"]).status == 0)
   }

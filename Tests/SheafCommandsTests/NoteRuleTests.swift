@@ -147,9 +147,9 @@ import Testing
       try session.folder.write(
         "---\nstatus: done\ndue: \(due)\nclosed: \(closed)\n---\n", to: "Memo/\(name).md")
     }
-    #expect(session.run(["board", "--format", "path"]).output == "Memo/a.md\nMemo/b.md\n")
+    #expect(session.run(["board", "--paths"]).output == "Memo/a.md\nMemo/b.md\n")
     try session.folder.write("board:\n  sort: due\n", to: ".sheaf/config.yaml")
-    #expect(session.run(["board", "--format", "path"]).output == "Memo/b.md\nMemo/a.md\n")
+    #expect(session.run(["board", "--paths"]).output == "Memo/b.md\nMemo/a.md\n")
   }
 
   @Test func `every column is sorted by due day where the configuration says so`() throws {
@@ -161,7 +161,7 @@ import Testing
           to: "Memo/\(status)-\(name).md")
       }
     }
-    let paths = session.run(["board", "--format", "path"]).output.split(separator: "\n")
+    let paths = session.run(["board", "--paths"]).output.split(separator: "\n")
     for status in ["todo", "waiting", "doing", "done"] {
       let column = paths.filter { $0.contains("/\(status)-") }
       #expect(column == ["b", "c", "a"].map { "Memo/\(status)-\($0).md" }, "\(paths)")

@@ -91,7 +91,7 @@ import Testing
     "check": [["check"], ["check", "linked.md"], ["check", "Memo"], ["check", "--fix", "Memo"]],
     "fmt": [
       ["fmt", "linked.md"], ["fmt", "Memo"], ["fmt", "Memo/note.md"], ["fmt"],
-      ["fmt", "--diff", "linked.md"], ["fmt", "--staged"],
+      ["fmt", "-n", "linked.md"], ["fmt", "--staged"],
     ],
     "index": [["index", "--rebuild"]],
     "config": [
@@ -132,7 +132,7 @@ import Testing
     "letter": [["letter"], ["letter", "--opens", "2030-01-01", "x", "-"]],
     "query": [["query"], ["query", "save", "x", "a"]],
     "publish": [
-      ["publish", "-o", "pages"], ["publish", "--eject"], ["publish", "--check", "-o", "pages"],
+      ["publish", "-o", "pages"], ["publish", "--eject"], ["publish", "--verify", "-o", "pages"],
     ],
     "git": [
       ["git", "setup"], ["git", "setup", "--shared"], ["git", "setup", "--hooks"],
@@ -144,10 +144,10 @@ import Testing
     "log": [["log"], ["log", "linked.md"]], "diff": [["diff"], ["diff", "plan"]],
     "restore": [["restore", "plan"], ["restore", "linked.md"]], "sync": [["sync", "-n"]],
     "import": [
-      ["import", "--from", "text", "linked.md", "--into", "Real"],
-      ["import", "--from", "text", "/etc/hostname", "--into", "Memo"],
-      ["import", "--from", "text", "Memo", "--into", "Real"],
-      ["import", "--from", "text", "/etc/hostname", "--into", "Real", "--report", "out.txt"],
+      ["import", "--from", "text", "linked.md", "--in", "Real"],
+      ["import", "--from", "text", "/etc/hostname", "--in", "Memo"],
+      ["import", "--from", "text", "Memo", "--in", "Real"],
+      ["import", "--from", "text", "/etc/hostname", "--in", "Real", "-o", "out.txt"],
     ],
     "export": [
       ["export", "--to", "json"], ["export", "--to", "json", "-o", "out.txt"],
@@ -162,7 +162,7 @@ import Testing
     "merge": [["merge", "plan", "linked.md"], ["merge", "linked.md", "plan"]],
     "inline": [["inline", "linked.md"], ["inline", "plan", "linked.md"]],
     "refile": [["refile", "linked.md:1", "plan"], ["refile", "plan:1", "linked.md"]],
-    "replace": [["replace", "a", "b"], ["replace", "--regex", ".", "x", "--in", "links,code"]],
+    "replace": [["replace", "a", "b"], ["replace", "--regex", ".", "x", "--parts", "links,code"]],
     "field move": [["field", "move", "a", "--place", "body"]],
     "bake": [["bake"], ["bake", "plan"]],
     "init": [["init"]], "completions": [["completions", "bash"]],

@@ -40,11 +40,11 @@ import Testing
     _ = session.run(["append", "Plan", "- [r] sketch\n- [ ] print\n- [?] ask"])
     #expect(session.run(["tasks"]).output.contains("[in-review] sketch"))
     #expect(session.run(["list", "Plan", "--json"]).status == 0)
-    let urgent = session.run(["tasks", "--sort", "urgency", "--format", "path"]).output
+    let urgent = session.run(["tasks", "--sort", "urgency", "--paths"]).output
     #expect(urgent.hasPrefix("Memo/Plan.md:7\n"), "\(urgent)")
     #expect(session.run(["set", "Memo/Plan.md:8", "status=parked"]).status == 0)
     #expect(try session.folder.text("Memo/Plan.md").contains("- [p] print"))
-    let lines = session.run(["board", "--md"]).output.split(separator: "\n")
+    let lines = session.run(["board", "--to", "md"]).output.split(separator: "\n")
     let board = lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3).prefix { $0 != "(" } }
     #expect(board == ["To do ", "Doing ", "in-review ", "parked ", "Done "])
     let refused = session.run(["set", "Memo/Plan.md:8", "status=waiting"])
@@ -71,7 +71,7 @@ import Testing
     }
     #expect(session.run(["today"], onTerminal: true).output.contains("Report"))
     let board = ScriptedScreen([.text("q")])
-    _ = session.run(["board", "-i"], onTerminal: true, screen: board)
+    _ = session.run(["board", "--interactive"], onTerminal: true, screen: board)
     #expect(board.lastPicture.contains("Report") && !board.lastPicture.contains("Garden"))
     #expect(session.run(["context", "is:opn"]).status == 64)
     _ = session.run(["context", "-"])

@@ -139,7 +139,7 @@ import Testing
     let page = try text(publish(), "notes/Memo/meeting.html")
     for part in [
       "<title>회의록 &lt;하나&gt; · ",
-      "<a href=\"../../notes/Memo/other.html\">the other</a>, secret, letter &gt; part,",
+      "<a href=\"../Memo/other.html\">the other</a>, secret, letter &gt; part,",
       "<a href=\"../../files/assets/used.txt\">file</a>",
       "href=\"../../tag/일/회의.html\"",
       "<div class=\"embed\">\n<h2 id=\"sheaf-embed-1-note-part\">Part</h2>\n<p>Inside. <img src=\"../../files/assets/p.png\" alt=\"\" width=\"320\" height=\"200\" loading=\"lazy\"></p>\n<p class=\"source\">",
@@ -152,7 +152,7 @@ import Testing
     let linked = try text(publish(), "notes/Memo/other.html")
     #expect(
       linked.contains(
-        "<li><a href=\"../../notes/Memo/meeting.html\">회의록 &lt;하나&gt;</a><p>See the other, secret, letter &gt; part, file and other.</p></li>"
+        "<li><a href=\"../Memo/meeting.html\">회의록 &lt;하나&gt;</a><p>See the other, secret, letter &gt; part, file and other.</p></li>"
       ))
   }
 
@@ -189,7 +189,7 @@ import Testing
     try session.folder.write("See [[quiet]].\n", to: "Memo/way.md")
     let site = try publish()
     #expect(try text(site, "notes/Memo/quiet.html").contains("<meta name=\"robots\" content=\"noindex\">"))
-    #expect(try text(site, "notes/Memo/way.html").contains("href=\"../../notes/Memo/quiet.html\">quiet</a>"))
+    #expect(try text(site, "notes/Memo/way.html").contains("href=\"../Memo/quiet.html\">quiet</a>"))
     let pages = site.files().filter {
       ![".sheaf-site", "notes/Memo/quiet.html", "notes/Memo/way.html"].contains($0)
     }
@@ -320,7 +320,7 @@ import Testing
     #expect(try text(site, "sitemap.xml").contains("<loc>\(address)</loc>"))
     let page = try text(site, "notes/Memo/새 이름.html")
     #expect(page.contains("<link rel=\"canonical\" href=\"\(address)\">"))
-    #expect(page.contains("<a href=\"../../notes/Memo/회의록%20둘.html\">회의록 둘</a>"))
+    #expect(page.contains("<a href=\"../Memo/회의록%20둘.html\">회의록 둘</a>"))
     let atom = try text(site, "feed.xml")
     #expect(atom.contains("<link href=\"\(address)\"/>"))
     #expect(
@@ -482,7 +482,7 @@ import Testing
   }
 
   @Test func `a page leads into the graph by a query, which is no place in the page`() throws {
-    let page = try text(publish("--check"), "notes/Memo/other.html")
+    let page = try text(publish("--verify"), "notes/Memo/other.html")
     #expect(page.contains("href=\"../../graph.html?note=notes/Memo/other.html\""))
   }
 
@@ -511,7 +511,7 @@ import Testing
     #expect(month.contains("<span class=\"detail\">좋음 · 비</span><p>Rain all day.</p>"))
     #expect(
       try text(site, "notes/Diary/2026/2026-11-20.html").contains(
-        "On this day: <a href=\"../../../notes/Diary/2025/2025-11-20.html\" title=\"2025-11-20\">2025</a>"
+        "On this day: <a href=\"../../Diary/2025/2025-11-20.html\" title=\"2025-11-20\">2025</a>"
       ))
   }
 
@@ -546,7 +546,7 @@ import Testing
       "Open %% HUSH one. See HUSH %% then [[target]] is here %% HUSH\ntwo. %%\n\nEnd.\n",
       to: "Memo/source.md")
     let page = try text(publish(), "notes/Memo/target.html")
-    #expect(page.contains("notes/Memo/source.html"))
+    #expect(page.contains("../Memo/source.html"))
     #expect(!page.contains("HUSH"))
   }
 

@@ -5,6 +5,7 @@ import Foundation
 import NoteRepository
 import NoteTestSupport
 import Testing
+import Wording
 
 @testable import SheafCommands
 
@@ -70,8 +71,7 @@ import Testing
     let name = try Regex("\"[./]*(\(programs))(/[^\"]*|\\.(yml|toml|config\\.[a-z]+))?\"")
     let exempt = [
       "Core/NoteRepository/Profiles/", "Extensions/Exchange/NoteInterchange/Formats/",
-      "Base/SafeHTML/AddressPolicy.swift", "Extensions/Site/SheafSite/Body/GeneratorMarkdown.swift",
-      "Extensions/LanguageServer/EditorServing/EditorSetup.swift", "Core/NoteRepository/Adoption/AdoptedSettings.swift",
+      "Base/SafeHTML/AddressPolicy.swift", "Extensions/LanguageServer/EditorServing/EditorSetup.swift",
     ]
     let folder = root + "/Sources"
     var found: [String] = []
@@ -132,6 +132,27 @@ import Testing
       #expect(names.count == Set(names).count, "\(command): \(names.sorted())")
       #expect(choices.allSatisfy { !$0.summary.isEmpty }, "\(command)")
     }
+  }
+
+  /// The table of CONTRIBUTING names every option that several commands have.
+  @Test func `an option has one meaning in every command`() throws {
+    let table = try String(contentsOfFile: root + "/CONTRIBUTING.md", encoding: .utf8)
+    typealias Names = [String: Set<String>]
+    var (values, letters, users): (Names, Names, Names) = ([:], [:], [:])
+    for leaf in commandLeaves(CommandGroup.all.flatMap(\.subcommands)) {
+      for choice in CommandArguments(leaf.command).choices {
+        let long = choice.names.first { $0.hasPrefix("--") } ?? choice.names[0]
+        values[long, default: []].insert(choice.takesValue ? choice.kind?.name.english ?? "?" : "")
+        users[long, default: []].insert(leaf.name)
+        #expect(choice.names.count { $0.hasPrefix("--") } == 1, "\(leaf.name) \(choice.names)")
+        for letter in choice.names where !letter.hasPrefix("--") { letters[letter, default: []].insert(long) }
+      }
+    }
+    let several = values.filter { $0.value.count > 1 }
+    #expect(several.keys.sorted() == ["--into", "--output", "--setup"], "\(several)")
+    #expect(letters.filter { $0.value.count > 1 } == [:])
+    let missing = users.filter { $0.value.count > 1 && !table.contains($0.key) }
+    #expect(missing == [:])
   }
 
   @Test func `every value of an option or an argument is of a kind`() {

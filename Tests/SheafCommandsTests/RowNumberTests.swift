@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     "search -l rent", "search --count rent", "list --paths",
     "list --format {{path}}", "tags", "list --json", "search nothing-like-it",
-    "board --md", "search --vimgrep rent",
+    "board --to md", "search --vimgrep rent",
   ])
   func `a listing without numbers ends those of the one before`(line: String) throws {
     #expect(session.run(["tasks"], onTerminal: true).status == 0)

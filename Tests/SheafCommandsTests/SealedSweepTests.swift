@@ -109,7 +109,7 @@ import Testing
     "merge": told("merge letter plan -n", "merge plan letter -n"),
     "inline": untold("inline plan", "inline plan letter --delete -n"),
     "refile": told("refile letter:18 plan -n", "refile plan:9 letter -n"),
-    "replace": told("replace a b -n", "replace e x --in links,code -n") + untold("replace --regex . x -n"),
+    "replace": told("replace a b -n", "replace e x --parts links,code -n") + untold("replace --regex . x -n"),
     "field move": untold("field move mood --place body -n", "field move mood --place body"),
     "links show": untold("links show plan"),
     "links convert": told("links convert markdown -n")
@@ -148,13 +148,13 @@ import Testing
     "tasks": told("tasks", "tasks --all", "tasks --json", "tasks --at HEAD")
       + untold("tasks --at HEAD~1"),
     "board": told(
-      "board", "board --json", "board --at HEAD", "board --by tag", "board --by project"),
+      "board", "board --json", "board --at HEAD", "board --group-by tag", "board --group-by project"),
     "agenda": told("agenda", "agenda --json"), "cal": told("cal"),
     "remind": told("remind --run") + untold("remind --list"),
     "diary": untold("diary --print-path"), "stats": untold("stats"),
     "letter": told("letter", "letter --json") + untold("letter --opens 2031-01-01 Me -n"),
     "check": told("check", "check --json", "check letter.md") + untold("check --staged"),
-    "fmt": untold("fmt letter.md", "fmt letter.md --check", "fmt letter.md --diff"),
+    "fmt": untold("fmt letter.md", "fmt letter.md --check", "fmt letter.md -n"),
     "schema": untold("schema"), "schema show": untold("schema show letter"),
     "schema infer": untold("schema infer ."),
     "index": untold("index", "index --rebuild"),
@@ -162,7 +162,7 @@ import Testing
     "sync": untold("sync -n", "sync"),
     "log": told("log", "log letter", "log --json", "log --board"),
     "diff": told("diff", "diff letter", "diff --json", "diff HEAD~2", "diff letter HEAD~2"),
-    "restore": told("restore letter -n", "restore letter --from HEAD~1 -n")
+    "restore": told("restore letter -n", "restore letter --at HEAD~1 -n")
       + untold("restore letter"),
     "resolve": untold("resolve", "resolve -n"),
     "textconv": told("textconv letter.md"),

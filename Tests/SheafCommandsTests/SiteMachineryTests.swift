@@ -42,7 +42,7 @@ import Testing
       try text(site, "_redirects")
         == "/notes/notes/Memo/one.html /notes/notes/Memo/Deep/two.html 301\n")
     #expect(session.run(["mv", "Memo/Deep/two.md", "Memo/three.md"]).status == 0)
-    publish(into: site, "--check")
+    publish(into: site, "--verify")
     for name in ["notes/Memo/one.html", "notes/Memo/Deep/two.html"] {
       #expect(try text(site, name).contains("notes/Memo/three.html\""), "\(name)")
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(session.run(["mv", "assets/HUSH.pdf", "assets/open.pdf"]).status == 0)
     let note = String(decoding: try session.folder.read("Memo/one.md"), as: UTF8.self)
     try session.folder.write(note + "\n[open](../assets/open.pdf)\n", to: "Memo/one.md")
-    publish(into: site, "--check")
+    publish(into: site, "--verify")
     let lines =
       "/notes/files/assets/old%20name.pdf /notes/files/assets/%EB%B3%B4%EA%B3%A0%EC%84%9C.pdf 301\n"
     #expect(try text(site, "_redirects") == lines)
@@ -116,7 +116,7 @@ import Testing
       to: "Memo/one.md")
     try session.folder.write("# Two\n", to: "Memo/two.md")
     let site = try TemporaryFolder()
-    publish(into: site, "--check")
+    publish(into: site, "--verify")
     #expect(try text(site, "2020/old post/index.html").contains("url=../../notes/Memo/one.html"))
     #expect(try text(site, "a/b.html").contains("url=../notes/Memo/one.html"))
     #expect(try text(site, "notes/Memo/two.html").contains("<article"))
@@ -164,7 +164,7 @@ import Testing
       "---\ndescription: About \"it\"\nimage: p.jpg\ncssclasses: [wide, \"b\\\" x\"]\nlang: ko\n---\n# One\n\ntext\n",
       to: "Memo/one.md")
     let site = try TemporaryFolder()
-    publish(into: site, "--check")
+    publish(into: site, "--verify")
     let page = try text(site, "notes/Memo/one.html")
     for part in [
       "<html lang=\"ko\">",
@@ -298,7 +298,7 @@ import Testing
     try session.folder.write("---\nprivate: true\n---\n", to: "Memo/secret.md")
     #expect(session.run(["config", "trust"]).output.contains(".sheaf/theme/own.js"))
     let site = try TemporaryFolder()
-    publish(into: site, "--check")
+    publish(into: site, "--verify")
     let page = try text(site, "notes/Memo/about.html")
     #expect(
       site.files().filter { $0.hasPrefix("theme/") } == [
@@ -349,7 +349,7 @@ import Testing
     try session.folder.write("# Other\n", to: "메모/제주-걷기.md")
     try session.folder.write("# Tags\n", to: "tag/x.md")
     let site = try TemporaryFolder()
-    publish(into: site, "--check")
+    publish(into: site, "--verify")
     #expect(site.files().contains("메모/제주-걷기/index.html"))
     #expect(site.files().contains("notes/tag/x/index.html"))
     #expect(
@@ -452,7 +452,7 @@ import Testing
   @Test func `a check of the site finds a link that leads nowhere`() throws {
     try session.folder.write("# One\n\n<a href=\"#none\">x</a>\n", to: "Memo/one.md")
     let site = try TemporaryFolder()
-    let outcome = session.run(["publish", "-o", site.path, "--check"])
+    let outcome = session.run(["publish", "-o", site.path, "--verify"])
     #expect(outcome.status == 1)
     #expect(outcome.output.hasSuffix("notes/Memo/one.html: there is no such anchor: #note-none\n"))
   }

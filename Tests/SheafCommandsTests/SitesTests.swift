@@ -76,7 +76,7 @@ import Testing
     for command in [["publish", "garden"], ["publish", "garden", "--eject"], ["serve", "garden"]] {
       let outcome = session.run(command)
       #expect(outcome.status == 64)
-      #expect(outcome.errors == "error: Unknown site “garden”\n\nhint: Known sites: work, 집\n")
+      #expect(outcome.errors == "error: Unknown site “garden”\nhint: Known sites: work, 집\n")
     }
     #expect(session.run(["publish", "wrok"]).errors.contains("Did you mean “work”?"))
     try session.folder.write("site: {output: public}\n", to: ".sheaf/config.yaml")

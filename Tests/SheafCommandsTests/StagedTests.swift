@@ -35,18 +35,18 @@ struct StagedTests {
     "Findings are commands of a workflow, or SARIF, with paths from the root of the git repository")
   func formats() throws {
     try session.folder.write("---\ndue: a, b\n---\n", to: "새.md")
-    let commands = session.run(["check", "--format", "github", "새.md"]).output
+    let commands = session.run(["check", "--to", "github", "새.md"]).output
     #expect(
       commands.hasPrefix("::warning file=새.md,line=2,col=6,title=")
         || commands.hasPrefix("::error file=새.md,line=2,col=6,title="), "\(commands)")
-    let sarif = session.run(["check", "--format", "sarif", "새.md"]).output
+    let sarif = session.run(["check", "--to", "sarif", "새.md"]).output
     #expect(sarif.contains("\"uri\": \"%EC%83%88.md\""))
     #expect(sarif.contains("\"startLine\": 2"))
     #expect(sarif.contains("\"version\": \"2.1.0\""))
     // Its columns are code points: these five are one letter to a reader.
     let columns = try ["abcde", "👨‍👩‍👧"].map { word in
       try session.folder.write("\(word) [[nowhere]]\n", to: "새.md")
-      return session.run(["check", "--format", "sarif", "새.md"]).output.split(separator: "\n")
+      return session.run(["check", "--to", "sarif", "새.md"]).output.split(separator: "\n")
         .filter { $0.contains("startColumn") }
     }
     #expect(columns[0] == columns[1] && !columns[0].isEmpty)

@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a page without an address of its site leads to the others by relative addresses`() throws {
     try write(["a/about.md": "# About\n", "a/about.ko.md": "# 소개\n"])
-    #expect(try page("notes/a/about.html").contains("hreflang=\"ko\" href=\"../../notes/a/about.ko.html\">"))
+    #expect(try page("notes/a/about.html").contains("hreflang=\"ko\" href=\"../a/about.ko.html\">"))
   }
 
   @Test func `what is not public is no translation, and a version number is no language`() throws {

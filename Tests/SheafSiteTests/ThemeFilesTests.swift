@@ -24,6 +24,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["en/Themes.md", "ko/테마.md"])
+  func `the guide lists every variable of every template, and no other`(page: String) throws {
+    let guide =
+      URL(filePath: fixturesFolder).deletingLastPathComponent().appending(path: "Documentation/Guide").path + "/" + page
+    let parts = try String(contentsOfFile: guide, encoding: .utf8).components(separatedBy: "\n## `").dropFirst()
+    let templates = SiteTheme.allFiles.filter { $0.name.hasSuffix(".html") }
+    #expect(Set(parts.map { String($0.prefix { $0 != "`" }) }) == Set(templates.map(\.name)))
+    for (name, text) in templates {
+      let used = text.matches(of: /\{\{\{?[#^]?\s*([\w]+(?:\.\w+)*)\s*\}/).map { String($0.output.1) }
+        .filter { !$0.hasPrefix("words.") }
+      let part = parts.first { $0.hasPrefix(name + "`") } ?? ""
+      let listed = part.matches(of: /\n\| `(?:\w+\.)*(\w+)` \|/).map { String($0.output.1) }
+      #expect(Set(used) == Set(listed), "\(name)")
+    }
+  }
+
   @Test func `every block of a style is closed`() throws {
     let files = try Self.files(".css")
     #expect(files.count == 9)

@@ -29,7 +29,7 @@ import tempfile
 import threading
 
 SURFACES = ["git_settings", "git_objects", "git_trees", "site_folders", "settings", "symlinks", "archives", "importers", "names", "notes",
-            "web", "faults", "mcp", "doubts"]
+            "web", "faults", "mcp", "doubts", "exclusions"]
 SECRET = "quiet-harbour-7351"
 SECONDS = 30
 # What git writes below `.git` while it works; everything else there decides what runs.
@@ -37,7 +37,7 @@ GITS_OWN = {"index", "index.lock", "HEAD", "ORIG_HEAD", "FETCH_HEAD", "MERGE_HEA
             "packed-refs", "shallow", "gc.log", "refs", "logs"}
 # The files that a command is for, by the words that it begins with.
 TASKS = {("git", "setup"): (".git/config", ".git/info/attributes", ".git/hooks/pre-commit"), ("config", "set"): (".sheaf/config.yaml",),
-         ("config", "unset"): (".sheaf/config.yaml",), ("query", "save"): (".sheaf/config.yaml",), ("query", "remove"): (".sheaf/config.yaml",),
+         ("config", "unset"): (".sheaf/config.yaml",), ("query", "save"): (".sheaf/config.yaml",), ("query", "rm"): (".sheaf/config.yaml",),
          ("publish", "--eject"): (".sheaf/theme",), ("undo",): (".sheaf",), ("redo",): (".sheaf",), ("init",): (".sheaf",),
          ("remind", "--run"): (".sheaf/reminded", ".sheaf/.gitattributes"), ("sync",): (".sheaf",), ("restore",): (".sheaf",), ("resolve",): (".sheaf",)}
 # The target of a stranger's absolute paths.

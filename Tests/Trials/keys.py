@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Types the jobs of every day into other tools, key by key, and counts the keys.
 
-Each job of the table in README.md is done in its shortest form by each tool that can do it: abbreviations, aliases and
+Each job of the table in Documentation/Guide/en/Comparison.md is done in its shortest form by each tool that can do it: abbreviations, aliases and
 answers to questions count, Enter counts, a word of the user's own (text, part of a name; in braces below) does not. A job
 is done when the screen shows what is expected. A tool that is not installed is left out and named.
 

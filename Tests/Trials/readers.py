@@ -77,7 +77,7 @@ def imported(format, sources):
                                         capture_output=True, text=True)
     run("init")
     before = {os.path.relpath(os.path.join(place, name), root) for place, _, files in os.walk(root) for name in files}
-    outcome = run("import", "--from", format, *sources, "--report", home + "/report.txt")
+    outcome = run("import", "--from", format, *sources, "-o", home + "/report.txt")
     return Facts(root, before), outcome, home
 
 

@@ -36,3 +36,8 @@ extension Workspace {
     }
   }
 }
+
+extension Link {
+  /// True for a picture that is written in the note itself, with what it says about its maker.
+  package var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
+}

@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: ["text", "html"])
   func `a shared note has the answers of its queries, without private notes`(face: String) {
-    let output = session.run(["share", "Plan", "--as", face]).output
+    let output = session.run(["share", "Plan", "--to", face]).output
     #expect(output.contains("Roof") && !output.contains("tag:house") && !output.contains("Diamonds"), "\(output)")
   }
 

@@ -129,13 +129,13 @@ import Testing
     try session.folder.write(
       "---\ntitle: T\nmood: private\n---\n\nSee [[b]] %%hidden%% ![](../Diary/Tasks/p.png) word\n",
       to: "Memo/t.md")
-    for face in ["text", "html", "mail"] {
-      let output = session.run(["share", "Memo/t.md", "--as", face]).output
+    for face in ["text", "html", "eml"] {
+      let output = session.run(["share", "Memo/t.md", "--to", face]).output
       #expect(
         !output.contains("private") && !output.contains("hidden") && !output.contains("Memo/b"),
         "\(face)")
     }
-    #expect(session.run(["share", "Memo/t.md", "--as", "text"]).output.contains("word"))
+    #expect(session.run(["share", "Memo/t.md", "--to", "text"]).output.contains("word"))
     #expect(
       session.run(["share", "Memo/t.md", "--copy"], onTerminal: true).errors.contains("Copied “T”"))
   }

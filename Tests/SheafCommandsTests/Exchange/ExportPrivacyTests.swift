@@ -71,21 +71,25 @@ import Testing
     #expect(outcome.errors.contains("1 attachment") || format == "html")
   }
 
-  @Test(arguments: ["text", "html", "mail"])
+  @Test(arguments: ["text", "html", "eml"])
   func `no form of a shared note does`(form: String) {
-    for option in ["--as", "--to"] {
-      let outcome = session.run(["share", "Diary/2026-11-20.md", option, form])
-      #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(!outcome.output.contains("HUSH"), "\(outcome.output)")
-      #expect(outcome.output.contains("Seen") || form == "mail")
-      #expect(outcome.output.hasPrefix("<!DOCTYPE html>") == (form == "html"))
-    }
+    let outcome = session.run(["share", "Diary/2026-11-20.md", "--to", form])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(!outcome.output.contains("HUSH"), "\(outcome.output)")
+    #expect(outcome.output.contains("Seen") || form == "eml")
+    #expect(outcome.output.hasPrefix("<!DOCTYPE html>") == (form == "html"))
   }
 
-  @Test func `what share is to do with --to is a form or an address`() {
-    #expect(session.run(["share", "Also shown", "--to", "a@example.org"]).output.contains("To: "))
+  @Test func `the form of what is shared is said by --to, by the name of the file, or by a recipient`() throws {
+    #expect(session.run(["share", "Also shown", "--recipient", "a@example.org"]).output.contains("To: "))
     #expect(session.run(["share", "Also shown", "--to", "htlm"]).status == 64)
-    #expect(session.run(["share", "Also shown", "--as", "text", "--to", "html"]).status == 64)
+    #expect(session.run(["share", "Also shown", "--to", "text", "--recipient", "a@example.org"]).status == 64)
+    #expect(session.run(["share", "Also shown", "-o", "a.pdf"]).status == 64)
+    for (command, name) in [("share Also", "s.html"), ("board", "b.html"), ("graph", "g.HTML")] {
+      let words = command.split(separator: " ").map(String.init)
+      #expect(session.run(words + ["-o", session.home.path + "/" + name]).status == 0)
+      #expect(String(decoding: try session.home.read(name), as: UTF8.self).hasPrefix("<!DOCTYPE html>"), "\(name)")
+    }
   }
 
   @Test func `the name of the file says the format`() throws {

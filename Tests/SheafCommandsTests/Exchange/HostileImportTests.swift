@@ -34,7 +34,7 @@ import Testing
       z.close()
       """)
     let outcome = session.run([
-      "import", "--from", "text", outside.path + "/evil.zip", "--into", "X",
+      "import", "--from", "text", outside.path + "/evil.zip", "--in", "X",
     ])
     #expect(outcome.output.contains("X/Good.md"))
     #expect(!FileManager.default.fileExists(atPath: "/tmp/sheaf-absolute.md"))
@@ -61,7 +61,7 @@ import Testing
       z.writestr('note.txt', 'Three'); z.writestr('kept.zip', part('HUSH.txt')); z.close()
       """)
     func imported(_ name: String) -> CommandSession.Outcome {
-      session.run(["import", "--from", "text", outside.path + "/" + name, "--into", "X"])
+      session.run(["import", "--from", "text", outside.path + "/" + name, "--in", "X"])
     }
     #expect(imported("good.zip").output == "X/One.md\nX/Two.md\n")
     #expect(imported("mixed.zip").output == "X/note.md\n")

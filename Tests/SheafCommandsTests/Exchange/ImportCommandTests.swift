@@ -123,7 +123,7 @@ import Testing
 
   @Test func `a note that is there is never overwritten`() throws {
     try session.folder.write("mine\n", to: "Memo/A.md")
-    let outcome = try importJSON(#"[{"id": 1, "title": "a", "body": "x"}]"#, "--into", "memo")
+    let outcome = try importJSON(#"[{"id": 1, "title": "a", "body": "x"}]"#, "--in", "memo")
     #expect(outcome.output == "Memo/a 2.md\n")
     #expect(try text("Memo/A.md") == "mine\n")
   }
@@ -138,7 +138,7 @@ import Testing
 
   @Test func `the report has every problem with its place`() throws {
     let report = outside.path + "/report.json"
-    _ = try importJSON("[{\"title\": \"a\"},\n {\"id\": 3},\n {]", "--report", report)
+    _ = try importJSON("[{\"title\": \"a\"},\n {\"id\": 3},\n {]", "-o", report)
     let text = String(decoding: try outside.read("report.json"), as: UTF8.self)
     #expect(text.contains(#""path": "Memo/a.md""#))
     #expect(text.contains(#""line": 2"#))

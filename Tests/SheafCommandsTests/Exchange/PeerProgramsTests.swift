@@ -221,7 +221,7 @@ import Testing
       #expect(try peer("pandoc", "--to=plain", path).contains("Some bold words."))
       let listing = try ProgramRun.run("/usr/bin/unzip", ["-l", path], in: outside.path).output
       #expect(listing.contains(".png"), "\(listing)")
-      sheaf("import", "--from", "pandoc", path, "--into", format)
+      sheaf("import", "--from", "pandoc", path, "--in", format)
       let files = session.folder.files()
         .filter { $0.hasPrefix(format + "/") && $0.hasSuffix(".md") }
       #expect(files.count == 1, "\(session.folder.files())")
@@ -233,7 +233,7 @@ import Testing
       let place = outside.path
       let paths = sheaf(
         "import", "--from", "pandoc", place + "/pic." + format, place + "/deep/pic." + format,
-        "--into",
+        "--in",
         "Pictures/" + format)
       #expect(paths.split(separator: "\n").count == 2)
       let note = String(
@@ -300,7 +300,7 @@ import Testing
       ("d.html", "<p>Words</p><img src='\(secret).png'><iframe src='\(secret).txt'></iframe>"),
     ] {
       try outside.write(text, to: name)
-      sheaf("import", "--from", "pandoc", outside.path + "/" + name, "--into", "Named")
+      sheaf("import", "--from", "pandoc", outside.path + "/" + name, "--in", "Named")
     }
     let files = session.folder.files().filter { $0.hasPrefix("Named/") }
     #expect(files.count == 4 && files.allSatisfy { $0.hasSuffix(".md") }, "\(files)")
@@ -310,7 +310,7 @@ import Testing
     }
     try outside.write("# Book\n\n![chart](secret.png)\n", to: "book.md")
     try peer("pandoc", "book.md", "-o", "book.epub")
-    sheaf("import", "--from", "pandoc", outside.path + "/book.epub", "--into", "Book")
+    sheaf("import", "--from", "pandoc", outside.path + "/book.epub", "--in", "Book")
     #expect(session.folder.files().contains { $0.hasPrefix("Book/assets/") })
   }
 

@@ -1,3 +1,5 @@
+import NoteModel
+import NoteRepository
 import NoteTestSupport
 import Testing
 
@@ -9,7 +11,7 @@ import Testing
     _ text: String, _ profile: String, escapesDollars: Bool = false
   ) -> (text: String, left: [String]) {
     var markdown = GeneratorMarkdown(
-      profiles: [profile], escapesDollars: escapesDollars,
+      syntax: Profile.named(profile)?.rules.syntax ?? [], escapesDollars: escapesDollars,
       file: { $0 == "part.md" ? Array("---\na: b\n---\nIncluded ==x==.\n".utf8) : nil },
       address: { $0.hasSuffix("other.md") || $0.hasSuffix("other") ? "/content/the other.md" : nil })
     let made = String(decoding: markdown.translated(Array(text.utf8)), as: UTF8.self)

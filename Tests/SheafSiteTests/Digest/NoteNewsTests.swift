@@ -17,7 +17,7 @@ import Testing
     NoteNews(from: note(old, at: former), to: note(new, at: path), context).changes.map { change in
       let words = change.pieces.map { piece in
         switch piece.kind {
-        case .same: piece.text
+        case .plain, .title: piece.text
         case .old: "[\(piece.text)]"
         case .new: "{\(piece.text)}"
         }

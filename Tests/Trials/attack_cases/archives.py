@@ -47,8 +47,8 @@ def imported(file, content, formats=("notion",)):
         path = ground.write(ground.work + "/" + file, content)
         ground.begin()
         for format in formats:
-            ground.run("import", "--from", format, path, "--into", "In", "--yes")
-            ground.run("import", "--from", format, path, "--into", "In", "--update", "--yes")
+            ground.run("import", "--from", format, path, "--in", "In", "--yes")
+            ground.run("import", "--from", format, path, "--in", "In", "--update", "--yes")
         ground.run("list")
         ground.judge()
         ground.expect(not os.path.exists("/evil-abs.md"), "a file was written to /")

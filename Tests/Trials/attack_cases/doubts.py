@@ -11,7 +11,7 @@ DATES = ["publishDate: someday", "publishDate:", "date: 2999-13-45", "date: 2999
 SEALS = ["2999-02-30", "2999", "2999-01", "01.01.2999", "+1y", "never", "", "２９９９-０１-０１", "[2020-01-01, 2999-01-01]", "2020-01-01\nunseal: 2999-01-01"]
 TABLES = ["+++\nunseal = 2999-02-30\n+++\n", "+++\nunseal = 2999-01-01\n", "\n+++\nprivate = true\n+++\n", "+++\ndate = 2999-13-45\n+++\n",
           "{\"private\": true}\n", "\n{\n\"unseal\": \"2999-01-01\"\n}\n"]
-PUBLIC = [("digest", "--public"), ("digest", "--public", "--html"), ("digest", "--public", "--json")]
+PUBLIC = [("digest", "--public"), ("digest", "--public", "--to", "html"), ("digest", "--public", "--json")]
 SEALED = [("list",), ("show", "Evil"), ("search", "harbour"), ("list", "--json"), ("render", "Evil", "--to", "html"), ("export", "--to", "json"), ("check",),
           ("parse", "Evil.md")]
 

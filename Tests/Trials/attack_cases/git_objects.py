@@ -101,7 +101,7 @@ def foreign_worktree(ground):
     ground.git("commit", "-qm", "x")
     ground.git("config", "core.worktree", ground.home)
     ground.begin()
-    for words in [*READING, ("sync", "--no-input"), ("set", "Note", "a=b"), ("restore", "Note", "--from", "HEAD")]:
+    for words in [*READING, ("sync", "--no-input"), ("set", "Note", "a=b"), ("restore", "Note", "--at", "HEAD")]:
         ground.run(*words)
     ground.judge()
 

@@ -90,7 +90,7 @@ def attack(text, layout, commands):
 
 
 WRITING = [("set", "Note", "rating=4"), ("new", "A thought"), ("done", "Other:3"), ("undo",), ("mv", "Other.md", "Sub/"),
-           ("fmt",), ("git", "setup", "-n"), ("restore", "Note", "--from", "HEAD", "-n")]
+           ("fmt",), ("git", "setup", "-n"), ("restore", "Note", "--at", "HEAD", "-n")]
 
 
 def committing(text, layout):

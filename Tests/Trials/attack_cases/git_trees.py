@@ -50,7 +50,7 @@ def sent(folder, prepare=None, own_commit=False):
             ground.write("Own.md", "# Own\n")
         ground.begin()
         for words in (("sync", "--no-input"), ("sync",), ("resolve",), ("status",), ("list", "--at", "origin/main"), ("diff", "Note", "origin/main"),
-                      ("restore", "Note", "--from", "origin/main"), ("sync", "--no-input"), ("list",)):
+                      ("restore", "Note", "--at", "origin/main"), ("sync", "--no-input"), ("list",)):
             ground.run(*words)
         ground.git("commit", "-q", "--allow-empty", "-m", "the user's own")
         ground.expect(not os.path.exists(ground.canary), "a hook of the remote's ran")

@@ -29,7 +29,7 @@ def document(file, text):
         ground.begin()
         for format in ("pandoc", "org", "html"):
             for name in (path, relative):
-                ground.run("import", "--from", format, name, "--into", "In" + format, "--yes", seconds=90)
+                ground.run("import", "--from", format, name, "--in", "In" + format, "--yes", seconds=90)
         ground.judge()
     return run
 
@@ -66,8 +66,8 @@ def damaged(format, file, text, seed):
                 del content[at:at + numbers.randint(1, 30)]
         path = ground.write(ground.work + "/" + file, bytes(content))
         ground.begin()
-        ground.run("import", "--from", format, path, "--into", "In", "--yes")
-        ground.run("import", "--from", format, path, "--into", "In", "--update", "--yes")
+        ground.run("import", "--from", format, path, "--in", "In", "--yes")
+        ground.run("import", "--from", format, path, "--in", "In", "--update", "--yes")
         ground.run("list")
         ground.run("check")
         ground.judge()
@@ -94,7 +94,7 @@ def titled(name):
         path = ground.write(ground.work + "/a.json", json.dumps([{"title": word, "text": "evil", "folder": word, "path": word, "file": word, "tags": [word], "id": word}]))
         ground.begin()
         ground.run("import", "--from", "json", path, "--yes")
-        ground.run("import", "--from", "json", path, "--map", "title=path", "--into", "In", "--yes")
+        ground.run("import", "--from", "json", path, "--map", "title=path", "--in", "In", "--yes")
         ground.run("import", "--from", "json", path, "--into", word.replace("\0", ""), "--yes")
         ground.run("new", word.replace("\0", "") or "x")
         ground.run("new", "x", "--in", word.replace("\0", "") or "x")

@@ -221,7 +221,7 @@ def names_of_clients(ground):
     ground.begin()
     for name in ["\x1b[2J\x1b]0;x\a", "a\nb", "\u202eevil", "x" * 100_000, "", "{{env.API_TOKEN}}", "--help", "../../x", "user"]:
         serve(ground, [call(1, "create", {"title": "By", "folder": "Memo"}), call(2, "undo", {})], "--write", "Memo", client=name)
-        for words in (("undo", "--list"), ("log", "--by", name[:200] or "x"), ("undo", "--by", name[:200] or "x", "-n")):
+        for words in (("undo", "--list"), ("log", "--author", name[:200] or "x"), ("undo", "--author", name[:200] or "x", "-n")):
             shown = ground.run(*words)
             ground.expect(shown is None or b"\x1b" not in shown.stdout + shown.stderr, f"{words[0]} prints the control characters of a client")
     ground.judge()

@@ -11,7 +11,7 @@ LINKS = ["![[../secret.md]]", "![[../../home/secret]]", "![x](../secret.md)", "!
          "{% include ../../secret.md %}", "<!--#include file=\"../secret.md\" -->", "--8<-- \"../secret.md\"", "```{include} ../secret.md\n```",
          "#+INCLUDE: ../secret.md", ".. include:: ../secret.md", "\\input{../secret.md}", "![x](Note.md/../../secret.md)", "![x](~/secret.md)",
          "```sheaf\n../secret.md\n```"]
-SHOWING = [("show", "Evil"), ("render", "Evil", "--to", "html"), ("render", "Evil", "--to", "text"), ("render", "Evil", "--to", "json"), ("digest", "--html"),
+SHOWING = [("show", "Evil"), ("render", "Evil", "--to", "html"), ("render", "Evil", "--to", "text"), ("render", "Evil", "--to", "json"), ("digest", "--to", "html"),
            ("digest", "--eml"), ("digest", "--md"), ("export", "--to", "json"), ("export", "--to", "md", "-o", "EXPORT"), ("export", "--to", "epub", "-o", "EPUB"),
            ("share", "Evil"), ("share", "Evil", "--to", "html"), ("check",), ("links", "Evil"), ("search", "harbour"), ("parse", "Evil.md")]
 
@@ -51,7 +51,7 @@ def script(markup):
         site = ground.home + "/site"
         ground.allowed = [site]
         ground.begin()
-        pages = [ground.run(*words) for words in (("render", "Evil", "--to", "html"), ("digest", "--html"), ("share", "Evil", "--to", "html"))]
+        pages = [ground.run(*words) for words in (("render", "Evil", "--to", "html"), ("digest", "--to", "html"), ("share", "Evil", "--to", "html"))]
         ground.run("publish", "-o", site, "--yes")
         texts = [page.stdout.decode(errors="replace") for page in pages if page]
         for folder, _, names in os.walk(site):

@@ -95,7 +95,7 @@ def hidden(name, target):
         site = ground.home + "/site"
         ground.allowed = [site]
         ground.begin()
-        for words in READING + [("publish", "-o", site, "--yes"), ("digest", "--public", "--html", "-o", site + ".html")]:
+        for words in READING + [("publish", "-o", site, "--yes"), ("digest", "--public", "--to", "html", "-o", site + ".html")]:
             # A private note is its user's own to read, not the public's.
             if target.startswith("private") and words[0] not in ("publish", "digest"):
                 continue

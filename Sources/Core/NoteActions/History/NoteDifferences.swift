@@ -37,10 +37,7 @@ extension Workspace {
       }
       return [difference(path, former?.path ?? path, former?.bytes, now, gate)].compactMap(\.self)
     }
-    let changes = try changes(since: revision.commit, in: git).filter { change in
-      let path = NotePath(trusted: change.path)
-      return path.isMarkdown && !path.isHidden
-    }
+    let changes = Self.ofNotes(try changes(since: revision.commit, in: git) + newFiles(in: git))
     let contents = try GitObjects(git).contents(of: changes.compactMap(\.before))
     for change in changes {
       if let before = change.before, contents[before] == nil {
@@ -51,12 +48,63 @@ extension Workspace {
     gate.close(changes, in: layout) { change in
       (change.before.flatMap { contents[$0] }, try? originals.read(NotePath(trusted: change.path)))
     }
-    return changes.compactMap { change in
-      let path = NotePath(trusted: change.path)
-      let former = NotePath(trusted: change.formerPath ?? change.path)
-      return difference(
-        path, former, change.before.flatMap { contents[$0] }, try? originals.read(path), gate)
+    let changed = changes.map { change in
+      (
+        change: change, before: change.before.flatMap { contents[$0] },
+        after: try? originals.read(NotePath(trusted: change.path))
+      )
     }
+    // Git sees no renaming to a file that it does not know yet.
+    var former: [String: (path: String, before: [UInt8])] = [:]
+    for new in changed where new.change.kind == .added {
+      let found = changed.first { old in
+        old.change.kind == .removed && !former.values.contains { $0.path == old.change.path }
+          && old.before.map { GitRenames.areOne($0, new.after ?? []) } == true
+      }
+      if let found { former[new.change.path] = (found.change.path, found.before ?? []) }
+    }
+    return changed.compactMap { change, before, after in
+      if former.values.contains(where: { $0.path == change.path }) { return nil }
+      let own = former[change.path]
+      return difference(
+        NotePath(trusted: change.path), NotePath(trusted: own?.path ?? change.formerPath ?? change.path),
+        own?.before ?? before, after, gate)
+    }
+  }
+
+  /// Returns the differences between two commits.
+  ///
+  /// - Throws: ``GitError``
+  package func differences(
+    from former: GitRevision, to latter: GitRevision, in git: any GitClient
+  ) throws -> [NoteDifference] {
+    let changes = Self.ofNotes(try GitLog(git).differences(from: former.commit, to: latter.commit))
+    let contents = try GitObjects(git).contents(of: changes.flatMap { [$0.before, $0.after] }.compactMap(\.self))
+    func text(_ object: String?) -> [UInt8]? { object.flatMap { contents[$0] } }
+    for change in changes {
+      for case let object? in [change.before, change.after] where contents[object] == nil {
+        throw MissingContent(path: NotePath(trusted: change.path), object: object)
+      }
+    }
+    var gate = gate
+    gate.close(changes, in: layout) { (text($0.before), text($0.after)) }
+    return changes.compactMap { change in
+      difference(
+        NotePath(trusted: change.path), NotePath(trusted: change.formerPath ?? change.path), text(change.before),
+        text(change.after), gate)
+    }
+  }
+
+  private static func ofNotes(_ changes: [GitFileChange]) -> [GitFileChange] {
+    changes.filter { change in
+      let path = NotePath(trusted: change.path)
+      return path.isMarkdown && !path.isHidden
+    }
+  }
+
+  /// The files that git does not know and does not ignore.
+  private func newFiles(in git: any GitClient) throws(GitError) -> [GitFileChange] {
+    try git.output(.reading("ls-files", "--others", "--exclude-standard", "-z")).texts.map { GitFileChange(new: $0) }
   }
 
   /// The files that git knows and that differ from a commit.

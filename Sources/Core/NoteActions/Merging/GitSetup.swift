@@ -263,7 +263,7 @@ package struct GitAttributeRefusal: ExplainedError {
   package var hint: Message? {
     if name == "diff" {
       return Message(
-        "Without --diff, Sheaf sets up merging alone.", ko: "--diff 없이 실행하면 병합만 설정합니다.")
+        "Without --word-diff, Sheaf sets up merging alone.", ko: "--word-diff 없이 실행하면 병합만 설정합니다.")
     }
     return path == nil
       ? Message(

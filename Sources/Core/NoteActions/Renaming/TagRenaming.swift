@@ -20,13 +20,15 @@ package struct TagRenaming: Sendable {
 extension Workspace {
   /// Gives a tag, and every tag below it, another name: `work` to `job` makes `work/client` to `job/client`.
   ///
-  /// - Parameter texts: The future texts of notes and canvases that are about to change in other ways.
+  /// - Parameter texts: The future texts of notes and canvases that are about to change in other ways, and texts of notes
+  ///   that are in no file.
   package func renamingTag(
     _ old: TagName, to new: TagName, in texts: [NotePath: [UInt8]] = [:]
   ) throws -> TagRenaming {
     var renaming = TagRenaming()
-    for path in try index.tags.notes(below: old) + unopenedLetters() {
-      let before = try originals.read(path)
+    let unwritten = texts.keys.filter { $0.isMarkdown && !files.exists($0) }
+    for path in try index.tags.notes(below: old) + unopenedLetters() + unwritten {
+      let before = try texts[path].flatMap { files.exists(path) ? nil : $0 } ?? originals.read(path)
       let text = texts[path] ?? before
       var note = TagRename(old: old, new: new, document: Document(parsing: text))
       do throws(FrontMatterRefusal) {

@@ -297,7 +297,7 @@ struct NoteExtraction {
       return (isEmbed ? "![[" : "[[") + name + "]]"
     }
     let way = style == .root ? section.path.string : section.path.relative(to: path.folder)
-    let shown = section.title.filter { !"[]".contains($0) }
+    let shown = LinkDestinationStyle.markdown(text: section.title)
     return "\(isEmbed ? "!" : "")[\(shown)](\(LinkDestinationStyle.markdown(way)))"
   }
 

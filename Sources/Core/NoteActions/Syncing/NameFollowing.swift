@@ -47,17 +47,29 @@ struct NameFollowing {
   ///   - theirs: The commit that was brought together with it.
   func transaction(_ ours: String, _ theirs: String) throws -> Transaction {
     var transaction = Transaction(words: ["sync"])
+    for (path, text) in try texts(ours, theirs, of: nil).sorted(by: { $0.key < $1.key }) {
+      transaction.replace(path, expecting: text.before, with: text.after)
+    }
+    return transaction
+  }
+
+  /// Returns the texts that change, by their paths.
+  ///
+  /// - Parameter versions: Texts of notes that are not in the work tree, which alone are looked at; nil for the files.
+  func texts(
+    _ ours: String, _ theirs: String, of versions: [NotePath: [UInt8]]?
+  ) throws -> [NotePath: (before: [UInt8], after: [UInt8])] {
     let bases = try git.run(.reading("merge-base", ours, theirs))
-    guard bases.isSuccess, ![ours, theirs].contains(bases.output.text) else { return transaction }
+    guard bases.isSuccess, ![ours, theirs].contains(bases.output.text) else { return [:] }
     let base = bases.output.text
     let sides = try [ours, theirs].map { try side(base, $0) }
-    var texts: [NotePath: (before: [UInt8], after: [UInt8])] = [:]
+    var texts = (versions ?? [:]).mapValues { (before: $0, after: $0) }
     for (renamer, writer, isOurs) in [(sides[0], sides[1], false), (sides[1], sides[0], true)] {
       // A note that the writer only renamed has what the writer knew if the renamer had removed it.
       let written = writer.changed.union(writer.renamed.values)
       let places = written.map { writer.placed[$0] ?? renamer.renames.newPath(of: $0) }
       let sources = Set(places).filter { path in
-        (path.isMarkdown || path.isCanvas) && workspace.files.exists(path)
+        versions.map { $0[path] != nil } ?? ((path.isMarkdown || path.isCanvas) && workspace.files.exists(path))
       }.sorted()
       guard !sources.isEmpty else { continue }
       func take(_ notes: [RewrittenNote]) {
@@ -70,10 +82,7 @@ struct NameFollowing {
         take(try workspace.renamingTag(old, to: new, in: texts.mapValues(\.after)).notes)
       }
     }
-    for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
-      transaction.replace(path, expecting: text.before, with: text.after)
-    }
-    return transaction
+    return texts.filter { path, text in text.before != text.after && versions.map { $0[path] != nil } ?? true }
   }
 
   // MARK: - What a side did
@@ -149,7 +158,7 @@ struct NameFollowing {
         }
         continue
       }
-      let before = try workspace.originals.read(path)
+      let before = try texts[path]?.before ?? workspace.originals.read(path)
       var document = workspace.layout.document(texts[path]?.after ?? before)
       let former = formerPaths[path] ?? path
       let theirs = renamer.versionsByPlace[path]

@@ -101,6 +101,19 @@ struct PendingMerge {
   var upstream: String?
   /// The files in conflict.
   var paths: [String] = []
+  /// Notes that both sides renamed, which have the name of the other side until another is chosen.
+  var names: [OpenName] = []
+
+  struct OpenName: Hashable {
+    let former: String
+    let here: String
+    let there: String
+
+    var paths: [String] { [former, here, there] }
+    var conflict: SyncConflict { .renamed(from: former, here: here, there: there) }
+  }
+
+  var isEmpty: Bool { paths.isEmpty && names.isEmpty }
 
   init(in store: any FileSystem, choices: [SyncChoice] = []) {
     record = Self.record(in: store)
@@ -132,14 +145,19 @@ struct PendingMerge {
     var pending = PendingMerge(in: store, choices: lines.compactMap { SyncChoice(line: $0) })
     pending.upstream = values("upstream").first
     pending.paths = values("path")
+    let places = values("name")
+    pending.names = stride(from: 0, to: places.count - 2, by: 3).map {
+      OpenName(former: places[$0], here: places[$0 + 1], there: places[$0 + 2])
+    }
     return pending
   }
 
-  /// Lines: `upstream COMMIT`, `path PATH`, and the choices.
+  /// Lines: `upstream COMMIT`, `path PATH`, `name PATH` three times for a note, and the choices.
   func save() throws {
     let lines =
       [upstream].compactMap { $0.map { "upstream " + $0 } }
-      + paths.map { "path " + percentEncoded($0, "%", escapesUnicode: false) } + choices.map(\.line)
+      + paths.map { "path " + percentEncoded($0, "%", escapesUnicode: false) }
+      + names.flatMap(\.paths).map { "name " + percentEncoded($0, "%", escapesUnicode: false) } + choices.map(\.line)
     try record.write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
@@ -225,6 +243,11 @@ struct ConflictDeciding {
 
   /// - Parameter paths: Of the file; the first in the common ancestor.
   private func contents(_ paths: [String], _ versions: GitFileVersions) -> GitDecision? {
+    if let parts = KeyedMerge(path: paths[0]), let ours = versions.ours, let theirs = versions.theirs,
+      let merged = parts.merge(base: versions.base, ours: ours, theirs: theirs)
+    {
+      return .bytes(merged)
+    }
     guard NotePath(trusted: paths[0]).isMarkdown, let ours = versions.ours,
       let theirs = versions.theirs,
       let merged = NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs)
@@ -253,16 +276,36 @@ struct ConflictDeciding {
     return titles[0] != titles[1] && !titles.contains(String(path.stem))
   }
 
+  /// The decision that leaves a note that both sides renamed at the name of the other side, if its text is no conflict.
+  func namedAsThere(_ conflict: GitConflict) -> (PendingMerge.OpenName, GitDecision)? {
+    guard case .renamed(let former, let here, let there, let versions) = conflict else { return nil }
+    return renamed(conflict.paths, versions, at: there).map { (.init(former: former, here: here, there: there), $0) }
+  }
+
   private func renamed(
-    _ paths: [String], _ versions: GitFileVersions, isSideName: Bool = true
+    _ paths: [String], _ versions: GitFileVersions, isSideName: Bool = true, at given: String? = nil
   ) -> GitDecision? {
-    guard let name = name(paths, isSideName: isSideName) else { return nil }
+    guard let name = given ?? name(paths, isSideName: isSideName) else { return nil }
+    let versions = isSideName ? Self.titled(versions, paths, as: name) : versions
     if !isSideName, versions.ours == nil || versions.theirs == nil { return .name(name, nil) }
     switch merged(paths, versions) {
     case .bytes(let bytes)?: return .name(name, bytes)
     case .ours?: return .name(name, versions.ours)
     case .theirs?: return .name(name, versions.theirs)
     default: return nil
+    }
+  }
+
+  /// Returns the versions of a note that both sides renamed with the title that goes with a name, as far as they have the
+  /// titles that go with theirs.
+  static func titled(_ versions: GitFileVersions, _ paths: [String], as name: String) -> GitFileVersions {
+    guard NotePath(trusted: paths[0]).isMarkdown else { return versions }
+    let title = String(NotePath(trusted: name).stem)
+    return versions.changed { side, bytes in
+      let (path, document) = (NotePath(trusted: paths[side]), Document(parsing: bytes))
+      guard Note(document, at: path, in: .standard).title == path.stem else { return bytes }
+      let named = try? NoteRetitling(document, at: path, title: title, keepsAlias: false, in: .standard)
+      return named?.after.source.bytes ?? bytes
     }
   }
 

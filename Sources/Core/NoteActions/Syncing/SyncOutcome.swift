@@ -19,6 +19,8 @@ package enum SyncOutcome: Sendable, Hashable {
   /// Somebody else was faster three times.
   case raced
   case conflict([SyncConflict], upstream: String)
+  /// All else is exchanged.
+  case open([SyncConflict])
   /// Files that were changed here while it ran, or that are not part of it.
   case inTheWay([String])
   case unrelated(upstream: String)
@@ -78,7 +80,7 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "Somebody else sent commits at the same time, three times",
         ko: "같은 때에 다른 곳에서 커밋을 보내 세 번 모두 실패했습니다")
-    case .conflict(let conflicts, _):
+    case .conflict(let conflicts, _), .open(let conflicts):
       Message(
         "Both sides changed the same thing:" + conflicts.map { "\n  " + $0.words.english }.joined(),
         ko: "양쪽에서 같은 곳을 바꿨습니다:" + conflicts.map { "\n  " + $0.words.korean }.joined())
@@ -128,6 +130,10 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "Everything is as before. Decide each of them, then run “sheaf sync” again.",
         ko: "모두 이전 그대로입니다. 하나씩 정한 뒤 “sheaf sync”를 다시 실행하세요.")
+    case .open:
+      Message(
+        "All else is merged. These files are as they were here, and on the other side as they were there, until you decide.",
+        ko: "나머지는 모두 합쳤습니다. 이 파일은 정할 때까지 양쪽에 각자의 내용이 그대로 남습니다.")
     case .inTheWay:
       Message(
         "Run “sheaf sync” again. A file that it does not commit has to be moved away.",
@@ -175,6 +181,13 @@ package enum SyncOutcome: Sendable, Hashable {
     Message(
       "No note uses these files; not committed (sync.include names files to commit as well):\(list(paths))",
       ko: "다음 파일은 쓰는 메모가 없어 커밋하지 않습니다(함께 커밋하려면 sync.include에 지정하세요):\(list(paths))")
+  }
+
+  /// Returns the message about folders with notes that are repositories of their own.
+  package static func nested(_ paths: [String]) -> Message {
+    Message(
+      "These folders are git repositories of their own, so their notes are not committed here (sheaf sync in each):\(list(paths))",
+      ko: "다음 폴더는 별개의 git 저장소라 그 안의 메모는 여기에 커밋하지 않습니다(각 폴더에서 sheaf sync):\(list(paths))")
   }
 
   /// Returns the message about files that hold what nobody else should have.
@@ -386,7 +399,7 @@ package struct IncompleteSync: ExplainedError {
 
   package var category: ErrorCategory {
     switch outcome {
-    case .conflict, .unrelated, .inTheWay, .inClear: .conflict
+    case .conflict, .open, .unrelated, .inTheWay, .inClear: .conflict
     case .failed, .raced: .locked
     default: .notFound
     }

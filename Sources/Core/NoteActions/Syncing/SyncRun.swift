@@ -22,13 +22,32 @@ package struct SyncRun: Sendable {
   }
 
   /// The folder of notes may be one of several in a work tree.
-  private func checkout() throws(GitError) -> (checkout: TreeCheckout, merging: GitMerging) {
+  private func checkout() throws(GitError) -> (
+    checkout: TreeCheckout, merging: GitMerging, top: any GitClient, root: String
+  ) {
     let root = try git.output(.asking(.revParse, "--show-toplevel")).text
-    return (TreeCheckout(root: root, git: gitAt(root), store: store), GitMerging(gitAt(root)))
+    let top = gitAt(root)
+    return (TreeCheckout(root: root, git: top, store: store), GitMerging(top), top, root)
   }
 
   private var store: LiveFileSystem {
     LiveFileSystem(root: workspace.repository.stateFolder, isPrivate: true)
+  }
+
+  /// The files about which a conflict is open, by their paths in the repository: they are not committed.
+  private func disputed() throws -> Set<NotePath> {
+    guard let disputes = try GitDisputes(in: checkout().top) else { return [] }
+    let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
+    let paths = disputes.paths.map(\.string).filter { $0.hasPrefix(prefix) }
+    return Set(paths.map { NotePath(trusted: String($0.dropFirst(prefix.count))) })
+  }
+
+  /// Keeps our versions of the files about which a conflict is open as the user has them now.
+  private func renewDisputes() throws {
+    let (checkout, _, top, root) = try checkout()
+    guard let (former, now) = try GitDisputes(in: top)?.renewed(in: top, root: root) else { return }
+    if now.state.commit == former.commit { return try now.keep(in: top) }
+    _ = try checkout.run(from: former, to: now.state)
   }
 
   private var committing: RecordedCommit { RecordedCommit(in: workspace.repository, git: git) }
@@ -61,6 +80,8 @@ package struct SyncRun: Sendable {
     package fileprivate(set) var unused: [String] = []
     /// Files with what looks like a key or a password.
     package fileprivate(set) var keys: [String] = []
+    /// Folders with notes that are repositories of their own.
+    package fileprivate(set) var nested: [String] = []
   }
 
   /// - Throws: ``GitError``, a database error
@@ -72,6 +93,7 @@ package struct SyncRun: Sendable {
     let tracked = Set(try places(.reading("ls-files", "-z")))
     let known = Set(try workspace.index.files()?.map(\.path) ?? [])
     let choice = SyncSelection(workspace)
+    let disputed = try disputed()
     // Files that git ignores, and files in a repository of their own, are not committed.
     let isAnywhere = choice.includesOthers || known.contains { !tracked.contains($0) }
     let untracked = try places(
@@ -79,7 +101,11 @@ package struct SyncRun: Sendable {
         "ls-files", "--others", "--exclude-standard", "-z",
         paths: isAnywhere ? [] : [Repository.settingsFolder] + SyncSelection.filesOfGit))
     var result = Uncommitted()
-    let new = untracked.filter { known.contains($0) || choice.takesHidden($0) }
+    let inner = tracked.union(
+      untracked.filter { $0.string.hasSuffix("/") }.map { NotePath(trusted: String($0.string.dropLast())) })
+    let folders = Set(known.flatMap(\.ancestors))
+    result.nested = folders.intersection(inner).map(\.string).sorted()
+    let new = untracked.filter { (known.contains($0) || choice.takesHidden($0)) && !disputed.contains($0) }
     let others = new.filter { !choice.takes($0) }
     if !others.isEmpty {
       let unused = Set(try workspace.index.files.unusedAttachments()).subtracting(try workspace.filesInLetters())
@@ -90,8 +116,11 @@ package struct SyncRun: Sendable {
     let head = try GitRevision.headTree(in: git)
     for change in try workspace.changes(since: head, in: git) {
       // A git that was killed has told the index of the new name, so that git sees the renaming.
-      if let former = change.formerPath, !former.hasPrefix(".") { result.ours.append(former) }
+      if let former = change.formerPath, !former.hasPrefix("."), !disputed.contains(NotePath(trusted: former)) {
+        result.ours.append(former)
+      }
       let path = NotePath(trusted: change.path)
+      if disputed.contains(path) { continue }
       let isGone = change.kind == .removed || workspace.files.fingerprint(path) == nil
       let isOurs = known.contains(path) || choice.takesHidden(path) || isGone && !change.path.hasPrefix(".")
       if isOurs { result.ours.append(change.path) } else { result.others.append(change.path) }
@@ -120,37 +149,44 @@ package struct SyncRun: Sendable {
     let write: (Transaction) throws -> Void
     /// Returns the source of answers to the queries in notes.
     let answers: (Workspace) -> QueryAnswers
+    /// Tells the user what he has to look after.
+    let warn: (Message) -> Void
 
     package init(
       message: @escaping (_ paths: [String]) -> String,
       write: @escaping (Transaction) throws -> Void,
-      answers: @escaping (Workspace) -> QueryAnswers
+      answers: @escaping (Workspace) -> QueryAnswers,
+      warn: @escaping (Message) -> Void
     ) {
       self.message = message
       self.write = write
       self.answers = answers
+      self.warn = warn
     }
   }
 
   /// Commits, merges and sends.
   ///
   /// - Parameter sends: False to keep our commits here.
-  /// - Returns: The outcome, and the files that are not committed: nil if files may have come since that was checked.
+  /// - Returns: The outcome, the conflicts that stay open beside it, and the files that are not committed: nil if files may
+  ///   have come since that was checked.
   /// - Throws: ``GitRefusal``, ``GitError``, any error of resolving and writing
   package func run(
     _ writing: Writing, sends: Bool = true
-  ) throws -> (outcome: SyncOutcome, left: Uncommitted?) {
-    if let paths = try unfinished() { return (.inTheWay(paths), nil) }
+  ) throws -> (outcome: SyncOutcome, open: [SyncConflict], left: Uncommitted?) {
+    if let paths = try unfinished() { return (.inTheWay(paths), [], nil) }
     try committing.recover()
     let branch = try check()
+    try renewDisputes()
     var left = try uncommitted()
     let isCommitted = try committing.commit(left.ours, message: writing.message(left.ours))
     let committed = isCommitted ? left.ours.count : 0
     left.ours = []
     try followNames(writing)
-    let outcome =
-      try exchange(branch, writing, sends: sends) ?? .noRemote(committed: committed)
-    return (outcome, outcome.hasReceived ? nil : left)
+    var round = Round()
+    let outcome = try exchange(branch, writing, &round, sends: sends) ?? .noRemote(committed: committed)
+    try round.links?.warn(workspace, git, writing.warn)
+    return (outcome, round.open, outcome.hasReceived ? nil : left)
   }
 
   /// Goes on with a checkout that was killed.
@@ -162,8 +198,18 @@ package struct SyncRun: Sendable {
     return nil
   }
 
+  /// What stays as it is here while both sides are brought together.
+  private struct Round {
+    /// Files that are no notes, which changed meanwhile.
+    var kept: [String] = []
+    var open: [SyncConflict] = []
+    var links: LinksBefore?
+  }
+
   /// - Returns: nil if there is no remote.
-  private func exchange(_ branch: String, _ writing: Writing, sends: Bool) throws -> SyncOutcome? {
+  private func exchange(
+    _ branch: String, _ writing: Writing, _ round: inout Round, sends: Bool
+  ) throws -> SyncOutcome? {
     let remote = GitRemote(git)
     guard let upstream = try remote.upstream(of: branch) else {
       let remotes = try remote.remotes()
@@ -171,10 +217,9 @@ package struct SyncRun: Sendable {
       guard sends, remotes.count == 1, try remote.follow(first, with: branch) else {
         return .noUpstream(branch: branch, remote: first)
       }
-      return try exchange(branch, writing, sends: sends)
+      return try exchange(branch, writing, &round, sends: sends)
     }
     var received = 0
-    var kept: [String] = []
     var ending = SyncOutcome.raced
     for _ in 0..<Self.attempts {
       if let failure = try remote.fetch(upstream.remote) {
@@ -185,10 +230,13 @@ package struct SyncRun: Sendable {
         try upstream.name.isEmpty ? remote.upstream(of: branch) ?? upstream : upstream
       let before = try remote.distance(to: present)
       var sent = before.ahead
-      if before.behind > 0 {
-        if let outcome = try bringIn(present, keeping: &kept) { return outcome }
+      let hasNames = PendingMerge.load(from: store).map { !$0.names.isEmpty } ?? false
+      if try before.behind > 0 || hasNames || GitDisputes(in: checkout().top) != nil {
+        if let outcome = try bringIn(present, writing, &round) { return outcome }
         received += before.behind
         try followNames(writing)
+        // What only differed by names is no conflict any more.
+        if !round.open.isEmpty, let outcome = try bringIn(present, writing, &round) { return outcome }
         try uniteOccurrences(writing)
         try renewAnswers(writing)
         sent = try remote.distance(to: present).ahead
@@ -197,12 +245,12 @@ package struct SyncRun: Sendable {
         try PendingMerge.remove(from: store)
       }
       guard sent > 0, sends else {
-        return received > 0 ? .exchanged(sent: 0, received: received, kept: kept) : .upToDate
+        return received > 0 ? .exchanged(sent: 0, received: received, kept: round.kept) : .upToDate
       }
       let clear = try inClear(in: present)
       guard clear.isEmpty else { return .inClear(clear, upstream: present.name) }
       guard let failure = try remote.push(present) else {
-        return .exchanged(sent: sent, received: received, kept: kept)
+        return .exchanged(sent: sent, received: received, kept: round.kept)
       }
       ending = failure == .behind ? .raced : .failed(failure, remote: upstream.remote)
       switch failure {
@@ -247,10 +295,32 @@ package struct SyncRun: Sendable {
       .map(String.init)
     if commits.count == 2 {
       try workspace.synchronize()
-      try commit(
-        NameFollowing(workspace, git: git).transaction(commits[0], commits[1]), writing)
+      let following = NameFollowing(workspace, git: git)
+      try commit(following.transaction(commits[0], commits[1]), writing)
+      try followNames(following, commits, writing)
     }
     try merged.remove()
+  }
+
+  /// The same in the other side's versions of the files about which a conflict is open, as the branch has them.
+  private func followNames(_ following: NameFollowing, _ commits: [String], _ writing: Writing) throws {
+    try renewDisputes()
+    try workspace.synchronize()
+    let paths = try disputed().filter(\.isMarkdown).map(\.string)
+    guard !paths.isEmpty else { return }
+    let (checkout, merging, top, _) = try checkout()
+    let files = try GitObjects(git).files(of: "HEAD", paths: paths)
+    let contents = try GitObjects(git).contents(of: files.map(\.object))
+    let versions = Dictionary(
+      files.compactMap { file in contents[file.object].map { (NotePath(trusted: file.path), $0) } },
+      uniquingKeysWith: { $1 })
+    let texts = try following.texts(commits[0], commits[1], of: versions)
+    guard !texts.isEmpty, let former = try GitDisputes(in: top) else { return }
+    let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
+    let state = try merging.replacing(
+      texts.map { (NotePath(trusted: prefix + $0.key.string), $0.value.after) }, besides: former,
+      message: writing.message(texts.keys.map(\.string).sorted()))
+    _ = try checkout.run(from: former.state, to: state)
   }
 
   /// The two commits that were brought together, until the consequences are written.
@@ -259,7 +329,7 @@ package struct SyncRun: Sendable {
   private func commit(_ transaction: Transaction, _ writing: Writing) throws {
     guard !transaction.changes.isEmpty else { return }
     try writing.write(transaction)
-    let paths = transaction.results.keys.map(\.string).sorted()
+    let paths = try Set(transaction.results.keys).subtracting(disputed()).map(\.string).sorted()
     _ = try committing.commit(paths, message: writing.message(paths))
   }
 
@@ -273,7 +343,9 @@ package struct SyncRun: Sendable {
 
   /// The files of a merge that an earlier run could not finish; nil if there is none.
   package static func pendingPaths(in repository: Repository) -> [String]? {
-    PendingMerge.load(from: LiveFileSystem(root: repository.stateFolder, isPrivate: true))?.paths
+    PendingMerge.load(from: LiveFileSystem(root: repository.stateFolder, isPrivate: true)).map {
+      $0.paths + $0.names.map(\.there)
+    }
   }
 
   /// The conflicts that a decision would leave; changes nothing.
@@ -285,11 +357,17 @@ package struct SyncRun: Sendable {
     guard var pending = PendingMerge.load(from: store),
       let upstream = try GitRemote(git).upstream(of: try GitRemote(git).branch())
     else { return [] }
-    let merging = try checkout().merging
+    let (_, merging, top, root) = try checkout()
+    let disputes = try GitDisputes(in: top)?.renewed(in: top, root: root).now
     func left(adding chosen: [SyncChoice]) throws -> [SyncConflict] {
-      let result = try Self.merge(upstream, merging, &pending, adding: chosen)
-      guard case .conflicts(let conflicts) = result else { return [] }
-      return conflicts.flatMap { self.conflicts($0, choices: pending.choices) }
+      let conflicts =
+        switch try Self.merge(upstream, merging, disputes, &pending, adding: chosen) {
+        case .conflicts(let conflicts), .commit(_, let conflicts): conflicts
+        case .unrelated: [GitConflict]()
+        }
+      let deciding = ConflictDeciding(choices: chosen)
+      let names = Set(pending.names).filter { deciding.name($0.paths) == nil }.map(\.conflict)
+      return conflicts.flatMap { self.conflicts($0, choices: pending.choices) } + names
     }
     return try left(adding: Self.choices(decision, subjects, among: left(adding: [])))
   }
@@ -297,11 +375,28 @@ package struct SyncRun: Sendable {
   /// Brings together what is decided so far. Earlier choices of which one cannot be carried out any more, because
   /// another note has the name by now, are forgotten.
   private static func merge(
-    _ upstream: GitUpstream, _ merging: GitMerging, _ pending: inout PendingMerge, adding chosen: [SyncChoice]
+    _ upstream: GitUpstream, _ merging: GitMerging, _ disputes: GitDisputes?, _ pending: inout PendingMerge,
+    adding chosen: [SyncChoice], message: ([String]) -> String = { $0.joined(separator: ", ") }
   ) throws -> GitMerging.Result {
     func merge(_ choices: [SyncChoice]) throws -> GitMerging.Result {
       pending.choices = choices
-      return try merging.merge(upstream, decide: ConflictDeciding(choices: choices).decision)
+      let deciding = ConflictDeciding(choices: choices)
+      var names: [PendingMerge.OpenName] = []
+      do {
+        let result = try merging.merge(upstream, besides: disputes, message: message) { conflict in
+          if let decision = deciding.decision(on: conflict) { return decision }
+          guard let (name, decision) = deciding.namedAsThere(conflict) else { return nil }
+          names.append(name)
+          return decision
+        }
+        if case .commit = result { pending.names += names }
+        if case .commit = result { return result }
+        if names.isEmpty { return result }
+      } catch GitRefusal.nameTaken(let path) {
+        if names.isEmpty { throw GitRefusal.nameTaken(path) }
+      }
+      // All waits for these names.
+      return try merging.merge(upstream, besides: disputes, message: message, decide: deciding.decision)
     }
     let earlier = pending.choices
     do {
@@ -341,17 +436,22 @@ package struct SyncRun: Sendable {
     guard let upstream = try GitRemote(git).upstream(of: try check()) else {
       return .none
     }
-    var kept: [String] = []
-    var outcome = try bringIn(upstream, keeping: &kept)
-    if case .conflict(let conflicts, _)? = outcome {
+    try renewDisputes()
+    var round = Round()
+    var outcome = try bringIn(upstream, writing, &round)
+    var conflicts = round.open
+    if case .conflict(let all, _)? = outcome { conflicts = all }
+    if !conflicts.isEmpty {
       let chosen = try choosing(conflicts)
       try checkNames(chosen, conflicts, upstream)
-      if !chosen.isEmpty { outcome = try bringIn(upstream, choosing: chosen, keeping: &kept) }
+      try giveNames(chosen, &round, writing)
+      if !chosen.isEmpty { outcome = try bringIn(upstream, choosing: chosen, writing, &round) }
     }
     guard let outcome else {
       try followNames(writing)
       try renewAnswers(writing)
-      return .merged
+      try round.links?.warn(workspace, git, writing.warn)
+      return round.open.isEmpty ? .merged : .conflicts(round.open)
     }
     guard case .conflict(let conflicts, _) = outcome else { throw IncompleteSync(outcome) }
     return .conflicts(conflicts)
@@ -375,33 +475,73 @@ package struct SyncRun: Sendable {
     }
   }
 
+  /// Gives notes that both sides renamed the names that were chosen.
+  private func giveNames(_ chosen: [SyncChoice], _ round: inout Round, _ writing: Writing) throws {
+    guard var pending = PendingMerge.load(from: store), !pending.names.isEmpty else { return }
+    let deciding = ConflictDeciding(choices: chosen)
+    let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
+    for name in pending.names {
+      guard let wanted = deciding.name(name.paths), wanted.hasPrefix(prefix), name.there.hasPrefix(prefix) else {
+        continue
+      }
+      let path = NotePath(trusted: String(name.there.dropFirst(prefix.count)))
+      let target = NotePath(trusted: String(wanted.dropFirst(prefix.count)))
+      if path != target, workspace.files.exists(path) {
+        try workspace.synchronize()
+        var transaction = Transaction(words: ["resolve"])
+        let text = try workspace.originals.read(path)
+        let isTitled = path.isMarkdown && workspace.readableNote(text, at: path).title == path.stem
+        _ = try transaction.carryOut(
+          isTitled
+            ? RenamePlan(
+              retitling: path, String(target.stem), keepsAlias: false, in: workspace, place: { _ in target })
+            : RenamePlan(PathMoves([PathMoves.Move(from: path, to: target)], isOfFiles: true), in: workspace))
+        try commit(transaction, writing)
+      }
+      pending.names.removeAll { $0 == name }
+      round.open.removeAll { $0 == name.conflict }
+      try pending.save()
+    }
+  }
+
   /// - Parameter chosen: Besides the earlier choices.
-  /// - Returns: nil if it was brought in; otherwise everything is as it was before.
+  /// - Returns: nil if it was brought in, apart from what is open; otherwise everything is as it was before.
   private func bringIn(
-    _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], keeping kept: inout [String]
+    _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], _ writing: Writing, _ round: inout Round
   ) throws -> SyncOutcome? {
-    let (checkout, merging) = try checkout()
+    let (checkout, merging, top, _) = try checkout()
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
+    if round.links == nil { round.links = LinksBefore(try workspace.index.links.resolved(), at: head) }
     let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
     _ = try CheckedTree(theirs, in: git)
+    let disputes = try GitDisputes(in: top)
     var pending = try pending(seenAt: theirs)
-    switch try Self.merge(upstream, merging, &pending, adding: chosen) {
+    switch try Self.merge(upstream, merging, disputes, &pending, adding: chosen, message: writing.message) {
     case .unrelated: return .unrelated(upstream: upstream.name)
     case .conflicts(let conflicts):
       pending.paths = conflicts.map { $0.paths[0] }
       try pending.save()
       return .conflict(
         conflicts.flatMap { self.conflicts($0, choices: pending.choices) }, upstream: upstream.name)
-    case .commit(let commit):
-      if !chosen.isEmpty { try pending.save() }
+    case .commit(let state, let open):
+      pending.paths = open.map { $0.paths[0] }
+      // What the user has seen of the other side is what the branch has.
+      if !open.isEmpty { pending.upstream = state.commit }
+      let names = Set(pending.names)
+      pending.names = try names.filter { name in
+        try !GitObjects(top).files(of: state.commit, paths: [name.there]).isEmpty
+      }.sorted { $0.there < $1.there }
+      if !pending.isEmpty || !chosen.isEmpty { try pending.save() }
       try merged.write(Array("\(head) \(theirs)\n".utf8))
-      switch try checkout.run(from: head, to: commit) {
+      let former = try disputes.map { GitWorkState(head, files: try $0.on(head, in: top).state.files) }
+      switch try checkout.run(from: former ?? GitWorkState(head), to: state) {
       case .inTheWay(let paths):
         try merged.remove()
         return .inTheWay(paths)
       case .done(let paths):
-        try PendingMerge.remove(from: store)
-        kept += paths
+        if pending.isEmpty { try PendingMerge.remove(from: store) }
+        round.kept += paths
+        round.open = open.flatMap { self.conflicts($0, choices: pending.choices) } + pending.names.map(\.conflict)
         return nil
       }
     }
@@ -436,6 +576,7 @@ package struct SyncRun: Sendable {
     case .renamed(let former, let here, let there, let versions):
       let deciding = ConflictDeciding(choices: choices)
       let paths = conflict.paths
+      let versions = ConflictDeciding.titled(versions, paths, as: deciding.name(paths) ?? here)
       let name = SyncConflict.renamed(from: former, here: here, there: there)
       return (deciding.name(paths) == nil ? [name] : [])
         + (deciding.merged(paths, versions) == nil ? [text(here, paths, versions, choices)] : [])
@@ -539,9 +680,12 @@ package struct SyncRun: Sendable {
 extension SyncRun {
   /// The message of the commit with these files.
   package static func commitMessage(_ paths: [String]) -> Message {
-    guard paths.count == 1, let path = paths.first else {
-      return Message("Sync \(counted(paths.count, "file"))", ko: "파일 \(paths.count)개 동기화")
+    let names = paths.prefix(5).map { path in
+      (NotePath(path).map { String($0.stem) } ?? path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    return Message("Sync \(path)", ko: "동기화: \(path)")
+    let list = names.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
+    return paths.allSatisfy { $0.hasSuffix(".md") }
+      ? Message("\(counted(paths.count, "note")): \(list)", ko: "메모 \(paths.count)개: \(list)")
+      : Message("\(counted(paths.count, "file")): \(list)", ko: "파일 \(paths.count)개: \(list)")
   }
 }

@@ -46,16 +46,18 @@ struct TreeCheckout {
   /// - Returns: nil if there was none, and if somebody has gone on from there in another way.
   func finish() throws -> Ending? {
     guard let bytes = record.bytes else { return nil }
-    let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      .map(String.init)
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
-    guard commits.count == 2, commits.contains(head) else {
+    guard [2, 4].contains(words.count), words[..<2].contains(head) else {
       try record.remove()
       return nil
     }
+    let (former, latter) = (
+      GitWorkState(words[0], files: words.count > 2 ? words[2] : nil),
+      GitWorkState(words[1], files: words.count > 2 ? words[3] : nil)
+    )
     let ending = try write(
-      from: CheckedTree(commits[0], in: git), to: CheckedTree(commits[1], in: git), isResumed: true,
-      isBranchThere: head == commits[1])
+      from: former, to: latter, isResumed: true, isBranchThere: head == words[1] && head != words[0])
     try record.remove()
     return ending
   }
@@ -63,23 +65,25 @@ struct TreeCheckout {
   /// Goes from the commit that is checked out to another.
   ///
   /// - Throws: ``GitRefusal`` before anything is written, else what reading and writing throw
-  func run(from former: String, to latter: String) throws -> Ending {
+  func run(from former: GitWorkState, to latter: GitWorkState) throws -> Ending {
     guard former != latter else { return .done(kept: []) }
-    let trees = (former: try CheckedTree(former, in: git), latter: try CheckedTree(latter, in: git))
+    let trees = (former: try CheckedTree(former.files, in: git), latter: try CheckedTree(latter.files, in: git))
     let unnamed = try trees.latter.changes(since: trees.former, in: git).map(\.path).filter(\.hasReplacedBytes)
     guard unnamed.isEmpty else { throw GitRefusal.namesWithoutUTF8(unnamed) }
-    let bytes = Array("\(former) \(latter)\n".utf8)
-    try record.write(bytes)
-    let ending = try write(from: trees.former, to: trees.latter)
+    let words = [former.commit, latter.commit, former.files, latter.files].joined(separator: " ")
+    try record.write(Array((words + "\n").utf8))
+    let ending = try write(from: former, to: latter)
     try record.remove()
     return ending
   }
 
   /// Writes the attributes first: those of the tree that comes decide how its files look, what is encrypted among them.
   private func write(
-    from former: CheckedTree, to latter: CheckedTree, isResumed: Bool = false, isBranchThere: Bool = false
+    from former: GitWorkState, to latter: GitWorkState, isResumed: Bool = false, isBranchThere: Bool = false
   ) throws -> Ending {
-    let changes = try latter.changes(since: former, in: git)
+    // Both are checked whole: what the branch has, the user may check out.
+    if latter.commit != latter.files { _ = try CheckedTree(latter.commit, in: git) }
+    let changes = try CheckedTree(latter.files, in: git).changes(since: CheckedTree(former.files, in: git), in: git)
     let before = try contents(changes.map { ($0, $0.before) })
     let isSparse = try git.run(.asking(.config, "--type=bool", "--get", "core.sparseCheckout")).output.text == "true"
     let attributes = changes.filter { NotePath(trusted: $0.path).fileName == ".gitattributes" }
@@ -103,7 +107,7 @@ struct TreeCheckout {
   }
 
   private func write(
-    _ steps: [Step], _ changes: [GitTreeChange], from former: CheckedTree, to latter: CheckedTree, isSparse: Bool,
+    _ steps: [Step], _ changes: [GitTreeChange], from former: GitWorkState, to latter: GitWorkState, isSparse: Bool,
     isResumed: Bool, isBranchThere: Bool
   ) throws -> Ending {
     if isResumed {
@@ -125,17 +129,26 @@ struct TreeCheckout {
     }
     for change in changes where change.isOfSubmodule { place(change) }
     // `-i`: the files are right already.
-    _ = try git.output(.writing("read-tree", "-i", "-m", former.name, latter.name))
+    _ = try git.output(.writing("read-tree", "-i", "-m", former.commit, latter.commit))
     let absent = zip(steps, states).filter { $1.isAbsent }.map(\.0.path)
     if !absent.isEmpty {
       let input: [UInt8] = absent.flatMap { Array($0.utf8) + [0] }
       _ = try git.output(.writing("update-index", "--skip-worktree", "-z", "--stdin", input: input))
     }
     if !isBranchThere {
-      _ = try git.output(.writing("update-ref", "-m", "sync", "HEAD", latter.name, former.name))
+      // Both at once: a branch without our versions of what is open would let them be committed as if decided.
+      var updates = "update HEAD \(latter.commit) \(former.commit)\n"
+      if latter.files != latter.commit {
+        updates += "update \(GitDisputes.reference) \(latter.files)\n"
+      } else if former.files != former.commit {
+        updates += "delete \(GitDisputes.reference)\n"
+      }
+      _ = try git.output(.writing("update-ref", "-m", "sync", "--stdin", input: Array(updates.utf8)))
     }
     _ = try git.run(.writing("update-index", "-q", "--refresh"))
-    _ = try git.run(.writing("hook", "run", "--ignore-missing", "post-merge", "--", "0"))
+    if former.commit != latter.commit {
+      _ = try git.run(.writing("hook", "run", "--ignore-missing", "post-merge", "--", "0"))
+    }
     return .done(kept: zip(steps, states).filter { $1.isKept }.map(\.0.path))
   }
 

@@ -8,6 +8,8 @@ package struct FieldChanges {
   package private(set) var made: [ChangedNote] = []
   /// The notes that cannot be changed safely; they stay as they are.
   package private(set) var refused: [(path: NotePath, refusal: FrontMatterRefusal)] = []
+  /// The notes that have these values already.
+  package private(set) var unchanged: [NotePath] = []
   /// True if a changed field may concern a reminder, a column of the board, or a schema.
   package let areRuled: Bool
 
@@ -36,7 +38,10 @@ package struct FieldChanges {
         let before = try workspace.readableBytes(of: path)
         let after = try revision.result(
           on: before, earlier: earlier.versions(of: path, before: before))
-        guard after != before else { continue }
+        guard after != before else {
+          unchanged.append(path)
+          continue
+        }
         let change = ChangedNote(path: path, before: before, after: after)
         try workspace.add(change, to: &transaction)
         made.append(change)

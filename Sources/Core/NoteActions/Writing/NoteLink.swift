@@ -49,7 +49,7 @@ extension Workspace {
       return "[[\(name)\(fragment)\(shown)]]"
     }
     let path = style == .root ? place.path.string : place.path.relative(to: note.path.folder)
-    let shown = (text ?? heading?.title ?? target.title).filter { !"[]".contains($0) }
+    let shown = LinkDestinationStyle.markdown(text: text ?? heading?.title ?? target.title)
     let fragment = heading.map { "#" + $0.anchor } ?? ""
     return "[\(shown)](\(LinkDestinationStyle.markdown(path))\(fragment))"
   }

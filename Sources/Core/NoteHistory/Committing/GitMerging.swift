@@ -1,5 +1,5 @@
 import ByteBasics
-import NoteModel
+package import NoteModel
 
 /// Brings two branches together, by merge or rebase as git is configured.
 ///
@@ -14,8 +14,10 @@ package struct GitMerging: Sendable {
   }
 
   package enum Result: Sendable {
-    /// The commit that has the changes of both sides. It may be that of either.
-    case commit(String)
+    /// The commit that has the changes of both sides, which may be that of either.
+    ///
+    /// - Parameter open: The conflicts about files that are in the commit as theirs, and in the work tree as ours.
+    case commit(GitWorkState, open: [GitConflict])
     case conflicts([GitConflict])
     /// Neither grew out of the other.
     case unrelated
@@ -26,23 +28,70 @@ package struct GitMerging: Sendable {
 
   /// - Parameters:
   ///   - upstream: The branch to merge with the one that is checked out.
+  ///   - disputes: The conflicts that are open already.
+  ///   - message: Returns the message of a commit that decides conflicts about files.
   ///   - decide: Is asked about each conflict that git's own merge finds.
   /// - Throws: ``GitRefusal/noIdentity``, ``GitError``, any error of `decide`
-  package func merge(_ upstream: GitUpstream, decide: @escaping Deciding) throws -> Result {
+  package func merge(
+    _ upstream: GitUpstream, besides disputes: GitDisputes?, message: ([String]) -> String, decide: @escaping Deciding
+  ) throws -> Result {
+    var open: [GitDisputes.File] = []
+    let result = try merge(upstream, &open, decide)
+    guard case .commit(let state, _) = result else { return result }
+    var all = try disputes?.files(on: state.commit, in: git) ?? []
+    let known = Set(all.map(\.path))
+    all += open.filter { !known.contains($0.path) }
+    return try settle(all, on: state.commit, message, decide)
+  }
+
+  /// Merges what is open with a commit, as if one picked a commit with our version of each file.
+  private func settle(
+    _ files: [GitDisputes.File], on commit: String, _ message: ([String]) -> String, _ decide: @escaping Deciding
+  ) throws -> Result {
+    guard !files.isEmpty else { return .commit(GitWorkState(commit), open: []) }
+    let disputes = try GitDisputes(files, on: commit, in: git)
+    switch try TreeMerge(git, decide).merge(disputes.state.files, commit, base: disputes.base, isWhole: false) {
+    case .conflicts(let conflicts): return .commit(disputes.state, open: conflicts)
+    case .tree(let tree, let open):
+      let former = try git.output(.reading("rev-parse", "--verify", commit + "^{tree}")).text
+      let settled = Set(files.map(\.path)).subtracting(open.map(\.file.path)).map(\.string).sorted()
+      let latter = try tree == former ? commit : self.commit(tree, parents: [commit], message: message(settled) + "\n")
+      let state = try open.isEmpty ? GitWorkState(latter) : GitDisputes(open.map(\.file), on: latter, in: git).state
+      return .commit(state, open: open.map(\.conflict))
+    }
+  }
+
+  /// Commits other texts of files about which a conflict is open, as the branch has them.
+  package func replacing(
+    _ texts: [(path: NotePath, bytes: [UInt8])], besides disputes: GitDisputes, message: String
+  ) throws -> GitWorkState {
+    let head = disputes.state.commit
+    var edits: [NotePath: MergeTreeOutput.Entry?] = [:]
+    for text in texts {
+      let object = try GitFilters(git).stored(text.bytes, at: text.path.string)
+      edits.updateValue(MergeTreeOutput.Entry(mode: "100644", object: object), forKey: text.path)
+    }
+    let tree = try git.output(.reading("rev-parse", "--verify", head + "^{tree}")).text
+    let commit = try commit(git.tree(tree, replacing: edits), parents: [head], message: message + "\n")
+    return try disputes.on(commit, in: git).state
+  }
+
+  private func merge(
+    _ upstream: GitUpstream, _ open: inout [GitDisputes.File], _ decide: @escaping Deciding
+  ) throws -> Result {
     let ours = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
     let bases = try git.run(.reading("merge-base", ours, theirs))
     guard bases.isSuccess else { return .unrelated }
-    if bases.output.text == theirs { return .commit(ours) }
-    if bases.output.text == ours { return .commit(theirs) }
+    if bases.output.text == theirs { return .commit(GitWorkState(ours), open: []) }
+    if bases.output.text == ours { return .commit(GitWorkState(theirs), open: []) }
     if try rebases(upstream.branch) { return try rebase(ours, onto: theirs, decide) }
-    switch try TreeMerge(git, decide).merge(ours, theirs) {
+    switch try TreeMerge(git, decide).merge(ours, theirs, isWhole: false) {
     case .conflicts(let conflicts): return .conflicts(conflicts)
-    case .tree(let tree):
-      return .commit(
-        try commit(
-          tree, parents: [ours, theirs],
-          message: "Merge remote-tracking branch '\(upstream.name)'\n"))
+    case .tree(let tree, let files):
+      open = files.map(\.file)
+      let words = "Merge remote-tracking branch '\(upstream.name)'\n"
+      return .commit(GitWorkState(try commit(tree, parents: [ours, theirs], message: words)), open: [])
     }
   }
 
@@ -68,12 +117,12 @@ package struct GitMerging: Sendable {
       // Commits made here are ours, though they are put on top of theirs.
       switch try TreeMerge(git, decide).merge(original, tip, base: parent.output.text) {
       case .conflicts(let conflicts): return .conflicts(conflicts)
-      case .tree(let tree):
+      case .tree(let tree, _):
         let former = try git.output(.reading("rev-parse", tip + "^{tree}")).text
         if tree != former { tip = try copy(original, tree: tree, onto: tip) }
       }
     }
-    return .commit(tip)
+    return .commit(GitWorkState(tip), open: [])
   }
 
   private func copy(_ original: String, tree: String, onto parent: String) throws -> String {
@@ -90,7 +139,7 @@ package struct GitMerging: Sendable {
       ])
   }
 
-  private func commit(
+  func commit(
     _ tree: String, parents: [String], message: String, author: [String: String] = [:]
   ) throws -> String {
     let signing = try git.run(.asking(.config, "--type=bool", "--get", "commit.gpgSign"))
@@ -121,6 +170,13 @@ package struct GitFileVersions: Sendable, Hashable {
   package let theirs: [UInt8]?
   /// True if a filter of git made these of what git stores.
   let isFiltered: Bool
+
+  /// Returns the versions with other texts.
+  package func changed(_ change: (Int, [UInt8]) -> [UInt8]) -> GitFileVersions {
+    GitFileVersions(
+      base: base.map { change(0, $0) }, ours: ours.map { change(1, $0) }, theirs: theirs.map { change(2, $0) },
+      isFiltered: isFiltered)
+  }
 
   package init(base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?, isFiltered: Bool = false) {
     self.base = base

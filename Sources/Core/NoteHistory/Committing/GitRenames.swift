@@ -39,6 +39,12 @@ package struct GitRenames: Sendable {
     }
   }
 
+  /// True for two texts of one note: by their ids or, if one has none that tells, by their lines.
+  package static func areOne(_ former: [UInt8], _ latter: [UInt8]) -> Bool {
+    if let old = NoteIdentifier.telling(former), let new = NoteIdentifier.telling(latter) { return old == new }
+    return former == latter || NoteLines(former).likeness(to: NoteLines(latter)) >= NoteLines.alike
+  }
+
   package func newPath(of path: NotePath) -> NotePath { moves[path] ?? path }
 
   // MARK: - Exchanged names

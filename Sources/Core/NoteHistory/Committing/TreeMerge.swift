@@ -15,15 +15,19 @@ struct TreeMerge {
   }
 
   enum Result {
-    case tree(String)
+    /// - Parameter open: The files that are as theirs, because a conflict about each is not decided.
+    case tree(String, open: [OpenFile])
     case conflicts([GitConflict])
   }
 
+  typealias OpenFile = (file: GitDisputes.File, conflict: GitConflict)
   private typealias Entry = MergeTreeOutput.Entry
 
-  /// - Parameter base: The common ancestor; nil for that of the two.
+  /// - Parameters:
+  ///   - base: The common ancestor; nil for that of the two.
+  ///   - isWhole: True if one conflict that nothing decides stops all.
   /// - Throws: ``GitRefusal/nameTaken(_:)``, ``GitError``, what decides
-  func merge(_ ours: String, _ theirs: String, base: String? = nil) throws -> Result {
+  func merge(_ ours: String, _ theirs: String, base: String? = nil, isWhole: Bool = true) throws -> Result {
     let ancestor = try base ?? git.output(.reading("merge-base", ours, theirs)).text
     let here = try Side(ours, moves: moves(since: ancestor, to: ours))
     let there = try Side(theirs, moves: moves(since: ancestor, to: theirs))
@@ -42,6 +46,8 @@ struct TreeMerge {
     let merged = try files(answer, here, there, versions: (ancestor, one, other))
     var placed: [PlacedFile] = []
     var left: [GitConflict] = []
+    var open: [OpenFile] = []
+    var expected: [NotePath: Entry?] = [:]
     for file in merged {
       guard let conflict = try conflict(file, here, there) else {
         // A file goes only if a side removed it.
@@ -56,10 +62,40 @@ struct TreeMerge {
         placed.append(try settle(file, conflict, decision))
       } else {
         left.append(conflict)
+        guard !isWhole, let dispute = try dispute(file, conflict) else { continue }
+        open.append((dispute, conflict))
+        expected.updateValue(file.theirs, forKey: file.name)
+        placed.append(PlacedFile(file, at: file.name, file.theirs))
       }
     }
     if left.isEmpty, merged.isEmpty, !outcome.isSuccess { left.append(answer.unknownConflict) }
-    return left.isEmpty ? try place(placed, in: answer.tree) : .conflicts(left)
+    guard left.count == open.count else { return .conflicts(left) }
+    let tree: String
+    switch try place(placed, in: answer.tree) {
+    case .conflicts(let others): return .conflicts(left + others)
+    case .tree(let all, _): tree = all
+    }
+    // A name that another file has by now is a question about both.
+    let present = try entries(Set(open.map(\.file.path)), in: tree)
+    let isAsTheirs = expected.count == open.count && expected.allSatisfy { present[$0] == $1 }
+    return isAsTheirs ? .tree(tree, open: open) : .conflicts(left)
+  }
+
+  /// The file of a conflict that all others can go without; nil if there is none such.
+  private func dispute(_ file: MergedFile, _ conflict: GitConflict) throws(GitError) -> GitDisputes.File? {
+    switch conflict {
+    case .contents, .removedHere, .removedThere: break
+    case .renamed, .folder, .other: return nil
+    }
+    // Attributes say what the other files look like.
+    guard [file.base, file.ours, file.theirs].allSatisfy({ $0?.isFile ?? true }), file.name.fileName != ".gitattributes"
+    else { return nil }
+    // A file that one side removed and the other only renamed has changed all the same.
+    var base = file.base
+    if base == file.ours || base == file.theirs {
+      base = Entry(mode: "100644", object: try git.output(.writing("hash-object", "-w", "--stdin")).text)
+    }
+    return GitDisputes.File(path: file.name, base: base, ours: file.ours)
   }
 
   // MARK: - By former names
@@ -118,13 +154,7 @@ struct TreeMerge {
       guard let entry = entries[name] else { throw Self.missing(name) }
       edits.updateValue(entry, forKey: former)
     }
-    var command = GitCommand.writing(
-      "commit-tree", try replacing(edits, in: tree), "-p", base, "-m", "names as before")
-    for role in ["AUTHOR", "COMMITTER"] {
-      command.variables.merge(
-        ["GIT_\(role)_NAME": "sheaf", "GIT_\(role)_EMAIL": "sheaf", "GIT_\(role)_DATE": "@0 +0000"]) { $1 }
-    }
-    return try git.output(command).text
+    return try git.ownCommit(of: git.tree(tree, replacing: edits), on: base)
   }
 
   // MARK: - Files
@@ -287,7 +317,7 @@ struct TreeMerge {
 
   /// Gives the files their names, and decides where two would have one.
   private func place(_ files: [PlacedFile], in tree: String) throws -> Result {
-    guard !files.isEmpty else { return .tree(tree) }
+    guard !files.isEmpty else { return .tree(tree, open: []) }
     let places = Set(files.map(\.place))
     let wanted = Set(files.flatMap { $0.entry == nil ? [] : [$0.name] + $0.name.ancestors })
     let present = try entries(wanted, in: tree).filter { !places.contains($0.key) }
@@ -323,7 +353,7 @@ struct TreeMerge {
     var edits: [NotePath: Entry?] = [:]
     for place in places.union(placed.values.map(\.place)) { edits.updateValue(nil, forKey: place) }
     for (name, file) in placed { edits.updateValue(file.entry, forKey: name) }
-    return .tree(try replacing(edits, in: tree))
+    return .tree(try git.tree(tree, replacing: edits), open: [])
   }
 
   /// True for two new notes with ids of their own, and for two pictures or documents: they only happen to have one name.
@@ -418,33 +448,41 @@ struct TreeMerge {
     }
     return entries
   }
+}
 
-  /// The tree with other entries; nil takes a file away.
-  private func replacing(
-    _ edits: [NotePath: Entry?], in tree: String
+extension GitClient {
+  /// Returns the tree with other entries; nil takes a file away.
+  func tree(
+    _ tree: String, replacing edits: [NotePath: MergeTreeOutput.Entry?]
   ) throws(GitError) -> String {
     guard !edits.isEmpty else { return tree }
-    let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
+    let folder = try output(.asking(.revParse, "--absolute-git-dir")).text
     // An index of its own, which the next run rebuilds.
     let index = ["GIT_INDEX_FILE": folder + "/sheaf-merge"]
-    _ = try git.output(.writing("read-tree", tree, variables: index))
+    _ = try output(.writing("read-tree", tree, variables: index))
     let none = String(repeating: "0", count: tree.utf8.count)
-    let lines = edits.map { path, entry in
-      "\(entry?.mode ?? "0") \(entry?.object ?? none)\t\(path)\0"
-    }
+    let lines = edits.map { path, entry in "\(entry?.mode ?? "0") \(entry?.object ?? none)\t\(path)\0" }
     // Removals go first: a file may become a folder.
     let input = lines.sorted { $0.hasPrefix("0 ") && !$1.hasPrefix("0 ") }.joined()
-    _ = try git.output(
-      .writing(
-        "update-index", "-z", "--index-info", input: Array(input.utf8), variables: index))
-    return try git.output(.writing("write-tree", variables: index)).text
+    _ = try output(.writing("update-index", "-z", "--index-info", input: Array(input.utf8), variables: index))
+    return try output(.writing("write-tree", variables: index)).text
+  }
+
+  /// Makes a commit that no branch gets: nobody signs it, and it is the same each time.
+  func ownCommit(of tree: String, on parent: String) throws(GitError) -> String {
+    var command = GitCommand.writing("commit-tree", tree, "-p", parent, "-m", "sheaf")
+    for role in ["AUTHOR", "COMMITTER"] {
+      command.variables.merge(
+        ["GIT_\(role)_NAME": "sheaf", "GIT_\(role)_EMAIL": "sheaf", "GIT_\(role)_DATE": "@0 +0000"]) { $1 }
+    }
+    return try output(command).text
   }
 }
 
 /// The output of `git merge-tree --write-tree -z`: a tree; `MODE OBJECT STAGE`, a tab and a path for each version of a
 /// file in conflict; an empty field; messages, each with its paths, its kind and its words.
 struct MergeTreeOutput {
-  struct Entry: Equatable {
+  struct Entry: Hashable, Sendable {
     let mode: String
     let object: String
     var isFile: Bool { mode.hasPrefix("100") }

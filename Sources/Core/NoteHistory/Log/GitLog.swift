@@ -6,7 +6,7 @@ package struct GitLog: Sendable {
     self.git = git
   }
 
-  static let fieldCount = 7
+  static let fieldCount = 8
   /// Names the program that asked for a change in its user's name.
   package static let programTrailer = "Sheaf-By"
 
@@ -14,7 +14,7 @@ package struct GitLog: Sendable {
     [
       "--raw", "-z", "--no-abbrev", "-c", "--topo-order", "--no-notes", "--relative",
       "--format=%x01%H%x00%P%x00%at%x00%aN%x00%s%x00%(trailers:key=\(programTrailer),valueonly,separator=%x2C)"
-        + "%x00%(trailers:key=Co-authored-by,valueonly,separator=%x0A)",
+        + "%x00%(trailers:key=Co-authored-by,valueonly,separator=%x0A)%x00%ct",
     ]
   }
 
@@ -94,6 +94,8 @@ package struct GitCommit: Sendable, Hashable {
   package let parents: [String]
   /// The time at which its author wrote it, in seconds since the epoch.
   package let seconds: Int
+  /// The time at which it was committed, also again.
+  package let committed: Int
   package let author: String
   package var subject: String
   /// The program that asked for it in its user's name; empty for the user.
@@ -118,6 +120,15 @@ package struct GitFileChange: Sendable, Hashable {
   /// Object names of the contents before and after; nil if there was none, or if a merge has several.
   package let before: String?
   package let after: String?
+
+  init(kind: Kind, path: String, formerPath: String?, before: String?, after: String?) {
+    (self.kind, self.path, self.formerPath, self.before, self.after) = (kind, path, formerPath, before, after)
+  }
+
+  /// A file that git does not know.
+  package init(new path: String) {
+    self.init(kind: .added, path: path, formerPath: nil, before: nil, after: nil)
+  }
 }
 
 /// Reads the output of `git log` for ``GitLog/options``, commit by commit as they come.
@@ -176,7 +187,7 @@ package struct GitLogReader<State: Sendable>: GitOutputReader {
   private mutating func begin() {
     commit = GitCommit(
       id: fields[0], parents: fields[1].split(separator: " ").map(String.init),
-      seconds: Int(fields[2]) ?? 0, author: fields[3], subject: fields[4],
+      seconds: Int(fields[2]) ?? 0, committed: Int(fields[7]) ?? 0, author: fields[3], subject: fields[4],
       program: fields[5],
       companions: fields[6].split(separator: "\n").map {
         $0.prefix { $0 != "<" }.split(separator: " ").joined(separator: " ")

@@ -170,11 +170,15 @@ package struct GitWorkTreeContents: Sendable {
 
   /// The names of the objects that git would make of files of the work tree; those that it cannot be asked for are left
   /// out.
-  package func storedNames(of paths: [NotePath]) throws(GitError) -> [NotePath: String] {
+  ///
+  /// - Parameter isWritten: Makes the objects too.
+  package func storedNames(of paths: [NotePath], isWritten: Bool = false) throws(GitError) -> [NotePath: String] {
     let paths = paths.filter { !$0.string.contains("\n") }
     guard !paths.isEmpty else { return [:] }
     let input = Array(paths.map { $0.string + "\n" }.joined().utf8)
-    let names = try git.run(.writing("hash-object", "--stdin-paths", input: input)).output.text.split(separator: "\n")
+    var command = GitCommand.writing("hash-object", "--stdin-paths", input: input)
+    if isWritten { command.words.append("-w") }
+    let names = try git.run(command).output.text.split(separator: "\n")
     return Dictionary(zip(paths, names.map(String.init)), uniquingKeysWith: { $1 })
   }
 

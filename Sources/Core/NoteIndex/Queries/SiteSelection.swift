@@ -18,7 +18,16 @@ extension SiteSelection {
       let canvases = try SiteCanvases(database, rules, index.layout, read)
       canvases.add(to: &notes, &heldBack)
       let shown = Set(notes.map(\.number))
-      let attachments = try Self.attachments(database)
+      var attachments = try Self.attachments(database)
+      let refused = attachments.compactMapValues { rules.reason(ofFile: $0.path) }
+        .filter { !rules.shows(despite: $0.value) }
+      if !refused.isEmpty {
+        let used = try Self.targets(database, of: shown)
+        heldBack += refused.filter { used.contains($0.key) }
+          .compactMap { number, reason in attachments[number].map { HeldBackNote(path: $0.path, reason: reason) } }
+          .sorted { $0.path < $1.path }
+        for number in refused.keys { attachments[number] = nil }
+      }
       let showsTasks = rules.showsAll || rules.included.contains(.tasks)
       return SiteSelection(
         facts: SiteFacts(
@@ -103,6 +112,12 @@ extension SiteSelection {
       if !file.path.string.lowercased().hasSuffix(".canvas") { attachments[rows.integer(identifier)] = file }
     }
     return attachments
+  }
+
+  /// The files and notes that notes lead to.
+  private static func targets(_ database: Database, of notes: Set<Int64>) throws -> Set<Int64> {
+    let rows = try Row.fetchAll(database, sql: "SELECT DISTINCT note, target FROM link WHERE target IS NOT NULL")
+    return Set(try rows.filter { notes.contains(Int64(try $0.integer(0))) }.map { Int64(try $0.integer(1)) })
   }
 
   private static func siteLinks(

@@ -42,7 +42,7 @@ package struct IndexedField: Sendable, Hashable {
 
   /// The keys that are asked for in columns of the note table.
   package static let columns: Set<String> = [
-    "id", "title", "aliases", "tags", "created", "updated", "status", "due", "priority", "unseal",
+    "id", "title", "tags", "created", "updated", "status", "due", "priority", "unseal",
   ]
 
   /// Returns the fields of a note that have rows. Of several spellings of a known field the preferred one counts.

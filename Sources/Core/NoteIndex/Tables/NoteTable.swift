@@ -7,7 +7,7 @@ enum NoteColumn: Int, TableColumn {
   case due, dueDay, dueSeconds, priority
   case created, createdDay, createdHasTime, updated, updatedDay, updatedHasTime
   case createdSeconds, updatedSeconds, modifiedSeconds, bornSeconds, fileSeconds, content
-  case unseal, isSealed, entryDay, isDraft, isPinned, isPublishable, isDoubtful, notBefore, secret
+  case unseal, isSealed, entryDay, isDraft, isPinned, isPublishable, isDoubtful, notBefore, notAfter, secret
   case tags, problems, hasAnswers
 
   static let table = "note"
@@ -22,7 +22,7 @@ enum NoteColumn: Int, TableColumn {
       .isDoubtful, .problems, .hasAnswers:
       "INTEGER NOT NULL"
     case .dueDay, .dueSeconds, .createdDay, .createdHasTime, .updatedDay, .updatedHasTime,
-      .bornSeconds, .content, .unseal, .entryDay, .isPublishable, .notBefore:
+      .bornSeconds, .content, .unseal, .entryDay, .isPublishable, .notBefore, .notAfter:
       "INTEGER"
     }
   }
@@ -57,7 +57,7 @@ extension NoteSummary {
 
 /// The columns that decide if a note is published.
 enum CandidateColumn: Int, SelectList {
-  case path, kind, isDraft, isPublishable, isDoubtful, unseal, entryDay, notBefore, secret, tags
+  case path, kind, isDraft, isPublishable, isDoubtful, unseal, entryDay, notBefore, notAfter, secret, tags
 
   static let table = "note"
 }
@@ -71,7 +71,7 @@ extension PublicationCandidate {
       path: row.path(.path), kind: NoteKind(rawValue: row.text(.kind)) ?? .memo,
       isDraft: row.flag(.isDraft), isAsked: row.optionalNumber(.isPublishable).map { $0 != 0 },
       isDoubtful: row.flag(.isDoubtful), unseal: day(.unseal), entryDay: day(.entryDay),
-      notBefore: row.optionalNumber(.notBefore),
+      notBefore: row.optionalNumber(.notBefore), notAfter: row.optionalNumber(.notAfter),
       secret: row.optionalText(.secret).flatMap { FoundSecret(stored: $0) },
       tags: row.text(.tags).split(separator: "\n").map(String.init))
   }
@@ -292,6 +292,11 @@ package struct IndexedNotes: Sendable {
       }
       return reasons
     }
+  }
+
+  /// The notes at the heads of sections, as site generators name them.
+  package func sectionHeads() throws -> [NotePath] {
+    try index.paths("SELECT path FROM note WHERE path LIKE '%\\_index.%' ESCAPE '\\'")
   }
 
   /// The notes with tasks, by their paths.

@@ -298,6 +298,7 @@ extension IndexWriter {
       row.bind(.isPublishable, note.isPublishable)
       row.bind(.isDoubtful, note.isDoubtful)
       row.bind(.notBefore, note.notBefore)
+      row.bind(.notAfter, note.notAfter)
       row.bind(.secret, note.secret?.stored)
       row.bind(.tags, tags.map(\.string).joined(separator: "\n"))
       row.bind(.problems, note.problems)

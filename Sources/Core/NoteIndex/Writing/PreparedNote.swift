@@ -127,6 +127,7 @@ struct NoteRow: Sendable {
   let isDoubtful: Bool
   /// Seconds since the epoch before which it is not public.
   let notBefore: Int?
+  let notAfter: Int?
   let secret: FoundSecret?
   let problems: Int
   let hasAnswers: Bool
@@ -155,6 +156,7 @@ struct NoteRow: Sendable {
     isPublishable = note.isPublishable
     isDoubtful = note.publication.isDoubtful
     notBefore = note.publication.notBefore.map { IndexedDate.sortSeconds($0, in: zone) }
+    notAfter = note.publication.notAfter.map { IndexedDate.sortSeconds($0, in: zone) }
     secret = SecretFinder.first(in: note.document.source.bytes)
     problems = note.document.diagnostics.count
     hasAnswers = !note.document.bakedAnswers.isEmpty

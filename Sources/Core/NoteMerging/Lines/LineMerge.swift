@@ -125,6 +125,13 @@ struct LineMerge {
       if group.base.allSatisfy({ BlockBoundary.isBlank(base[$0]) }) {
         return unite(sides, at: group.base)
       }
+      if hasBase, !code.joins(at: group.base.lowerBound), !group.base.contains(where: code.joins),
+        let words = WordMerge(base: base[group.base], ours: left, theirs: right).merged()
+      {
+        result.append(words)
+        result.decided += sides.ours.map { Array(ours[$0]) } + sides.theirs.map { Array(theirs[$0]) }
+        return
+      }
       return appendConflict(group.base, sides)
     }
     let isOurs = !group.ours.isEmpty

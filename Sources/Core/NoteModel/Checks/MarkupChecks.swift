@@ -45,7 +45,8 @@ extension NoteCheck {
     ko: "다른 프로그램이 인식하지 못하거나, 없는 날짜나 읽을 수 없는 반복 규칙이 있는 체크박스 필드"
   ) { check, note in
     note.document.checkboxes.flatMap { checkbox -> [Diagnostic] in
-      return CheckboxFields(checkbox, in: note.document).fields.compactMap { field in
+      let fields = CheckboxFields(checkbox, in: note.document)
+      return (fields.fields + fields.unreadDays).compactMap { field in
         let start = checkbox.textRange.lowerBound
         let range = ByteRange(start + field.range.lowerBound, start + field.range.upperBound)
         return wrongDay(check, field, range) ?? wrongRule(check, field, range)

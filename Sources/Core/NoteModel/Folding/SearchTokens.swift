@@ -1,12 +1,14 @@
 /// A text cut into words, letters and initial consonants, as the index stores them and a query asks for them.
 ///
-/// Latin words are one token, folded. Korean, Chinese and Japanese letters are a token each, which says whether
-/// it is directly after the letter before it. At the head of a Korean word is a second token at the same
+/// Latin words are one token, folded, and so is an emoji. Korean, Chinese, Japanese, Thai, Lao, Khmer and Burmese letters are a
+/// token each, which says whether it is directly after the letter before it. At the head of a Korean word is a second token at the same
 /// place: the word's initial consonants (`회의록` → `ㅎㅇㄹ`), which a query of consonants asks for by prefix.
 package struct SearchTokens {
   package struct Token {
     package enum Kind: Sendable, Equatable {
       case word
+      /// A word with its signs, `c++`, `c#`, `.net`, which is also found without them.
+      case signed
       case letter
       /// A letter with no gap between it and the letter before.
       case joinedLetter
@@ -31,11 +33,22 @@ package struct SearchTokens {
     /// The start of the token in the text.
     package var sourceStart: Int { Int(places.z) }
     package var sourceEnd: Int { Int(places.w) }
+
+    /// Its letters without signs.
+    package func plainRange<Letters: RandomAccessCollection<UInt8>>(in letters: Letters) -> Range<Int>
+    where Letters.Index == Int {
+      var (start, end) = (start, end)
+      guard kind == .signed else { return start..<end }
+      if letters[start] == UInt8(ascii: ".") { start += 1 }
+      while letters[end - 1] == UInt8(ascii: "+") || letters[end - 1] == UInt8(ascii: "#") { end -= 1 }
+      return start..<end
+    }
   }
 
   /// The folded tokens, one after the other.
   package private(set) var bytes: [UInt8] = []
   package private(set) var tokens: [Token] = []
+
   let addsInitials: Bool
 
   /// The offset in the text at which the last letter ended; -1 if there was none.
@@ -66,7 +79,7 @@ package struct SearchTokens {
   func placeOfWord(beforeLast count: Int) -> Int? {
     guard tokens.count > count else { return nil }
     let word = tokens[...(tokens.count - 1 - count)].last { token in
-      token.kind == .word || token.kind == .letter
+      token.kind != .joinedLetter && token.kind != .initials
     }
     return word?.sourceStart
   }
@@ -102,6 +115,11 @@ package struct SearchTokens {
       if letterEnd == index { letterEnd += length }
       return index + max(1, length)
     }
+    if let plain = PlainLetters.of(folded) {
+      if plain.isInWord { return word(text, from: index) }
+      add(plain.scalars, index, index + length)
+      return index + length
+    }
     if ScalarFolding.isLetterToken(folded) {
       closeKoreanWord()
       let (mark, markLength) = decode(text, index + length)
@@ -110,9 +128,40 @@ package struct SearchTokens {
       addLetter(voiced ?? folded, index, end)
       return end
     }
+    if ScalarFolding.isPicture(folded) {
+      closeKoreanWord()
+      append(folded, to: &bytes)
+      add(.word, from: bytes.count - length, index, index + length)
+      return index + length
+    }
     if ScalarFolding.isWordScalar(folded) { return word(text, from: index) }
     closeKoreanWord()
     return index + max(1, length)
+  }
+
+  private mutating func add(_ kind: Token.Kind, from start: Int, _ sourceStart: Int, _ sourceEnd: Int) {
+    guard bytes.count > start else { return }
+    tokens.append(Token(start: start, end: bytes.count, sourceStart: sourceStart, sourceEnd: sourceEnd, kind: kind))
+  }
+
+  /// The letters that are meant by one that stands apart, such as `㈜`.
+  private mutating func add(_ plain: [UInt32], _ start: Int, _ end: Int) {
+    closeKoreanWord()
+    var wordStart = bytes.count
+    for scalar in plain {
+      let isLetter = ScalarFolding.isLetterToken(scalar)
+      if !isLetter, ScalarFolding.isWordScalar(scalar) {
+        append(scalar, to: &bytes)
+        continue
+      }
+      add(.word, from: wordStart, start, end)
+      // All letters of the text are at one place.
+      if letterEnd == end { letterEnd = start }
+      if isLetter { addLetter(scalar, start, end) }
+      wordStart = bytes.count
+    }
+    add(.word, from: wordStart, start, end)
+    letterEnd = -1
   }
 
   /// A run of letters and digits that are written together; accents inside are dropped.
@@ -133,17 +182,44 @@ package struct SearchTokens {
         index += length
         continue
       }
-      if ScalarFolding.isLetterToken(folded) { break }
+      if let plain = PlainLetters.of(folded) {
+        guard plain.isInWord else { break }
+        for scalar in plain.scalars { append(scalar, to: &bytes) }
+        index += length
+        continue
+      }
+      if ScalarFolding.isLetterToken(folded) || ScalarFolding.isPicture(folded) { break }
       guard ScalarFolding.isWordScalar(folded), !Hangul.isLeading(scalar) else { break }
       append(folded, to: &bytes)
       index += length
     }
-    if bytes.count > tokenStart {
-      tokens.append(
-        Token(
-          start: tokenStart, end: bytes.count, sourceStart: start, sourceEnd: index, kind: .word))
+    let (before, after) = signs(text, around: start, index)
+    if before + after > 0 {
+      if before > 0 { bytes.insert(UInt8(ascii: "."), at: tokenStart) }
+      bytes += text[index..<(index + after)]
     }
-    return max(index, start + 1)
+    add(before + after > 0 ? .signed : .word, from: tokenStart, start - before, index + after)
+    return max(index + after, start + 1)
+  }
+
+  /// The bytes of the signs that belong to a word: the dot in ` .net` and `ASP.NET`, `++`, and `+` or `#` at its end.
+  private func signs(
+    _ text: UnsafeBufferPointer<UInt8>, around start: Int, _ end: Int
+  ) -> (before: Int, after: Int) {
+    var signs = (before: 0, after: 0)
+    if start > 0, text[start - 1] == UInt8(ascii: "."), (text[start] | 0x20) &- 0x61 < 26 {
+      let isFirst = start < 2 || text[start - 2] <= 0x20 || "\"'`([{<>*_|/:=,".utf8.contains(text[start - 2])
+      func isCapital(_ place: Int) -> Bool { place >= 0 && place < text.count && text[place] &- 0x41 < 26 }
+      if isFirst || isCapital(start - 2) && isCapital(start) && isCapital(start + 1) { signs.before = 1 }
+    }
+    guard end < text.count, end - start <= 16 else { return signs }
+    let (sign, next) = (text[end], end + 1 < text.count ? text[end + 1] : 0x20)
+    if sign == UInt8(ascii: "+"), next == sign {
+      signs.after = 2
+    } else if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "#") {
+      signs.after = isASCIIWord(next) || "+#^=[(".utf8.contains(next) ? 0 : 1
+    }
+    return signs
   }
 
   /// Reads a syllable, and composes it if it is written letter by letter.
@@ -283,9 +359,12 @@ extension SearchTokens {
     for index in tokens.indices {
       let token = tokens[index]
       switch token.kind {
-      case .word:
-        let end = min(token.end, token.start + termLimit)
-        add(UnsafeBufferPointer(rebasing: letters[token.start..<end]))
+      case .word, .signed:
+        let whole = UnsafeBufferPointer(rebasing: letters[token.start..<token.end].prefix(termLimit))
+        let isAlsoPlain = token.kind == .signed && !isQuery
+        add(
+          isAlsoPlain ? UnsafeBufferPointer(rebasing: letters[token.plainRange(in: letters)].prefix(termLimit)) : whole)
+        if isAlsoPlain { body(whole, true) }
       case .letter, .joinedLetter:
         var next = index + 1
         if next < tokens.count, tokens[next].kind == .initials { next += 1 }

@@ -160,6 +160,11 @@ package struct VaultLayout: Sendable, Hashable {
   }
 }
 
+/// Syntax besides Markdown: that of Python-Markdown's extensions, shortcodes, tags of Liquid, containers of colons.
+package enum GeneratorSyntax: String, Sendable, CaseIterable {
+  case pythonMarkdown, shortcodes, videoShortcodes, liquid, containers
+}
+
 /// The rules by which a program reads the notes of its folder in its own way.
 ///
 /// A profile says these things about one program; a folder of several programs has the rules of all.
@@ -192,6 +197,10 @@ package struct ReadingRules: Sendable, Hashable {
   package var makesSite = false
   /// The Markdown readers, as in the setting `fmt.reader`: syntax that they read otherwise stays as written.
   package var readers: Set<String> = []
+  /// The syntax besides Markdown that pages show as the program does.
+  package var syntax: Set<GeneratorSyntax> = []
+  /// The settings files that may make formulas of single dollar signs; empty if they always are.
+  package var formulaSettings: [String] = []
 
   package init() {}
 
@@ -218,6 +227,7 @@ package struct ReadingRules: Sendable, Hashable {
     pageEndings.formUnion(other.pageEndings)
     makesSite = makesSite || other.makesSite
     readers.formUnion(other.readers)
+    syntax.formUnion(other.syntax)
   }
 
   /// The values that distinguish these rules from others, for the fingerprint of a layout.

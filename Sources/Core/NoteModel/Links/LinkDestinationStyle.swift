@@ -224,6 +224,11 @@ extension LinkDestinationStyle {
     withoutScheme(percentEncoded(destination, bareSigns, escapesUnicode: false))
   }
 
+  /// Escapes the brackets of a text that goes between those of a link.
+  package static func markdown(text: String) -> String {
+    text.map { "[]\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
   /// Escapes colons in the first name of a path: `Plan%3AB.md`, because `Plan:` would be read as a scheme.
   private static func withoutScheme(_ path: String) -> String {
     let first = path.prefix { $0 != "/" }

@@ -158,7 +158,8 @@ package enum PageAddress {
     while let current = folder {
       if let patterns = layout.addresses[current.string] {
         let inside = path.withoutExtension.string.dropFirst(current.string.count + 1)
-        return patterns.split(separator: " ").map {
+        // The page of a section is at the place of its folder.
+        return patterns.split(separator: " ").filter { path.stem != "_index" || $0.contains(":path") }.map {
           filled(String($0), current, String(inside), path, fields)
         }
       }
@@ -170,14 +171,19 @@ package enum PageAddress {
   private static func filled(
     _ pattern: String, _ folder: NotePath, _ inside: String, _ path: NotePath, _ fields: FieldTable
   ) -> String {
-    let day = path.namedDay
-    let stem = String(path.stem)
-    let title = day == nil ? stem : String(stem.dropFirst("2026-11-21-".count))
+    let day = fields.created?.day ?? path.namedDay
+    let stem = String((path.isFolderPage ? path.folder?.fileName : nil) ?? path.stem)
+    let title = path.namedDay == nil ? stem : String(path.stem.dropFirst("2026-11-21-".count))
+    let slug = fields["slug"]?.text ?? title
     let parts = pattern.split(separator: "/").map { part -> String in
       switch part {
-      case ":path": path.isFolderPage ? String(inside.dropLast(stem.count)) : inside
+      case ":path": path.isFolderPage ? String(inside.dropLast(path.stem.count)) : inside
+      case ":folders": inside.split(separator: "/").dropLast(path.isFolderPage ? 2 : 1).joined(separator: "/")
+      case ":heading":
+        (fields["title"]?.text ?? title).lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
       case ":collection": String(folder.fileName.drop { $0 == "_" })
-      case ":title", ":slug", ":basename", ":name": title
+      case ":title", ":slug": slug
+      case ":basename", ":name": title
       case ":year": day.map { String($0.year) } ?? ""
       case ":month": day.map { String($0.description.dropFirst(5).prefix(2)) } ?? ""
       case ":day": day.map { String($0.description.suffix(2)) } ?? ""

@@ -179,10 +179,13 @@ package struct LineMatcher: Sendable {
   ) -> Bool {
     for (offset, part) in phrase.parts.enumerated() {
       let token = tokens[tokens.startIndex + offset]
-      let bytes = cut.bytes[token.start..<token.end]
       let isLast = offset == phrase.parts.count - 1
       let mayGoOn = phrase.isPrefix && isLast
-      guard mayGoOn ? bytes.starts(with: part.bytes) : bytes.elementsEqual(part.bytes) else {
+      func isPart(_ range: Range<Int>) -> Bool {
+        let bytes = cut.bytes[range]
+        return mayGoOn ? bytes.starts(with: part.bytes) : bytes.elementsEqual(part.bytes)
+      }
+      guard isPart(token.start..<token.end) || token.kind == .signed && isPart(token.plainRange(in: cut.bytes)) else {
         return false
       }
       // Letters joined in the query must be joined in the text, and separate ones separate.

@@ -233,12 +233,14 @@ extension Query {
       let kept = parts.filter { !$0.isSign }.map(\.withoutSigns)
       return kept.isEmpty ? self : kept.count == 1 ? kept[0] : .and(kept)
     case .or(let parts): return .or(parts.map(\.withoutSigns))
-    case .not(let inner): return .not(inner.withoutSigns)
+    // `->` is an arrow.
+    case .not(let inner): return inner.isSign ? inner : .not(inner.withoutSigns)
     default: return self
     }
   }
 
   private var isSign: Bool {
+    if case .not(let inner) = self { return inner.isSign }
     guard let text else { return false }
     return SearchTokens(text.words.utf8, addsInitials: false).tokens.isEmpty
   }

@@ -246,7 +246,7 @@ extension QueryError {
       Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
     case .notADate(let word): Message("Invalid date “\(word)”", ko: "날짜로 읽을 수 없습니다: “\(word)”")
     case .unknownView(let name):
-      Message("Unknown saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다")
+      Message("Unknown saved query @\(name)", ko: "저장한 검색식이 아닙니다: @\(name)")
     case .viewInsideItself(let name):
       Message("@\(name) contains itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
     case .tooDeep:

@@ -2,13 +2,14 @@ package import CivilCalendar
 import NoteSyntax
 package import Wording
 
-/// The reason why a note is not on a site.
+/// The reason why a note, or a file that a note uses, is not on a site.
 package enum HeldBackReason: String, Sendable, CaseIterable {
   case sealed, template, draft, notPublished, privateTag, privateFolder, excluded
-  case doubtful, future, diary, tasks, notAsked, secret, hook, notSelected
+  case doubtful, future, expired, inbox, diary, tasks, notAsked, secret, hook, notSelected
+  case noteCopy, activeContent, unreadablePicture
 }
 
-/// A note that is not on a site, for the report about it.
+/// A note or a file that is not on a site, for the report about it.
 package struct HeldBackNote: Sendable, Hashable {
   package let path: NotePath
   package let reason: HeldBackReason
@@ -34,12 +35,14 @@ package struct PublicationCandidate: Sendable {
   package let entryDay: Day?
   /// Seconds since the epoch before which it is not public.
   package let notBefore: Int?
+  /// Seconds since the epoch from which it is public no longer.
+  package let notAfter: Int?
   package let secret: FoundSecret?
   package let tags: [String]
 
   package init(
     path: NotePath, kind: NoteKind, isDraft: Bool, isAsked: Bool?, isDoubtful: Bool, unseal: Day?,
-    entryDay: Day?, notBefore: Int?, secret: FoundSecret?, tags: [String] = []
+    entryDay: Day?, notBefore: Int?, notAfter: Int? = nil, secret: FoundSecret?, tags: [String] = []
   ) {
     self.path = path
     self.kind = kind
@@ -49,6 +52,7 @@ package struct PublicationCandidate: Sendable {
     self.unseal = unseal
     self.entryDay = entryDay
     self.notBefore = notBefore
+    self.notAfter = notAfter
     self.secret = secret
     self.tags = tags
   }
@@ -65,14 +69,30 @@ package struct PublicationCandidate: Sendable {
     }
   }
 
+  var isInPrivateFolder: Bool { path.isInFolder(Self.privateNames) }
+
+  var isInDraftFolder: Bool { path.isInFolder([Self.draftName]) }
+}
+
+extension NotePath {
   /// True in a folder of one of these names, at any depth.
-  private func isInFolder(_ names: Set<String>) -> Bool {
-    path.folder?.string.split(separator: "/").contains { names.contains($0.lowercased()) } ?? false
+  fileprivate func isInFolder(_ names: Set<String>) -> Bool {
+    folder?.string.split(separator: "/").contains { names.contains($0.lowercased()) } ?? false
   }
 
-  var isInPrivateFolder: Bool { isInFolder(Self.privateNames) }
+  /// True for the name of a note that is not read as one, or of a copy of a note: `a.mdx`, `a.md.orig`, `a.md~`.
+  fileprivate var isNoteCopy: Bool {
+    let endings = fileName.lowercased().split(separator: ".").dropFirst()
+    guard let last = endings.last, FileKind(fileName) == .other else { return false }
+    return last.hasSuffix("~") || Self.copyEndings.contains(last) || Self.noteEndings.contains(last)
+      || endings.contains { Self.noteEndings.contains($0) && $0 != "org" }
+  }
 
-  var isInDraftFolder: Bool { isInFolder([Self.draftName]) }
+  private static let noteEndings: Set<Substring> = [
+    "md", "mdx", "markdown", "mdown", "mkd", "mkdn", "mdwn", "mdtxt", "mdtext", "qmd", "rmd", "livemd", "org", "rst",
+    "adoc", "asciidoc", "textile",
+  ]
+  private static let copyEndings: Set<Substring> = ["orig", "rej", "bak", "swp", "swo", "tmp"]
 }
 
 extension PublicationCandidate {
@@ -82,7 +102,7 @@ extension PublicationCandidate {
   ///   - note: The note with its source.
   ///   - zone: The zone of a day without an offset.
   package init(_ note: Note, in zone: LocalZone) {
-    let notBefore = note.publication.notBefore.map { date in
+    func seconds(_ date: CivilDate) -> Int {
       switch date {
       case .day(let day): zone.moment(on: day, at: .midnight).secondsSinceEpoch()
       case .moment(let moment):
@@ -94,7 +114,8 @@ extension PublicationCandidate {
     self.init(
       path: note.path, kind: note.kind, isDraft: note.isDraft, isAsked: note.isPublishable,
       isDoubtful: note.publication.isDoubtful, unseal: note.unseal, entryDay: note.entryDay,
-      notBefore: notBefore, secret: SecretFinder.first(in: note.document.source.bytes),
+      notBefore: note.publication.notBefore.map(seconds), notAfter: note.publication.notAfter.map(seconds),
+      secret: SecretFinder.first(in: note.document.source.bytes),
       tags: note.tags.map(\.string))
   }
 }
@@ -112,8 +133,9 @@ package struct PublicationRules: Sendable {
   package var included: Set<Part>
   /// Paths of notes whose text may contain apparent secrets.
   package var allowedSecrets: Set<String>
-  /// True for files that the user's other programs leave out.
-  package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
+  /// What keeps a file back whatever it says, and what does unless a note asks to be public: the settings of the user's
+  /// other programs, and its place.
+  package var exclusion: @Sendable (_ path: NotePath, _ isAsked: Bool) -> HeldBackReason? = { _, _ in nil }
   /// Those that a program of the owner's holds back.
   package var heldBackByHook: Set<NotePath> = []
   /// The notes of the site's query. Nil for a site of all notes.
@@ -136,6 +158,13 @@ package struct PublicationRules: Sendable {
     self.included = included
     self.allowedSecrets = allowedSecrets
     self.showsAll = showsAll
+  }
+
+  /// The rules for readers whom the owner chooses.
+  package static func forChosen(at now: CivilMoment, allowedSecrets: Set<String> = []) -> PublicationRules {
+    var rules = PublicationRules(now: now, allowedSecrets: allowedSecrets)
+    rules.isForChosen = true
+    return rules
   }
 
   /// - Returns: Why the note is not public; nil for one that is.
@@ -165,17 +194,39 @@ package struct PublicationRules: Sendable {
     if heldBackByHook.contains(note.path) { return .hook }
     if note.hasPrivateTag { return .privateTag }
     if note.isInPrivateFolder { return .privateFolder }
-    if isExcluded(note.path) { return .excluded }
+    if let reason = exclusion(note.path, note.isAsked == true) { return reason }
     if note.notBefore.map({ $0 > now.secondsSinceEpoch() }) == true { return .future }
+    if note.notAfter.map({ $0 <= now.secondsSinceEpoch() }) == true { return .expired }
     if note.entryDay.map({ $0 > now.day }) == true { return .future }
     if note.kind == .diary, !included.contains(.diary) { return .diary }
     if note.kind == .task, !included.contains(.tasks) { return .tasks }
     return note.isAsked == nil && !publishesByDefault ? .notAsked : nil
   }
 
-  /// True if a note that is held back for `reason` is on the site all the same.
+  /// True if what is held back for `reason` is on the site all the same.
   package func shows(despite reason: HeldBackReason) -> Bool {
-    showsAll && ![.sealed, .template, .notSelected].contains(reason)
+    showsAll && ![.sealed, .template, .notSelected, .activeContent, .unreadablePicture].contains(reason)
+  }
+
+  /// - Returns: Why a file that a public note uses is not public, by its place and its name.
+  package func reason(ofFile path: NotePath) -> HeldBackReason? {
+    if path.isNoteCopy { return .noteCopy }
+    if isForChosen { return nil }
+    if path.isInFolder(PublicationCandidate.privateNames) { return .privateFolder }
+    if path.isInFolder([PublicationCandidate.draftName]) { return .draft }
+    return exclusion(path, true)
+  }
+
+  /// - Returns: Why a file that a public note uses is not public, by what it says.
+  package func reason(ofFile path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
+    if allowedSecrets.contains(path.string) { return nil }
+    // A presentation of Keynote ends in `.key` too, and a certificate in `.pem` is for everybody.
+    let isOpen = ["PK", "-----BEGIN CERTIFICATE", "-----BEGIN PUBLIC KEY"].contains { bytes.starts(with: $0.utf8) }
+    if SecretFinder.isKey(named: path.fileName), !isOpen { return .secret }
+    guard [.other, .picture].contains(FileKind(path.fileName)) else { return nil }
+    // UTF-16 has a zero beside each letter.
+    let text = bytes.prefix(1_024).contains(0) ? bytes.filter { $0 != 0 } : bytes
+    return SecretFinder.first(in: text) == nil ? nil : .secret
   }
 }
 
@@ -189,15 +240,20 @@ extension HeldBackReason {
     case .notPublished: Message("private", ko: "비공개")
     case .privateTag: Message("tagged as private", ko: "private 태그")
     case .privateFolder: Message("in a private folder", ko: "private 폴더")
-    case .excluded: Message("excluded in Obsidian", ko: "Obsidian에서 제외한 파일")
+    case .excluded: Message("left out by the folder's program", ko: "폴더의 프로그램에서도 제외하는 파일")
     case .doubtful: Message("cannot be read with certainty", ko: "머리말을 확실히 읽을 수 없음")
     case .future: Message("dated in the future", ko: "미래 날짜")
+    case .expired: Message("expired", ko: "게시 기한이 지남")
+    case .inbox: Message("inbox", ko: "모음 메모")
     case .diary: Message("diary", ko: "일기")
     case .tasks: Message("task", ko: "할 일")
     case .notAsked: Message("without publish: true", ko: "publish: true 없음")
     case .secret: Message("may contain a secret", ko: "비밀값으로 보이는 텍스트가 있음")
     case .notSelected: Message("not in the site's query", ko: "사이트의 검색식에 맞지 않음")
     case .hook: Message("not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외")
+    case .noteCopy: Message("a note in another form or a copy of one", ko: "다른 형식의 메모나 메모의 사본")
+    case .activeContent: Message("may run a program in a browser", ko: "브라우저에서 프로그램을 실행할 수 있음")
+    case .unreadablePicture: Message("not a readable picture", ko: "읽을 수 없는 그림")
     }
   }
 }

@@ -14,6 +14,8 @@ package struct PublicationStatement: Sendable, Hashable {
   package let isDoubtful: Bool
   /// The latest of the days on which the note says it was written or published; not public before.
   package let notBefore: CivilDate?
+  /// The day from which it is public no longer.
+  package let notAfter: CivilDate?
 
   /// - Parameters:
   ///   - document: The note as it was read.
@@ -21,17 +23,20 @@ package struct PublicationStatement: Sendable, Hashable {
   package init(of document: Document, at path: NotePath) {
     let fields = FieldTable(document.frontMatter)
     let answers = Answers(fields)
-    isAsked = answers.isAsked
+    isAsked = Self.isUnrendered(fields) || Self.saysNo(document) ? false : answers.isAsked
     isDraft = answers.isDraft
     let dates =
       Self.yesKeys.flatMap { fields.values(of: $0).compactMap(\.date) } + Self.dates(fields).map(\.latestDate)
     let known = dates.filter { $0.day != .latest }
-    isDoubtful = answers.isDoubtful || known.count < dates.count || Self.isUnreadable(document)
+    let ends = Self.endKeys.flatMap(fields.values)
+    notAfter = ends.compactMap(\.date).min(by: Self.isEarlier)
+    isDoubtful =
+      answers.isDoubtful || known.count < dates.count || ends.contains { $0.date == nil } || Self.isUnreadable(document)
     notBefore = known.max(by: Self.isEarlier) ?? path.leadingDay.map { .day($0) }
   }
 
   private static let yesKeys = ["publish", "public", "published", "dg-publish", "공개"]
-  private static let noKeys = ["private", "unlisted", "hidden", "비공개"] + passwordKeys
+  private static let noKeys = ["private", "unlisted", "hidden", "headless", "비공개"] + passwordKeys
   /// Other programs encrypt a note by its password; here the text would be public, and the password too.
   private static let passwordKeys = ["password", "passwords", "passphrase", "encrypt", "encrypted", "비밀번호", "암호"]
   /// Fields that say in a word who may see the note.
@@ -46,6 +51,38 @@ package struct PublicationStatement: Sendable, Hashable {
   private static let writingKeys = ["created", "date", "created_date"]
   /// Publishing tools know these as the days from which a page is shown.
   private static let publicationKeys = ["publishdate", "pubdate"]
+
+  /// Hugo shows a page until then.
+  private static let endKeys = ["expirydate", "unpublishdate"]
+
+  /// `build: {render: never}` as Hugo writes it, `render = false` as Zola does: no page is made of the note.
+  private static func isUnrendered(_ fields: FieldTable) -> Bool {
+    let builds = ["build", "_build"].flatMap(fields.allValues).flatMap { value -> [FrontMatterValue] in
+      guard case .map(let pairs) = value else { return [] }
+      return pairs.filter { FieldCatalogue.folded($0.key) == "render" }.map(\.value)
+    }
+    return (fields.allValues(of: "render") + builds).flatMap(\.scalarTexts)
+      .contains { ["false", "never", "link"].contains($0.lowercased()) }
+  }
+
+  private static let property = ByteSearch(Array("public::".utf8))
+
+  /// `public:: false` in a line of its own, as Logseq's pages say it.
+  private static func saysNo(_ document: Document) -> Bool {
+    let bytes = document.source.bytes
+    var start = document.body.lowerBound
+    while let place = property?.place(in: bytes, from: start) {
+      start = place + "public::".utf8.count
+      let before = bytes[..<place].reversed().prefix { $0 != ASCII.lineFeed }
+      let value = bytes[start...].prefix { $0 != ASCII.lineFeed }
+      if before.allSatisfy({ ASCII.isBlank($0) || $0 == ASCII.hyphen || $0 == UInt8(ascii: "*") }),
+        ["false", "no"].contains(trimmedSpaces(String(decoding: value, as: UTF8.self)).lowercased())
+      {
+        return true
+      }
+    }
+    return false
+  }
 
   private static func dates(_ fields: FieldTable) -> [FrontMatterValue] {
     writingKeys.flatMap { fields.values(of: $0).filter(\.holdsText) } + publicationKeys.flatMap(fields.allValues)
@@ -146,4 +183,37 @@ package struct PublicationStatement: Sendable, Hashable {
     }
     return seconds(left) < seconds(right)
   }
+}
+
+/// The fields at the head of a section, in `_index.md`, that hold for the notes of its folder too.
+package enum SectionFields {
+  /// True if the section is a draft, or passes on what keeps notes from readers.
+  package static func holdBack(_ head: Document, at path: NotePath) -> Bool {
+    guard let content = head.frontMatter?.content else { return false }
+    return PublicationStatement(of: head, at: path).isDraft
+      || holdBack(String(decoding: head.source.bytes[content.indices], as: UTF8.self))
+  }
+
+  /// True if `cascade` of front matter or of Hugo's settings holds notes back. For which of them is not asked.
+  package static func holdBack(_ settings: String) -> Bool {
+    var isInside = false
+    for line in settings.lowercased().textLines {
+      let words = line.split { !$0.isLetter }.map(String.init)
+      if words.contains("cascade") {
+        isInside = true
+      } else if line.first == "[" || line.first?.isLetter == true && !line.contains("=") {
+        isInside = false
+      }
+      guard isInside, words.contains(where: fields.contains) else { continue }
+      let isHarmless =
+        words.contains("render")
+        ? words.contains("always") : words.contains("false") && !words.contains("true")
+      if !isHarmless { return true }
+    }
+    return false
+  }
+
+  private static let fields: Set = [
+    "draft", "render", "headless", "private", "hidden", "unlisted", "password", "publishdate", "expirydate",
+  ]
 }

@@ -57,7 +57,7 @@ package struct SecretFinder {
   /// - Parameter bytes: The whole file.
   package static func first(in bytes: [UInt8]) -> FoundSecret? {
     let finder = SecretFinder(bytes: bytes)
-    let found = [finder.privateKey(from: 0), finder.token(from: 0)].compactMap(\.self)
+    let found = [finder.privateKey(from: 0), finder.token(from: 0), finder.password(from: 0)].compactMap(\.self)
       .min { $0.range.lowerBound < $1.range.lowerBound }
     return found.map { finder.secret($0.kind, at: $0.range.lowerBound) }
   }
@@ -76,14 +76,20 @@ package struct SecretFinder {
   static func places(in bytes: [UInt8]) -> [(range: ByteRange, kind: FoundSecret.Kind)] {
     let finder = SecretFinder(bytes: bytes)
     var places: [Place] = []
-    for find in [finder.privateKey, finder.token] {
+    for find in [finder.privateKey, finder.token, finder.password] {
       var start = 0
       while let place = find(start) {
         places.append(place)
         start = place.range.upperBound
       }
     }
-    return places.map { (ByteRange($0.range.lowerBound, $0.range.upperBound), $0.kind) }
+    return places.filter { place in
+      // The value of a password may be a token too.
+      place.kind != .assignedSecret
+        || !places.contains {
+          $0.range.overlaps(place.range) && ($0.kind != .assignedSecret || $0.range.lowerBound < place.range.lowerBound)
+        }
+    }.map { (ByteRange($0.range.lowerBound, $0.range.upperBound), $0.kind) }
   }
 
   private typealias Place = (range: Range<Int>, kind: FoundSecret.Kind)
@@ -236,4 +242,90 @@ package struct SecretFinder {
   private static func changesKind(_ text: ArraySlice<UInt8>) -> Bool {
     zip(text, text.dropFirst()).count { ASCII.isDigit($0) != ASCII.isDigit($1) } >= 4
   }
+
+  // MARK: - Passwords
+
+  /// `password: hunter2`, `DB_PASSWORD=…`, `비밀번호: …`
+  private func password(from start: Int) -> Place? {
+    [ASCII.colon, ASCII.equals].compactMap { sign -> Place? in
+      var next = start
+      while let place = firstOffset(of: sign, in: bytes, from: next, to: bytes.count) {
+        next = place + 1
+        if let name = name(before: place), let range = value(after: place, of: name) { return (range, .assignedSecret) }
+      }
+      return nil
+    }.min { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The name of a password in front of a sign, as in the file.
+  private func name(before sign: Int) -> String? {
+    var end = sign
+    while end > 0, ASCII.isBlank(bytes[end - 1]) || Self.decoration.contains(bytes[end - 1]) { end -= 1 }
+    guard end > 0, bytes[end - 1] >= 0x80 || Self.lastLetters.contains(bytes[end - 1] | 0x20) else { return nil }
+    let name = bytes[max(0, end - 40)..<end].reversed().prefix { Self.isOfToken($0) || $0 >= 0x80 }
+    let text = String(decoding: name.reversed(), as: UTF8.self)
+    let words = text.lowercased().split { !$0.isLetter }
+    let isNamed =
+      Self.passwordNames.contains { words.joined().hasSuffix($0) } || ["pw", "pwd"].contains(words.last)
+      || Self.isVariable(text) && Self.names.contains { words.joined().hasSuffix($0) }
+    return isNamed ? text : nil
+  }
+
+  private static let passwordNames = ["password", "passwd", "passphrase", "passcode", "비밀번호", "패스워드", "비번", "암호"]
+  private static let lastLetters = Set("denwyt".utf8)
+  private static let decoration = Set("\"'`*".utf8)
+
+  /// `DB_PASSWORD`
+  private static func isVariable(_ name: String) -> Bool {
+    name.utf8.allSatisfy { 0x41...0x5A ~= $0 || ASCII.isDigit($0) || $0 == ASCII.underscore }
+  }
+
+  /// The value behind a sign, if it is the end of its line or between quotation marks, and looks like no word.
+  private func value(after sign: Int, of name: String) -> Range<Int>? {
+    let lineEnd = firstOffset(of: ASCII.lineFeed, in: bytes, from: sign, to: bytes.count) ?? bytes.count
+    let rest = bytes[(sign + 1)..<lineEnd].drop { ASCII.isBlank($0) || $0 == UInt8(ascii: "*") }
+    let quote = rest.first.flatMap { Self.quotes.contains($0) ? $0 : nil }
+    let inside = rest.dropFirst(quote == nil ? 0 : 1)
+    var value = inside.prefix { $0 > 0x20 && $0 != quote }
+    let after = inside[value.endIndex...]
+    if quote != nil {
+      guard after.first == quote else { return nil }
+    } else {
+      while let last = value.last, Self.endings.contains(last) { value.removeLast() }
+      let next = after.first { !ASCII.isWhiteSpace($0) }
+      guard next == nil || next == UInt8(ascii: "#") || next == UInt8(ascii: "(") else { return nil }
+    }
+    let isVariable = Self.isVariable(name) && rest.startIndex == sign + 1 && bytes[sign] == ASCII.equals
+    return Self.isPassword(value, isVariable) ? value.indices : nil
+  }
+
+  private static let endings = Set("*,;.)!?|".utf8)
+
+  /// A word, an amount, a day, an address, and what stands in the place of a password are none.
+  private static func isPassword(_ value: ArraySlice<UInt8>, _ isVariable: Bool) -> Bool {
+    guard 4...64 ~= value.count, value.allSatisfy({ $0 < 0x7F }), let first = value.first,
+      !"$<{%[(@!/~.=&".utf8.contains(first), !value.contains(where: "()[]{}<>\\".utf8.contains)
+    else { return false }
+    let text = String(decoding: value, as: UTF8.self).lowercased()
+    guard !text.contains("://"), !text.contains("env."), !text.contains(".pass"),
+      !placeholders.contains(where: text.contains), !algorithms.contains(where: text.hasPrefix)
+    else { return false }
+    let digits = value.count(where: ASCII.isDigit)
+    let letters = value.count(where: ASCII.isLetter)
+    if letters == 0 { return digits == value.count && digits <= 12 }
+    if digits == 0 {
+      let hasSign = value.dropFirst().dropLast().contains(where: "!@#$%^&?".utf8.contains)
+      return value.count >= 8 && hasSign || isVariable && value.count >= 6 && !words.contains(text)
+    }
+    return value.count >= 6 && !units.contains { text.hasSuffix($0) && text.first?.isNumber == true }
+  }
+
+  private static let placeholders = [
+    "xxx", "***", "...", "your", "example", "changeme", "change-me", "placeholder", "redacted", "hidden", "todo",
+  ]
+  private static let algorithms = ["sha", "aes", "argon", "pbkdf", "bcrypt", "scrypt", "md5", "utf", "base64", "rfc"]
+  private static let units = ["bit", "bits", "chars", "characters", "letters", "digits", "days", "min", "hours"]
+  private static let words: Set = [
+    "password", "passwd", "secret", "postgres", "string", "required", "optional", "default", "unknown", "prompt",
+  ]
 }

@@ -32,6 +32,9 @@ package struct CheckboxFields: Sendable {
   package let tags: [TagName]
   /// ` ^block-id` at the end of the text, with the space before it.
   package let blockIdentifier: ByteRange?
+  private let scanner: CheckboxFieldScanner
+  /// Those that are meant and not read.
+  var unreadDays: [Field] { scanner.unreadDays(besides: fields.map(\.range)) }
 
   /// Reads the line of a check box. Tags, fields in brackets and the block id are those that the document found:
   /// what it shows as text, in code or after a backslash, is text of the task too.
@@ -55,7 +58,7 @@ package struct CheckboxFields: Sendable {
 
   /// - Parameter text: A check box's line after its bracket; the offsets of `marks` count from its start.
   package init(reading text: ArraySlice<UInt8>, marks: CheckboxMarks) {
-    let scanner = CheckboxFieldScanner(Array(text), marks)
+    scanner = CheckboxFieldScanner(Array(text), marks)
     let found = scanner.fields()
     fields = found
     blockIdentifier = scanner.blockIdentifier
@@ -121,7 +124,7 @@ extension TimeOfDay {
 }
 
 /// Finds the fields of a check-box line in one pass over its bytes.
-struct CheckboxFieldScanner {
+struct CheckboxFieldScanner: Sendable {
   private let bytes: [UInt8]
   private let marks: CheckboxMarks
   /// The end of the text before a block id.
@@ -136,6 +139,22 @@ struct CheckboxFieldScanner {
   /// ` ^block-id` at the end.
   var blockIdentifier: ByteRange? {
     marks.blockIdentifier.map { ByteRange(end, $0.upperBound) }
+  }
+
+  /// Marks of days before something that is meant as a day and not written as one: `📅 2026/12/03`.
+  func unreadDays(besides fields: [ByteRange]) -> [CheckboxFields.Field] {
+    (0..<end).compactMap { start in
+      guard let sign = CheckboxNotation.sign(in: bytes, at: start), CheckboxNotation.dayKeys.contains(sign.key),
+        !fields.contains(where: { $0.lowerBound <= start && start < $0.upperBound })
+      else { return nil }
+      let colon = gapEnd(from: start + sign.bytes.count)
+      let wordStart = colon < end && bytes[colon] == UInt8(ascii: ":") ? gapEnd(from: colon + 1) : colon
+      let wordEnd = wordEnd(from: wordStart)
+      let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
+      guard DateExpression.parse(text(wordStart, wordEnd), relativeTo: now) != nil else { return nil }
+      return CheckboxFields.Field(
+        key: sign.key, value: text(colon, wordEnd), range: ByteRange(start, wordEnd), form: .emoji)
+    }
   }
 
   func fields() -> [CheckboxFields.Field] {

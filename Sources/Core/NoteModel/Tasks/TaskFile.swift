@@ -270,8 +270,8 @@ private final class TaskReading: Sendable {
 extension TaskFile {
   /// The note of the next occurrence: this note as it was, with other days, and every box empty again.
   ///
-  /// The other names stay with this note, as the links by them do. Whatever day the task is finished on, the bytes are
-  /// the same for a rule that counts from days of the calendar: `created` stays as it was.
+  /// The other names stay with this note, as the links by them do, and so does the record that it was imported from. A note
+  /// that says when it was made is made on the day on which this one is done.
   ///
   /// - Throws: If a field cannot be changed safely.
   package func next(_ occurrence: TaskOccurrence) throws(FrontMatterRefusal) -> TaskFile {
@@ -289,7 +289,10 @@ extension TaskFile {
     }
     // Links by another name lead to the old note.
     let keys = Set((file.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.canonical($0.key) })
-    for key in ["closed", "updated", "aliases"] where keys.contains(key) {
+    if keys.contains("created") {
+      changes.append(TaskChange.FieldChange(key: "created", value: occurrence.done.description))
+    }
+    for key in ["closed", "updated", "aliases", "import"] where keys.contains(key) {
       changes.append(TaskChange.FieldChange(key: key, value: nil))
     }
     try file.set(changes)

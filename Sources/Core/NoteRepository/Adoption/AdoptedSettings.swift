@@ -1,4 +1,4 @@
-import NoteModel
+package import NoteModel
 package import Wording
 
 /// The settings of other programs in a folder, as settings of Sheaf.
@@ -34,26 +34,26 @@ package struct AdoptedSettings: Sendable {
     for found in profiles { found.profile.adopt(found.folder, &self) }
   }
 
-  /// Returns the files that the programs of a folder leave out of their own views, by the settings file that says so.
-  package static func excludedFiles(in root: String) -> [Profile.ExcludedFiles] {
-    let folder = ProgramFolder(root: root, base: "", language: .english)
-    return Profile.all.compactMap { $0.excludes(folder) }
+  /// Returns the files that the programs of a folder keep from readers, by the settings file that says so.
+  ///
+  /// - Throws: ``UnreadExclusions`` if a settings file cannot be read: what it excludes is not known.
+  package static func excludedFiles(in root: String) throws -> [ExcludedFiles] {
+    try FoundProfile.everywhere(in: root, language: .english).flatMap { try $0.profile.excludes($0.folder) }
   }
 
-  /// True if the settings of a site generator make formulas of single dollar signs.
+  /// The places of notes in the navigation of the folder's programs.
+  package static func navigation(in root: String) -> [NotePath: Int] {
+    let order = FoundProfile.all(in: root, language: .english).flatMap { $0.profile.order($0.folder) }
+    return Dictionary(order.enumerated().map { (NotePath(trusted: $1), $0) }) { first, _ in first }
+  }
+
+  /// True if the settings of the folder's programs make formulas of single dollar signs.
   package static func readsDollars(in root: String) -> Bool {
     FoundProfile.all(in: root, language: .english).contains { found in
-      let files = ["hugo", "config", "config/_default/hugo", "config/_default/markup", "_config", "mkdocs"]
-        .flatMap { name in ["toml", "yaml", "yml"].map { name + "." + $0 } }
-      return files.lazy.compactMap(found.folder.text).contains { text in
+      found.profile.rules.formulaSettings.lazy.compactMap(found.folder.text).contains { text in
         ["passthrough", "arithmatex", "mdx_math", "katex", "mathjax"].contains { text.lowercased().contains($0) }
       }
     }
-  }
-
-  /// True for a folder that another program has kept notes in.
-  package static func isAdopted(_ root: String) -> Bool {
-    !FoundProfile.all(in: root, language: .english).isEmpty
   }
 
   package var isEmpty: Bool { settings.isEmpty && omissions.isEmpty }

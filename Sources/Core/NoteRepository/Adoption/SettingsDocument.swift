@@ -6,6 +6,8 @@ struct SettingsDocument {
   /// The path from the root of the repository.
   let path: String
   private let entries: [FrontMatter.Entry]
+  /// False for a file that ends too early, or has a mistake before its end.
+  let isWhole: Bool
 
   /// - Returns: nil if there is no such file, or none that can be read.
   init?(_ path: String, in root: String) {
@@ -22,19 +24,19 @@ struct SettingsDocument {
     guard let frontMatter = reading.frontMatter else { return nil }
     self.path = path
     entries = frontMatter.entries
+    isWhole = reading.diagnostics.isEmpty && !(isJSON && entries.isEmpty && !content.contains(UInt8(ascii: "{")))
   }
 
-  /// JSON as editors keep their settings, with spaces in place of `// …` and `/* … */` outside of texts.
-  private static func withoutComments(_ json: [UInt8]) -> [UInt8] {
+  /// JSON as editors keep their settings, or a script, with spaces in place of `// …` and `/* … */` outside of texts.
+  static func withoutComments(_ json: [UInt8], quotes: [UInt8] = [UInt8(ascii: "\"")]) -> [UInt8] {
     var result = json
     var index = 0
-    var isText = false
+    var quote: UInt8?
     while index < json.count {
       let rest = json[index...]
-      if isText {
-        if json[index] == UInt8(ascii: "\\") { index += 1 }
-        isText = rest.first != UInt8(ascii: "\"")
-        index += 1
+      if quote != nil {
+        if rest.first == quote { quote = nil }
+        index += json[index] == UInt8(ascii: "\\") ? 2 : 1
       } else if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) {
         let isLine = rest.starts(with: "//".utf8)
         let end =
@@ -44,7 +46,7 @@ struct SettingsDocument {
         for offset in index..<end where json[offset] != 0x0A { result[offset] = 0x20 }
         index = end
       } else {
-        isText = json[index] == UInt8(ascii: "\"")
+        if quotes.contains(json[index]) { quote = json[index] }
         index += 1
       }
     }
@@ -74,6 +76,18 @@ struct SettingsDocument {
 
   /// Returns the texts of a list, or the one text of a scalar.
   func texts(_ name: String) -> [String] { self[name]?.scalarTexts ?? [] }
+
+  /// The texts in all lists and fields of a value, in order.
+  func leaves(_ name: String) -> [String] {
+    func leaves(_ value: FrontMatterValue) -> [String] {
+      switch value {
+      case .scalar(let scalar): [scalar.text]
+      case .list(let items): items.flatMap(leaves)
+      case .map(let pairs): pairs.flatMap { leaves($0.value) }
+      }
+    }
+    return self[name].map(leaves) ?? []
+  }
 
   func flag(_ name: String) -> Bool { text(name) == "true" }
 

@@ -349,6 +349,7 @@ extension Configuration {
     switch text("calendar.week-start") {
     case "monday": .monday
     case "sunday": .sunday
+    case "saturday": .saturday
     default: language == .korean ? .sunday : .monday
     }
   }

@@ -371,7 +371,7 @@ package enum ConfigurationCatalogue {
       "The columns of listings on a terminal, by command: {list: \"title due\"}. See --columns.",
       ko: "터미널에서 목록의 열. 명령별로 지정: {list: \"title due\"}. --columns 참고"),
     ConfigurationKey(
-      "calendar.week-start", .choice(["", "monday", "sunday"]), .text(""),
+      "calendar.week-start", .choice(["", "monday", "sunday", "saturday"]), .text(""),
       "The first day of the week in calendars. Default: Sunday in Korean, else Monday.",
       ko: "달력에서 한 주의 첫날(기본값: 한국어는 일요일, 그 밖에는 월요일)"),
     ConfigurationKey(
@@ -562,6 +562,10 @@ package enum ConfigurationCatalogue {
       "site.short-urls", .boolean, .boolean(false),
       "Addresses such as /Memo/My-note/, for a site on a server.",
       ko: "/메모/제주-걷기/ 같은 짧은 주소. 서버에 올릴 사이트용"),
+    ConfigurationKey(
+      "site.digests", .choice(["", "week", "month"]), .text(""),
+      "Publish a public digest of each week or month with the site, below /digests/, with a feed. Default: none.",
+      ko: "주(week)나 달(month)마다 공개용 요약을 사이트의 /digests/에 피드와 함께 게시(기본값: 게시 안 함)"),
     ConfigurationKey(
       "site.order", .choice(["title", "name"]), .text("title"),
       "The order of the notes of a folder: by title, or by the name of the file. Numbers count as numbers.",

@@ -31,7 +31,43 @@ extension Profile {
         "diary.path", "\(prefix)\(domain).\(journal).{{year}}.{{month}}.{{dayOfMonth}}.md",
         from: daily)
     },
+    excludes: { workspace in
+      guard let settings = try workspace.wholeSettings("dendron.yml") else { return [] }
+      var excluded: [ExcludedFiles] = []
+      for key in ["publishing", "site"] {
+        let lists = ["hierarchies", "config"].flatMap { list in
+          settings.names(in: key + "." + list).map { (name: $0, setting: key + "." + list + "." + $0) }
+        }
+        let shut = lists.filter { !settings.isPublic(by: $0.setting + ".publishByDefault") }
+        let open = Set(lists.map(\.name)).subtracting(shut.map(\.name)).subtracting(["root"])
+        if shut.contains(where: { $0.name == "root" }) {
+          excluded.append(
+            ExcludedFiles(
+              settings.source(key + ".publishByDefault"),
+              open.flatMap { workspace.anywhere([$0 + ".md", $0 + ".*.md"]) },
+              .othersUnlessAsked))
+        }
+        let names = shut.map(\.name).filter { $0 != "root" }
+        excluded.append(
+          ExcludedFiles(
+            settings.source(key + ".publishByDefault"),
+            names.flatMap { workspace.anywhere([$0 + ".md", $0 + ".*.md"]) },
+            .unlessAsked))
+      }
+      return excluded
+    },
     reading: Message(
       "dotted names, [[text|note]], parts of notes in embeds, daily.journal notes as the diary",
       ko: "점으로 나눈 이름, [[텍스트|메모]], 메모 일부의 삽입, daily.journal 일기"))
+}
+
+extension SettingsDocument {
+  /// True unless a setting says no, for every vault or for one of them.
+  fileprivate func isPublic(by name: String) -> Bool {
+    switch self[name] {
+    case .map(let vaults)?: vaults.allSatisfy { $0.value.scalarTexts == ["true"] }
+    case let value?: value.scalarTexts == ["true"]
+    case nil: true
+    }
+  }
 }

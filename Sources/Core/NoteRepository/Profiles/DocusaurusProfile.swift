@@ -11,6 +11,7 @@ extension Profile {
       $0.makesSite = true
       $0.pageEndings = ["tsx", "jsx", "ts", "js"]
       $0.readers = ["mdx"]
+      $0.syntax = [.containers]
     },
     adopt: { site, adopted in
       let source = site.path("docusaurus.config")
@@ -40,6 +41,7 @@ extension Profile {
         files: ["blog/archive", "blog/authors", "blog/page", "search", "**/rss.xml", "**/atom.xml", "sitemap.xml"],
         from: source)
     },
+    excludes: { [ExcludedFiles($0.path(".") + ": _*", $0.anywhere(["_*"]))] },
     reading: Message(
       "links from docs/, blog/ and static/, with @site/ from the site, id: and slug: as addresses; .mdx files are link targets only",
       ko: "링크의 루트는 docs/, blog/, static/, @site/. 주소를 정하는 id:와 slug:. .mdx 파일은 링크 대상일 뿐"),

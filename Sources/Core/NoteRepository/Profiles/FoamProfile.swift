@@ -18,6 +18,10 @@ extension Profile {
         FoamSettings.read(settings, into: &adopted)
       }
     },
+    excludes: { notes in
+      guard let settings = try notes.wholeSettings(".vscode/settings.json") else { return [] }
+      return FoamSettings.ignored.map { ExcludedFiles(settings.source($0), notes.anywhere(settings.texts($0))) }
+    },
     reading: Message(
       "wiki links with their link definitions; attachments and daily notes of the workspace",
       ko: "위키 링크와 링크 정의. 작업 공간의 첨부 파일과 일기"))
@@ -25,6 +29,8 @@ extension Profile {
 
 /// The settings of a workspace about its notes.
 private enum FoamSettings {
+  static let ignored = ["foam.files.ignore", "foam.files.exclude"]
+
   static func read(_ settings: SettingsDocument, into adopted: inout AdoptedSettings) {
     let (key, formatKey) = ("foam.openDailyNote.directory", "foam.openDailyNote.filenameFormat")
     if let name = settings.text(key) {
@@ -41,7 +47,7 @@ private enum FoamSettings {
           Message("“\(format)” does not determine a day", ko: "날짜가 정해지지 않는 형식입니다: “\(format)”"))
       }
     }
-    for key in ["foam.files.ignore", "foam.files.exclude"] where !settings.texts(key).isEmpty {
+    for key in ignored where !settings.texts(key).isEmpty {
       adopted.adopt("ignore", .list(settings.texts(key)), from: settings.source(key))
     }
   }

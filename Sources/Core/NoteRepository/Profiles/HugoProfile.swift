@@ -13,7 +13,10 @@ extension Profile {
       $0.hasWikiLinks = false
       $0.makesSite = true
       $0.pagesAreFolders = true
-    }, adopt: HugoSettings.read,
+      $0.syntax = [.shortcodes, .videoShortcodes]
+      $0.formulaSettings = ["hugo", "config", "config/_default/hugo", "config/_default/markup"]
+        .flatMap { name in ["toml", "yaml", "yml"].map { name + "." + $0 } }
+    }, adopt: HugoSettings.read, excludes: HugoSettings.excludedFiles,
     reading: Message(
       "links from content/ and static/, url:, slug: and aliases: as addresses; drafts; shortcodes in links are not checked",
       ko: "링크의 루트는 content/와 static/. 주소를 정하는 url:, slug:, aliases:. 초안. 링크 안의 shortcode는 확인하지 않음"))
@@ -21,29 +24,50 @@ extension Profile {
 
 /// The folders of a Hugo site.
 private enum HugoSettings {
+  private static let endings = ["toml", "yaml", "yml", "json"]
+  private static let files =
+    endings.map { "hugo." + $0 } + endings.map { "config." + $0 }
+    + endings.flatMap { ["config/_default/hugo." + $0, "config/_default/config." + $0] }
+
+  static func excludedFiles(in site: ProgramFolder) throws -> [ExcludedFiles] {
+    var excluded = [ExcludedFiles(site.path("archetypes"), site.ignored(["/archetypes/"]))]
+    for file in files {
+      guard let settings = try site.wholeSettings(file, with: "ignoreFiles") else { continue }
+      let archetypes = settings.text("archetypeDir").map { ["/" + $0.folderName + "/"] } ?? []
+      excluded.append(
+        ExcludedFiles(
+          settings.source("ignoreFiles"), site.ignored(archetypes), expressions: settings.texts("ignoreFiles")))
+    }
+    let cascades = files + endings.map { "config/_default/cascade." + $0 }
+    for file in cascades where site.text(file).map({ SectionFields.holdBack($0) }) ?? false {
+      excluded.append(ExcludedFiles(site.base + file + ": cascade", site.anywhere(["*"])))
+    }
+    return excluded
+  }
+
   static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {
-    let names = ["toml", "yaml", "yml", "json"]
-    let own =
-      names.map { "hugo." + $0 } + names.map { "config." + $0 }
-      + names.flatMap { ["config/_default/hugo." + $0, "config/_default/config." + $0] }
-    guard let settings = site.firstSettings(own) else { return }
+    guard let settings = site.firstSettings(files) else { return }
     func folder(_ name: String, _ usual: String) -> String {
       site.path(settings.text(name) ?? usual)
     }
     let content = folder("contentDir", "content")
-    let files = folder("staticDir", "static")
+    let assets = folder("staticDir", "static")
     if let name = settings.text("title") { adopted.adopt("site.title", .text(name), from: settings.source("title")) }
     adopted.adopt("folders.memo", content, from: settings.source("contentDir"))
-    adopted.adopt("folders.attachments", files, from: settings.source("staticDir"))
+    adopted.adopt("folders.attachments", assets, from: settings.source("staticDir"))
     adopted.adopt(
       "folders.templates", folder("archetypeDir", "archetypes"),
       from: settings.source("archetypeDir"))
     // The pages of each language are a tree of their own.
     let languages = site.folders(in: settings.text("contentDir") ?? "content")
       .filter(\.isLanguageCode).map { content + "/" + $0 }
+    let others = settings.names(in: "languages").compactMap { code in
+      settings.text("languages.\(code).contentDir").map { (code: code, folder: site.path($0)) }
+    }.filter { $0.folder != content }
     adopted.adopt(
-      "links.roots", .list([content] + languages + [files]),
+      "links.roots", .list([content] + languages + others.map(\.folder) + [assets]),
       from: settings.source("contentDir, staticDir"))
+    readAddresses(settings, [("", content)] + others, into: &adopted)
     let taxonomies = settings.names(in: "taxonomies").compactMap { settings.text("taxonomies." + $0) }
     let rendered = renderedLinks(site, folder("layoutDir", "layouts") + "/")
     adopted.adopt(
@@ -61,6 +85,40 @@ private enum HugoSettings {
 }
 
 extension HugoSettings {
+  /// `permalinks:` of the sections, with words that patterns of folders have; a language of its own folder comes first
+  /// in the address.
+  private static func readAddresses(
+    _ settings: SettingsDocument, _ languages: [(code: String, folder: String)], into adopted: inout AdoptedSettings
+  ) {
+    let groups = ["permalinks", "permalinks.page"]
+    let found = groups.flatMap { group in settings.names(in: group).map { ($0, settings.text(group + "." + $0)) } }
+    var patterns = languages.filter { !$0.code.isEmpty }.map { ($0.folder, "/\($0.code)/:path") }
+    for (section, pattern) in found {
+      guard let pattern else { continue }
+      let parts = pattern.split(separator: "/").map { part -> String in
+        switch part {
+        case ":title": ":heading"
+        case ":slugorfilename", ":slugorcontentbasename": ":slug"
+        case ":filename", ":contentbasename": ":name"
+        case ":section": section
+        case ":sections": section + "/:folders"
+        default: String(part)
+        }
+      }
+      for (code, folder) in languages {
+        let whole = (code.isEmpty ? "/" : "/\(code)/") + parts.joined(separator: "/")
+        // Without the field `slug` the title is one.
+        let other = pattern.split(separator: "/").contains(":slug")
+        patterns.append(
+          (folder + "/" + section, whole + (other ? " " + whole.replacing(":slug", with: ":heading") : "")))
+      }
+    }
+    guard !patterns.isEmpty else { return }
+    adopted.adopt(
+      "links.addresses", .table(Dictionary(patterns, uniquingKeysWith: { first, _ in first })),
+      from: settings.source("permalinks"))
+  }
+
   /// The destinations that the site's template for links compares with, such as `g`: it makes other links of them.
   private static func renderedLinks(
     _ site: ProgramFolder, _ layouts: String

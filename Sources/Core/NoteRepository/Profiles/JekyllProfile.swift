@@ -13,7 +13,9 @@ extension Profile {
       $0.makesSite = true
       $0.pagesAreFolders = true
       $0.readers = ["kramdown"]
-    }, adopt: JekyllSettings.read,
+      $0.syntax = [.liquid]
+      $0.formulaSettings = ["_config.yml", "_config.yaml"]
+    }, adopt: JekyllSettings.read, excludes: JekyllSettings.excludedFiles,
     reading: Message(
       "posts called by their name without the day, which new ones get; permalink: as the address, _drafts",
       ko: "날짜를 뺀 글 이름(새 글의 파일 이름에는 날짜를 붙임), 주소를 정하는 permalink:, _drafts"))
@@ -21,6 +23,17 @@ extension Profile {
 
 /// The folders of a Jekyll site.
 private enum JekyllSettings {
+  /// Names with `_` are no pages, but posts and the collections that are shown.
+  static func excludedFiles(in site: ProgramFolder) throws -> [ExcludedFiles] {
+    guard let settings = try site.wholeSettings("_config.yml", "_config.yaml") else { return [] }
+    let shown = settings.names(in: "collections").filter { settings.flag("collections.\($0).output") }
+    let open = ["_posts"] + shown.map { "_" + $0 } + settings.texts("include").filter { $0.hasPrefix("_") }
+    return [
+      ExcludedFiles(settings.source("collections"), site.ignored(["_*"] + open.map { "!" + $0 })),
+      ExcludedFiles(settings.source("exclude"), site.ignored(settings.texts("exclude"))),
+    ]
+  }
+
   static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {
     guard let settings = site.firstSettings(["_config.yml", "_config.yaml"]) else { return }
     adopted.adopt(

@@ -12,7 +12,7 @@ extension Profile {
       $0.keepsLineBreaks = true
       $0.countsMissingPages = false
       $0.readers = ["outline"]
-    }, adopt: LogseqSettings.read,
+    }, adopt: LogseqSettings.read, excludes: LogseqSettings.excludedFiles,
     reading: Message(
       "page names A___B, title::, alias::, tags::, journals, TODO and DOING, ((blocks)); links to pages without a file are not problems; fmt only by name",
       ko:
@@ -22,8 +22,14 @@ extension Profile {
 
 /// The settings of `logseq/config.edn` about a graph.
 private enum LogseqSettings {
+  private static let file = "logseq/config.edn"
+
+  static func excludedFiles(in graph: ProgramFolder) -> [ExcludedFiles] {
+    let hidden = graph.text(file).map(EDNText.init)?.texts(":hidden") ?? []
+    return [ExcludedFiles(graph.base + file + ": :hidden", hidden.map { "/" + graph.path($0) })]
+  }
+
   static func read(_ graph: ProgramFolder, into adopted: inout AdoptedSettings) {
-    let file = "logseq/config.edn"
     guard let settings = graph.text(file).map(EDNText.init) else { return }
     func source(_ key: String) -> String { graph.base + file + ": " + key }
     let pages = settings.text(":pages-directory") ?? "pages"

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 import Wording
 
@@ -9,6 +10,8 @@ extension Profile {
       $0.makesSite = true
       $0.pagesAreFolders = true
       $0.readers = ["python-markdown"]
+      $0.syntax = [.pythonMarkdown]
+      $0.formulaSettings = ["mkdocs.yml", "mkdocs.yaml"]
     },
     adopt: { site, adopted in
       let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"])
@@ -20,6 +23,21 @@ extension Profile {
       adopted.adopt(
         "ignore", .list(["/" + site.path(settings?.text("site_dir") ?? "site") + "/"]),
         from: settings?.source("site_dir") ?? source)
+    },
+    excludes: { site in
+      guard let settings = try site.wholeSettings("mkdocs.yml", "mkdocs.yaml") else { return [] }
+      let pages = settings.text("docs_dir") ?? "docs"
+      return ["exclude_docs", "draft_docs"].map { key in
+        let lines = settings.texts(key).flatMap {
+          $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+        }
+        return ExcludedFiles(settings.source(key), site.ignored(["/templates/"] + lines, in: pages))
+      }
+    },
+    order: { site in
+      guard let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"]) else { return [] }
+      let pages = site.path(settings.text("docs_dir") ?? "docs")
+      return settings.leaves("nav").map { (pages == "." ? "" : pages + "/") + $0 }
     },
     reading: Message(
       "links from docs/, { #id } and attribute lists, terms and tabs as anchors; macros in links are not checked",

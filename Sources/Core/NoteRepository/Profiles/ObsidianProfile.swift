@@ -34,11 +34,26 @@ enum ObsidianSettings {
     readTypes(vault, into: &adopted)
   }
 
-  static func excludedFiles(in vault: ProgramFolder) -> Profile.ExcludedFiles? {
-    guard let app = vault.settings(folder + "app.json") else { return nil }
-    let filters = app.texts("userIgnoreFilters")
-    return filters.isEmpty
-      ? nil : Profile.ExcludedFiles(source: app.source("userIgnoreFilters"), filters: filters)
+  /// A filter is the beginning of a path, or a regular expression between slashes.
+  static func excludedFiles(in vault: ProgramFolder) throws -> [ExcludedFiles] {
+    var excluded: [ExcludedFiles] = []
+    if let app = try vault.wholeSettings(folder + "app.json") {
+      let filters = app.texts("userIgnoreFilters").filter { !$0.isEmpty }
+      let expressions = filters.filter { $0.count > 2 && $0.hasPrefix("/") && $0.hasSuffix("/") }
+      excluded.append(
+        ExcludedFiles(
+          app.source("userIgnoreFilters"),
+          filters.filter { !expressions.contains($0) }.map(ExcludedFiles.beginning),
+          expressions: expressions.map { String($0.dropFirst().dropLast()) }))
+    }
+    if let publish = try vault.wholeSettings(folder + "publish.json") {
+      excluded.append(ExcludedFiles(publish.source("excluded"), publish.texts("excluded").map(ExcludedFiles.beginning)))
+      let included = publish.texts("included").map(ExcludedFiles.beginning)
+      if !included.isEmpty {
+        excluded.append(ExcludedFiles(publish.source("included"), included, .othersUnlessAsked))
+      }
+    }
+    return excluded
   }
 
   private static func readApp(_ app: SettingsDocument, into adopted: inout AdoptedSettings) {

@@ -14,8 +14,10 @@ package struct Profile: Sendable {
   package let rules: ReadingRules
   /// Writes the program's own settings as settings of Sheaf.
   let adopt: @Sendable (ProgramFolder, inout AdoptedSettings) -> Void
-  /// The files that the program leaves out of its own views; nil if it leaves out nothing.
-  let excludes: @Sendable (ProgramFolder) -> ExcludedFiles?
+  /// The files that the program keeps from readers.
+  let excludes: @Sendable (ProgramFolder) throws -> [ExcludedFiles]
+  /// The notes in the order of the program's own navigation, by their paths from the root of the repository.
+  let order: @Sendable (ProgramFolder) -> [String]
   /// The syntax that is read as the program reads it, for the manual and `init`.
   package let reading: Message
   /// Endings of files that the program reads as notes and Sheaf does not.
@@ -25,7 +27,8 @@ package struct Profile: Sendable {
     _ name: String, _ title: String, marks: [ProfileMark],
     rules: (inout ReadingRules) -> Void = { _ in },
     adopt: @escaping @Sendable (ProgramFolder, inout AdoptedSettings) -> Void = { _, _ in },
-    excludes: @escaping @Sendable (ProgramFolder) -> ExcludedFiles? = { _ in nil },
+    excludes: @escaping @Sendable (ProgramFolder) throws -> [ExcludedFiles] = { _ in [] },
+    order: @escaping @Sendable (ProgramFolder) -> [String] = { _ in [] },
     reading: Message, unreadEndings: [String] = []
   ) {
     self.name = name
@@ -36,6 +39,7 @@ package struct Profile: Sendable {
     self.rules = own
     self.adopt = adopt
     self.excludes = excludes
+    self.order = order
     self.reading = reading
     self.unreadEndings = unreadEndings
   }
@@ -48,14 +52,6 @@ package struct Profile: Sendable {
 
   package static func named(_ name: String) -> Profile? {
     all.first { $0.name == name.lowercased() }
-  }
-
-  /// Files that a program leaves out of its own views.
-  package struct ExcludedFiles: Sendable {
-    /// The file and the setting there.
-    package let source: String
-    /// Beginnings of paths, and regular expressions between slashes.
-    package let filters: [String]
   }
 
   /// The folders by which programs for notes know the root of theirs: `.obsidian`.
@@ -163,13 +159,19 @@ package struct FoundProfile: Sendable {
 
   /// The profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
   package static func all(in root: String, language: Language) -> [FoundProfile] {
+    var seen: Set<String> = []
+    return everywhere(in: root, language: language).filter { seen.insert($0.profile.name).inserted }
+  }
+
+  /// The same with every folder of a profile: a project may hold two sites.
+  static func everywhere(in root: String, language: Language) -> [FoundProfile] {
     let folders = usualBases.filter { $0.isEmpty || folderExists(root + "/" + $0) }
       .map { ProgramFolder(root: root, base: $0, language: language) }[...]
     let projectSites = Self.projectSites(in: folders[0])
-    return Profile.all.compactMap { profile in
+    return Profile.all.flatMap { profile in
       // A program for notes has them all in its own folder.
       let places = profile.rules.hasWikiLinks ? folders.prefix(1) : folders + projectSites
-      return places.first { folder in profile.marks.contains { $0.matches(folder) } }
+      return places.filter { folder in profile.marks.contains { $0.matches(folder) } }
         .map { FoundProfile(profile: profile, folder: $0) }
     }
   }

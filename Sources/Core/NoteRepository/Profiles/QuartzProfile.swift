@@ -16,6 +16,14 @@ extension Profile {
       adopted.adopt(
         "ignore", .list(["quartz", "public", "docs"].map { "/\(site.base)\($0)/" }), from: source)
     },
+    excludes: { site in
+      let files = ["quartz.config.ts", "quartz.config.js"]
+      let ignored = try site.scriptLists("ignorePatterns", in: files)
+      let source = site.path("quartz.config.ts")
+      return [ExcludedFiles(source + ": ignorePatterns", site.anywhere(ignored))]
+        + (site.script(files, mentions: "ExplicitPublish")
+          ? [ExcludedFiles(source + ": ExplicitPublish", site.anywhere(["*"]), .unlessAsked)] : [])
+    },
     reading: Message(
       "titles from title: or the file name; links from content/; the pages of Quartz itself are left out",
       ko: "제목은 title: 또는 파일 이름. 링크의 루트는 content/. Quartz 자체의 문서는 제외"))

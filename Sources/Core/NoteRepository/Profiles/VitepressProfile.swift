@@ -7,6 +7,7 @@ extension Profile {
     rules: {
       $0.hasWikiLinks = false
       $0.makesSite = true
+      $0.syntax = [.containers]
     },
     adopt: { site, adopted in
       let source = site.base + ".vitepress"
@@ -16,6 +17,13 @@ extension Profile {
       var seen: Set<String> = []
       adopted.adopt("links.roots", .list(roots.filter { seen.insert($0).inserted }), from: source)
       adopted.adopt("ignore", .list(["/\(site.base).vitepress/"]), from: source)
+    },
+    excludes: { site in
+      let files =
+        ["ts", "mts", "js", "mjs", "cjs"].map { ".vitepress/config." + $0 }
+        + ["ts", "mts", "js", "mjs"].map { ".vitepress/config/index." + $0 }
+      let excluded = try site.scriptLists("srcExclude", in: files)
+      return [ExcludedFiles(site.base + ".vitepress/config: srcExclude", site.anywhere(excluded))]
     },
     reading: Message(
       "links from the folder of the pages and public/, {#id}, files shown with <<<; ::: containers stay as written",

@@ -14,6 +14,8 @@ extension Profile {
       $0.hasWikiLinks = false
       $0.makesSite = true
       $0.pagesAreFolders = true
+      $0.syntax = [.videoShortcodes]
+      $0.formulaSettings = ["config.toml", "zola.toml"]
     },
     adopt: { site, adopted in
       let source = site.path(site.has("zola.toml") ? "zola.toml" : "config.toml")
@@ -27,6 +29,11 @@ extension Profile {
         generatedLists: taxonomies(in: site.text("zola.toml") ?? site.text("config.toml") ?? ""),
         files: ["**/rss.xml", "**/atom.xml", "sitemap.xml", "robots.txt"],
         from: source + ": taxonomies")
+    },
+    excludes: { site in
+      let list = "ignored_content"
+      guard let settings = try site.wholeSettings("zola.toml", "config.toml", with: list) else { return [] }
+      return [ExcludedFiles(settings.source(list), site.anywhere(settings.texts(list), in: "content"))]
     },
     reading: Message(
       "links with @/ from content/, others from content/ and static/; path: and slug: as addresses; drafts",

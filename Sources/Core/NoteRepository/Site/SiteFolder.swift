@@ -196,11 +196,11 @@ package final class SiteFolder: Sendable {
   /// - Returns: False if `change` gave nothing.
   /// - Throws: ``RepositoryError`` if it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
   package func copy(
-    _ file: ScannedFile, from repository: any FileSystem, to name: String,
+    _ file: ScannedFile, from repository: any FileSystem, to name: String, isAllowed: Bool = false,
     changing change: ([UInt8]) -> [UInt8]?
   ) throws -> Bool {
     var hash = ContentHash()
-    hash.combine(Self.copyVersion)
+    hash.combine(Self.copyVersion + (isAllowed ? 1_000 : 0))
     hash.combine(file.fingerprint.size)
     hash.combine(file.fingerprint.modifiedNanoseconds)
     if let known = before.files[name], known.source == hash.value, keepsUnchanged(name, known) {
@@ -212,7 +212,7 @@ package final class SiteFolder: Sendable {
   }
 
   /// Another number copies every file again.
-  private static let copyVersion: Int64 = 2
+  private static let copyVersion: Int64 = 3
 
   /// Returns the payload of a group of pages from when it was made.
   package func payload(of group: String) -> String? { groupsBefore[group]?.payload }

@@ -46,8 +46,25 @@ package struct FrontMatterEditor {
   private func changed(
     _ key: String, _ change: Change
   ) throws(FrontMatterRefusal) -> (edits: [TextEdit], document: Document) {
+    if change == .unset, let edits = editsWithoutBlock(key), let document = try? verified(edits, key: key, change) {
+      return (edits, document)
+    }
     let edits = try unprovedEdits(key, change)
     return (edits, edits.isEmpty ? document : try verified(edits, key: key, change))
+  }
+
+  /// The removal of a front matter whose only field is removed, with the empty line below it; nil where it says more.
+  private func editsWithoutBlock(_ key: String) -> [TextEdit]? {
+    guard let frontMatter = document.frontMatter, frontMatter.entries.count == 1,
+      let edits = try? unprovedEdits(key, .unset), edits.count == 1,
+      let left = try? source.applying(edits), frontMatter.content.count >= edits[0].range.count
+    else { return nil }
+    let rest = frontMatter.content.lowerBound..<(frontMatter.content.upperBound - edits[0].range.count)
+    guard left.bytes[rest].allSatisfy({ $0 <= 0x20 }) else { return nil }
+    var end = frontMatter.range.upperBound
+    let next = source.bytes[end...].prefix { $0 != ASCII.lineFeed }
+    if next.endIndex < source.count, next.allSatisfy({ $0 <= 0x20 }) { end = next.endIndex + 1 }
+    return [TextEdit(range: ByteRange(frontMatter.range.lowerBound, end), replacement: "")]
   }
 
   private func unprovedEdits(

@@ -143,7 +143,15 @@ extension FrontMatter {
     var diagnostics: [Diagnostic] = []
     switch fence.format {
     case .toml:
-      entries = TOMLFrontMatterReader.entries(of: fence.content, in: bytes)
+      let (read, wrong) = TOMLFrontMatterReader.read(fence.content, in: bytes)
+      entries = read
+      diagnostics = duplicateKeys(read)
+      if let wrong {
+        diagnostics.append(
+          Diagnostic(
+            check: "front-matter-syntax", severity: .error, range: wrong,
+            message: Message("The line is no valid TOML", ko: "올바른 TOML이 아닌 줄입니다")))
+      }
     case .yaml:
       if let plain = PlainFrontMatterReader.entries(of: fence.content, in: bytes) {
         entries = plain

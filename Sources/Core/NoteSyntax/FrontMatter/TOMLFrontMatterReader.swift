@@ -3,13 +3,15 @@ import ByteBasics
 /// Reads the plain lines of TOML front matter: `key = value` with strings, numbers, dates and arrays of them
 /// and tables of them. It is shown and searched, never changed; lists of tables are skipped.
 enum TOMLFrontMatterReader {
-  static func entries(of content: ByteRange, in bytes: [UInt8]) -> [FrontMatter.Entry] {
+  /// - Returns: The entries, and the first line that is no TOML.
+  static func read(_ content: ByteRange, in bytes: [UInt8]) -> (entries: [FrontMatter.Entry], wrong: ByteRange?) {
     let lines = LineTable(bytes, in: content)
     var entries: [FrontMatter.Entry] = []
     // The keys of the table that the lines belong to, nil for one in a list of tables; and its entries so far.
     var table: [String]? = []
     var own: [FrontMatter.Entry] = []
     var line = 0
+    var wrong: ByteRange?
     while line < lines.count {
       let start = lines.range(of: line).lowerBound
       var end = contentEnd(of: lines.range(of: line), in: bytes)
@@ -20,16 +22,63 @@ enum TOMLFrontMatterReader {
         if let table { insert(own, below: table, into: &entries) }
         own = []
         table = tableKeys(text)
+        if !isTableHead(text) { wrong = wrong ?? ByteRange(start, end) }
         continue
       }
       if let last = lastByte(ofValueIn: ByteRange(start, content.upperBound), startingIn: end, bytes), last >= end {
         while line < lines.count, lines.range(of: line).lowerBound <= last { line += 1 }
         end = contentEnd(of: lines.range(of: line - 1), in: bytes)
       }
-      if table != nil, let entry = entry(ByteRange(start, end), in: bytes) { own.append(entry) }
+      let entry = entry(ByteRange(start, end), in: bytes)
+      if entry?.valueRange.map({ isValue(bytes[$0.indices]) }) != true { wrong = wrong ?? ByteRange(start, end) }
+      if table != nil, let entry { own.append(entry) }
     }
     if let table { insert(own, below: table, into: &entries) }
-    return entries
+    return (entries, wrong)
+  }
+
+  /// `[a.b]`, `[[a]]`, a comment after it.
+  private static func isTableHead(_ line: ArraySlice<UInt8>) -> Bool {
+    let brackets = line.prefix { $0 == ASCII.leftBracket }.count
+    let inner = line.dropFirst(brackets).prefix { $0 != ASCII.rightBracket }
+    let after = line[inner.endIndex...]
+    let rest = trimmed(after.dropFirst(brackets))
+    return brackets <= 2 && !trimmed(inner).isEmpty && after.prefix(brackets).allSatisfy { $0 == ASCII.rightBracket }
+      && after.count >= brackets && (rest.isEmpty || rest.first == ASCII.hash)
+  }
+
+  /// True for a text that ends where it has to, and for a word that is a number, a date or true or false.
+  private static func isValue(_ value: ArraySlice<UInt8>) -> Bool {
+    func isOver(_ rest: ArraySlice<UInt8>) -> Bool { trimmed(rest).first.map { $0 == ASCII.hash } ?? true }
+    guard let first = value.first else { return false }
+    if let mark = longMark(of: value) { return endOfLongText(value, mark).map { isOver(value[($0 + 3)...]) } ?? false }
+    switch first {
+    case ASCII.doubleQuote, ASCII.singleQuote:
+      var index = value.startIndex + 1
+      while index < value.endIndex, value[index] != first {
+        index += first == ASCII.doubleQuote && value[index] == ASCII.backslash ? 2 : 1
+      }
+      return index < value.endIndex && isOver(value[(index + 1)...])
+    case ASCII.leftBracket:
+      var (depth, end) = (0, -1)
+      forEachUnquoted(value) { index in
+        if value[index] == ASCII.leftBracket { depth += 1 }
+        if value[index] == ASCII.rightBracket { depth -= 1 }
+        end = depth == 0 ? index : -1
+        return depth > 0
+      }
+      guard end > 0, isOver(value[(end + 1)...]) else { return false }
+      let inner = value[(value.startIndex + 1)..<end]
+      return inner.contains(ASCII.leftBracket) || inner.contains(UInt8(ascii: "{")) || items(inner).allSatisfy(isValue)
+    // A table on one line.
+    case UInt8(ascii: "{"): return value.contains(UInt8(ascii: "}"))
+    default:
+      let word = scalar(value).text
+      let isNumber = word.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "+-_.: ".utf8.contains($0) }
+      let digit = word.utf8.first { $0 != UInt8(ascii: "+") && $0 != ASCII.hyphen } ?? 0
+      return ["true", "false", "inf", "+inf", "-inf", "nan", "+nan", "-nan"].contains(word)
+        || isNumber && ASCII.isDigit(digit)
+    }
   }
 
   /// Returns the last byte of a list or of a text of several lines, or the last byte of `rest` if the value has no end.

@@ -28,7 +28,7 @@ extension Workspace {
     for summary in notes {
       do {
         var exported = try exported(
-          summary, format.content, members, identifiers, options, &written)
+          summary, format.content, members, identifiers, options, &written, &report.heldBack)
         exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
         report.count(exported, format, options, written)
         try write(exporter.bytes(of: exported))
@@ -38,7 +38,8 @@ extension Workspace {
     }
     try write(exporter.end())
     if format.content == .everything {
-      report.unlinked = try index.files.attachments().map(\.path).filter { !written.contains($0) }
+      let known = written.union(report.heldBack)
+      report.unlinked = try index.files.attachments().map(\.path).filter { !known.contains($0) }
     }
     return report
   }
@@ -67,7 +68,8 @@ extension Workspace {
 
   private func exported(
     _ summary: NoteSummary, _ content: ExportFormat.Content, _ members: Set<NotePath>,
-    _ identifiers: [NotePath: String], _ options: ExportOptions, _ written: inout Set<NotePath>
+    _ identifiers: [NotePath: String], _ options: ExportOptions, _ written: inout Set<NotePath>,
+    _ heldBack: inout Set<NotePath>
   ) throws -> ExportedNote {
     let note = try noteWithAnswers(at: summary.path, content, options)
     var targets: [String: NotePath] = [:]
@@ -81,11 +83,12 @@ extension Workspace {
       switch content {
       case .everything: note
       case .rendered: noteForOthers(note)
-      case .text, .document: noteForOthers(note) { Self.leadsOut($0, targets, of: members) }
+      case .text, .document:
+        noteForOthers(note) { Self.leadsOut($0, targets, of: members) || $0.isWrittenFile }
       }
     return ExportedNote(
       shown, modified: modified.map { .moment($0) }, targets: targets,
-      identifiers: identifiers, files: content == .everything ? attachments(targets, &written) : [])
+      identifiers: identifiers, files: content == .everything ? attachments(targets, &written, &heldBack, options) : [])
   }
 
   /// A document has the answers in the places of its queries; a list of tasks has each task where it is.
@@ -97,13 +100,21 @@ extension Workspace {
     return try answeredForOthers(note, now: options.now, options.language)
   }
 
-  /// The files that links lead to and that were not written yet; one that cannot be read is counted as left out.
+  /// The files that links lead to and that were not written yet; one that cannot be read is counted as left out, and so is
+  /// one that looks like a key.
   private func attachments(
-    _ targets: [String: NotePath], _ written: inout Set<NotePath>
+    _ targets: [String: NotePath], _ written: inout Set<NotePath>, _ heldBack: inout Set<NotePath>,
+    _ options: ExportOptions
   ) -> [(path: NotePath, bytes: [UInt8])] {
+    let rules = PublicationRules.forChosen(
+      at: options.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
     var result: [(path: NotePath, bytes: [UInt8])] = []
     for target in Set(targets.values).sorted() where !target.isMarkdown && !written.contains(target) {
       guard let bytes = try? files.read(target) else { continue }
+      guard rules.reason(ofFile: target, bytes) == nil else {
+        heldBack.insert(target)
+        continue
+      }
       written.insert(target)
       result.append((target, bytes))
     }
@@ -145,6 +156,8 @@ package struct ExportReport {
   package fileprivate(set) var unread: [(path: NotePath, reason: Message)] = []
   /// Files that exported notes link to and that the format has no place for.
   package fileprivate(set) var attachments: Set<NotePath> = []
+  /// Files that look like a key or have one in them.
+  package fileprivate(set) var heldBack: Set<NotePath> = []
   package fileprivate(set) var citations = PassedCitations()
   /// Files of the repository that no exported note links to, so that the export has not got them.
   package fileprivate(set) var unlinked: [NotePath] = []
@@ -153,7 +166,7 @@ package struct ExportReport {
     _ note: ExportedNote, _ format: ExportFormat, _ options: ExportOptions, _ written: Set<NotePath>
   ) {
     for target in note.targets.values
-    where !target.isMarkdown && !attachments.contains(target) && !written.contains(target) {
+    where !target.isMarkdown && ![attachments, heldBack, written].contains(where: { $0.contains(target) }) {
       if format.content == .rendered, options.picture(target) != nil { continue }
       attachments.insert(target)
     }

@@ -24,6 +24,12 @@ package struct ImportLocations {
     self.programs = programs
   }
 
+  /// The format that shows in the files at some locations; nil if none does.
+  package static func guessedFormat(of locations: [String]) throws -> ImportFormat? {
+    let files = try locations.flatMap { try OutsideFiles.all(at: $0).files }
+    return ImportFormat.guessed(of: files.map { ImportFile($0) })
+  }
+
   /// Runs `body` with the files, those of archives unpacked; no unpacked file stays.
   ///
   /// - Parameter progress: Called with the bytes of an archive that have been unpacked, and their sum.

@@ -44,6 +44,8 @@ package struct NoteTemplate {
     do {
       // Markdown, not HTML: an ampersand stays one.
       template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text)
+    } catch let error as MustacheTemplate.ParserError {
+      throw TemplateError(name: name, reason: error.explanation, isWrongTag: true)
     } catch {
       throw TemplateError(name: name, reason: Message(verbatim: "\(error)"))
     }
@@ -89,14 +91,42 @@ package struct NoteTemplate {
   }
 }
 
+extension MustacheTemplate.ParserError {
+  /// The line, and what is wrong in it.
+  fileprivate var explanation: Message {
+    let line = context.line.replacing("{{% CONTENT_TYPE:TEXT}}", with: "")
+    let isOpen =
+      switch error as? MustacheTemplate.Error {
+      case .sectionCloseNameIncorrect?, .expectedSectionEnd?: true
+      default: false
+      }
+    return isOpen
+      ? Message(
+        "a section is not closed (line \(context.lineNumber): \(line))",
+        ko: "구역이 닫히지 않았습니다(\(context.lineNumber)번째 줄: \(line))")
+      : Message(
+        "a tag cannot be read (line \(context.lineNumber): \(line))",
+        ko: "읽을 수 없는 태그가 있습니다(\(context.lineNumber)번째 줄: \(line))")
+  }
+}
+
 /// A template that cannot be read.
 package struct TemplateError: ExplainedError {
   private let name: String
   private let reason: Message
+  private let isWrongTag: Bool
 
-  package init(name: String, reason: Message) {
+  package init(name: String, reason: Message, isWrongTag: Bool = false) {
     self.name = name
     self.reason = reason
+    self.isWrongTag = isWrongTag
+  }
+
+  package var hint: Message? {
+    isWrongTag
+      ? Message(
+        "A tag is a name, such as {{title}} or {{#date}}next friday{{/date}}. See “man sheaf-note”.",
+        ko: "태그는 {{title}}이나 {{#date}}다음 금요일{{/date}}처럼 이름으로 씁니다. “man sheaf-note” 참고.") : nil
   }
 
   package var category: ErrorCategory { .badData }

@@ -39,13 +39,6 @@ package struct AttachmentReport: RowReport {
     ])
   }
 
-  package static var presets: [RowPreset] {
-    [
-      RowPreset("oneline", "{{path}}"), RowPreset("short", "{{path}}\n  {{size}}"),
-      RowPreset("medium", "{{path}}\n  {{size}}  {{links}}"),
-    ]
-  }
-
   private static let layout = ColumnLayout([.rest(least: 12), .whole, .whole])
 
   package func blocks(_ page: Page) -> [[StyledText]] {

@@ -47,13 +47,6 @@ package struct CitationReport: RowReport {
     ])
   }
 
-  package static var presets: [RowPreset] {
-    [
-      RowPreset("oneline", "{{source}}:{{line}}  {{key}}"), RowPreset("short", "{{key}}  {{title}}"),
-      RowPreset("medium", "{{source}}:{{line}}\n  {{key}}  {{title}}"),
-    ]
-  }
-
   private static let layout = ColumnLayout([.whole, .whole, .whole, .rest(least: 12)])
 
   package func blocks(_ page: Page) -> [[StyledText]] {

@@ -92,19 +92,37 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
 package enum TableFace: Sendable { case markdown, commas, tabs }
 
 /// Texts as the cells of tables.
-private enum TableCell {
+package enum TableCell {
+  /// A cell that spreadsheets show as it is: an apostrophe stands before one that they would calculate, and before one that
+  /// begins so behind apostrophes. ``plain(_:)`` takes it away.
+  private static func harmless(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
+
+  /// The cell without the apostrophe that keeps spreadsheets from calculating it.
+  package static func plain(_ cell: String) -> String {
+    cell.hasPrefix("'") && isFormula(String(cell.dropFirst())) ? String(cell.dropFirst()) : cell
+  }
+
+  /// True for `=1+1`, `+x`, `-x`, `@x`, also behind apostrophes; numbers are none.
+  private static func isFormula(_ cell: String) -> Bool {
+    let text = cell.utf8.drop { $0 == UInt8(ascii: "'") }
+    guard let first = text.first, "=+-@\t\r".utf8.contains(first) else { return false }
+    let isNumber = text.dropFirst().allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") } && text.count > 1
+    return !isNumber || text.count < cell.utf8.count || first != UInt8(ascii: "-") && first != UInt8(ascii: "+")
+  }
+
   /// As RFC 4180 has it.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
+    let text = harmless(text)
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
   static func onOneLine(_ text: String) -> String {
-    String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+    harmless(String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }))
   }
 
   static func markdown(_ text: String) -> String {
-    onOneLine(text).replacing("\\", with: "\\\\").replacing("|", with: "\\|")
+    String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }).replacing("\\", with: "\\\\").replacing("|", with: "\\|")
   }
 }
 
@@ -126,10 +144,17 @@ package struct RowTotals<Row: Sendable> {
     for field in fields { try RowMembers.check(field, in: objects) }
   }
 
-  /// `estimate 12.5  spent 3`; what is no number counts nothing.
+  /// `estimate 12.5  spent 3`, `estimate 2h15m` of lengths of time; what is neither counts nothing.
   func text(of rows: [Row]) -> String {
     fields.map { field in
-      let numbers = rows.flatMap { RowMembers.texts(field, of: object($0)) }.compactMap { Double($0) }
+      let texts = rows.flatMap { RowMembers.texts(field, of: object($0)) }
+      let numbers = texts.compactMap { Double($0) }
+      let times = numbers.isEmpty ? texts.compactMap { Duration(reading: $0)?.seconds } : []
+      if !times.isEmpty {
+        let minutes = Int(min(times.reduce(0, +) / 60, 1e15))
+        let hours = minutes >= 60 ? "\(minutes / 60)h" : ""
+        return field + " " + hours + (minutes % 60 > 0 || hours.isEmpty ? "\(minutes % 60)m" : "")
+      }
       let sum = numbers.reduce(0, +)
       let isWhole = sum == sum.rounded() && abs(sum) < 1e15
       return field + " " + (isWhole ? String(Int(sum)) : String((sum * 1000).rounded() / 1000))

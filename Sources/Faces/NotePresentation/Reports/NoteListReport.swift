@@ -26,8 +26,6 @@ package struct NoteListReport: RowReport {
 
   package var numberedPlaces: [NotePosition] { rows.map { NotePosition($0.path) } }
 
-  package static var presets: [RowPreset] { NoteMembers.presets }
-
   private static let layout = ColumnLayout([
     .whole, .share(percent: 40), .share(percent: 28), .rest(least: 12),
   ])
@@ -128,20 +126,6 @@ package struct NoteMembers {
 
   /// The names that a template can use without asking for a field.
   package static let names: Set<String> = ["stem", "folder", "shortId", "tagLine", "excerpt"]
-
-  package static let presets = [
-    RowPreset("oneline", "{{#shortId}}{{shortId}}  {{/shortId}}{{title}}  {{path}}"),
-    RowPreset("short", "{{title}}\n  {{path}}{{#shortId}}  {{shortId}}{{/shortId}}"),
-    RowPreset(
-      "medium",
-      "{{title}}\n  {{path}}{{#shortId}}  {{shortId}}{{/shortId}}"
-        + "{{#status}}\n  {{status}}{{#due}}, {{due}}{{/due}}{{/status}}{{#tagLine}}\n  {{tagLine}}{{/tagLine}}"
-    ),
-    RowPreset(
-      "full",
-      "{{title}}\n  path: {{path}}\n  id: {{id}}\n  kind: {{kind}}\n  status: {{status}}\n  due: {{due}}"
-        + "\n  created: {{created}}\n  updated: {{updated}}\n  tags: {{tagLine}}"),
-  ]
 
   package func members(of note: NoteSummary) -> [JSONValue.Member] {
     let tags = note.tags.map { "#" + $0 }.joined(separator: " ")

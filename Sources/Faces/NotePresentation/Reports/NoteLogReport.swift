@@ -81,14 +81,21 @@ package struct NoteLogReport: Report {
     var head = StyledText("\(entry.moment.day) \(time?.description ?? "")", .heading)
     head.append("  \(entry.commit.prefix(7))  ", .dim)
     head.append(entry.subject, .dim)
+    // A commit of many notes is told by its first ones, unless one note was asked for.
+    let events = entry.events.prefix(entry.events.count > Self.mostEvents ? Self.shownEvents : Self.mostEvents)
+    let more = entry.events.count - events.count
+    let rest = Message("  … and \(more) more notes", ko: "  … 외 메모 \(more)개")
     return [head]
-      + entry.events.flatMap { event in
+      + events.flatMap { event in
         let name = StyledText("  " + event.title, .title) + StyledText("  \(event.path)", .path)
         let indent = isOfOneNote ? "  " : "    "
         return (isOfOneNote ? [] : [name])
           + event.changes.map { StyledText(indent + page.text($0.words)) }
-      }
+      } + (more > 0 ? [StyledText(page.text(rest), .dim)] : [])
   }
+
+  private static let mostEvents = 20
+  private static let shownEvents = 5
 }
 
 /// The commands that wrote, the last one first, as `undo --list` shows them.

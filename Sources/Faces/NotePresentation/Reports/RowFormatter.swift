@@ -5,38 +5,20 @@ package import NoteModel
 import TerminalText
 package import Wording
 
-/// Prints the rows of a listing by a preset or a Mustache template.
+/// Prints the rows of a listing by a Mustache template.
 package struct RowFormatter {
-  private enum Face {
-    /// The lines that the user is shown, in a pipe.
-    case lines
-    /// The text of `lines`, and every member below it.
-    case full
-    case template(MustacheTemplate)
-  }
-
-  private let face: Face
+  private let template: MustacheTemplate
   /// The words between the braces of the template that begin with a letter.
   package let names: Set<String>
 
-  /// The presets of every listing; `path`, `json` and `jsonl` are the same as the options of that name.
-  package static let presetNames = ["oneline", "short", "medium", "full", "path", "json", "jsonl"]
-
-  /// - Parameter format: A preset’s name or a template, in which `\n` and `\t` stand for a line’s end and a tab.
-  package init(_ format: String, presets: [RowPreset]) throws(FormatError) {
-    let preset = presets.first { $0.name == format }
-    guard preset != nil || !Self.presetNames.contains(format) else {
-      names = []
-      face = format == "full" ? .full : .lines
-      return
-    }
-    guard preset != nil || format.contains("{{") else { throw FormatError(format: format) }
-    let text =
-      preset?.template ?? format.replacing("\\n", with: "\n").replacing("\\t", with: "\t")
+  /// - Parameter format: A template, in which `\n` and `\t` stand for a line’s end and a tab.
+  package init(_ format: String) throws(FormatError) {
+    guard format.contains("{{") else { throw FormatError(format: format) }
+    let text = format.replacing("\\n", with: "\n").replacing("\\t", with: "\t")
     names = Self.names(in: text)
     do {
       // Text, not HTML: an ampersand stays one.
-      face = .template(try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text))
+      template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text)
     } catch {
       throw FormatError(format: format)
     }
@@ -48,30 +30,10 @@ package struct RowFormatter {
   package func texts<Listing: RowReport>(
     _ report: Listing, _ page: Page, extra: (Listing.Row) -> [JSONValue.Member] = { _ in [] }
   ) -> [String] {
-    switch face {
-    case .lines: return Self.lines(report, page, withMembers: false)
-    case .full: return Self.lines(report, page, withMembers: true)
-    case .template(let template):
-      return report.rows.map { row in
-        // A row with a position has a path, whatever its object calls it.
-        let place = report.key(of: row).map { [JSONValue.Member("path", .string($0))] } ?? []
-        return template.render(Self.values(report.json(of: row), extra(row) + place, page))
-      }
-    }
-  }
-
-  private static func lines(
-    _ report: some RowReport, _ page: Page, withMembers: Bool
-  ) -> [String] {
-    let blocks = report.blocks(page).map { $0.map(\.plainText).joined(separator: "\n") }
-    guard withMembers else { return blocks }
-    return zip(blocks, report.rows).map { block, row in
-      guard case .object(let members) = report.json(of: row) else { return block }
-      let texts = members.map { member in
-        let text = RowMembers.texts(member.key, of: .object([member])).joined(separator: ", ")
-        return "\n  \(member.key):" + (text.isEmpty ? "" : " " + text)
-      }
-      return block + texts.joined()
+    report.rows.map { row in
+      // A row with a position has a path, whatever its object calls it.
+      let place = report.key(of: row).map { [JSONValue.Member("path", .string($0))] } ?? []
+      return template.render(Self.values(report.json(of: row), extra(row) + place, page))
     }
   }
 
@@ -126,20 +88,18 @@ extension Page {
   }
 }
 
-/// A `--format` that is neither a preset nor a template.
+/// A `--format` that is no template.
 package struct FormatError: ExplainedError {
   let format: String
 
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
-    Message(
-      "Unknown format “\(format)”", ko: "없는 형식입니다: “\(format)”")
+    Message("“\(format)” is no template for rows", ko: "행의 템플릿이 아닙니다: “\(format)”")
   }
   package var hint: Message? {
-    let names = RowFormatter.presetNames.joined(separator: ", ")
-    return Message(
-      "Formats: \(names), or a template such as '{{title}} {{path}}'.",
-      ko: "사용할 수 있는 형식: \(names). 템플릿은 '{{title}} {{path}}'처럼 입력하세요.")
+    Message(
+      "--format '{{title}} {{path}}'; for other forms --json, --jsonl, --csv or -l.",
+      ko: "--format '{{title}} {{path}}'처럼 입력하세요. 다른 형식은 --json, --jsonl, --csv, -l입니다.")
   }
 }
 

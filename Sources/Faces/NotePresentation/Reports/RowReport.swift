@@ -30,20 +30,6 @@ package protocol RowReport: Report {
 
   /// Returns the lines above all rows.
   func preamble(_ page: Page) -> [StyledText]
-
-  /// Names for templates of a row, besides those that every listing has.
-  static var presets: [RowPreset] { get }
-}
-
-/// A word for a template.
-package struct RowPreset: Sendable {
-  package let name: String
-  package let template: String
-
-  package init(_ name: String, _ template: String) {
-    self.name = name
-    self.template = template
-  }
 }
 
 extension RowReport {
@@ -56,8 +42,6 @@ extension RowReport {
   package func preamble(_ page: Page) -> [StyledText] { [] }
 
   package var numberedPlaces: [NotePosition] { [] }
-
-  package static var presets: [RowPreset] { [] }
 
   /// Joins blocks. Blocks of several lines are separated by empty lines.
   func joined(_ blocks: [[StyledText]]) -> [StyledText] {

@@ -39,13 +39,6 @@ package struct SchemaReport: RowReport {
     ])
   }
 
-  package static var presets: [RowPreset] {
-    [
-      RowPreset("oneline", "{{key}}"), RowPreset("short", "{{key}}  {{type}}"),
-      RowPreset("medium", "{{key}}  {{type}}\n  {{values}}"),
-    ]
-  }
-
   private static let layout = ColumnLayout([.whole, .whole, .rest(least: 12), .whole])
 
   package func blocks(_ page: Page) -> [[StyledText]] {

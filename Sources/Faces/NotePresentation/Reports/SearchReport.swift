@@ -40,8 +40,6 @@ package struct SearchReport: RowReport {
 
   package var numberedPlaces: [NotePosition] { rows.map { NotePosition($0.note.path) } }
 
-  package static var presets: [RowPreset] { NoteMembers.presets }
-
   package func json(of entry: Entry) -> JSONValue {
     guard case .object(let members) = entry.note.json else { return .null }
     let lines = entry.hits.map { hit -> JSONValue in

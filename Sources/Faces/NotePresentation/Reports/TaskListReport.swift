@@ -61,18 +61,6 @@ package struct TaskListReport: RowReport, Sendable {
 
   package func json(of row: Row) -> JSONValue { row.task.json(now: now, graph: graph) }
 
-  package static var presets: [RowPreset] {
-    [
-      RowPreset("oneline", "{{title}}  {{reference}}"),
-      RowPreset(
-        "short", "{{title}}\n  {{reference}}  {{status}}{{#due}}, {{due}}{{/due}}"),
-      RowPreset(
-        "medium",
-        "{{title}}\n  {{reference}}  {{status}}{{#due}}, {{due}}{{/due}}"
-          + "{{#project}}\n  {{project}}{{/project}}{{#note}}\n  {{note}}{{/note}}"),
-    ]
-  }
-
   private static let layout = ColumnLayout([
     .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12),
   ])

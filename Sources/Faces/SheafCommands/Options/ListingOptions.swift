@@ -51,6 +51,11 @@ enum NegativeLimit {
 
 /// Two options of which the second leaves no work for the first: an option is used or refused, never ignored.
 enum OptionsApart {
+  /// The same for what is known only while the command runs.
+  static func usage(_ first: String, _ second: String) -> UsageError {
+    UsageError(Message("\(first) cannot be used with \(second)", ko: "함께 지정할 수 없습니다: \(first), \(second)"))
+  }
+
   static func error(_ first: String, _ second: String) -> ValidationError {
     ValidationError(
       localized("\(first) cannot be used with \(second)", ko: "함께 지정할 수 없습니다: \(first), \(second)"))
@@ -62,7 +67,7 @@ struct ListingOptions: ParsableArguments {
   @OptionGroup var order: OrderOptions
 
   @Option(
-    name: [.customLong("group-by"), .customLong("group")],
+    name: .customLong("group-by"),
     help: help(
       .field,
       "Group rows under headings: status, tags, folder or any field.",
@@ -102,15 +107,12 @@ struct ListingOptions: ParsableArguments {
   }
 }
 
-/// The preset or template of each row.
+/// The template of each row.
 struct FormatOption: ParsableArguments {
   @Option(
     help: help(
       .listFormat,
-      "Print rows in a format (oneline, short, medium, full, path, json, jsonl) or by a template such as '{{title}} {{path}}'.",
-      ko:
-        "형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
-  )
+      "Print rows by a template such as '{{title}} {{path}}'.", ko: "행의 템플릿(예: '{{title}} {{path}}')"))
   var format: String?
 
   init() {}
@@ -170,21 +172,15 @@ struct TableChoices {
 struct ListingChoices {
   /// The field of the headings.
   var groupBy: String?
-  /// A preset or a template.
+  /// A template.
   var format: String?
   var output: OutputChoices
   var table = TableChoices()
 
-  /// Treats `--format json`, `jsonl` and `path` like the flags of these names.
   init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
     self.groupBy = groupBy
     self.output = output
-    switch format {
-    case "json": self.output.json = true
-    case "jsonl": self.output.jsonl = true
-    case "path": self.output.paths = true
-    default: self.format = format
-    }
+    self.format = format
   }
 
   /// True if a template prints the rows.
@@ -283,7 +279,7 @@ struct Listing<Rows: RowReport> {
         report, options.output, keys: rows.rows.compactMap { rows.key(of: $0) }.uniqued(),
         pager: pager)
     }
-    let formatter = try RowFormatter(format, presets: Rows.presets)
+    let formatter = try RowFormatter(format)
     let members = try templateMembers(formatter.names)
     for text in formatter.texts(rows, context.page, extra: members) {
       context.console.writeLine(text)

@@ -167,6 +167,47 @@ extension CommandContext {
   }
 }
 
+/// The forms that a command can write; each is the ending of a file's name.
+protocol FileForms: RawRepresentable<String>, CaseIterable, ExpressibleByArgument, Equatable, Sendable {}
+
+/// `-o FILE` and `--to FORMAT`: the ending of the file's name says the form, and `--to` before it.
+struct FileForm<Forms: FileForms>: ParsableArguments {
+  private static var names: String { Forms.allCases.map(\.rawValue).joined(separator: ", ") }
+
+  @Option(
+    help: help(
+      .format, "Format; the ending of the output file says it too.", ko: "형식. 출력 파일의 확장자로도 정해집니다."))
+  var to: Forms?
+
+  @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
+  var output: String?
+
+  init() {}
+
+  /// nil if nothing says it.
+  var form: Forms? { to ?? ending.flatMap { Forms(rawValue: $0) } }
+
+  private var ending: String? {
+    let ending = output.namedFile?.split(separator: ".").dropFirst().last?.lowercased()
+    return ending == "txt" ? "text" : ending
+  }
+
+  func validate() throws {
+    guard output.namedFile != nil, form == nil else { return }
+    throw ValidationError(
+      localized("Endings: \(Self.names); or say it with --to", ko: "확장자는 \(Self.names)입니다. --to로 지정할 수도 있습니다"))
+  }
+}
+
+extension CommandContext {
+  /// Writes to the file that `-o` names, or prints.
+  func write(_ bytes: [UInt8], to output: String?) throws {
+    guard let file = output.namedFile else { return console.write(bytes) }
+    try OutputFile.write(bytes, toNamed: absolutePath(file))
+    note(Message("Wrote \(file)", ko: "저장했습니다: \(file)"))
+  }
+}
+
 extension String? {
   /// The file that `-o` names; nil for standard output, as `-` says too.
   var namedFile: String? { self == "-" ? nil : self }

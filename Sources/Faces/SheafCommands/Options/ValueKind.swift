@@ -128,7 +128,7 @@ package enum ValueKind: String, CaseIterable {
     case .path: Declaration("PATH", ko: "경로", files: .files)
     case .diskFolder: Declaration("DIR", ko: "폴더", files: .folders)
     case .format: Declaration("FORMAT", ko: "형식")
-    case .listFormat: Declaration("FORMAT", ko: "형식") { $0.matching(RowFormatter.presetNames, $1.text) }
+    case .listFormat: Declaration("TEMPLATE", ko: "템플릿")
     case .exportFormat: Declaration("FORMAT", ko: "형식") { $0.matching(ExportTarget.formats, $1.text) }
     case .importFormat: Declaration("FORMAT", ko: "형식") { $0.matching(ImportCommand.formats, $1.text) }
     case .kind: Declaration("KIND", ko: "종류")

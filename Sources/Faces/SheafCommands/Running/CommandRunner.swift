@@ -133,6 +133,12 @@ package struct CommandRunner: Sendable {
       context.console.write(help.text)
       return .success
     }
+    if words.count == 1, let group = SheafCommand.command(of: words), !group.configuration.subcommands.isEmpty,
+      let help = HelpText(askedBy: words + ["--help"], columns: context.console.capabilities.columns)
+    {
+      context.console.writeError(help.text)
+      return .usage
+    }
     let line = try WordScanner.read(words)
     var command = try SheafCommand.parsed(line)
     guard let command = command as? any ContextCommand else {

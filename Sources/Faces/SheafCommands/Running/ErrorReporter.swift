@@ -35,7 +35,7 @@ struct ErrorReporter {
     console.writeError(heading + explanation.text(in: language) + "\n")
     guard let hint else { return }
     let hintHeading = Message("hint: ", ko: "힌트: ").text(in: language)
-    console.writeError("\n" + hintHeading + hint.text(in: language) + "\n")
+    console.writeError(hintHeading + hint.text(in: language) + "\n")
   }
 
   /// The version that was asked for goes to standard output, what could not be parsed to standard error.
@@ -58,7 +58,7 @@ struct ErrorReporter {
     explain(
       message,
       hint: Message(
-        "See “sheaf help \(command)”.", ko: "“sheaf help \(command)”로 사용법을 확인하세요."),
+        "See “sheaf help \(command)”.", ko: "사용법: sheaf help \(command)"),
       .usage)
     return .usage
   }

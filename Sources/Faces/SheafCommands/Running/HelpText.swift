@@ -16,11 +16,14 @@ struct HelpText {
   /// From the program to the command.
   private let commands: [any ParsableCommand.Type]
   private let columns: Int
+  /// Without the explanation, as `-h` asks for it.
+  private let isShort: Bool
 
   /// - Parameter commands: From the program to the command, such as `sheaf`, `git`, `setup`.
-  init(_ commands: [any ParsableCommand.Type], columns: Int) {
+  init(_ commands: [any ParsableCommand.Type], columns: Int, isShort: Bool = false) {
     self.commands = commands
     self.columns = columns
+    self.isShort = isShort
   }
 
   /// The help that a command line asks for: `help list`, `list --help`, `rm -h`; nil if it asks for none.
@@ -28,7 +31,9 @@ struct HelpText {
     let options = words.prefix { $0 != "--" }
     let isTopic = words.first == "help"
     guard isTopic || options.contains("--help") || options.contains("-h") else { return nil }
-    self.init(CommandName.commands(in: isTopic ? words.dropFirst() : words[...]), columns: columns)
+    self.init(
+      CommandName.commands(in: isTopic ? words.dropFirst() : words[...]), columns: columns,
+      isShort: !isTopic && !options.contains("--help"))
   }
 
   private var configuration: CommandConfiguration { commands[commands.count - 1].configuration }
@@ -44,31 +49,23 @@ struct HelpText {
     let sections =
       [
         section(Message("ARGUMENTS", ko: "인수"), positional.map(row)),
-        section(Message("OPTIONS", ko: "옵션"), options.map(row) + parserOptions),
+        section(Message("OPTIONS", ko: "옵션"), options.map(row)),
         section(Message("SUBCOMMANDS", ko: "명령"), configuration.ungroupedSubcommands.flatMap(row)),
       ]
       + configuration.groupedSubcommands.map { group in
         section(Message(verbatim: group.name.uppercased()), group.subcommands.flatMap(row))
       }
-    let lines =
-      overview + [""] + usage(of: arguments) + [""]
-      + sections.filter { !$0.isEmpty }.joined(separator: [""]) + footer
-    return lines.joined(separator: "\n") + "\n"
+    let lines = configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
+    var parts = lines.split { $0.isEmpty }.map(Array.init)
+    let examples = parts.firstIndex { ["Examples:", "예:"].contains($0.first) }.map { parts.remove(at: $0) }
+    let explanation = isShort ? [] : parts.map(paragraph)
+    let blocks =
+      [usage(of: arguments), paragraph([Substring(configuration.abstract)]), examples.map(paragraph) ?? []]
+      + sections + explanation + [footer]
+    return blocks.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 
   // MARK: Overview
-
-  /// The abstract, the examples with the commonest use first, then the rest.
-  private var overview: [String] {
-    let heading = language == .korean ? "" : "OVERVIEW: "
-    let lines = configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
-    var parts = lines.split { $0.isEmpty }.map(Array.init)
-    if let examples = parts.firstIndex(where: { ["Examples:", "예:"].contains($0.first) }) {
-      parts.insert(parts.remove(at: examples), at: 0)
-    }
-    let paragraphs = [[Substring(heading + configuration.abstract)]] + parts
-    return Array(paragraphs.map(paragraph).joined(separator: [""]))
-  }
 
   /// Lines that are not indented become one paragraph, broken where the terminal ends.
   private func paragraph(_ lines: [Substring]) -> [String] {
@@ -106,13 +103,11 @@ struct HelpText {
   }
 
   private var footer: [String] {
-    guard configuration.ungroupedSubcommands.contains(where: { $0.configuration.shouldDisplay }) else { return [] }
     let topic = (["sheaf help"] + commands.dropFirst().map { $0.commandName }).joined(separator: " ")
-    return [
-      "",
-      localized(
-        "  See “\(topic) COMMAND”.", ko: "  사용법은 “\(topic) 명령”으로 확인하세요."),
-    ]
+    let hasCommands = configuration.ungroupedSubcommands.contains { $0.configuration.shouldDisplay }
+    let more = hasCommands ? [localized("One command: \(topic) COMMAND", ko: "명령 하나: \(topic) 명령")] : []
+    let whole = isShort ? [localized("More: \(topic)", ko: "자세히: \(topic)")] : []
+    return more + whole + [localized("Global options: sheaf help --all", ko: "공통 옵션: sheaf help --all")]
   }
 
   // MARK: Arguments, options and commands
@@ -144,14 +139,6 @@ struct HelpText {
       return localized(
         " (values: \(values); default: \(value))", ko: "(값: \(values). 기본값: \(value))")
     }
-  }
-
-  /// The options that the parser adds to every command.
-  private var parserOptions: [[String]] {
-    [
-      row("--version", localized("Show the version.", ko: "버전을 표시합니다.")),
-      row("-h, --help", localized("Show this help.", ko: "이 도움말을 표시합니다.")),
-    ]
   }
 
   /// A row of a subcommand; none if it is not shown, or does not have to be named.
@@ -227,4 +214,13 @@ package func help(_ english: String, ko korean: String) -> ArgumentHelp {
 /// A text of help in the language of this run.
 package func localized(_ english: String, ko korean: String) -> String {
   Message(english, ko: korean).text(in: HelpLanguage.current)
+}
+
+/// Returns a text of `Manual/Commands` in the language of the help.
+///
+/// - Parameters:
+///   - english: The bytes of `NAME.txt`, with a line break at the end.
+///   - korean: The bytes of `NAME.ko.txt`.
+func prose(_ english: [UInt8], ko korean: [UInt8]) -> String {
+  String(decoding: (HelpLanguage.current == .korean ? korean : english).dropLast(), as: UTF8.self)
 }

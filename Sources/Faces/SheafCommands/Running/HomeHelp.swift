@@ -39,11 +39,11 @@ enum HomeHelp {
            agenda DAYS        show the coming days
     NOTES  new TEXT CHANGES   make a note:   sheaf new Garden plan +home
            edit NOTES         open in the editor
-           show NOTES         show notes, or the diary:  sheaf show yesterday
+           show NOTES         show notes, or the diary:  sheaf show last week
            set NOTES CHANGES  change fields and tags:    sheaf set 1-3 due:fri -home
            diary TEXT         add a line to today's entry; without TEXT open it
     FIND   today              what is due, and what was changed last
-           list QUERY         list notes:    sheaf list created:2026-11 tag:work
+           list DAYS QUERY    list notes:    sheaf list last week tag:work
            search WORDS       find words, the best match first
     KEEP   undo N             take back the last command, or the last N
            sync               commit, fetch and send with git
@@ -66,11 +66,11 @@ enum HomeHelp {
            agenda 기간        앞으로의 일정
     메모   new 텍스트 변경    새 메모: sheaf new 텃밭 계획 +집
            edit 메모          편집기로 열기
-           show 메모          메모나 일기 표시: sheaf show 어제
+           show 메모          메모나 일기 표시: sheaf show 지난주
            set 메모 변경      필드와 태그 바꾸기: sheaf set 1-3 마감:금요일 -집
            diary 텍스트       오늘 일기에 한 줄 추가(텍스트가 없으면 편집기로 열기)
     찾기   today              오늘 할 일과 최근에 바꾼 메모
-           list 검색식        메모 목록: sheaf list 작성일:2026-11 tag:일
+           list 기간 검색식   메모 목록: sheaf list 지난주 tag:일
            search 단어        본문 검색(관련도순)
     보관   undo 개수          마지막 명령(또는 여러 개) 되돌리기
            sync               git으로 커밋하고 주고받기

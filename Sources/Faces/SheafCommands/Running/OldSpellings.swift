@@ -20,15 +20,17 @@ struct OldSpelling: Sendable {
   static func check(_ words: [String]) throws {
     let isHelp = words.first == "help" && words.count > 1
     let typed = isHelp ? Array(words.dropFirst()) : words
-    for spelling in all where typed.starts(with: spelling.names) {
-      guard var line = spelling.line(Array(typed.dropFirst(spelling.names.count))) else { continue }
-      if isHelp { line = ["help"] + line.prefix(1) }
-      let old = spelling.names.joined(separator: " ")
-      let shown = (["sheaf"] + line).map(Self.shown).joined(separator: " ")
-      throw UsageError(
-        Message("“\(old)” is written in other words now", ko: "이제 다르게 입력하는 명령입니다: “\(old)”"),
-        hint: Message(verbatim: shown))
+    var (line, old) = (typed, String?.none)
+    for spelling in all where line.starts(with: spelling.names) {
+      guard let new = spelling.line(Array(line.dropFirst(spelling.names.count))) else { continue }
+      line = new
+      old = old ?? spelling.names.joined(separator: " ")
     }
+    guard let old else { return }
+    if isHelp { line = ["help"] + line.prefix(1) }
+    throw UsageError(
+      Message("“\(old)” is written in other words now", ko: "이제 다르게 입력하는 명령입니다: “\(old)”"),
+      hint: Message(verbatim: (["sheaf"] + line).map(Self.shown).joined(separator: " ")))
   }
 
   /// A word as it is typed into a shell.
@@ -52,7 +54,7 @@ struct OldSpelling: Sendable {
   ///   - new: From the value to the new words.
   private static func option(
     _ commands: String, _ old: String, takesValue: Bool = false, isFirst: Bool = false,
-    _ new: @escaping @Sendable (_ value: String) -> [String]
+    _ new: @escaping @Sendable (_ value: String) -> [String]?
   ) -> [OldSpelling] {
     let olds = old.split(separator: ",").map(String.init)
     return commands.split(separator: ",").map { names in
@@ -68,7 +70,7 @@ struct OldSpelling: Sendable {
         let next = takesValue && inline == nil && place + 1 < rest.count ? rest[place + 1] : nil
         if takesValue, inline == nil, next == nil { return nil }
         line.removeSubrange(place...(next == nil ? place : place + 1))
-        let said = new(inline ?? next ?? "")
+        guard let said = new(inline ?? next ?? "") else { return nil }
         line.insert(contentsOf: said, at: isFirst ? 0 : place)
         return names.split(separator: " ").map(String.init) + line
       }
@@ -79,7 +81,7 @@ struct OldSpelling: Sendable {
     option(commands, old) { $0.isEmpty ? [new] : ["\(new)=\($0)"] }
   }
 
-  /// From the longest names to the shortest: the first that fits is shown.
+  /// Commands before options, from the longest names to the shortest: a line may use several.
   private static let all: [OldSpelling] = commands + options
 
   private static let commands: [OldSpelling] = [
@@ -133,6 +135,29 @@ struct OldSpelling: Sendable {
     option("new,clip", "-t,--tag", takesValue: true) { ["+" + $0] },
     option("agenda", "--where", takesValue: true) { [$0] },
     option("clip", "--from-url", takesValue: true, isFirst: true) { [$0.contains("://") ? $0 : "https://" + $0] },
+    renamed("publish", "--check", "--verify"),
+    renamed("fmt", "--diff", "-n"),
+    renamed("git setup", "--diff", "--word-diff"),
+    renamed("import", "--into", "--in"),
+    renamed("import", "--report", "-o"),
+    renamed("restore", "--from", "--at"),
+    renamed("replace", "--in", "--parts"),
+    renamed("check", "--format", "--to"),
+    renamed("board", "--by", "--group-by"),
+    renamed("board,list,tasks,search,agenda,tag,links,letter,attach,query,schema", "--group", "--group-by"),
+    renamed("board,edit,show,open,links", "-i", "--interactive"),
+    renamed("cal", "-y,--year", "-12"),
+    renamed("cal", "--three", "-3"),
+    option("board", "--to", takesValue: true) { value in
+      BoardForms(rawValue: value) == nil ? ["--column", value] : nil
+    },
+    option("board,graph", "--html") { _ in ["--to", "html"] },
+    option("board", "--md") { _ in ["--to", "md"] },
+    option("graph", "--dot") { _ in ["--to", "dot"] },
+    option("share", "--as", takesValue: true) { ["--to", $0 == "mail" ? "eml" : $0] },
+    option("share", "--to", takesValue: true) { value in
+      value.contains("@") ? ["--recipient", value] : value == "mail" ? ["--to", "eml"] : nil
+    },
     option("links", "--from", takesValue: true) { [$0] },
     option("links", "--to", takesValue: true) { [$0, "--backlinks"] },
   ].flatMap(\.self)

@@ -18,7 +18,7 @@ package struct CalendarEntry: Sendable {
   ///
   /// - Throws: If the file cannot be read, or is no text.
   package init?(_ file: ImportFile, zone: LocalZone, dayTime: TimeOfDay) throws {
-    self.init(try file.text(), ICSAlarmClock(zone: zone, dayTime: dayTime))
+    self.init(try file.text(isFolded: true), ICSAlarmClock(zone: zone, dayTime: dayTime))
   }
 
   /// The same of a calendar of these clocks and entries.

@@ -1,6 +1,7 @@
 import ByteBasics
 package import CivilCalendar
 package import NoteModel
+import NotePresentation
 import NoteSyntax
 package import Wording
 
@@ -190,13 +191,7 @@ private struct CSVExporter: NoteExporter {
   }
 
   private static func row(_ cells: [String]) -> [UInt8] {
-    Array((cells.map(cell).joined(separator: ",") + "\r\n").utf8)
-  }
-
-  /// In quotes if it contains a delimiter of cells or rows.
-  private static func cell(_ text: String) -> String {
-    guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    Array((cells.map(TableCell.quoted).joined(separator: ",") + "\r\n").utf8)
   }
 }
 

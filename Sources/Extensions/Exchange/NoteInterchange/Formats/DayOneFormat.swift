@@ -12,8 +12,8 @@ extension ImportFormat {
         "text, times, tags, place, weather, star as pinned, photos, audio, links between entries",
         ko: "내용, 시각, 태그, 장소, 날씨, 별표(pinned), 사진, 소리, 일기 사이의 링크"),
       changed: Message(
-        "times are in the time zone of this computer; that of the entry is kept below import:",
-        ko: "시각은 이 컴퓨터의 시간대로 적고, 일기를 쓴 곳의 시간대는 import: 아래에 남깁니다"),
+        "days and times are those of the time zone of each entry",
+        ko: "날짜와 시각은 일기를 쓴 곳의 시간대로 적습니다"),
       lost: Message("layout of photos", ko: "사진 배치"))
   ) { source, options, receiver in
     let reader = DayOneReader(
@@ -42,6 +42,8 @@ private struct DayOneReader {
     // The app escapes characters that Markdown would take for marks, and more than it needs to.
     let text = ImportLines.normal(value["text"]?.string ?? "")
     var note = ImportedNote(source: id, title: "", body: text, position: position)
+    let zone = value["timeZone"]?.string.flatMap(NamedZones.zone(named:))
+    let dates = zone.map { ImportDates(zone: $0) } ?? dates
     note.created = value["creationDate"]?.string.flatMap { dates.moment(iso: $0) }
     note.updated = value["modifiedDate"]?.string.flatMap { dates.moment(iso: $0) }
     if let day = note.created?.day { note.place = .diary(day) }

@@ -115,7 +115,7 @@ private struct TodoistReader {
       note.set(
         "parent", ImportedNoteText.identifier(of: parent.source, format: ImportFormat.todoist.name))
     }
-    takeDate(cell("DATE", row), &note)
+    takeDate(cell("DATE", row), NamedZones.zone(named: cell("TIMEZONE", row)), &note)
     note.keep("section", section)
     for name in ["RESPONSIBLE", "DURATION", "DURATION_UNIT", "DEADLINE", "TIMEZONE"] {
       note.keep(name.lowercased(), cell(name, row))
@@ -125,18 +125,22 @@ private struct TodoistReader {
   }
 
   /// `2026-11-30`, `Nov 30 at 9am`, `every monday`, `every! 3 days`.
-  private func takeDate(_ text: String, _ note: inout ImportedNote) {
+  private func takeDate(_ text: String, _ foreign: LocalZone?, _ note: inout ImportedNote) {
     guard !text.isEmpty else { return }
-    if let date = DateExpression.parse(
-      text, relativeTo: options.now, zone: options.zone, for: .deadline)?.date
-    {
+    let foreign = foreign?.name == options.zone.name ? nil : foreign
+    let zone = foreign ?? options.zone
+    let now = zone.moment(secondsSinceEpoch: options.now.secondsSinceEpoch()) ?? options.now
+    /// A time on the clock of this computer needs no offset.
+    func due(_ moment: CivilMoment) -> CivilDate { .moment(foreign?.moment(on: moment.day, at: moment.time) ?? moment) }
+    if let date = DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date {
+      if case .moment(let moment) = date { return note.set("due", due(moment)) }
       return note.set("due", date)
     }
     let (rule, time) = Self.rule(text)
     if let parsed = try? RecurrenceRule.parse(rule),
-      let day = parsed.days(from: options.now.day).first(where: { _ in true })
+      let day = parsed.days(from: now.day).first(where: { _ in true })
     {
-      note.set("due", time.map { .moment(CivilMoment(day: day, time: $0)) } ?? .day(day))
+      note.set("due", time.map { due(CivilMoment(day: day, time: $0)) } ?? .day(day))
       return note.set("repeat", rule)
     }
     note.keep("date", text)

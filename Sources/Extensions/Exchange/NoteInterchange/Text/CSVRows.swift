@@ -1,3 +1,5 @@
+import NotePresentation
+
 /// A row of a table, with the line on which it begins.
 struct CSVRow {
   let cells: [String]
@@ -14,7 +16,7 @@ enum CSVRows {
     var cell: [UInt8] = []
     var (isQuoted, wasQuote, line, rowLine) = (false, false, 1, 1)
     func finishCell() {
-      cells.append(String(decoding: cell, as: UTF8.self))
+      cells.append(TableCell.plain(String(decoding: cell, as: UTF8.self)))
       cell = []
     }
     func finishRow() {

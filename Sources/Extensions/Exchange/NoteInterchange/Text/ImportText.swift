@@ -27,9 +27,11 @@ extension ImportFile {
   ///
   /// UTF-16 is recognised by its mark, CP949 by its syllables.
   ///
+  /// - Parameter isFolded: True if a line may be folded inside a letter, as RFC 5545 allows: then its bytes are joined first.
   /// - Throws: ``WrongEncoding`` if it is neither, ``ImportFileTooLarge``.
-  func text() throws -> String {
-    let bytes = try bytes()
+  func text(isFolded: Bool = false) throws -> String {
+    var bytes = try bytes()
+    if isFolded, firstInvalidUTF8Offset(in: bytes[...]) != nil { bytes = Self.unfoldingLetters(bytes) }
     if bytes.starts(with: [0xFF, 0xFE]) { return Self.lines(Self.utf16(bytes, isLittle: true)) }
     if bytes.starts(with: [0xFE, 0xFF]) { return Self.lines(Self.utf16(bytes, isLittle: false)) }
     guard firstInvalidUTF8Offset(in: bytes[...]) == nil else {
@@ -38,6 +40,23 @@ extension ImportFile {
     }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     return Self.lines(String(decoding: bytes[start...], as: UTF8.self))
+  }
+
+  private static func unfoldingLetters(_ bytes: [UInt8]) -> [UInt8] {
+    var joined: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      var next = index + (bytes[index] == 0x0D ? 1 : 0)
+      let isFold = next + 2 < bytes.count && bytes[next] == 0x0A && (bytes[next + 1] == 0x20 || bytes[next + 1] == 0x09)
+      next += 2
+      if isFold, bytes[next] & 0xC0 == 0x80, joined.last ?? 0 >= 0x80 {
+        index = next
+      } else {
+        joined.append(bytes[index])
+        index += 1
+      }
+    }
+    return joined
   }
 
   private static func utf16(_ bytes: [UInt8], isLittle: Bool) -> String {

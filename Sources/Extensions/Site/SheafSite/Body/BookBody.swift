@@ -1,6 +1,7 @@
 import ByteBasics
+package import CivilCalendar
 package import NoteInterchange
-import NoteModel
+package import NoteModel
 import NotePresentation
 package import Wording
 
@@ -40,8 +41,8 @@ package enum BookBody {
   /// The picture that a file is.
   ///
   /// - Returns: nil for a file that is none. The picture does not say where and with what it was taken.
-  package static func picture(_ bytes: [UInt8], name: String) -> BookPicture? {
-    guard let bytes = CleanPicture.published(bytes, name: name) else { return nil }
+  package static func picture(_ bytes: [UInt8], at path: NotePath, now: CivilMoment) -> BookPicture? {
+    guard let bytes = PublicFile(bytes, at: path, .forChosen(at: now)).published else { return nil }
     return PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
   }
 }

@@ -1,12 +1,13 @@
 import ByteBasics
 import MarkdownFormatting
+import NoteModel
 import NoteSyntax
 
 /// A note in the Markdown of a site generator, written anew in the Markdown that pages are made of: boxes become
 /// callouts, shortcodes what they stand for. Code stays as it is, and whatever has no counterpart.
 struct GeneratorMarkdown {
-  /// The names of the profiles whose syntax is read.
-  let profiles: Set<String>
+  /// The syntax that is read.
+  let syntax: Set<GeneratorSyntax>
   /// True if single dollar signs are no formulas.
   let escapesDollars: Bool
   /// The text of a file that is part of the site.
@@ -26,24 +27,20 @@ struct GeneratorMarkdown {
   }
 
   init(
-    profiles: Set<String>, escapesDollars: Bool, file: @escaping (String) -> [UInt8]?,
+    syntax: Set<GeneratorSyntax>, escapesDollars: Bool, file: @escaping (String) -> [UInt8]?,
     address: @escaping (String) -> String?
   ) {
-    self.profiles = profiles
+    self.syntax = syntax
     self.escapesDollars = escapesDollars
     self.file = file
     self.address = address
   }
 
-  /// The programs that show `$…$` as it is written.
-  static let withoutMathematics: Set<String> = ["hugo", "jekyll", "mkdocs", "zola"]
-  /// The profiles of programs with a syntax of their own.
-  static let readProfiles: Set<String> = ["mkdocs", "hugo", "zola", "jekyll", "docusaurus", "vitepress"]
-
-  private var isMkDocs: Bool { profiles.contains("mkdocs") }
-  private var isHugo: Bool { profiles.contains("hugo") }
-  private var isJekyll: Bool { profiles.contains("jekyll") }
-  private var hasContainers: Bool { profiles.contains("docusaurus") || profiles.contains("vitepress") }
+  private var hasPythonMarkdown: Bool { syntax.contains(.pythonMarkdown) }
+  private var hasShortcodes: Bool { syntax.contains(.shortcodes) }
+  private var hasLiquid: Bool { syntax.contains(.liquid) }
+  private var hasContainers: Bool { syntax.contains(.containers) }
+  private var hasVideos: Bool { syntax.contains(.videoShortcodes) }
 
   mutating func translated(_ bytes: [UInt8]) -> [UInt8] {
     let start = Document(parsing: bytes).body.lowerBound
@@ -65,11 +62,11 @@ struct GeneratorMarkdown {
     depth += 1
     defer { depth -= 1 }
     guard depth < 12 else { return input }
-    let input = isHugo || isJekyll ? joinedTags(input) : input
+    let input = hasShortcodes || hasLiquid ? joinedTags(input) : input
     let found = ForeignRegions(in: Array(input.map(\.text).joined(separator: "\n").utf8))
     let ends = Dictionary(found.openings.map { ($0.lowerBound, $0.upperBound) }) { first, _ in first }
     let code = found.fences.reduce(into: Set<Int>()) { $0.formUnion($1) }
-    if isMkDocs || isJekyll { findAbbreviations(input, code) }
+    if hasPythonMarkdown || hasLiquid { findAbbreviations(input, code) }
     var result: [Line] = []
     var index = 0
     // In a list what is indented belongs to an item.
@@ -105,7 +102,7 @@ struct GeneratorMarkdown {
     let line = input[index]
     let indent = String(line.text.prefix { $0 == " " })
     let text = trimmedSpaces(line.text)
-    if isMkDocs, ["!!! ", "??? ", "???+ ", "=== \"", "===! \"", "===+ \""].contains(where: text.hasPrefix) {
+    if hasPythonMarkdown, ["!!! ", "??? ", "???+ ", "=== \"", "===! \"", "===+ \""].contains(where: text.hasPrefix) {
       let inside = dedented(input[(index + 1)..<(end + 1)], by: indent.count + 4)
       let words = text.split(separator: " ", maxSplits: 1)
       let title = words.last.flatMap(quoted)
@@ -114,13 +111,13 @@ struct GeneratorMarkdown {
       box(words[0].hasPrefix("=") ? "tab" : name, fold: fold, title, inside, indent, line.number, &result)
       return end + 1
     }
-    if isMkDocs, text.hasPrefix("--8<-- "), let name = quoted(text[...]) {
+    if hasPythonMarkdown, text.hasPrefix("--8<-- "), let name = quoted(text[...]) {
       guard let bytes = included(name) else { return leave(line, &result, index) }
       let texts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       result += lines(texts.map { Line(text: indent + $0, number: line.number) })
       return index + 1
     }
-    if isMkDocs || isJekyll {
+    if hasPythonMarkdown || hasLiquid {
       if text.hasPrefix("*["), text.contains("]:") { return index + 1 }
       if text.hasPrefix("{"), text.hasSuffix("}"), attributes(text[...]) == text.endIndex { return index + 1 }
       if text.hasPrefix(":"), text.dropFirst().first == " ", let term = result.last, !trimmedSpaces(term.text).isEmpty {
@@ -128,7 +125,7 @@ struct GeneratorMarkdown {
         return end + 1
       }
     }
-    if (hasContainers && text.hasPrefix(":::")) || (isMkDocs && text.hasPrefix("/// ")),
+    if (hasContainers && text.hasPrefix(":::")) || (hasPythonMarkdown && text.hasPrefix("/// ")),
       let close = closing(of: index, in: input, code)
     {
       let rest = trimmedSpaces(String(text.drop { $0 == ":" || $0 == "/" }))
@@ -144,7 +141,7 @@ struct GeneratorMarkdown {
       }
       return close + 1
     }
-    if isHugo || isJekyll, let tag = GeneratorTag(text), tag.isWhole {
+    if hasShortcodes || hasLiquid, let tag = GeneratorTag(text), tag.isWhole {
       return pair(tag, at: index, in: input, code, indent, &result)
     }
     return nil
@@ -273,10 +270,10 @@ struct GeneratorMarkdown {
       result.append(Line(text: indent + "```" + (tag.values.first ?? ""), number: line.number))
       result += inside
       result.append(Line(text: indent + "```", number: line.number))
-    case "comment" where isJekyll: break
-    case "raw" where isJekyll: result += inside
+    case "comment" where hasLiquid: break
+    case "raw" where hasLiquid: result += inside
     case "hint", "notice", "alert", "callout", "admonition", "note", "tip", "info", "warning", "details", "expand":
-      guard isHugo else { return nil }
+      guard hasShortcodes else { return nil }
       let isKind = ["hint", "notice", "callout", "admonition", "alert"].contains(tag.name)
       let named = tag.named["type"] ?? tag.named["color"] ?? tag.named["context"]
       let kind = isKind ? named ?? (tag.name == "alert" ? "note" : tag.values.first ?? "note") : tag.name
@@ -294,22 +291,22 @@ struct GeneratorMarkdown {
     let first = tag.values.first ?? tag.named["id"] ?? tag.named["src"] ?? ""
     switch tag.name {
     case _ where tag.isComment: return ""
-    case "figure" where isHugo:
+    case "figure" where hasShortcodes:
       let source = tag.named["src"] ?? first
       let caption = tag.named["caption"] ?? tag.named["title"] ?? ""
       let picture = "![\(tag.named["alt"] ?? caption)](<\(source)>)"
       let linked = tag.named["link"].map { "[\(picture)](<\($0)>)" } ?? picture
       return linked + (caption.isEmpty ? "" : "\\\n*\(caption)*")
     case "ref", "relref":
-      guard isHugo, !first.isEmpty else { return nil }
+      guard hasShortcodes, !first.isEmpty else { return nil }
       return target(tag.named["path"] ?? first)
-    case "link", "post_url": return isJekyll && !first.isEmpty ? target(first) : nil
-    case "youtube" where isHugo || profiles.contains("zola"):
+    case "link", "post_url": return hasLiquid && !first.isEmpty ? target(first) : nil
+    case "youtube" where hasVideos:
       let name = "https://www.youtube.com/watch?v=" + first
       return "[![YouTube](https://i.ytimg.com/vi/\(first)/hqdefault.jpg)](\(name))"
-    case "vimeo" where isHugo || profiles.contains("zola"): return "[Vimeo \(first)](https://vimeo.com/\(first))"
-    case "site.baseurl", "site.url": return isJekyll ? "" : nil
-    default: return isJekyll && tag.isRelativeAddress ? tag.values.first : nil
+    case "vimeo" where hasVideos: return "[Vimeo \(first)](https://vimeo.com/\(first))"
+    case "site.baseurl", "site.url": return hasLiquid ? "" : nil
+    default: return hasLiquid && tag.isRelativeAddress ? tag.values.first : nil
     }
   }
 
@@ -341,8 +338,8 @@ struct GeneratorMarkdown {
 
   private mutating func inline(_ line: Line) -> String {
     guard line.text.utf8.count < Self.lineLimit else { return line.text }
-    let text = isHugo || isJekyll || profiles.contains("zola") ? withoutTags(line) : line.text
-    guard isMkDocs || isJekyll || escapesDollars else { return text }
+    let text = hasVideos || hasLiquid ? withoutTags(line) : line.text
+    guard hasPythonMarkdown || hasLiquid || escapesDollars else { return text }
     let isHeading = text.hasPrefix("#")
     var result = ""
     var index = text.startIndex
@@ -368,7 +365,7 @@ struct GeneratorMarkdown {
         let close = rest.firstIndex(of: ">")
       {
         take(to: index, index..<text.index(after: close))
-      } else if rest.first == "{", !isHeading, isMkDocs || isJekyll, let end = attributes(rest) {
+      } else if rest.first == "{", !isHeading, hasPythonMarkdown || hasLiquid, let end = attributes(rest) {
         let before = String(text[plain..<index])
         result += words(before.hasSuffix(" ") && end == text.endIndex ? String(before.dropLast()) : before)
         plain = end
@@ -397,7 +394,7 @@ struct GeneratorMarkdown {
   /// Plain words: keys, signs, abbreviations, dollars.
   private func words(_ text: String) -> String {
     var text = text
-    if isMkDocs, text.contains("++") {
+    if hasPythonMarkdown, text.contains("++") {
       text.replace(#/\+\+([a-zA-Z0-9"+ -]+?)\+\+/#) { match in
         match.1.split(separator: "+").map { key in
           let name = key.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
@@ -405,7 +402,7 @@ struct GeneratorMarkdown {
         }.joined(separator: "+")
       }
     }
-    if isMkDocs, text.contains(":") {
+    if hasPythonMarkdown, text.contains(":") {
       text.replace(#/:(?:material|fontawesome-(?:brands|regular|solid)|octicons|simple)-([a-z0-9-]+):/#) { match in
         match.1.split(separator: "-").filter { Int($0) == nil }.joined(separator: " ")
       }
@@ -417,7 +414,7 @@ struct GeneratorMarkdown {
     var result = ""
     for character in text { result += character == "$" && !result.hasSuffix("\\") ? "\\$" : String(character) }
     // Kramdown reads `$$` wherever formulas are.
-    return isJekyll ? result.replacing("\\$\\$", with: "$$") : result
+    return hasLiquid ? result.replacing("\\$\\$", with: "$$") : result
   }
 
   /// Whole words only.

@@ -50,7 +50,7 @@ enum ImageTag {
     case .address(let target, let size):
       address = target
       pixels = size
-    case .asWritten: address = written
+    case .asWritten: address = PublicFile.address(written: written) ?? ""
     case .hidden, .broken, .swapped: return Array(escapedAttribute(alt).utf8)
     }
     guard !address.isEmpty, AddressPolicy.allows(address.utf8, as: .media) else {
@@ -87,7 +87,10 @@ enum MediaTag {
       let name = HTMLAttributeName(name: bytes[attribute.name])
       guard name == .src || name == .poster else { continue }
       let written = LinkTag.address(attribute, bytes)
-      guard LinkTag.isRelative(written) else { continue }
+      guard LinkTag.isRelative(written) else {
+        if PublicFile.address(written: written) != written { return bare(tag) }
+        continue
+      }
       switch surroundings.place(BodyLink(form: .path, text: written)) {
       case .address(let target, _):
         html += bytes[end..<attribute.value.lowerBound]

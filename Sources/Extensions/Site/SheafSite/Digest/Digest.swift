@@ -64,7 +64,7 @@ package struct Digest: Sendable {
     package let count: Int
     /// The largest folders in it, with the numbers of their notes.
     package let parts: [String: Int]
-    package let touch: Touch
+    package var touch: Touch
   }
 
   /// A part of a digest, named as in `digest.sections`, in the usual order.
@@ -98,6 +98,8 @@ package struct Digest: Sendable {
   /// The requested sections, in display order.
   package let sections: [Section]
   package var introduction: (note: Note, author: String?)?
+  /// The introductions of the months and weeks of a book.
+  package var letters: [(days: DayRange, note: Note)] = []
   package var diary: [DiaryEntry] = []
   package var done: [TaskEntry] = []
   package var motion: [TaskEntry] = []
@@ -112,6 +114,8 @@ package struct Digest: Sendable {
   package var own: [String: Note] = [:]
   /// Everybody who wrote anything of it, who wrote most first.
   package var authors: [String] = []
+  /// The notes that each of them wrote or changed.
+  var authorCounts: [String: Int] = [:]
   /// Notes and tasks that were changed on a day.
   package var touched: [Day: Int] = [:]
   /// False if git does not know what changed.
@@ -134,6 +138,12 @@ package struct Digest: Sendable {
   package var lastDay: Day { now.day }
 
   package var days: DayRange? { if case .days(let days) = subject { days } else { nil } }
+
+  /// A longer span than a letter is for.
+  var isBook: Bool { days.map { $0.last.days(since: $0.first) >= Self.longestSpan } ?? false }
+
+  /// Also of those that came in together.
+  var newCount: Int { created.count + bulks.reduce(0) { $0 + ($1.kind == .added ? $1.count : 0) } }
 
   /// True if nothing happened; memories of earlier years and an introduction alone are not worth sending.
   package var isEmpty: Bool {

@@ -10,7 +10,7 @@ import Wording
 /// A folder with a digest for each week or month, a list of them and a feed.
 ///
 /// The sources of a digest are remembered: only the present one and those whose notes came or went are made again.
-package struct DigestArchive {
+package struct DigestArchive: Sendable {
   /// A span of days with a digest of its own.
   package enum Span: String, Sendable, CaseIterable { case week, month }
 
@@ -20,7 +20,6 @@ package struct DigestArchive {
     package let files: SiteReport
   }
 
-  private let plan: DigestPlan
   private let request: DigestRequest
   private let theme: DigestTheme
   private let formulas: FormulaStore
@@ -29,14 +28,11 @@ package struct DigestArchive {
   /// Of the program: another one makes every digest again.
   private let version: String
 
-  /// - Parameters:
-  ///   - plan: The settings of each digest.
-  ///   - request: The content of each, whatever its days.
+  /// - Parameter request: The content of each, whatever its days.
   package init(
-    _ plan: DigestPlan, _ request: DigestRequest, _ theme: DigestTheme, _ formulas: FormulaStore,
-    of workspace: Workspace, each span: Span, version: String
+    _ request: DigestRequest, _ theme: DigestTheme, _ formulas: FormulaStore, of workspace: Workspace, each span: Span,
+    version: String
   ) {
-    self.plan = plan
     self.request = request
     self.theme = theme
     self.formulas = formulas
@@ -45,6 +41,7 @@ package struct DigestArchive {
     self.version = version
   }
 
+  private var plan: DigestPlan { request.plan }
   private var today: Day { plan.rules.now.day }
 
   private func request(for days: DayRange) -> DigestRequest {
@@ -74,6 +71,21 @@ package struct DigestArchive {
   package func write(to path: String, since first: Day?, isForced: Bool) throws -> Report {
     let memory = SiteMemory(of: workspace.repository, path: path)
     let folder = try SiteFolder(path: path, memory: memory, mode: isForced ? .forced : .usual)
+    var archive = self
+    archive.prefix = ""
+    let count = try archive.add(to: folder, since: first, isForced: isForced)
+    return Report(digests: count, files: try folder.finish())
+  }
+
+  /// The folder of an archive in a site.
+  static let folder = "digests/"
+  /// The place of the archive in the folder that is written.
+  private var prefix = Self.folder
+
+  /// Writes the archive as a part of a site.
+  ///
+  /// - Returns: The number of its digests.
+  func add(to folder: SiteFolder, since first: Day?, isForced: Bool) throws -> Int {
     let base = key
     let days = try Days(workspace, plan)
     let all = try periods(since: first, folder).map {
@@ -81,10 +93,10 @@ package struct DigestArchive {
     }
     for edition in all where edition.record.isEmpty { remember(edition, in: folder) }
     let editions = all.filter { !$0.record.isEmpty }
-    try folder.claim(editions.map(\.period.file) + ["index.html", "feed.xml"])
+    try folder.claim((editions.map(\.period.file) + ["index.html", "feed.xml"]).map { prefix + $0 })
     for number in editions.indices { try write(number, of: editions, to: folder) }
     try writeOverviews(editions, to: folder)
-    return Report(digests: editions.count, files: try folder.finish())
+    return editions.count
   }
 
   // MARK: - Periods
@@ -109,7 +121,8 @@ package struct DigestArchive {
   /// The first day of the earliest digest in the folder.
   private func written(_ folder: SiteFolder) -> Day? {
     folder.before.files.keys.compactMap { file in
-      file.hasSuffix(".html") ? firstDay(of: file.dropLast(5)) : nil
+      guard file.hasPrefix(prefix), file.hasSuffix(".html") else { return nil }
+      return firstDay(of: file.dropFirst(prefix.count).dropLast(5))
     }.min()
   }
 
@@ -140,7 +153,7 @@ package struct DigestArchive {
   ) throws -> Edition {
     let key = base &+ notes.key(of: period.days)
     let isOver = period.days.last < today
-    if isOver, let record = folder?.payload(of: period.name).flatMap({ EditionRecord($0) }),
+    if isOver, let record = folder?.payload(of: prefix + period.name).flatMap({ EditionRecord($0) }),
       record.key == key, record.notes.isSubset(of: notes.shown)
     {
       return Edition(period: period, record: record, digest: nil)
@@ -155,7 +168,7 @@ package struct DigestArchive {
 
   /// Days without anything have no file, and are not looked at again.
   private func remember(_ edition: Edition, in folder: SiteFolder) {
-    let (name, key) = (edition.period.name, edition.record.key)
+    let (name, key) = (prefix + edition.period.name, edition.record.key)
     if edition.digest == nil, folder.keepsGroup(name, key: key, files: []) { return }
     guard edition.period.days.last < today else { return }
     folder.remember(
@@ -166,53 +179,104 @@ package struct DigestArchive {
     _ number: Int, of editions: [Edition], to folder: SiteFolder
   ) throws {
     let edition = editions[number]
-    func neighbour(_ other: Int) -> (file: String, title: String)? {
-      guard editions.indices.contains(other) else { return nil }
-      return (editions[other].period.file, title(editions[other].period))
-    }
-    let previous = neighbour(number - 1)
-    let next = neighbour(number + 1)
-    let links = [previous?.file ?? "", next?.file ?? ""].joined(separator: "\0")
+    func neighbour(_ other: Int) -> Period? { editions.indices.contains(other) ? editions[other].period : nil }
+    let neighbours = ["previous": neighbour(number - 1), "next": neighbour(number + 1)].compactMapValues(\.self)
+    let links = ["previous", "next"].map { neighbours[$0]?.file ?? "" }.joined(separator: "\0")
     let key = edition.record.key &+ ContentHash.of(Array(links.utf8))
-    let name = edition.period.name
-    if edition.digest == nil, folder.keepsGroup(name, key: key, files: [edition.period.file]) {
+    let (name, file) = (prefix + edition.period.name, prefix + edition.period.file)
+    if edition.digest == nil, folder.keepsGroup(name, key: key, files: [file]) {
       return
     }
     let digest =
       try edition.digest ?? workspace.digest(request(for: edition.period.days))
-    let file = DigestFile(digest, plan, workspace)
-    let page = file.page(
-      theme, formulas,
-      between: DigestNeighbours(previous: previous, next: next, home: file.words.archive))
-    try folder.write(page, to: edition.period.file)
+    let letter = DigestFile(digest, plan, workspace)
+    var navigation: [String: Any] = ["name": letter.words.archive, "home": letter.words.archive]
+    for (name, period) in neighbours { navigation[name] = ["href": period.file, "title": title(period)] }
+    let page = letter.page(theme, formulas, navigation: navigation)
+    try folder.write(page, to: file)
     folder.remember(
       SiteMemory.Group(key: key, payload: edition.record.text), as: name,
-      files: [edition.period.file])
+      files: [file])
   }
 
   private func title(_ period: Period) -> String {
     LocalizedDate.text(period.days, in: plan.language)
   }
 
-  private func writeOverviews(
-    _ editions: [Edition], to folder: SiteFolder
-  ) throws {
-    let entries = editions.map { edition in
-      DigestArchivePages.Entry(
-        file: edition.period.file, title: title(edition.period), counts: edition.record.counts,
-        day: min(edition.period.days.last, today))
+  // MARK: - Pages about all of them
+
+  private static let feedCount = 20
+
+  private func writeOverviews(_ editions: [Edition], to folder: SiteFolder) throws {
+    try folder.write(list(editions.reversed()), to: prefix + "index.html")
+    try folder.write(feed(editions.reversed(), folder), to: prefix + "feed.xml")
+  }
+
+  private func list(_ editions: [Edition]) -> [UInt8] {
+    let years = Dictionary(grouping: editions) { day(of: $0).year }.sorted { $0.key > $1.key }
+    let count = editions.count
+    return theme.archive([
+      "language": plan.language.rawValue, "title": plan.title,
+      "counts": Message(counted(count, "digest"), ko: "요약 \(count)개").text(in: plan.language),
+      "feed": Message("Feed", ko: "피드").text(in: plan.language),
+      "years": years.map { year, editions in
+        [
+          "year": plan.language == .korean ? "\(year)년" : String(year),
+          "items": editions.map {
+            ["href": $0.period.file, "title": title($0.period), "counts": $0.record.counts]
+          },
+        ] as [String: Any]
+      },
+    ])
+  }
+
+  /// The last of its days that has come.
+  private func day(of edition: Edition) -> Day { min(edition.period.days.last, today) }
+
+  /// Atom (RFC 4287), with the whole text and links that a reader elsewhere follows.
+  private func feed(_ editions: [Edition], _ folder: SiteFolder) -> [UInt8] {
+    let address = plan.isPublic ? plan.site.map { $0 + "/" + Self.folder } : nil
+    func moment(_ edition: Edition) -> String { plan.zone.moment(on: day(of: edition), at: .midnight).description }
+    let name = "urn:sheaf:digest:" + SiteAddress.ascii(SiteAddress.escaped(plan.title))
+    let place = { (file: String) in escapedXML((address ?? "") + file) }
+    let items = editions.prefix(Self.feedCount).map { edition in
+      let file = edition.period.file
+      let text =
+        content(of: file, folder, place(file)).map { "<content type=\"html\">\(escapedXML($0))</content>\n" } ?? ""
+      return """
+        <entry>
+        <title>\(escapedXML(title(edition.period)))</title>
+        <id>\(escapedXML(name + ":" + file))</id>
+        <link href="\(place(file))"/>
+        <updated>\(moment(edition))</updated>
+        <summary>\(escapedXML(edition.record.counts))</summary>
+        \(text)</entry>
+
+        """
     }
-    let pages = DigestArchivePages(
-      plan.title, entries, plan.language, zone: plan.zone, at: plan.isPublic ? plan.site.map { $0 + "/digests/" } : nil
-    ) { file in
-      guard let page = folder.content(of: file).map({ String(decoding: $0, as: UTF8.self) }),
-        let start = page.firstRange(of: "<main>"),
-        let end = page.firstRange(of: "<footer>")
-      else { return nil }
-      return String(page[start.upperBound..<end.lowerBound])
-    }
-    try folder.write(pages.list(theme), to: "index.html")
-    try folder.write(pages.feed, to: "feed.xml")
+    let text = """
+      <?xml version="1.0" encoding="utf-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(plan.language.rawValue)">
+      <title>\(escapedXML(plan.title))</title>
+      <id>\(escapedXML(name))</id>
+      <link href="\(place("index.html"))"/>
+      <link rel="self" type="application/atom+xml" href="\(place("feed.xml"))"/>
+      <updated>\(editions.first.map(moment) ?? "1970-01-01T00:00:00Z")</updated>
+      <author><name>\(escapedXML(plan.title))</name></author>
+      <generator>Sheaf</generator>
+      \(items.joined())</feed>
+
+      """
+    return Array(text.utf8)
+  }
+
+  /// The words of a page, as HTML whose links within it have its address.
+  private func content(of file: String, _ folder: SiteFolder, _ address: String) -> String? {
+    guard let page = folder.content(of: prefix + file).map({ String(decoding: $0, as: UTF8.self) }),
+      let start = page.firstRange(of: "<main"), let end = page.firstRange(of: "<footer>")
+    else { return nil }
+    let content = page[start.upperBound..<end.lowerBound].drop { $0 != ">" }.dropFirst()
+    return String(content).replacing(" href=\"#", with: " href=\"\(address)#")
   }
 
   /// The notes that may be shown, by the days that they are about.

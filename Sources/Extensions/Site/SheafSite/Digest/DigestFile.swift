@@ -59,15 +59,11 @@ package struct DigestFile {
   /// - Parameters:
   ///   - theme: Its template and styles.
   ///   - formulas: The known formulas, and the converter of others.
-  ///   - neighbours: The digests before and after it in an archive.
+  ///   - navigation: The digests before and after it in an archive, for the template.
   package func page(
-    _ theme: DigestTheme, _ formulas: FormulaStore, between neighbours: DigestNeighbours? = nil
+    _ theme: DigestTheme, _ formulas: FormulaStore, navigation: [String: Any]? = nil
   ) -> [UInt8] {
-    formulas.complete { mathML in
-      var html = self.html(theme, mathML: mathML)
-      html.neighbours = neighbours
-      return html.page
-    }
+    formulas.complete { mathML in html(theme, mathML: mathML).page(navigation: navigation) }
   }
 
   /// On lines of 72 cells, as mail has them.
@@ -80,7 +76,7 @@ package struct DigestFile {
   private func html(
     _ theme: DigestTheme, mathML: @escaping @Sendable (Formula) -> String?
   ) -> DigestHTML {
-    let pictures = DigestPictures(workspace, limit: plan.settings.pictures)
+    let pictures = DigestPictures(workspace, plan.rules, limit: plan.settings.pictures)
     let pageAddress = plan.pageAddress
     var html = DigestHTML(letter, plan, theme, mathML: mathML) { note, link in
       if link.form == .image || link.form == .embed { return pictures.place(of: link, in: note) }
@@ -115,8 +111,11 @@ package struct DigestPictures: Sendable {
   private let limit: Int
   private static let most = 1_500 << 10
 
-  init(_ workspace: Workspace, limit: Int = .max) {
+  private let rules: PublicationRules
+
+  init(_ workspace: Workspace, _ rules: PublicationRules, limit: Int = .max) {
     self.limit = limit
+    self.rules = rules
     self.workspace = workspace
     kilobytes = workspace.configuration.integer("digest.picture-size")
   }
@@ -133,7 +132,7 @@ package struct DigestPictures: Sendable {
     else { return .hidden }
     guard size <= Self.largestRead, let original = try? workspace.files.read(target),
       // A digest is sent to others.
-      let cleaned = CleanPicture.published(original, name: String(target.fileName)),
+      let cleaned = PublicFile(original, at: target, rules).published,
       case let bytes = reduced(cleaned), bytes.count <= kilobytes * 1_024, let picture = PictureFile(bytes),
       known.mayShow(target, bytes.count, limit: limit, bytes: Self.most)
     else {

@@ -30,21 +30,26 @@ struct DigestHistory {
   /// The files that were changed after the end, with their contents then; nil for one that was not there.
   private(set) var later: [NotePath: String?] = [:]
 
-  /// - Parameters:
-  ///   - days: nil: since `commit`.
-  ///   - commit: The commit to compare with, where no days say it.
   /// - Returns: nil if git does not know.
-  init?(_ workspace: Workspace, _ days: DayRange?, since commit: String? = nil, zone: LocalZone, now: CivilMoment) {
+  init?(_ workspace: Workspace, _ request: DigestRequest) {
     guard let git = workspace.git else { return nil }
+    let (days, zone, isPast) = (request.days, request.zone, request.isPast)
     self.workspace = workspace
     self.git = git
     func last(before day: Day) -> String? {
       let seconds = zone.moment(on: day, at: .midnight).secondsSinceEpoch()
       return try? GitRevision("", endOfDay: seconds, in: git).commit
     }
-    let isPast = days.map { $0.last < now.day } ?? false
     end = isPast ? days.flatMap { last(before: $0.last.adding(days: 1)) } : nil
-    let former = commit ?? days.flatMap { last(before: $0.first) }
+    var former = request.commit ?? days.flatMap { last(before: $0.first) }
+    // Where a commit of the days is older in the history than the last one before them, all of it is looked at.
+    let start = days.map { zone.moment(on: $0.first, at: .midnight).secondsSinceEpoch() }
+    var isOrdered = true
+    if let start, let commit = former {
+      let later = try? git.run(.reading("rev-list", "-1", "--since-as-filter=@\(start)", commit))
+      isOrdered = later.map { !$0.isSuccess || $0.output.text.isEmpty } ?? true
+    }
+    if !isOrdered { former = nil }
     do {
       // Without any commit of the time nothing is known.
       guard !isPast || end != nil,
@@ -58,7 +63,7 @@ struct DigestHistory {
             return days.contains(summary.created?.day ?? moment(summary.modifiedSeconds) ?? .earliest)
           } ?? true
         })
-      try readAuthors(since: former, zone)
+      try readCommits(since: former, request, isOrdered: isOrdered)
     } catch {
       return nil
     }
@@ -108,7 +113,7 @@ struct DigestHistory {
         guard !joined.contains(former.path), let bytes = contents[former.object] else { return false }
         let old = note(bytes, at: former.path, now: path)
         return old.identifier.map { $0 == new.identifier }
-          ?? (WordDifference.likeness(Self.text(old), Self.text(new)) >= 0.5)
+          ?? (PhraseDifference.likeness(Self.text(old), Self.text(new)) >= 0.5)
       }
       guard let before else { continue }
       joined.insert(before.path)
@@ -126,17 +131,24 @@ struct DigestHistory {
     var names: [String: String] = [:]
     var touches: [String: [(seconds: Int, authors: [String])]] = [:]
     var births: [String: (seconds: Int, author: String)] = [:]
+    /// The files that commits of the days changed, as they were before the first of these and after the last.
+    var ofDays: [String: (before: GitFileChange, after: String?)] = [:]
   }
 
   /// From the last commit to the first, so that a file is known by the name that it has at the end.
-  private mutating func readAuthors(since former: String?, _ zone: LocalZone) throws {
+  private mutating func readCommits(since former: String?, _ request: DigestRequest, isOrdered: Bool) throws {
+    let (zone, days) = (request.zone, request.days)
     let range = [former, end ?? "HEAD"].compactMap(\.self).joined(separator: "..")
     guard former != end || former == nil, (try? GitRevision("HEAD", endOfDay: nil, in: git)) != nil else { return }
     let walk = try GitLog(git).read(range, into: Walk()) { walk, commit in
-      // A merge is of nobody who wrote.
-      guard commit.parents.count < 2 else { return }
+      let isOfDays = [commit.seconds, commit.committed].contains { seconds in
+        days.map { days in zone.moment(secondsSinceEpoch: seconds).map { days.contains($0.day) } ?? true } ?? true
+      }
       for change in commit.changes {
         let name = walk.names[change.path] ?? change.path
+        if isOfDays { walk.ofDays[name] = (change, walk.ofDays[name].map(\.after) ?? change.after) }
+        // A merge is of nobody who wrote.
+        guard commit.parents.count < 2 else { continue }
         if let former = change.formerPath { walk.names[former] = name }
         if change.kind == .added { walk.births[name] = (commit.seconds, commit.author) }
         walk.touches[name, default: []].append((commit.seconds, [commit.author] + commit.companions))
@@ -152,6 +164,27 @@ struct DigestHistory {
       touches[NotePath(trusted: name)] = touch
     }
     for (name, birth) in walk.births { births[NotePath(trusted: name)] = birth }
+    leaveOutOthers(walk, isOrdered: isOrdered)
+  }
+
+  /// Takes out what only commits of other days changed: a history is not always in the order of its times.
+  private mutating func leaveOutOthers(_ walk: Walk, isOrdered: Bool) {
+    func isOther(_ change: Change) -> Bool {
+      guard let name = (change.path ?? change.before?.path)?.string else { return false }
+      return walk.touches[name] != nil && walk.ofDays[name] == nil
+    }
+    guard !isOrdered || changes.contains(where: isOther) else { return }
+    // What no commit has yet is of these days.
+    let open = end == nil ? (try? workspace.changes(since: "HEAD", in: git)) ?? [] : []
+    let kept = Set(open.flatMap { [$0.path, $0.formerPath].compactMap(\.self) })
+    changes = changes.compactMap { change in
+      let name = (change.path ?? change.before?.path)?.string ?? ""
+      if isOther(change), !kept.contains(name) { return nil }
+      guard !isOrdered, let (first, after) = walk.ofDays[name] else { return change }
+      return Change(
+        before: first.before.map { (NotePath(trusted: first.formerPath ?? first.path), $0) }, path: change.path,
+        object: end == nil && kept.contains(name) ? nil : after)
+    }
   }
 
   /// The contents of objects, many in one run of git.

@@ -33,7 +33,9 @@ package struct DigestJSON {
     let leftOut = HeldBackReason.allCases.compactMap { reason in
       digest.leftOut[reason].map { JSONValue.Member(reason.rawValue, .integer($0)) }
     }
-    let own = digest.own.sorted { $0.key < $1.key }.map { JSONValue.Member($0, .string(DigestExcerpt.text(of: $1))) }
+    let own = digest.own.sorted { $0.key < $1.key }.map {
+      JSONValue.Member($0, .string(DigestLetter.excerptText(of: $1)))
+    }
     return .object(
       members + [
         JSONValue.Member("own", .object(own)), JSONValue.Member("hasHistory", .boolean(digest.hasHistory)),
@@ -97,7 +99,7 @@ package struct DigestJSON {
       JSONValue.Member("path", .string(note.path.string)), JSONValue.Member("title", .string(note.title)),
       JSONValue.Member("url", .optional(plan.pageAddress(note.path))),
       JSONValue.Member("tags", .array(note.tags.map { .string($0.string) })),
-      JSONValue.Member("excerpt", .string(DigestExcerpt.text(of: note))),
+      JSONValue.Member("excerpt", .string(DigestLetter.excerptText(of: note))),
     ]
   }
 
@@ -122,14 +124,5 @@ package struct DigestJSON {
     return .object(
       [JSONValue.Member("day", .string(entry.day.description))] + members(of: entry.note)
         + [JSONValue.Member("mood", field("mood")), JSONValue.Member("weather", field("weather"))])
-  }
-}
-
-/// The first words of a note.
-enum DigestExcerpt {
-  static func text(of note: Note) -> String {
-    DigestLetter.excerpt(of: note).map { line in
-      [line.mark == "•" ? nil : line.mark, line.runs.map(\.text).joined()].compactMap(\.self).joined(separator: " ")
-    }.joined(separator: "\n")
   }
 }

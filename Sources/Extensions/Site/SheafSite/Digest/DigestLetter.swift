@@ -4,7 +4,7 @@ import NotePresentation
 import NoteSyntax
 import Wording
 
-/// A run of words in one look.
+/// A run of words in one look: as they are, a title, words that went or came.
 package struct DigestRun: Sendable, Hashable {
   package enum Kind: Sendable { case plain, title, old, new }
 
@@ -53,6 +53,7 @@ struct DigestLetter {
     /// A whole note.
     case entry(id: String, title: String?, facts: String?, note: Note)
     case days([(title: String, lines: [DigestLine])])
+    case figures([DigestFigure])
   }
 
   struct Group {
@@ -70,7 +71,9 @@ struct DigestLetter {
 
   let digest: Digest
   let words: DigestWords
-  private let plan: DigestPlan
+  let plan: DigestPlan
+  /// The months of a book.
+  let chapters: [DigestChapter]
   private(set) var parts: [Part] = []
 
   private static let doneLimit = 20
@@ -80,7 +83,9 @@ struct DigestLetter {
     self.digest = digest
     self.words = words
     self.plan = plan
-    for section in digest.sections where section != .intro {
+    chapters = DigestChapter.all(of: digest)
+    if digest.isBook, !digest.isEmpty { parts = [figures] + chapters.filter { !$0.isEmpty }.map(part) }
+    for section in digest.sections where section != .intro && !(digest.isBook && section == .diary) {
       let groups = groups(of: section)
       guard !groups.isEmpty else { continue }
       parts.append(Part(id: Self.identifier(section), title: words.title(of: section), groups: groups))
@@ -131,9 +136,8 @@ struct DigestLetter {
       return Group(id: id, title: title, count: entries.count, blocks: [.lines(lines)])
     }
     return [
-      group("done", words.done, digest.done, Self.doneLimit) {
-        DigestLine(mark: "☑", look: "done", runs: runs($0), facts: words.doneFacts($0.task))
-      },
+      // The chapters of a book have them.
+      group("done", words.done, digest.isBook ? [] : digest.done, Self.doneLimit, done),
       group("motion", words.motion, digest.motion, plan.settings.limit) {
         DigestLine(
           mark: $0.task.isStarted ? "◐" : "☐", runs: runs($0), badge: words.priority($0.task),
@@ -143,6 +147,10 @@ struct DigestLetter {
         DigestLine(mark: "☐", look: "late", runs: runs($0), facts: words.lateFacts($0.task))
       },
     ].compactMap(\.self)
+  }
+
+  func done(_ entry: Digest.TaskEntry) -> DigestLine {
+    DigestLine(mark: "☑", look: "done", runs: runs(entry), facts: words.doneFacts(entry.task))
   }
 
   private func runs(_ entry: Digest.TaskEntry) -> [DigestRun] {
@@ -156,8 +164,8 @@ struct DigestLetter {
   // MARK: - Notes
 
   private var notes: [Group] {
-    var groups: [Group] = []
-    if !digest.created.isEmpty {
+    var groups = digest.isBook ? notesByFolder : []
+    if !digest.created.isEmpty, !digest.isBook {
       let blocks = digest.created.prefix(plan.settings.limit).map { note($0, Self.excerpt(of: $0.note)) }
       groups.append(
         Group(
@@ -263,6 +271,13 @@ struct DigestLetter {
     return lines
   }
 
+  /// The excerpt as one text.
+  static func excerptText(of note: Note) -> String {
+    excerpt(of: note).map { line in
+      [line.mark == "•" ? nil : line.mark, line.runs.map(\.text).joined()].compactMap(\.self).joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+
   private static func isOfOneList(_ unit: NoteUnit, _ last: NoteUnit?) -> Bool {
     guard let last else { return false }
     return unit.kind.family == last.kind.family && unit.kind != .sentence
@@ -272,31 +287,30 @@ struct DigestLetter {
 
   private var diary: [Group] {
     guard !digest.diary.isEmpty, plan.settings.diary != "none" else { return [] }
-    let blocks = digest.diary.enumerated().map { number, entry -> Block in
-      let mood = plan.isPublic ? nil : words.mood(of: entry.note)
-      let title = words.date(entry.day)
-      guard plan.settings.diary == "first" else {
-        return .entry(id: "day-\(number + 1)", title: title, facts: mood, note: entry.note)
-      }
-      return .note(title: title, address: nil, facts: mood ?? "", lines: Array(Self.excerpt(of: entry.note).prefix(1)))
+    return [Group(blocks: digest.diary.enumerated().map { entry($1, number: $0) })]
+  }
+
+  func entry(_ entry: Digest.DiaryEntry, number: Int) -> Block {
+    let mood = plan.isPublic ? nil : words.mood(of: entry.note)
+    let title = words.date(entry.day)
+    guard plan.settings.diary == "first" else {
+      return .entry(id: "day-\(number + 1)", title: title, facts: mood, note: entry.note)
     }
-    guard let days = digest.days, days.last.days(since: days.first) >= Digest.longestSpan else {
-      return [Group(blocks: blocks)]
-    }
-    // A chapter a month; one without an entry is a line.
-    var groups: [Group] = []
-    var month = days.first.startOfMonth
-    while month <= min(days.last, digest.lastDay) {
-      let chosen = zip(digest.diary, blocks).filter { $0.0.day.startOfMonth == month }.map(\.1)
-      let name = LocalizedDate.month(month.month, of: month.year, in: words.language)
-      groups.append(Group(id: "m\(month.year)-\(month.month)", title: name, count: chosen.count, blocks: chosen))
-      month = month.endOfMonth.adding(days: 1)
-    }
-    return groups
+    return .note(title: title, address: nil, facts: mood ?? "", lines: Array(Self.excerpt(of: entry.note).prefix(1)))
   }
 
   /// The place of a day in the diary; nil if it has no entry here.
   func address(of day: Day) -> String? { digest.diary.firstIndex { $0.day == day }.map { "#day-\($0 + 1)" } }
+
+  /// The day of an entry by its place.
+  func day(of id: String) -> Day? {
+    Int(id.dropFirst("day-".count)).flatMap { digest.diary.indices.contains($0 - 1) ? digest.diary[$0 - 1].day : nil }
+  }
+
+  /// The summary; in a book its contents lead to the parts.
+  var summary: [DigestRun] {
+    digest.isBook ? words.summary.map { DigestRun($0.kind, $0.text) } : words.summary
+  }
 
   /// `ko` or `en` for words in another script than the digest's; nil for its own.
   func tongue(of text: String) -> String? {

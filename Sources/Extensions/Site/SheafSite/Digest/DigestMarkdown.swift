@@ -1,5 +1,6 @@
 import ByteBasics
 import CivilCalendar
+import NoteActions
 import NoteInterchange
 import NoteModel
 import NoteSyntax
@@ -60,6 +61,8 @@ package struct DigestMarkdown {
       case .entry(_, let title, let facts, let note):
         if let title { parts.append("### " + title + (facts.map { " · " + Self.escaped($0) } ?? "")) }
         parts.append(body(of: note, lowering: 3, &joined))
+      case .figures(let figures):
+        parts.append(figures.map { "- \(Self.escaped($0.label)): \($0.value)" }.joined(separator: "\n"))
       case .days(let days):
         parts.append(
           days.flatMap { title, lines in lines.map { "- ☐ \(title): " + rest(of: $0) } }.joined(separator: "\n"))
@@ -155,7 +158,7 @@ package struct DigestMarkdown {
   /// The body without what is private, and without a first heading that repeats the day or title.
   private static func body(of note: Note) -> Document {
     // Nothing at the beginning of a body is front matter.
-    let document = Document(parsing: [UInt8(ascii: "\n")] + rebased(note).bodyForOthers())
+    let document = Document(parsing: [UInt8(ascii: "\n")] + rebased(note).bodyForOthers(\.isWrittenFile))
     guard let heading = document.headings.first, heading.text == note.title else { return document }
     let bytes = document.source.bytes
     return Document(parsing: bytes[..<heading.range.lowerBound] + Array(bytes[heading.range.upperBound...]))

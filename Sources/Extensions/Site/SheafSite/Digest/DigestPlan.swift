@@ -1,4 +1,4 @@
-package import CivilCalendar
+import CivilCalendar
 package import NoteActions
 import NoteIndex
 package import NoteModel
@@ -12,30 +12,28 @@ package struct DigestSettings: Sendable {
   package static let usualFields = ["status", "due", "priority", "assignee", "tags", "title"]
 
   /// The note that introduces a digest, with `{name}` for its days.
-  package var introduction = "digest/{name}"
+  let introduction: String
   /// The note that was asked for by name.
   package var chosenIntroduction: String?
   /// Lines of a note.
-  package var lines = 4
+  let lines: Int
   /// Notes of a group.
-  package var limit = 12
+  let limit: Int
   /// Notes that are told as one from this number on, if they came together.
-  package var bulk = 10
+  let bulk: Int
   /// Days after the last whose tasks are told.
-  package var ahead = 7
+  let ahead: Int
   /// Paths, folders and tags that are no news.
-  package var skip: [String] = []
-  package var fields = usualFields
+  let skip: [String]
+  let fields: [String]
   /// `auto`: where there are several; `always`, `never`.
-  package var authors = "auto"
-  package var showsRemoved = true
+  let authors: String
+  let showsRemoved: Bool
   /// `full`, `first` for the first paragraph, `none` for the days alone.
-  package var diary = "full"
-  package var pictures = 12
+  let diary: String
+  let pictures: Int
   /// The columns of the queries that are sections.
-  package var columns = ""
-
-  package init() {}
+  let columns: String
 
   init(_ workspace: Workspace, _ own: (String) -> String?) {
     let configuration = workspace.configuration
@@ -54,7 +52,7 @@ package struct DigestSettings: Sendable {
     ahead = Self.days(text("ahead")) ?? 7
     skip = list("skip")
     let fields = list("fields")
-    if !fields.isEmpty { self.fields = fields }
+    self.fields = fields.isEmpty ? Self.usualFields : fields
     authors = text("authors")
     showsRemoved = own("removed").map { $0 != "false" } ?? configuration.flag("digest.removed")
     diary = text("diary")
@@ -83,7 +81,7 @@ package struct DigestPlan: Sendable {
   package let words: [String]
   package let sections: [Digest.Section]
   package var settings: DigestSettings
-  package let rules: PublicationRules
+  package var rules: PublicationRules
   /// `NAME` of the template `digest-NAME.html`; nil for the usual one.
   package let template: String?
   package let isPublic: Bool
@@ -92,7 +90,8 @@ package struct DigestPlan: Sendable {
   let zone: LocalZone
   /// The pages of the site by their notes.
   let pageAddress: @Sendable (NotePath) -> String?
-  private let answers: QueryAnswers
+  /// The answers to queries in notes.
+  let answers: QueryAnswers
 
   /// - Parameters:
   ///   - words: As typed: days, a query, or the name of a digest with more of a query.
@@ -128,14 +127,9 @@ package struct DigestPlan: Sendable {
     answers = QueryAnswers(workspace, now: source.now, language)
     settings = DigestSettings(workspace, setting)
     let siteRules = try isPublic || configuration.nonEmptyText("site.url") != nil ? source.rules(of: workspace) : nil
-    if isPublic, let siteRules {
-      rules = siteRules
-    } else {
-      var rules = PublicationRules(
-        now: source.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
-      rules.isForChosen = true
-      self.rules = rules
-    }
+    let chosen = PublicationRules.forChosen(
+      at: source.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
+    rules = isPublic ? siteRules ?? chosen : chosen
     let listed = setting("sections").map(DigestSettings.words) ?? configuration.list("digest.sections")
     let hidesTasks = isPublic && !rules.included.contains(.tasks)
     sections = (listed.isEmpty ? Digest.Section.usual : listed.map { Digest.Section($0) })
@@ -160,17 +154,6 @@ package struct DigestPlan: Sendable {
       guard heldBack[path] == nil else { return nil }
       return site + "/" + SiteAddress.ascii(SiteAddress.escaped(short[path] ?? SiteNaming.page(of: path)))
     }
-  }
-
-  /// - Parameters:
-  ///   - days: nil for whenever it was written.
-  ///   - commit: The commit after which it begins.
-  ///   - query: nil for all notes.
-  ///   - text: The query as it was asked.
-  package func request(_ days: DayRange?, since commit: String? = nil, _ query: Query?, text: String) -> DigestRequest {
-    DigestRequest(
-      days: days, commit: commit, query: query, text: text, sections: sections, settings: settings, isPublic: isPublic,
-      rules: rules, zone: zone, answers: answers)
   }
 
   /// The digests by name.

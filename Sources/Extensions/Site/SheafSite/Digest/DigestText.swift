@@ -55,6 +55,12 @@ package struct DigestText {
         }
         lines += body(of: note, page, indent: "  ")
         if number + 1 < group.blocks.count { lines.append(StyledText()) }
+      case .figures(let figures):
+        let width = String(figures.map(\.value).max() ?? 0).count
+        lines += figures.map { figure in
+          let number = String(figure.value)
+          return StyledText("  " + String(repeating: " ", count: width - number.count) + number + " " + figure.label)
+        }
       case .days(let days):
         for (title, items) in days { lines += [StyledText(title, .strong)] + items.flatMap { line($0, "  ", page) } }
       }

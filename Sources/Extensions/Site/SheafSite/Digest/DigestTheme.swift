@@ -54,7 +54,9 @@ package struct DigestTheme: Sendable {
     }
   }
 
-  func page(_ values: [String: Any]) -> [UInt8] { filled(pageTemplate, values, pageStyle) }
+  func page(_ values: [String: Any], furtherStyle: String) -> [UInt8] {
+    filled(pageTemplate, values, pageStyle + furtherStyle)
+  }
 
   func mail(_ values: [String: Any]) -> [UInt8] { filled(mailTemplate, values, mailStyle) }
 

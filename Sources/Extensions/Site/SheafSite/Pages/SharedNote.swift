@@ -13,6 +13,7 @@ package struct SharedNote {
   private let note: Note
   private let workspace: Workspace
   private let language: Language
+  private let now: CivilMoment
 
   package init(_ note: Note, of workspace: Workspace, _ language: Language, now: CivilMoment) {
     let answered = (try? workspace.answeredForOthers(note, now: now, language)) ?? note
@@ -25,6 +26,7 @@ package struct SharedNote {
     self.note = (try? workspace.citing(shown)) ?? shown
     self.workspace = workspace
     self.language = language
+    self.now = now
   }
 
   /// Plain text of 72 columns under its title.
@@ -41,7 +43,7 @@ package struct SharedNote {
   ///   - formulas: The known formulas, and the converter of others.
   ///   - diagrams: The drawn diagrams, and the programs that draw others.
   package func html(_ formulas: FormulaStore, _ diagrams: DiagramStore) -> [UInt8] {
-    let pictures = DigestPictures(workspace)
+    let pictures = DigestPictures(workspace, .forChosen(at: now))
     let path = note.path
     var surroundings = BodySurroundings(words: BodyWords(language)) { link in
       switch link.form {

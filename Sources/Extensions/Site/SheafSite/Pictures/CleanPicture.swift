@@ -62,10 +62,22 @@ package enum CleanPicture {
 
   private static let cleanedEndings: Set<String> = ["jpg", "jpeg", "jpe", "png", "webp"]
   private static let endings: Set<String> = [
-    "gif", "avif", "heic", "heif", "tif", "tiff", "bmp", "jp2", "jxl", "svg", "psd", "raw", "dng",
-    "cr2", "nef", "arw", "mp4", "mov", "m4v", "mkv", "webm", "avi", "ogv",
-    "3gp", "mp3", "m4a", "ogg", "oga", "opus", "flac", "wav", "pdf",
-    "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp",
+    // Pictures and drawings.
+    "gif", "avif", "avifs", "heic", "heics", "heif", "hif", "tif", "tiff", "bmp", "jp2", "j2k", "jxl", "jxr", "svg",
+    "svgz", "psd", "psb", "xcf", "ai", "eps", "indd", "mpo", "exr", "hdr", "apng", "jfif", "pjpeg",
+    // What cameras write.
+    "raw", "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "raf", "orf", "rw2", "rwl", "pef", "srw",
+    "x3f",
+    "3fr", "fff", "erf", "kdc", "dcr", "mrw", "mef", "mos", "iiq", "gpr", "insp", "lrv", "insv",
+    // Films and sounds.
+    "mp4", "mov", "qt", "m4v", "mkv", "webm", "avi", "ogv", "wmv", "asf", "mpg", "mpeg", "mts", "m2ts", "flv", "f4v",
+    "vob", "mxf", "3gp", "3g2", "mp3", "m4a", "m4b", "ogg", "oga", "opus", "flac", "wav", "wma", "aac", "aif", "aiff",
+    "amr", "caf", "ape", "wv",
+    // Ways and places.
+    "gpx", "kml", "kmz", "tcx", "fit", "nmea", "geojson", "gpkg", "shp",
+    // Documents.
+    "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "odg", "rtf", "hwp", "hwpx", "pages",
+    "numbers", "key", "epub", "mobi", "vcf", "eml", "msg",
   ]
 }
 

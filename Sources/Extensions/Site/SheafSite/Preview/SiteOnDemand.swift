@@ -116,7 +116,7 @@ package final class SiteOnDemand: Sendable {
   private func attachment(_ file: ScannedFile, _ path: String) -> Answer {
     guard use.contains(file.path) else { return .missing }
     guard let bytes = renderer.read(file.path),
-      let published = CleanPicture.published(bytes, name: String(file.path.fileName))
+      let published = PublicFile(bytes, at: file.path, renderer.site.settings.rules).published
     else { return .unreadable(file.path) }
     return .file(SiteFile(path: path, bytes: published))
   }

@@ -30,7 +30,8 @@ package struct FormerSiteAddresses {
     let moved = renderer.notePaths.enumerated().flatMap { place, path in
       (moves?.formerNames(of: path) ?? []).compactMap { renderer.redirect(from: $0, to: place) }
     }
-    return chosen(written.filter(\.isDeclared) + moved + written.filter { !$0.isDeclared })
+    return chosen(
+      written.filter(\.isDeclared) + renderer.generatorLists + moved + written.filter { !$0.isDeclared })
   }
 
   /// Returns the redirects to attachments.

@@ -11,6 +11,8 @@ package struct SitePublisher: Sendable {
   private let renderer: NoteRenderer
   private let formerFiles: [String]
   private let moves: @Sendable () -> KnownMoves
+  /// The digests that are published with it.
+  package var archive: DigestArchive?
 
   /// - Parameters:
   ///   - workspace: Its index is up to date.
@@ -40,8 +42,8 @@ package struct SitePublisher: Sendable {
     package let attachments: [NotePath]
     /// Public files whose metadata may say where and by what they were made: nothing here can remove it.
     package let unclean: [NotePath]
-    /// Pictures that are no pictures.
-    package let broken: [NotePath]
+    /// Files that notes use and that are not public by what they say.
+    package let heldBack: [HeldBackNote]
   }
 
   /// - Throws: The first problem; what was written until then stays.
@@ -70,6 +72,7 @@ package struct SitePublisher: Sendable {
     ).filter { !folder.hasForeignFile($0.path) }
     try folder.claim(redirects.map(\.path))
     for file in redirects { try folder.write(file.bytes, to: file.path) }
+    _ = try archive?.add(to: folder, since: nil, isForced: false)
     return try outcome(attachments)
   }
 
@@ -107,16 +110,16 @@ package struct SitePublisher: Sendable {
 
   /// Copies the attachments, pictures without their metadata, and ends.
   private func outcome(_ attachments: [(file: ScannedFile, path: String)]) throws -> Outcome {
-    let kept = OrderedWindow<Result<Bool, any Error>>.all(attachments.count) { index in
+    let kept = OrderedWindow<Result<HeldBackReason?, any Error>>.all(attachments.count) { index in
       Result { try copy(attachments[index].file, to: attachments[index].path) }
     }
     var copied: [NotePath] = []
-    var broken: [NotePath] = []
-    for (attachment, isKept) in zip(attachments, kept) {
-      if try isKept.get() {
-        copied.append(attachment.file.path)
+    var heldBack: [HeldBackNote] = []
+    for (attachment, result) in zip(attachments, kept) {
+      if let reason = try result.get() {
+        heldBack.append(HeldBackNote(path: attachment.file.path, reason: reason))
       } else {
-        broken.append(attachment.file.path)
+        copied.append(attachment.file.path)
       }
     }
     return Outcome(
@@ -125,13 +128,20 @@ package struct SitePublisher: Sendable {
         try CleanPicture.keepsMetadata(String(path.fileName)) {
           try readFile(path.string, inside: workspace.repository.root, upTo: 12)
         }
-      }, broken: broken)
+      }, heldBack: heldBack)
   }
 
-  private func copy(_ file: ScannedFile, to path: String) throws -> Bool {
-    try folder.copy(file, from: workspace.files, to: path) { bytes in
-      CleanPicture.published(bytes, name: String(file.path.fileName))
+  /// - Returns: Why it was not copied.
+  private func copy(_ file: ScannedFile, to path: String) throws -> HeldBackReason? {
+    var reason: HeldBackReason?
+    let rules = renderer.site.settings.rules
+    let isAllowed = rules.allowedSecrets.contains(file.path.string)
+    _ = try folder.copy(file, from: workspace.files, to: path, isAllowed: isAllowed) { bytes in
+      let file = PublicFile(bytes, at: file.path, rules)
+      reason = file.reason
+      return file.published
     }
+    return reason
   }
 
   /// - Returns: What was made, and if formulas were converted for it.

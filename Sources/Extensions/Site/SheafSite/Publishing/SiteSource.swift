@@ -7,6 +7,7 @@ package import NotePresentation
 package import NoteRepository
 import NoteSyntax
 import RegularExpressions
+import SafeHTML
 import Synchronization
 package import Wording
 
@@ -66,6 +67,7 @@ package struct SiteSource: Sendable {
   ) throws -> Made {
     var settings = try settings(of: workspace)
     settings.isPreview = readers != .everyone
+    settings.hasDigests = !settings.isPreview && workspace.configuration.nonEmptyText("site.digests") != nil
     settings.rules.showsAll = readers == .owner
     settings.rules.heldBackByHook = heldBack
     let (theme, ignored) = try theme(
@@ -111,7 +113,7 @@ package struct SiteSource: Sendable {
       else { continue }
       let own = SiteTheme.files.first { $0.name == name }?.text
       if own.map({ bytes.elementsEqual($0.utf8) }) ?? false { continue }
-      if RepositoryTrust.isActive(name), !isTrusted {
+      if RepositoryTrust.isActive(name) || ActiveMarkup.isActive(bytes, named: name), !isTrusted {
         ignored.append(name)
       } else if own != nil {
         texts[name] = String(decoding: bytes, as: UTF8.self)
@@ -167,15 +169,17 @@ package struct SiteSource: Sendable {
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")
     settings.isOrderedByName = configuration.text("site.order") == "name"
+    settings.termLists = configuration.list("links.ignore").filter { $0.hasPrefix("/") && $0.hasSuffix("/") }
+      .map { String($0.dropFirst().dropLast()) }.filter { !$0.contains("*") }
+    settings.navigation = AdoptedSettings.navigation(in: workspace.repository.root)
     settings.menu = try menu(of: workspace)
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
     settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
     settings.hasCards = configuration.flag("site.cards")
     settings.layout = workspace.layout
-    let profiles = Set(configuration.profiles.map(\.name))
-    settings.generators = profiles.intersection(GeneratorMarkdown.readProfiles)
+    let profiles = configuration.profiles
     settings.escapesDollars =
-      profiles.subtracting(GeneratorMarkdown.withoutMathematics).isEmpty && !profiles.isEmpty
+      profiles.allSatisfy { !$0.rules.formulaSettings.isEmpty } && !profiles.isEmpty
       && !AdoptedSettings.readsDollars(in: workspace.repository.root)
     settings.telephoneRegions = workspace.index.telephoneRegions
     let detected = configuration.list("links.detect")
@@ -205,11 +209,37 @@ package struct SiteSource: Sendable {
     var rules = PublicationRules(
       now: now, publishesByDefault: configuration.text("site.default") != "private",
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
-    let excluded = try ExcludedFiles(AdoptedSettings.excludedFiles(in: workspace.repository.root))
-    rules.isExcluded = { excluded.contains($0) }
+    let files = workspace.files
+    let layout = workspace.layout
+    let sections = try workspace.index.notes.sectionHeads().filter { path in
+      (try? files.read(path)).map { SectionFields.holdBack(Document(parsing: $0), at: path) } ?? true
+    }.map { $0.folder }
+    let excluded = try Exclusions(AdoptedSettings.excludedFiles(in: workspace.repository.root))
+    let inbox = NotePath(configuration.text("inbox"))
+    rules.exclusion = { path, isAsked in
+      if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
+      if path == inbox, !isAsked { return .inbox }
+      if Self.isOfProject(path, layout) { return .excluded }
+      return excluded.hold(path, isAsked: isAsked) ? .excluded : nil
+    }
     rules.selected = try configuration.nonEmptyText("site.query").map { try notes(of: $0, in: workspace) }
     return rules
   }
+
+  /// True for a file about the project that lies outside of the folder that another program makes its site of.
+  private static func isOfProject(_ path: NotePath, _ layout: VaultLayout) -> Bool {
+    let pages = layout.linkRoots + [NotePath(layout.memoFolder)].compactMap(\.self)
+    guard layout.rules.makesSite, !layout.memoFolder.isEmpty, !pages.contains(where: { $0.contains(path) }) else {
+      return false
+    }
+    let name = path.stem.uppercased().replacing("-", with: "_")
+    return projectFiles.contains { name == $0 || name.hasPrefix($0 + ".") }
+  }
+
+  private static let projectFiles = [
+    "README", "LICENSE", "LICENCE", "COPYING", "NOTICE", "CODE_OF_CONDUCT", "CONTRIBUTING", "SECURITY", "SUPPORT",
+    "CHANGELOG", "GOVERNANCE", "AUTHORS", "PULL_REQUEST_TEMPLATE", "ISSUE_TEMPLATE",
+  ]
 
   private func notes(of query: String, in workspace: Workspace) throws -> Set<NotePath> {
     let parsed: ParsedQuery
@@ -244,50 +274,36 @@ package struct IgnoredTheme: Sendable {
   package let hasLapsed: Bool
 }
 
-/// The files that the programs of the folder leave out.
-private final class ExcludedFiles: Sendable {
-  private let beginnings: [String]
-  private let patterns: Mutex<[PatternMatcher]>
+/// The files that the programs of the folder keep from readers.
+private final class Exclusions: Sendable {
+  private let patterns: [(named: FilePatterns, reach: ExcludedFiles.Reach)]
+  private let expressions: Mutex<[PatternMatcher]>
 
-  /// - Throws: ``ExcludedFilesError`` for an expression that cannot be read: what it excludes is not known.
-  init(_ files: [Profile.ExcludedFiles]) throws {
-    func isPattern(_ filter: String) -> Bool {
-      filter.count > 2 && filter.hasPrefix("/") && filter.hasSuffix("/")
-    }
-    let filters = files.flatMap { file in file.filters.map { (source: file.source, filter: $0) } }
-    beginnings = filters.map(\.filter).filter { !$0.isEmpty && !isPattern($0) }.map(composedName)
-    patterns = Mutex(
-      try filters.filter { isPattern($0.filter) }.map { source, filter in
-        do {
-          return PatternMatcher(try TextPattern(String(filter.dropFirst().dropLast())))
-        } catch {
-          throw ExcludedFilesError(source: source, filter: filter)
+  /// - Throws: ``UnreadExclusions`` for an expression that cannot be read: what it excludes is not known.
+  init(_ files: [ExcludedFiles]) throws {
+    patterns = files.filter { !$0.patterns.isEmpty }.map { (FilePatterns($0.patterns.map(composedName)), $0.reach) }
+    expressions = Mutex(
+      try files.flatMap { file in
+        try file.expressions.map { expression in
+          do {
+            return PatternMatcher(try TextPattern(expression))
+          } catch {
+            throw UnreadExclusions(file.source, expression: "/\(expression)/")
+          }
         }
       })
   }
 
   /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
-  func contains(_ path: NotePath) -> Bool {
+  func hold(_ path: NotePath, isAsked: Bool) -> Bool {
     let name = composedName(path.string)
-    if beginnings.contains(where: { name.hasPrefix($0) }) { return true }
-    return patterns.withLock { matchers in
+    for (named, reach) in patterns where reach == .all || !isAsked {
+      if named.match(name) != (reach == .othersUnlessAsked) { return true }
+    }
+    return expressions.withLock { matchers in
       matchers.contains { (try? $0.hits(in: Array(name.utf8), limit: 1).isEmpty) != true }
     }
   }
-}
-
-/// A filter of excluded files that cannot be read.
-private struct ExcludedFilesError: ExplainedError {
-  let source: String
-  let filter: String
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
-    Message(
-      "\(source): cannot read the regular expression \(filter), so it is not known which notes are excluded",
-      ko: "\(source): 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(filter)")
-  }
-  var hint: Message? { nil }
 }
 
 extension Configuration {

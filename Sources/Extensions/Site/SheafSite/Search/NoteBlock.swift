@@ -204,7 +204,7 @@ extension NoteRenderer {
         hash.combine(site.pages[place] + (site.notes[place].day?.description ?? ""))
       }
     }
-    for name in settings.generators.sorted() { hash.combine(name) }
+    for name in settings.layout.rules.syntax.map(\.rawValue).sorted() { hash.combine(name) }
     hash.combine(settings.escapesDollars ? 1 : 0)
     hash.combine(formulas.isAvailable ? 1 : 0)
     diagrams.combine(into: &hash)
@@ -214,7 +214,7 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page again.
-  private static let version = "11"
+  private static let version = "12"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]

@@ -3,7 +3,7 @@ import NoteModel
 
 /// The words of a block of notes, each once, and for each note which of them it has and how much they weigh there.
 ///
-/// Latin words are terms of their own. Korean, Chinese and Japanese letters are terms in pairs, also over a space, so
+/// Latin words are terms of their own, `c++` and `.net` with and without their signs. Korean, Chinese and Japanese letters are terms in pairs, also over a space, so
 /// that it does not matter where a question has spaces; the last letter of a word is one alone. Initial consonants of
 /// a word are a term, and so is a tag with each of its levels, after `#`. The search's script asks in the same way.
 struct SearchWords {
@@ -56,13 +56,17 @@ struct SearchWords {
     for token in cut.tokens {
       switch token.kind {
       case .initials: insert(letters.extracting(token.start..<token.end), as: part, brevity: brevity)
-      case .word:
+      case .word, .signed:
         addLast()
         last = nil
-        var end = min(token.end, token.start + Self.longest)
-        // No letter is cut.
-        while end < token.end, letters[end] & 0xC0 == 0x80 { end -= 1 }
-        insert(letters.extracting(token.start..<end), as: part, brevity: brevity)
+        var ranges = [token.start..<token.end]
+        if token.kind == .signed { ranges.append(token.plainRange(in: cut.bytes)) }
+        for range in ranges {
+          var end = min(range.upperBound, range.lowerBound + Self.longest)
+          // No letter is cut.
+          while end < range.upperBound, letters[end] & 0xC0 == 0x80 { end -= 1 }
+          insert(letters.extracting(range.lowerBound..<end), as: part, brevity: brevity)
+        }
       case .letter, .joinedLetter:
         if let last {
           if token.kind == .letter { addLast() }

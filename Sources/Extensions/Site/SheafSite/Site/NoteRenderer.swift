@@ -20,7 +20,7 @@ package struct NoteRenderer: Sendable {
   package var formulas = FormulaStore.none
   /// The known diagrams, and the programs that draw others.
   package var diagrams = DiagramStore.none
-  private let sizes = PictureSizes()
+  private let used = UsedFiles()
   private(set) var lists = NoteLists()
   private var linked = LinkedAnchors()
   private let bodyWords: BodyWords
@@ -237,10 +237,10 @@ package struct NoteRenderer: Sendable {
   private func generatorMarkdown(of place: Int) -> GeneratorMarkdown? {
     let settings = site.settings
     let note = site.notes[place].path
-    guard !settings.generators.isEmpty, !note.isCanvas else { return nil }
+    guard !settings.layout.rules.syntax.isEmpty, !note.isCanvas else { return nil }
     let roots = settings.layout.linkRoots.map { $0.string + "/" } + [""]
     return GeneratorMarkdown(
-      profiles: settings.generators, escapesDollars: settings.escapesDollars,
+      syntax: settings.layout.rules.syntax, escapesDollars: settings.escapesDollars,
       file: { name in
         (roots.map { $0 + name } + Site.paths(of: name, from: note).map(\.string)).lazy
           .compactMap { NotePath($0) }.first { site.number(of: $0) != nil }.flatMap(read)
@@ -298,14 +298,13 @@ package struct NoteRenderer: Sendable {
     }
     guard let file = site.facts.attachments[number] else { return .hidden }
     use.add(file.path)
-    let isPicture = FileKind(file.path.fileName) == .picture
-    let picture = isPicture ? sizes.picture(at: file.path, read: read) : nil
+    let known = used.file(at: file.path, site.settings.rules, read: read)
     // It is reported as held back when the files are copied.
-    if picture?.isReadable == false { return .hidden }
+    guard known.isPublic else { return .hidden }
     let isShown = link.form == .image || link.form == .embed
     return .address(
       site.address(of: SiteNaming.attachment(file.path), from: page) + (link.fragment.map(SiteAddress.part) ?? ""),
-      size: isShown ? picture?.size : nil)
+      size: isShown ? known.size : nil)
   }
 
   /// Returns `#` and the place of a note that a link names; empty if its page does not have the place.
@@ -360,8 +359,8 @@ package struct NoteRenderer: Sendable {
       return nil
     }
     use.add(file.path)
-    let isReadable = sizes.picture(at: file.path, read: read).isReadable
-    return isReadable ? SiteAddress.escaped(SiteNaming.attachment(file.path)) : nil
+    let isPublic = used.file(at: file.path, site.settings.rules, read: read).isPublic
+    return isPublic ? SiteAddress.escaped(SiteNaming.attachment(file.path)) : nil
   }
 
   /// Returns the text that other sites and search results show of a page.
@@ -401,24 +400,25 @@ private struct NoteLinks {
   }
 }
 
-/// The sizes of pictures and if they are published, each read once.
-final class PictureSizes: Sendable {
-  struct Picture: Sendable {
+/// The files that notes use, each read once: if they are public, and the sizes of pictures.
+final class UsedFiles: Sendable {
+  struct File: Sendable {
     let size: ImageSize?
-    /// False for a picture that is not published, because nothing can take out its metadata.
-    let isReadable: Bool
+    let isPublic: Bool
   }
 
-  private let known = Mutex<[NotePath: Picture]>([:])
+  private let known = Mutex<[NotePath: File]>([:])
 
-  func picture(at path: NotePath, read: (NotePath) -> [UInt8]?) -> Picture {
-    if let picture = known.withLock({ $0[path] }) { return picture }
-    let bytes = read(path)
-    let picture = Picture(
+  func file(at path: NotePath, _ rules: PublicationRules, read: (NotePath) -> [UInt8]?) -> File {
+    if let file = known.withLock({ $0[path] }) { return file }
+    // Films are large, and no text; what they hold is looked at when they are copied.
+    let isRead = ![.video, .audio].contains(FileKind(path.fileName))
+    let bytes = isRead ? read(path) : nil
+    let file = File(
       size: bytes.flatMap { PictureFile($0)?.size },
-      isReadable: bytes.map { CleanPicture.clean($0, name: String(path.fileName)) != .broken } ?? true)
-    known.withLock { $0[path] = picture }
-    return picture
+      isPublic: bytes.map { PublicFile($0, at: path, rules).reason == nil } ?? true)
+    known.withLock { $0[path] = file }
+    return file
   }
 }
 

@@ -91,7 +91,7 @@ package struct Site: Sendable {
     let links = SiteLinkTable(facts, places)
     linkRanges = links.ranges
     backlinks = links.backlinks
-    let order = TitleOrder(facts.notes, byName: settings.isOrderedByName)
+    let order = TitleOrder(facts.notes, byName: settings.isOrderedByName, settings.navigation)
     tags = SiteTag.tags(of: facts.notes, order)
     tagPages = Dictionary(tags.flatMap { tag in tag.spellings.map { ($0, tag.page) } }) { $1 }
     folders = SiteFolderIndex.folders(of: facts.notes, order)
@@ -223,7 +223,13 @@ package struct Site: Sendable {
 
   /// The same for the page of a note.
   func address(ofNote place: Int, from other: String) -> String {
-    SiteNaming.root(from: other) + addresses[place]
+    let target = addresses[place]
+    // The shorter form where both are in the folder of the notes.
+    let folder = "notes/"
+    guard other.utf8.starts(with: folder.utf8), target.utf8.starts(with: folder.utf8) else {
+      return SiteNaming.root(from: other) + target
+    }
+    return SiteNaming.root(from: other.dropFirst(folder.count)) + target.dropFirst(folder.count)
   }
 
   /// The notes that were changed last by their own dates, the newest first.

@@ -70,7 +70,7 @@ struct SiteFolderIndex: Sendable {
       SiteFolderIndex(
         path: path, page: path.isEmpty ? "notes.html" : SiteNaming.folder(path),
         notes: order.sorted(members[path] ?? []),
-        subfolders: NaturalOrder.sorted(children[path] ?? []),
+        subfolders: order.sorted(folders: children[path] ?? []),
         count: counts[path] ?? 0)
     }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
@@ -110,11 +110,14 @@ enum NaturalOrder {
 struct TitleOrder {
   /// For each note, how many are before it.
   private let ranks: [Int]
+  private let folderWeights: [String: Int]
 
-  /// - Parameter byName: The names of the files count.
-  init(_ notes: [SiteNote], byName: Bool = false) {
+  /// - Parameters:
+  ///   - byName: The names of the files count.
+  ///   - navigation: The places that another program gives them.
+  init(_ notes: [SiteNote], byName: Bool = false, _ navigation: [NotePath: Int] = [:]) {
     let keys = notes.map { NaturalOrder.key(byName ? String($0.path.stem) : $0.title) }
-    let weights = notes.map { $0.weight ?? .max }
+    let weights = notes.map { navigation[$0.path] ?? $0.weight ?? .max }
     let sorted = notes.indices.sorted { left, right in
       if weights[left] != weights[right] { return weights[left] < weights[right] }
       return keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
@@ -122,6 +125,26 @@ struct TitleOrder {
     var ranks = Array(repeating: 0, count: notes.count)
     for (rank, place) in sorted.enumerated() { ranks[place] = rank }
     self.ranks = ranks
+    var folders: [String: Int] = [:]
+    for (note, weight) in zip(notes, weights) {
+      var folder = note.path.folder
+      // The page of a folder says its place among folders, else the first note that the navigation has.
+      if note.path.isFolderPage, navigation[note.path] == nil, let folder { folders[folder.string] = weight }
+      while let path = folder, navigation[note.path] != nil {
+        folders[path.string] = min(folders[path.string] ?? .max, weight)
+        folder = path.folder
+      }
+    }
+    folderWeights = folders
+  }
+
+  /// The folders in the order of their weights, then of their names.
+  func sorted(folders: some Sequence<String>) -> [String] {
+    let named = NaturalOrder.sorted(folders)
+    return named.enumerated().sorted { left, right in
+      let weights = (folderWeights[left.element] ?? .max, folderWeights[right.element] ?? .max)
+      return weights.0 == weights.1 ? left.offset < right.offset : weights.0 < weights.1
+    }.map(\.element)
   }
 
   func sorted(_ places: [Int]) -> [Int] { places.sorted { ranks[$0] < ranks[$1] } }

@@ -31,8 +31,9 @@ enum SiteNaming {
   }
 
   private static let reserved: Set<String> = [
-    "notes", "files", "tag", "folder", "dates", "diary", "search", "sitemaps", "theme", "cards", "-", ".nojekyll",
-    ".sheaf-site", "404.html", "_redirects", "board.html", "calendar.ics", "dates.html", "diagram.html", "diagram.js",
+    "notes", "files", "tag", "folder", "dates", "diary", "digests", "search", "sitemaps", "theme", "cards", "-",
+    ".nojekyll", ".sheaf-site", "404.html", "_redirects", "board.html", "calendar.ics", "dates.html", "diagram.html",
+    "diagram.js",
     "diary.html", "extras.css", "extras.js", "feed.json", "feed.xml", "graph-data.js", "graph.html", "graph.js",
     "index.html", "mermaid.js", "notes.html", "notes.js", "orphans.html", "pages.css", "recent.html", "robots.txt",
     "search.css", "search.html", "search.js", "site.js", "sitemap.xml", "style.css", "tags.html",
@@ -69,7 +70,7 @@ enum SiteNaming {
   }
 
   /// The way from a page back to the root: `../../`.
-  static func root(from page: String) -> String {
+  static func root(from page: some StringProtocol) -> String {
     let depth = page.utf8.count { $0 == UInt8(ascii: "/") }
     return depth < roots.count ? roots[depth] : String(repeating: "../", count: depth)
   }

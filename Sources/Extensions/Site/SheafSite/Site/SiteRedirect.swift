@@ -56,7 +56,7 @@ extension NoteRenderer {
   /// True for a file that can only be the page of a note, or lead to one.
   package static func isNotePage(_ name: String) -> Bool {
     name.hasSuffix(".html") && name.contains("/")
-      && !["files/", "theme/", "tag/", "folder/", "dates/", "diary/"].contains {
+      && !["files/", "theme/", "tag/", "folder/", "dates/", "diary/", "digests/"].contains {
         name.hasPrefix($0)
       }
   }
@@ -64,6 +64,33 @@ extension NoteRenderer {
   /// The pages of notes.
   package var notePages: [String] { site.pages }
   package var notePaths: [NotePath] { site.notes.map(\.path) }
+
+  /// The lists of a generator's site: sections are folders, terms are tags.
+  var generatorLists: [SiteRedirect] {
+    let settings = site.settings
+    guard settings.layout.rules.makesSite, !settings.termLists.isEmpty else { return [] }
+    // A language of its own folder comes first in an address.
+    func start(_ root: String) -> String {
+      let end = "/:path"
+      return settings.layout.addresses[root].flatMap { $0.hasSuffix(end) ? String($0.dropLast(end.count)) + "/" : nil } ?? "/"
+    }
+    let roots = settings.layout.linkRoots.map(\.string)
+    let sections = site.folders.flatMap { folder in
+      roots.filter { folder.path.hasPrefix($0 + "/") }.map {
+        (start($0) + folder.path.dropFirst($0.count + 1), folder.page)
+      }
+    }
+    let lists = Set(roots.map(start)).sorted().flatMap { start in settings.termLists.map { start + $0 } }
+    let terms = (site.tags.isEmpty ? [] : lists).flatMap { list in
+      [(list, "tags.html")]
+        + site.tags.map { tag in
+          (list + "/" + tag.name.lowercased().split { $0.isWhitespace }.joined(separator: "-"), tag.page)
+        }
+    }
+    return (sections + terms).compactMap { address, page in
+      SiteRedirect.file(at: address).map { SiteRedirect(path: $0, page: page, isDeclared: true) }
+    }
+  }
 
   /// An attachment that once had another name; no page can lead on in the place of a picture, a host can.
   package func redirect(from former: NotePath, toFile path: String) -> SiteRedirect? {
@@ -84,7 +111,7 @@ extension NoteRenderer {
       let ends = [redirect.path, redirect.page].map { base + site.shownAddress(of: $0) }
       return SiteAddress.ascii(ends[0]) + " " + SiteAddress.ascii(ends[1]) + " 301\n"
     }
-    return pages.map { SiteFile(path: $0.path, bytes: html($0, title: titles[$0.page] ?? "")) }
+    return pages.map { SiteFile(path: $0.path, bytes: html($0, title: titles[$0.page] ?? site.settings.title)) }
       + [SiteFile(path: Self.redirectList, bytes: Array(lines.joined().utf8))]
   }
 

@@ -20,6 +20,12 @@ package struct SiteSettings: Sendable {
   package var hasShortURLs = false
   /// Notes of a folder are in the order of their files' names, else of their titles.
   package var isOrderedByName = false
+  /// Places of notes in the navigation of the program that they were written for.
+  package var navigation: [NotePath: Int] = [:]
+  /// The lists of terms that the program of the folder makes: `tags`.
+  package var termLists: [String] = []
+  /// The site has an archive of digests.
+  package var hasDigests = false
   /// Items that the owner adds to the menu: a name, what it leads to, and the note that this names.
   package var menu: [(name: String, target: String, note: NotePath?)] = []
   /// The picture that links to the site are shown with elsewhere, and its icon: paths in the repository.
@@ -51,8 +57,6 @@ package struct SiteSettings: Sendable {
   package var detectsStreets = false
   /// The end of a line in a paragraph is one on the page; nil: as the folder's program shows it.
   package var keepsLineBreaks: Bool?
-  /// The names of the site generators whose Markdown the notes are written in.
-  package var generators: Set<String> = []
   /// Their templates make no formulas of single dollar signs.
   package var escapesDollars = false
   /// The format of days; nil: `21 November 2026`.

@@ -239,6 +239,7 @@ extension Site {
     let parts: [(String, String, Bool)] = [
       ("notes", "notes.html", !notes.isEmpty), ("recent", "recent.html", !newestFirst.isEmpty),
       ("diary", "diary.html", !diary.isEmpty),
+      ("digests", DigestArchive.folder + "index.html", settings.hasDigests),
       ("tags", "tags.html", !tags.isEmpty), ("board", BoardPage.path, hasTasks),
       ("graph", "graph.html", !backlinks.allSatisfy(\.isEmpty)),
     ]

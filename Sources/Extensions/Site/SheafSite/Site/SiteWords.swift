@@ -67,6 +67,7 @@ struct SiteWords: Sendable {
     "pinned": Message("Pinned", ko: "고정한 메모"), "folders": Message("Folders", ko: "폴더"),
     "undated": Message("Without a date", ko: "날짜 없음"), "feed": Message("Feed", ko: "피드"),
     "calendar": Message("Calendar", ko: "달력"),
+    "digests": Message("Digests", ko: "요약"),
     "nothing": Message("Nothing here yet.", ko: "아직 내용이 없습니다."),
     "more": Message("More", ko: "더 보기"), "embedded": Message("Source", ko: "출처"),
     "notFound": Message("This page does not exist", ko: "페이지를 찾을 수 없습니다"),
@@ -87,6 +88,7 @@ struct SiteWords: Sendable {
       ko: "검색 색인을 읽을 수 없습니다. 연결을 확인하고 다시 시도하세요."),
     "searchFurther": Message("Look in more notes", ko: "다른 메모에서 더 찾기"),
     "searchCount": Message("Results: %", ko: "검색 결과 %건"),
+    "searchSome": Message("No page has all of these words; some of them:", ko: "모든 단어가 있는 글이 없어, 일부가 있는 글을 찾았습니다."),
     "searchNear": Message("No exact matches; similar words:", ko: "일치하는 단어가 없어 비슷한 단어로 검색했습니다."),
     "graphKeys": Message(
       "Drag to move, scroll or pinch to zoom, drag a note to place it. Every note is in the list too.",

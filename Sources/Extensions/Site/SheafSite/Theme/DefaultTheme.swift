@@ -80,7 +80,8 @@ enum SiteAssets {
 
   private static let scriptWords = [
     "copy", "copied", "wrap", "picture", "preview", "search", "close", "searchLabel", "searchHint",
-    "searchNone", "searchFailed", "searchCount", "searchFurther", "searchNear", "searching", "searchRecent",
+    "searchNone", "searchFailed", "searchCount", "searchFurther", "searchNear", "searchSome", "searching",
+    "searchRecent",
     "searchFolder", "searchTag", "searchKind", "memo", "diary", "task", "more",
   ]
 }

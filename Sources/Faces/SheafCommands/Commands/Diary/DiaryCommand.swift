@@ -13,31 +13,7 @@ struct DiaryCommand: ContextCommand {
       commandName: "diary",
       abstract: localized(
         "Open a day of the diary, or add a line to it.", ko: "하루의 일기를 열거나 한 줄을 추가합니다."),
-      discussion: localized(
-        """
-        A day without an entry gets one from the template diary.md. Words are added to today's entry with the time;
-        words after a day and a colon are added to the entry of that day. Existing text is never changed.
-        A day without further words opens its entry. A weekday, or a date without a year, means the last one.
-
-        Examples:
-          sheaf diary
-          sheaf diary first snow of the year
-          sheaf diary yesterday
-          sheaf diary yesterday at 9pm: met Jieun at the station
-          sheaf diary --week
-        """,
-        ko: """
-          일기가 없는 날은 템플릿 diary.md로 만듭니다. 입력한 텍스트는 시각과 함께 오늘 일기의 끝에 추가합니다. 날짜와
-          콜론 뒤의 텍스트는 그날 일기에 추가합니다. 이미 있는 내용은 바꾸지 않습니다. 날짜만 입력하면 그날 일기를 엽니다.
-          요일이나 연도 없는 날짜는 지난 날짜로 읽습니다.
-
-          예:
-            sheaf diary
-            sheaf diary 첫눈이 왔다
-            sheaf diary 어제
-            sheaf diary 어제 밤 9시: 역에서 지은을 만났다
-            sheaf diary --week
-          """))
+      discussion: prose(PackageResources.diary_txt, ko: PackageResources.diary_ko_txt))
   }
 
   @OptionGroup var options: DiaryOptions
@@ -45,6 +21,7 @@ struct DiaryCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
+    if !options.week, !options.month, !options.printPath, try showEntries(context) { return }
     let typed = try context.typedWords(options.words)
     let line = DiaryLine(
       reading: typed.words, body: typed.input?.trimmingLineEnds,
@@ -72,6 +49,26 @@ struct DiaryCommand: ContextCommand {
     if let other = line.alternative { context.note(Self.hint(other)) }
     guard line.text.isEmpty, !options.printPath else { return }
     try DiaryEditing(context: context, workspace: workspace).edit(path, isNew: isNew)
+  }
+
+  /// Shows the entries of several days, or the last ones; false for words that mean something else.
+  private func showEntries(_ context: CommandContext) throws -> Bool {
+    let read = context.leadingDays(options.words, for: .past)
+    let isSeveral = read.map { $0.query.isEmpty && $0.days.first < $0.days.last } ?? false
+    guard options.limit != nil || isSeveral else { return false }
+    let today = context.clock().day
+    let workspace = try context.openWorkspace()
+    let all = options.words.isEmpty ? DayRange(today.adding(days: -40_000), today) : nil
+    guard let days = all ?? context.severalDays(options.words, in: workspace) else {
+      guard options.limit == nil else { throw OptionsApart.usage("--limit", options.words.joined(separator: " ")) }
+      return false
+    }
+    let count = options.limit == 0 ? nil : options.limit
+    let notes = try context.entries(of: days, last: count, in: workspace).map {
+      try context.shownNote(at: $0, in: workspace)
+    }
+    try context.draw(notes, in: workspace)
+    return true
   }
 
   /// Prints the path of a page, and writes nothing.
@@ -123,12 +120,16 @@ struct DiaryOptions: ParsableArguments {
       "Print the path; open nothing, and without text create nothing.", ko: "열지 않고 경로를 출력합니다. 텍스트가 없으면 만들지도 않습니다."))
   var printPath = false
 
+  @Option(help: help(.count, "Show the last N entries; 0: all.", ko: "보여 줄 최근 일기 개수. 0이면 모두"))
+  var limit: Int?
+
   @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
 
   init() {}
 
   func validate() throws {
+    guard limit.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
     guard !(week && month) else {
       throw ValidationError(
         localized("--week and --month cannot be used together", ko: "--week와 --month는 함께 지정할 수 없습니다"))

@@ -15,25 +15,7 @@ struct LetterCommand: ContextCommand {
       commandName: "letter",
       abstract: localized(
         "Write a letter that stays sealed until a day, or list the letters.", ko: "정한 날까지 봉인할 편지를 작성하거나 편지 목록을 보여 줍니다."),
-      discussion: localized(
-        """
-        Until its day, Sheaf does not show, search, publish or export the title and the text; on that day the
-        agenda lists the letter. The seal is only kept by Sheaf: any other program can read the file. Without --opens
-        the letters are listed, of a sealed one only the day.
-
-        Examples:
-          sheaf letter --opens 2027-01-01 To myself
-          sheaf letter --opens +1y - < letter.txt
-        """,
-        ko: """
-          그날까지 제목과 본문을 표시하거나 검색하거나 게시하거나 내보내지 않습니다. 그날이 되면 일정에 표시합니다. 봉인은
-          Sheaf에서만 지켜지며, 다른 프로그램으로는 파일을 읽을 수 있습니다. --opens가 없으면 편지 목록을 보여 주며, 봉인한 편지는 여는 날만
-          표시합니다.
-
-          예:
-            sheaf letter --opens 2027-01-01 나에게
-            sheaf letter --opens +1y - < 편지.txt
-          """))
+      discussion: prose(PackageResources.letter_txt, ko: PackageResources.letter_ko_txt))
   }
 
   @Argument(

@@ -16,23 +16,7 @@ struct StatsCommand: IndexReadingCommand {
       commandName: "stats",
       abstract: localized(
         "Show statistics of the diary and the tasks.", ko: "일기와 할 일의 통계를 보여 줍니다."),
-      discussion: localized(
-        """
-        The streak, days and words of the year, a map of the year with denser marks on days with more words, and
-        the tasks done in the last eight weeks.
-
-        Examples:
-          sheaf stats
-          sheaf stats 2025 --json
-        """,
-        ko: """
-          연속으로 쓴 날, 1년 동안 쓴 날과 단어 수, 단어가 많을수록 짙게 표시하는 1년 지도, 최근 8주 동안 완료한 할 일을
-          표시합니다.
-
-          예:
-            sheaf stats
-            sheaf stats 2025 --json
-          """))
+      discussion: prose(PackageResources.stats_txt, ko: PackageResources.stats_ko_txt))
   }
 
   @Argument(help: help(.year, "Year to show. Default: this year.", ko: "통계를 볼 연도(기본값: 올해)"))

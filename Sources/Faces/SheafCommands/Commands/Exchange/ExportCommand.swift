@@ -17,7 +17,7 @@ struct ExportCommand: ReproducibleCommand {
       commandName: "export",
       abstract: localized(
         "Write notes for other programs.", ko: "메모를 다른 프로그램의 형식으로 내보냅니다."),
-      discussion: ExportManual.discussion)
+      discussion: prose(PackageResources.export_txt, ko: PackageResources.export_ko_txt))
   }
 
   @Option(
@@ -67,6 +67,13 @@ struct ExportCommand: ReproducibleCommand {
     tellCitations(report.citations, target, as: to, in: context)
     tellLeftOut(sealed: sealed, attachments: report.attachments.count, of: to, in: context)
     tellUnlinked(report.unlinked, in: context)
+    if !report.heldBack.isEmpty {
+      let names = report.heldBack.map(\.string).sorted().joined(separator: ", ")
+      context.warn(
+        Message(
+          "Left out, because these files look like keys (site.allow-secrets): \(names)",
+          ko: "키나 비밀번호로 보여 제외한 파일(site.allow-secrets): \(names)"))
+    }
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
@@ -240,7 +247,7 @@ extension ExportOptions {
       asEvents: asEvents, dayTime: workspace.configuration.dayTime,
       contents: notes.map { ($0.path, $0.title) },
       picture: { path in
-        (try? files.read(path)).flatMap { BookBody.picture($0, name: String(path.fileName)) }
+        (try? files.read(path)).flatMap { BookBody.picture($0, at: path, now: context.clock()) }
       },
       body: BookBody.renderer(context.language, formulas))
   }

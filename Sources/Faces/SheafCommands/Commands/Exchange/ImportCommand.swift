@@ -16,7 +16,7 @@ struct ImportCommand: ContextCommand {
       commandName: "import",
       abstract: localized(
         "Import notes from another program.", ko: "다른 프로그램의 데이터를 메모로 가져옵니다."),
-      discussion: ImportManual.discussion)
+      discussion: prose(PackageResources.import_txt, ko: PackageResources.import_ko_txt))
   }
 
   @OptionGroup var options: ImportArguments
@@ -25,7 +25,7 @@ struct ImportCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     if options.from == CalendarFolder.formatName { return try importCalendars(context) }
-    let format = try format()
+    let format = try format(in: context)
     let locations = ImportLocations(
       options.paths.map { context.absolutePath($0) }, for: format,
       temporary: context.temporaryFolder,
@@ -34,7 +34,7 @@ struct ImportCommand: ContextCommand {
     let result = try locations.withSource(
       progress: { meter.show(Message("reading", ko: "읽는 중"), $0, $1) },
       { try run(format, $0, meter, context) })
-    if let report = options.report {
+    if let report = options.output {
       let bytes = Array(ImportReportText.json(result, format: format.name).utf8)
       try OutputFile.write(bytes, toNamed: context.absolutePath(report))
     }
@@ -86,17 +86,29 @@ struct ImportCommand: ContextCommand {
     if hasConflicts { throw ExitStatus.conflict }
   }
 
-  private func format() throws -> ImportFormat {
-    if let format = ImportFormat.named(options.from) { return format }
-    throw UnknownFormat(name: options.from, known: Self.formats)
+  private func format(in context: CommandContext) throws -> ImportFormat {
+    if let from = options.from {
+      guard let format = ImportFormat.named(from) else { throw UnknownFormat(name: from, known: Self.formats) }
+      return format
+    }
+    guard let format = try ImportLocations.guessedFormat(of: options.paths.map { context.absolutePath($0) }) else {
+      throw UsageError(
+        Message("The format is not clear from the files", ko: "파일만으로는 형식을 알 수 없습니다"),
+        hint: Message("Give it with --from FORMAT; see sheaf-import(7).", ko: "--from 형식으로 지정하세요(sheaf-import(7) 참고)."))
+    }
+    context.note(
+      Message(
+        "The files are read as \(format.name) (--from \(format.name))",
+        ko: "\(format.name) 형식으로 읽습니다(--from \(format.name))"))
+    return format
   }
 
   /// The names of all formats, in the order of the manual.
   static let formats = ImportFormat.all.map(\.name) + [CalendarFolder.formatName]
 
   private func folder() throws -> NotePath? {
-    guard let into = options.into else { return nil }
-    guard let path = NotePath(into) else { throw RepositoryError.outside(into) }
+    guard let folder = options.folder else { return nil }
+    guard let path = NotePath(folder) else { throw RepositoryError.outside(folder) }
     return path
   }
 }
@@ -123,17 +135,20 @@ enum ImportMapping {
 /// The options of `sheaf import`.
 struct ImportArguments: ParsableArguments {
   @Option(
-    help: help(.importFormat, "Format of the data; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
-  var from: String
+    help: help(
+      .importFormat, "Format of the data; see sheaf-import(7). Default: what the files show.",
+      ko: "형식(sheaf-import(7) 참고). 기본값: 파일을 보고 판단"))
+  var from: String?
 
   @Argument(help: help(.path, "Files, folders or archives.", ko: "파일, 폴더, 압축 파일"))
   var paths: [String]
 
   @Option(
+    name: .customLong("in"),
     help: help(
       .folder,
       "Put all notes below this folder of the repository.", ko: "메모를 저장할 저장소의 폴더"))
-  var into: String?
+  var folder: String?
 
   @Option(
     help: help(
@@ -148,16 +163,16 @@ struct ImportArguments: ParsableArguments {
       ko: "전에 가져온 뒤로 바뀌지 않은 메모를 새 내용으로 바꿉니다."))
   var update = false
 
-  @Option(help: help(.file, "Write a report to this file.", ko: "결과와 문제를 저장할 파일"))
-  var report: String?
+  @Option(name: .shortAndLong, help: help(.file, "Write a report to this file.", ko: "결과와 문제를 저장할 파일"))
+  var output: String?
 
   @OptionGroup var writing: WritingOptions
 
   init() {}
 
   func validate() throws {
-    guard from == CalendarFolder.formatName else { return }
-    for (option, isUsed) in [("--map", !map.isEmpty), ("--update", update), ("--report", report != nil)] where isUsed {
+    guard let from, from == CalendarFolder.formatName else { return }
+    for (option, isUsed) in [("--map", !map.isEmpty), ("--update", update), ("--output", output != nil)] where isUsed {
       throw OptionsApart.error(option, "--from \(from)")
     }
   }
@@ -165,7 +180,7 @@ struct ImportArguments: ParsableArguments {
 
 /// The report of an import, for users and for programs.
 enum ImportReportText {
-  /// At most this many problems are shown; `--report` has all.
+  /// At most this many problems are shown; `-o` has all.
   private static let shownProblems = 20
 
   /// Prints the paths of the notes, then the problems, then the sum.
@@ -181,8 +196,8 @@ enum ImportReportText {
     if more > 0 {
       context.note(
         Message(
-          "… and \(counted(more, "problem")) more; --report FILE has all",
-          ko: "… 문제 \(more)개 더 있습니다. --report 파일로 모두 볼 수 있습니다"))
+          "… and \(counted(more, "problem")) more; -o FILE has all",
+          ko: "… 문제 \(more)개 더 있습니다. -o 파일로 모두 볼 수 있습니다"))
     }
     context.note(isDone ? done(report) : planned(report))
   }

@@ -7,102 +7,55 @@ import Wording
 
 /// `sheaf share`
 struct ShareCommand: ContextCommand {
-  enum Face: String, ExpressibleByArgument, CaseIterable {
-    case text, html, mail
-  }
-
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "share",
       abstract: localized(
         "Print one note for others, or copy it to the clipboard.",
         ko: "메모 하나를 공유용으로 출력하거나 클립보드에 복사합니다."),
-      discussion: localized(
-        """
-        The title and the text are shared, without the fields and comments of the note; links to other notes become
-        plain text. A sealed letter cannot be shared before its day. The clipboard is reached through wl-copy, xclip
-        or the terminal (OSC 52).
-
-        Examples:
-          sheaf share @
-          sheaf share Recipe --as mail -o recipe.eml
-          sheaf share today --copy
-        """,
-        ko: """
-          제목과 내용만 보내고 필드와 주석은 제외합니다. 다른 메모로 가는 링크는 글자만 남깁니다. 봉인한 편지는 그날이 되기
-          전에는 보낼 수 없습니다. 클립보드는 wl-copy, xclip, 터미널(OSC 52)을 차례로 사용합니다.
-
-          예:
-            sheaf share @
-            sheaf share 요리법 --as mail -o 요리법.eml
-            sheaf share today --copy
-          """))
+      discussion: prose(PackageResources.share_txt, ko: PackageResources.share_ko_txt))
   }
 
   @Argument(help: help(.note, "Note to share.", ko: "공유할 메모"))
   var note: String
 
-  @Option(
-    name: .customLong("as"), help: help(.kind, "Format: text, html or mail.", ko: "형식: text, html, mail"))
-  var shape: Face?
-
-  @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
-  var output: String?
+  @OptionGroup var file: FileForm<ShareForms>
 
   @Flag(help: help("Copy it to the clipboard.", ko: "클립보드에 복사합니다."))
   var copy = false
 
-  @Option(
-    help: help(
-      .address,
-      "The recipient of a mail, or text, html or mail as with --as.",
-      ko: "메일을 받는 사람. 또는 --as처럼 text, html, mail"))
-  var to: String?
+  @Option(help: help(.address, "The recipient of the mail.", ko: "메일을 받는 사람"))
+  var recipient: String?
 
   init() {}
 
   func validate() throws {
-    guard !copy || output == nil else { throw OptionsApart.error("--copy", "--output") }
+    guard !copy || file.output == nil else { throw OptionsApart.error("--copy", "--output") }
   }
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let found = try context.shownNote(at: try context.note(note, in: workspace), in: workspace)
-    let (face, recipient) = try destination()
+    let form = file.form ?? (recipient == nil ? .text : .eml)
+    guard recipient == nil || form == .eml else { throw OptionsApart.usage("--recipient", "--to \(form.rawValue)") }
     let shared = SharedNote(found, of: workspace, context.language, now: context.clock())
     let bytes =
-      switch face {
+      switch form {
       case .text: shared.text
       case .html:
         shared.html(
           context.formulaStore(of: workspace.repository), context.diagramStore(of: workspace))
-      case .mail: shared.mail(to: recipient, at: context.clock())
+      case .eml: shared.mail(to: recipient, at: context.clock())
       }
     if copy {
-      try Clipboard(context).put(bytes, isHTML: face == .html)
+      try Clipboard(context).put(bytes, isHTML: form == .html)
       return context.note(Message("Copied “\(found.title)”", ko: "클립보드에 복사했습니다: “\(found.title)”"))
     }
-    guard let output = output.namedFile else { return context.console.write(bytes) }
-    try OutputFile.write(bytes, toNamed: context.absolutePath(output))
-    context.note(Message("Wrote \(output)", ko: "저장했습니다: \(output)"))
+    try context.write(bytes, to: file.output)
   }
 }
 
-extension ShareCommand {
-  /// `--to` names a form, as in `export`, or who gets a mail.
-  private func destination() throws -> (face: Face, recipient: String?) {
-    guard let to else { return (shape ?? .text, nil) }
-    if let face = Face(rawValue: to) {
-      guard let shape, shape != face else { return (face, nil) }
-    } else if to.contains("@"), shape ?? .mail == .mail {
-      return (.mail, to)
-    }
-    throw UsageError(
-      Message(
-        "Invalid --to “\(to)”\(shape.map { " with --as \($0)" } ?? ""): expected a mail address, or text, html or mail",
-        ko: "--to에는 메일 주소나 text, html, mail을 씁니다: “\(to)”"))
-  }
-}
+enum ShareForms: String, FileForms { case text, html, eml }
 
 /// The clipboard of the desktop, or of the terminal.
 struct Clipboard {

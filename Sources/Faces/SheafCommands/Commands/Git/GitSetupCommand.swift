@@ -12,15 +12,7 @@ struct GitCommands: ParsableCommand {
     CommandConfiguration(
       commandName: "git",
       abstract: localized("Set git up for notes.", ko: "메모에 맞게 git을 설정합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf git setup
-        """,
-        ko: """
-          예:
-            sheaf git setup
-          """),
+      discussion: prose(PackageResources.git_txt, ko: PackageResources.git_ko_txt),
       subcommands: [GitSetupCommand.self])
   }
 
@@ -34,47 +26,7 @@ struct GitSetupCommand: ContextCommand {
       commandName: "setup",
       abstract: localized(
         "Let git merge notes with Sheaf.", ko: "git이 Sheaf로 메모를 병합하게 합니다."),
-      discussion: localized(
-        """
-        Merging then works field by field. The driver is registered in the configuration of this clone. A file says
-        which files it is for: .git/info/attributes, or .gitattributes with --shared, which is committed and asks for
-        the driver in every clone; there, each user runs “sheaf git setup” once. A second run changes nothing. If
-        notes already have a driver, such as merge=union or that of git-crypt, nothing is set up.
-
-        With --diff, “git diff” shows the heading above each change, and “git diff --word-diff” compares words. Git
-        still shows the file as it is; “sheaf diff” and “sheaf log” show what changed in a note.
-
-        With --hooks, git also checks the notes of each commit as they are staged, with “sheaf check --staged” and
-        “sheaf fmt --staged --check”, and makes no commit if they find something; “git commit --no-verify” does. A
-        pre-commit hook that is there already keeps its lines.
-
-        Examples:
-          sheaf git setup
-          sheaf git setup --diff
-          sheaf git setup --shared
-          sheaf git setup --hooks
-          sheaf git setup --remove
-        """,
-        ko: """
-          설정하면 필드별로 병합합니다. 드라이버는 이 클론의 설정에 등록합니다. 어느 파일에 쓸지는 .git/info/attributes에
-          적습니다. --shared를 지정하면 커밋되는 .gitattributes에 적어 모든 클론에 드라이버를 요청하며, 각 클론에서
-          “sheaf git setup”을 한 번 실행해야 합니다. 다시 실행해도 달라지지 않습니다. 메모에 merge=union이나 git-crypt처럼
-          다른 드라이버가 이미 있으면 설정하지 않습니다.
-
-          --diff를 지정하면 “git diff”가 바뀐 곳의 소제목을 보여 주고, “git diff --word-diff”가 단어로 비교합니다.
-          이때도 git은 파일을 그대로 보여 줍니다. 메모에서 바뀐 내용은 “sheaf diff”와 “sheaf log”로 볼 수 있습니다.
-
-          --hooks를 지정하면 커밋할 때마다 스테이징한 메모를 “sheaf check --staged”와 “sheaf fmt --staged --check”로
-          검사하고, 문제가 있으면 커밋하지 않습니다. “git commit --no-verify”로 검사를 건너뛸 수 있습니다. 이미 있는
-          pre-commit 훅의 내용은 그대로 둡니다.
-
-          예:
-            sheaf git setup
-            sheaf git setup --diff
-            sheaf git setup --shared
-            sheaf git setup --hooks
-            sheaf git setup --remove
-          """))
+      discussion: prose(PackageResources.git_setup_txt, ko: PackageResources.git_setup_ko_txt))
   }
 
   @OptionGroup var options: GitSetupOptions
@@ -127,7 +79,7 @@ struct GitSetupOptions: ParsableArguments {
   @Flag(
     help: help(
       "Let git's diffs show headings and compare words.", ko: "git의 diff가 소제목을 보여 주고 단어를 비교하게 합니다."))
-  var diff = false
+  var wordDiff = false
 
   @Flag(
     help: help(
@@ -152,7 +104,7 @@ struct GitSetupOptions: ParsableArguments {
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
     guard remove else {
       return try setup.steps(
-        in: shared ? .shared : .clone, withDiff: diff, withHook: hooks)
+        in: shared ? .shared : .clone, withDiff: wordDiff, withHook: hooks)
     }
     return try hooks ? setup.hookRemoval() : setup.removal()
   }

@@ -15,25 +15,7 @@ struct LogCommand: ContextCommand {
       commandName: "log",
       abstract: localized(
         "Show the git history of notes in plain words.", ko: "git에 남은 메모의 변경 내역을 읽기 쉽게 보여 줍니다."),
-      discussion: localized(
-        """
-        A note is followed through its former names. --board shows only moves on the board.
-
-        Examples:
-          sheaf log
-          sheaf log 'Tax return'
-          sheaf log tag:work --since monday
-          sheaf log --board --since 2026-11-01
-        """,
-        ko: """
-          메모의 이름이 바뀌었어도 이전 이름까지 이어서 보여 줍니다. --board는 보드에서 옮긴 것만 보여 줍니다.
-
-          예:
-            sheaf log
-            sheaf log '세금 신고'
-            sheaf log tag:일 --since 월요일
-            sheaf log --board --since 2026-11-01
-          """))
+      discussion: prose(PackageResources.log_txt, ko: PackageResources.log_ko_txt))
   }
 
   @Argument(help: help(.queryOrNote, "A note or a query. Default: all notes.", ko: "메모나 검색식(기본값: 모든 메모)"))
@@ -142,32 +124,14 @@ struct RestoreCommand: ContextCommand {
       commandName: "restore",
       abstract: localized(
         "Restore a note from a commit.", ko: "메모를 커밋의 내용으로 복원합니다."),
-      discussion: localized(
-        """
-        Without --from, as the last commit has it. A note that was deleted is restored, one that was
-        renamed keeps its present name. “sheaf undo” reverts it.
-
-        Examples:
-          sheaf restore 'Tax return'
-          sheaf restore Memo/plan.md --from yesterday
-          sheaf restore Memo/plan.md --from HEAD~3 --dry-run
-        """,
-        ko: """
-          --from이 없으면 마지막 커밋의 내용으로 복원합니다. 삭제한 메모도 복원하고, 이름이 바뀐 메모는 지금 이름을
-          유지합니다. “sheaf undo”로 되돌릴 수 있습니다.
-
-          예:
-            sheaf restore '세금 신고'
-            sheaf restore Memo/계획.md --from 어제
-            sheaf restore Memo/계획.md --from HEAD~3 --dry-run
-          """))
+      discussion: prose(PackageResources.restore_txt, ko: PackageResources.restore_ko_txt))
   }
 
   @Argument(help: help(.note, "Note to restore; it may have been deleted.", ko: "복원할 메모(삭제한 메모도 지정할 수 있음)"))
   var note: String
 
   @Option(help: help(.revision, "Commit or day to restore from.", ko: "복원할 시점(커밋이나 날짜)"))
-  var from = "HEAD"
+  var at = "HEAD"
 
   @OptionGroup var writing: WritingOptions
 
@@ -196,14 +160,14 @@ struct RestoreCommand: ContextCommand {
   private func version(
     in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {
-    guard from == "HEAD" else {
-      let path = try context.path(note, at: from, in: workspace)
-      let revision = try context.revision(from, in: git)
+    guard at == "HEAD" else {
+      let path = try context.path(note, at: at, in: workspace)
+      let revision = try context.revision(at, in: git)
       return (path, try workspace.version(of: path, at: revision, from: git).bytes)
     }
     let path = try context.pathNowOrThen(note, in: workspace)
     do {
-      let revision = try context.revision(from, in: git)
+      let revision = try context.revision(at, in: git)
       return (path, try workspace.version(of: path, at: revision, from: git).bytes)
     } catch let error as NotInCommit {
       guard !workspace.files.exists(path),

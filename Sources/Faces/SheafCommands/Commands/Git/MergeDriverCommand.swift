@@ -12,30 +12,7 @@ struct MergeDriverCommand: ContextCommand {
       commandName: "merge-driver",
       abstract: localized(
         "Merge three versions of a note for git.", ko: "git을 위해 메모의 세 버전을 병합합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf merge-driver base.md ours.md theirs.md
-
-        Git runs this where “sheaf git setup” registered it; the result replaces the second file. It exits with 0 if
-        the merge is clean, and with 1 if markers were left. What cannot be merged as a note is merged by “git
-        merge-file”.
-
-        Front matter is merged field by field, check boxes by what they say, the rest line by line. Lists of tags and
-        aliases are sets; “updated” takes the later value, “created” the earlier; two different values for one field
-        conflict on its lines alone.
-        """,
-        ko: """
-          예:
-            sheaf merge-driver 원본.md 우리.md 상대.md
-
-          “sheaf git setup”으로 등록하면 git이 실행합니다. 결과를 두 번째 파일에 씁니다. 충돌이 없으면 0, 충돌 표시를
-          남겼으면 1로 끝납니다. 메모로 병합할 수 없는 파일은 “git merge-file”로 병합합니다.
-
-          머리말은 필드별로, 체크박스는 내용을 기준으로, 나머지는 줄 단위로 병합합니다. 태그와 별칭 목록은 집합으로
-          합치고, updated는 늦은 값, created는 이른 값을 남깁니다. 한 필드의 두 값이 서로 다르면 그 필드의 줄에만 충돌을
-          표시합니다.
-          """))
+      discussion: prose(PackageResources.merge_driver_txt, ko: PackageResources.merge_driver_ko_txt))
   }
 
   @Argument(help: help(.file, "The common ancestor (%O).", ko: "공통 조상(%O)"))

@@ -13,62 +13,7 @@ struct ResolveCommand: ContextCommand {
       abstract: localized(
         "Merge notes with conflict markers, and conflict copies.",
         ko: "충돌 표시가 있는 메모와 충돌 복사본을 병합합니다."),
-      discussion: localized(
-        """
-        For what git, web services and other programs leave behind: conflict markers, and copies such as
-        “a.sync-conflict-….md” or “a (conflicted copy …).md” next to a.md. Fields, check boxes and lines are merged as
-        by the merge driver; the common ancestor comes from the markers, from git or from Syncthing's “.stversions”.
-        If there is none, nothing counts as removed. A file that cannot be merged without losing a line is not
-        changed, and the exit code is 3.
-
-        “a 2.md”, “a (1).md”, “a-DESKTOP-X.md” and “a.dup.md” count as copies of a.md if most lines are the same
-        and no link leads to them, unless the id, the title or “created” differ. A note with the id of another is a
-        copy if it is also named after it, or most lines are the same.
-
-        If two computers completed a repeating task on different days, there may be two notes for its next
-        occurrence. They become one, with what either side changed and the links to both.
-
-        If “sheaf sync” could not merge the changes of two computers, --mine, --theirs, --both, --keep, --delete and
-        --name decide: about all conflicts, or about a note, NOTE#HEADING or a field. What they leave undecided is
-        listed; without them, a terminal shows each conflict with both texts and asks. When nothing is left, the merge is
-        made, and “sheaf sync” sends it. A merge, rebase, cherry-pick or revert that you began with git is finished in
-        the same way, and so is what “git stash pop” left.
-
-        Examples:
-          sheaf resolve --dry-run
-          sheaf resolve
-          sheaf resolve Taxes.md
-          sheaf resolve Taxes.md --both
-          sheaf resolve due --theirs
-          sheaf resolve Plan --name Alpha
-        """,
-        ko: """
-          git, 웹 서비스, 동기화 프로그램이 남긴 충돌 표시와 “a.sync-conflict-….md”, “a (conflicted copy …).md” 같은
-          복사본을 병합합니다. 병합 드라이버처럼 필드, 체크박스, 줄을 병합하며, 공통 조상은 충돌 표시나 git에서 찾습니다.
-          Syncthing의 “.stversions”도 공통 조상으로 씁니다. 공통 조상이 없으면 어느 쪽에서도 삭제한 것이 없다고 봅니다.
-          줄을 잃지 않고 병합할 수 없는 파일은 그대로 두고 3으로 끝납니다.
-
-          “a 2.md”, “a (1).md”, “a-DESKTOP-X.md”, “a.dup.md”는 줄이 대부분 같고 그 파일로 가는 링크가 없으면 a.md의
-          복사본으로 봅니다. id, 제목, created가 다르면 별개의 메모입니다. 다른 메모와 id가 같은 메모는 이름이 그 메모의 이름으로
-          시작하거나 줄이 대부분 같으면 복사본입니다.
-
-          반복하는 할 일을 두 컴퓨터에서 서로 다른 날에 완료하면 다음 할 일이 두 개가 될 수 있습니다. 이런 메모는 양쪽에서 바꾼
-          내용과 링크를 유지하며 하나로 합칩니다.
-
-          “sheaf sync”로 합칠 수 없는 변경은 --mine, --theirs, --both, --keep, --delete, --name으로 정합니다. 대상은 모든
-          충돌이거나 메모, 메모#소제목, 필드입니다. 아직 정하지 않은 충돌은 출력합니다. 옵션 없이 터미널에서 실행하면
-          충돌마다 양쪽의 내용을 보여 주고 어느 쪽으로 할지 확인합니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf
-          sync”로 보냅니다. git으로 시작한 merge, rebase, cherry-pick, revert와 “git stash pop”의 충돌도 같은 방법으로
-          끝낼 수 있습니다.
-
-          예:
-            sheaf resolve --dry-run
-            sheaf resolve
-            sheaf resolve 세금.md
-            sheaf resolve 세금.md --both
-            sheaf resolve due --theirs
-            sheaf resolve 계획 --name 알파
-          """))
+      discussion: prose(PackageResources.resolve_txt, ko: PackageResources.resolve_ko_txt))
   }
 
   @Argument(

@@ -14,36 +14,7 @@ struct SyncCommand: ContextCommand {
       abstract: localized(
         "Commit the notes, then pull and push.",
         ko: "메모를 커밋하고 다른 컴퓨터와 커밋을 주고받습니다."),
-      discussion: localized(
-        """
-        Notes and the files that they use are committed, the remote's commits are merged (or rebased on, as git is
-        configured), and the result is sent. New files that no note uses, outside the folder of attachments, are named
-        and left; the setting sync.include lists those to commit as well. What looks like a key or a password is
-        committed only where sync.include has its name. If both sides changed the same thing, nothing is changed and the notes are listed.
-        Nothing is ever forced or discarded. Links and tags that one side wrote follow the names that the other side
-        has changed. Without a remote, the notes are only committed.
-
-        Examples:
-          sheaf sync
-          sheaf sync -m "Minutes of Monday"
-          sheaf sync --pull
-          sheaf sync --dry-run
-          sheaf sync --install 30m
-        """,
-        ko: """
-          메모와 메모가 쓰는 파일을 커밋하고, 원격 저장소의 커밋을 병합(git 설정에 따라 리베이스)한 뒤 보냅니다. 첨부
-          파일 폴더 밖에 있고 어느 메모도 쓰지 않는 새 파일은 알려 주기만 하며, sync.include 설정에 적으면 함께
-          커밋합니다. 키나 비밀번호로 보이는 것은 sync.include에 이름을 적어야 커밋합니다. 양쪽에서 같은 곳을 바꿨으면 모두 그대로 두고 그 메모를 알려 줍니다. 강제로 덮어쓰거나 버리는 일은 없습니다. 한쪽에서
-          이름을 바꾼 메모, 제목, 태그는 다른 쪽에서 쓴 링크와 태그에도 반영합니다. 원격 저장소가 없으면 커밋만
-          합니다.
-
-          예:
-            sheaf sync
-            sheaf sync -m "월요일 회의록"
-            sheaf sync --pull
-            sheaf sync --dry-run
-            sheaf sync --install 30m
-          """))
+      discussion: prose(PackageResources.sync_txt, ko: PackageResources.sync_ko_txt))
   }
 
   @OptionGroup var options: SyncOptions
@@ -56,12 +27,12 @@ struct SyncCommand: ContextCommand {
       return try SyncTimer(options, context).set(in: repository)
     }
     if options.dryRun { return try rehearse(context, try context.openWorkspace()) }
-    let (workspace, run, outcome, known) = try context.changes.withJournal { workspace, _ in
+    let (workspace, run, outcome, open, known) = try context.changes.withJournal { workspace, _ in
       context.footprint.markSideEffect()
       let run = SyncRun(workspace, git: { context.git(in: $0) })
-      let (outcome, known) = try run.run(
+      let (outcome, open, known) = try run.run(
         context.syncWriting(in: repository, message: options.message), sends: !options.pull)
-      return (workspace, run, outcome, known)
+      return (workspace, run, outcome, open, known)
     }
     if known == nil { try workspace.synchronize() }
     for pair in try workspace.doubledOccurrences() {
@@ -76,10 +47,12 @@ struct SyncCommand: ContextCommand {
     if !left.marked.isEmpty { context.warn(SyncOutcome.marked(left.marked)) }
     if !left.unfiltered.isEmpty { context.warn(SyncOutcome.unfiltered(left.unfiltered)) }
     if !left.keys.isEmpty { context.warn(SyncOutcome.keys(left.keys)) }
+    if !left.nested.isEmpty { context.note(SyncOutcome.nested(left.nested)) }
     if !left.unused.isEmpty { context.note(SyncOutcome.unused(left.unused)) }
     if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation) }
     if !others.isEmpty { context.note(outcome.notCommitted(others)) }
     if case .noRemote = outcome, let way = outcome.hint { context.note(way) }
+    if !open.isEmpty { throw IncompleteSync(.open(open)) }
   }
 
   private func rehearse(_ context: CommandContext, _ workspace: Workspace) throws {
@@ -105,7 +78,7 @@ extension CommandContext {
     return SyncRun.Writing(
       message: { message ?? text(SyncRun.commitMessage($0)) },
       write: { try journal.commit($0, at: clock()) },
-      answers: { $0.bakingAnswers(now: clock(), language) })
+      answers: { $0.bakingAnswers(now: clock(), language) }, warn: { warn($0) })
   }
 }
 

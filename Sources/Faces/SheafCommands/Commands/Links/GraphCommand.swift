@@ -7,6 +7,8 @@ import NoteModel
 import NotePresentation
 import SheafSite
 
+enum GraphForms: String, FileForms { case dot, html, json }
+
 /// `sheaf graph`
 struct GraphCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
@@ -14,44 +16,18 @@ struct GraphCommand: IndexReadingCommand {
       commandName: "graph",
       abstract: localized(
         "Draw a graph of notes and links.", ko: "메모와 링크를 그래프로 보여 줍니다."),
-      discussion: localized(
-        """
-        Without a query, canvases are drawn as well, with their links to notes.
-
-        Examples:
-          sheaf graph --html > graph.html      a page for the browser that works offline
-          sheaf graph --dot tag:work | dot -Tsvg > work.svg
-        """,
-        ko: """
-          검색식이 없으면 캔버스도 메모로 가는 링크와 함께 표시합니다.
-
-          예:
-            sheaf graph --html > graph.html      네트워크 없이 브라우저로 보는 페이지
-            sheaf graph --dot tag:일 | dot -Tsvg > work.svg
-          """))
+      discussion: prose(PackageResources.graph_txt, ko: PackageResources.graph_ko_txt))
   }
 
   @OptionGroup var query: QueryArguments
   @OptionGroup var order: OrderOptions
 
-  @Flag(help: help("Print the Graphviz language (default).", ko: "Graphviz 언어로 출력합니다(기본값)."))
-  var dot = false
+  @OptionGroup var file: FileForm<GraphForms>
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  @Flag(help: help("Print one HTML page.", ko: "HTML 페이지 하나로 출력합니다."))
-  var html = false
-
   init() {}
-
-  func validate() throws {
-    if [dot, json, html].filter(\.self).count > 1 {
-      throw ValidationError(
-        localized(
-          "--dot, --json and --html cannot be used together", ko: "--dot, --json, --html은 함께 지정할 수 없습니다"))
-    }
-  }
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
@@ -64,13 +40,14 @@ struct GraphCommand: IndexReadingCommand {
     for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
     let graph = NoteGraph(
       notes: try workspace.index.notes(request), canvases: canvases, links: links)
-    if json {
-      context.console.writeLine(graph.json.text(pretty: true))
-    } else if html {
-      context.console.write(GraphDocument(graph, context.language).page)
-    } else {
-      context.console.write(graph.dot)
-    }
+    let form = json ? .json : file.form ?? .dot
+    let page: [UInt8] =
+      switch form {
+      case .json: Array((graph.json.text(pretty: true) + "\n").utf8)
+      case .html: Array(GraphDocument(graph, context.language).page.utf8)
+      case .dot: Array(graph.dot.utf8)
+      }
+    try context.write(page, to: file.output)
     if graph.nodes.isEmpty {
       try context.explainNothing(
         try EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now).ofNotes(),

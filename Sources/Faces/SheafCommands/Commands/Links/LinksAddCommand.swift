@@ -10,25 +10,7 @@ struct LinksAddCommand: ContextCommand {
       commandName: "add",
       abstract: localized(
         "Add links to notes at the end of a note or a section.", ko: "메모나 소제목 아래의 끝에 다른 메모로 가는 링크를 추가합니다."),
-      discussion: localized(
-        """
-        Each link is a list item, written in the style of the setting links.style, else of most links. Notes that are
-        already linked are skipped.
-
-        Examples:
-          sheaf links add Index 'Garden plan'
-          sheaf links add 'Index#See also' 3 4
-          sheaf links add Index 'Plan#Next steps' --text next
-        """,
-        ko: """
-          링크는 목록 항목으로 추가합니다. links.style 설정의 형식으로 쓰고, 설정이 없으면 가장 많은 형식을 따릅니다. 이미
-          링크한 메모는 건너뜁니다.
-
-          예:
-            sheaf links add 목차 '정원 계획'
-            sheaf links add '목차#함께 보기' 3 4
-            sheaf links add 목차 '계획#다음 단계' --text 다음
-          """))
+      discussion: prose(PackageResources.links_add_txt, ko: PackageResources.links_add_ko_txt))
   }
 
   @Argument(help: help(.place, "Note to add the links to, or NOTE#HEADING.", ko: "링크를 추가할 메모 또는 메모#소제목"))

@@ -17,41 +17,7 @@ struct LinksCommand: ParsableCommand {
       abstract: localized(
         "Show links from a note, links to it, or broken links; write links in another form.",
         ko: "메모의 링크, 백링크, 끊긴 링크를 보여 주고, 링크의 형식을 바꿉니다."),
-      discussion: localized(
-        """
-        A link leads to a note by its path, file name, title, alias, leading heading or id, in this order: see
-        sheaf-note(5). --json shows the rank by which each link was resolved: path, fileName, title, alias,
-        heading or id, null if it leads to no file; reversed is true for [[text|note]].
-
-        Examples:
-          sheaf links Index             what Index links to
-          sheaf links --to Index        what links to it
-          sheaf links Index --backlinks --interactive  and opens the one that you choose
-          sheaf links Index --depth 2   and what those link to
-          sheaf links Index --unlinked  where Index is mentioned without a link
-          sheaf links --broken          all broken links
-          sheaf links --cited           works of .bib and CSL-JSON files, and where notes cite them
-          sheaf links convert markdown  write all links as Markdown links
-
-        The links of a note that is called “add”, “convert” or “show” are “sheaf links ./add.md”.
-        """,
-        ko: """
-          링크는 경로, 파일 이름, 제목, 별칭, 첫 소제목, id의 순서로 메모를 찾습니다. sheaf-note(5)를 참고하세요.
-          --json의 rank는 무엇으로 찾았는지 표시합니다: path, fileName, title, alias, heading, id. 파일을 찾을 수
-          없으면 null입니다. reversed는 [[텍스트|메모]]처럼 순서가 바뀐 링크입니다.
-
-          예:
-            sheaf links 목차              목차에서 나가는 링크
-            sheaf links 목차 --backlinks  목차의 백링크
-            sheaf links 목차 --backlinks --interactive  백링크에서 골라 열기
-            sheaf links 목차 --depth 2    거기서 다시 나가는 링크까지
-            sheaf links 목차 --unlinked   목차를 링크 없이 언급한 곳
-            sheaf links --broken          모든 끊긴 링크
-            sheaf links --cited           .bib와 CSL-JSON 파일의 문헌과 인용한 곳
-            sheaf links convert markdown  모든 링크를 마크다운 링크로
-
-          이름이 add, convert, show인 메모의 링크는 “sheaf links ./add.md”처럼 봅니다.
-          """),
+      discussion: prose(PackageResources.links_txt, ko: PackageResources.links_ko_txt),
       subcommands: [LinksShowCommand.self, LinksAddCommand.self, LinksConvertCommand.self],
       defaultSubcommand: LinksShowCommand.self)
   }

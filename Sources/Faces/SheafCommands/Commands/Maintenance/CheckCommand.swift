@@ -114,7 +114,7 @@ struct CheckOptions: ParsableArguments {
     help: help(
       .format,
       "Format for continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
-  var format: Format?
+  var to: Format?
 
   @OptionGroup var writing: WritingOptions
 
@@ -149,7 +149,7 @@ struct CheckOutput {
   ///
   /// - Throws: ``ExitStatus/negative`` if there are any.
   func show(_ result: CheckRound.Result) throws {
-    let positions = result.positions(in: workspace, countsScalars: options.format == .sarif)
+    let positions = result.positions(in: workspace, countsScalars: options.to == .sarif)
     let items = result.findings.map { finding in
       let offset = finding.diagnostic.range?.lowerBound
       return CheckReport.Item(
@@ -158,7 +158,7 @@ struct CheckOutput {
           ?? finding.line.map { SourcePosition(line: $0, column: 1) })
     }
     let report = CheckReport(findings: items)
-    if let format = options.format {
+    if let format = options.to {
       print(report, as: format)
     } else {
       context.show(

@@ -13,7 +13,7 @@ struct FmtCommand: ContextCommand {
       abstract: localized(
         "Format Markdown in one style without changing its meaning.",
         ko: "뜻을 바꾸지 않고 마크다운을 한 가지 형식으로 정리합니다."),
-      discussion: localized(FmtManual.discussion.english, ko: FmtManual.discussion.korean))
+      discussion: prose(PackageResources.fmt_txt, ko: PackageResources.fmt_ko_txt))
   }
 
   @OptionGroup var options: FmtOptions
@@ -98,7 +98,7 @@ struct FmtOptions: ParsableArguments {
   var check = false
 
   @Flag(
-    name: [.customShort("n"), .customLong("diff"), .customLong("dry-run")],
+    name: [.customShort("n"), .customLong("dry-run")],
     help: help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var diff = false
 

@@ -12,21 +12,7 @@ struct IndexCommand: ContextCommand {
       commandName: "index",
       abstract: localized(
         "Update the index or rebuild it.", ko: "색인을 갱신하거나 다시 만듭니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf index
-          sheaf index --rebuild
-
-        Every command updates the index by itself. The index is a cache: deleting it loses nothing.
-        """,
-        ko: """
-          예:
-            sheaf index
-            sheaf index --rebuild
-
-          모든 명령에서 색인을 자동으로 갱신합니다. 색인은 캐시라서 지워도 잃는 것이 없습니다.
-          """))
+      discussion: prose(PackageResources.index_txt, ko: PackageResources.index_ko_txt))
   }
 
   @Flag(help: help("Delete the index first.", ko: "색인을 지우고 다시 만듭니다."))

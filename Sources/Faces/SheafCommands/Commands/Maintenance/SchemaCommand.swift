@@ -14,27 +14,7 @@ struct SchemaCommand: ParsableCommand {
       abstract: localized(
         "Show which fields notes must have, or propose a schema.",
         ko: "메모에 필요한 필드를 보여 주거나 스키마를 제안합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf schema
-          sheaf schema Books/Solaris
-          sheaf schema infer Books
-
-        A schema declares the fields of the notes of a folder, with a tag, or of a type: their types, allowed values and
-        defaults, and which of them are required. The setting schemas has them; see sheaf-config(5). “sheaf new” and “add” ask
-        for required fields and fill in defaults, “set” refuses other values, “check” reports them.
-        """,
-        ko: """
-          예:
-            sheaf schema
-            sheaf schema 책/솔라리스
-            sheaf schema infer 책
-
-          스키마는 한 폴더, 태그, 종류에 속하는 메모의 필드를 정합니다. 필드의 종류, 허용하는 값, 기본값, 필수 여부를
-          schemas 설정에 지정합니다. 자세한 내용은 sheaf-config(5)에 있습니다. “sheaf new”와 “add”는 필수 필드를 질문하고
-          기본값을 채웁니다. “set”은 허용하지 않는 값을 거절하고 “check”는 문제를 표시합니다.
-          """),
+      discussion: prose(PackageResources.schema_txt, ko: PackageResources.schema_ko_txt),
       subcommands: [SchemaShowCommand.self, SchemaInferCommand.self],
       defaultSubcommand: SchemaShowCommand.self)
   }
@@ -50,17 +30,7 @@ struct SchemaShowCommand: ContextCommand {
       abstract: localized(
         "List the fields that schemas declare for a note, for a folder, or for all.",
         ko: "메모나 폴더, 또는 저장소 전체에 스키마가 정한 필드의 목록을 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf schema show Books/Solaris
-          sheaf schema show Books --json
-        """,
-        ko: """
-          예:
-            sheaf schema show 책/솔라리스
-            sheaf schema show 책 --json
-          """))
+      discussion: prose(PackageResources.schema_show_txt, ko: PackageResources.schema_show_ko_txt))
   }
 
   @Argument(help: help(.noteOrFile, "A note or a folder. Default: all schemas.", ko: "메모나 폴더(기본값: 모든 스키마)"))
@@ -111,23 +81,7 @@ struct SchemaInferCommand: ContextCommand {
       abstract: localized(
         "Propose a schema from the notes of a folder, as lines for .sheaf/config.yaml.",
         ko: "폴더의 메모에 맞는 스키마를 .sheaf/config.yaml 형식으로 제안합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf schema infer Books
-          sheaf schema infer Books >> .sheaf/config.yaml
-
-        Fields that at least a tenth of the notes have are proposed. A field that nearly all have (19 of 20) is required; a
-        few values that repeat are the allowed ones. Nothing is written.
-        """,
-        ko: """
-          예:
-            sheaf schema infer 책
-            sheaf schema infer 책 >> .sheaf/config.yaml
-
-          메모 10개 중 하나 이상에 있는 필드를 제안합니다. 거의 모든 메모(20개 중 19개)에 있으면 필수로, 몇 가지
-          값이 되풀이되면 허용하는 값으로 제안합니다. 아무것도 저장하지 않습니다.
-          """))
+      discussion: prose(PackageResources.schema_infer_txt, ko: PackageResources.schema_infer_ko_txt))
   }
 
   @Argument(help: help(.folder, "Folder of the notes; . for all notes.", ko: "폴더(.이면 모든 메모)"))

@@ -14,35 +14,7 @@ struct McpCommand: ContextCommand {
       abstract: localized(
         "Serve the notes to programs that use tools (Model Context Protocol).",
         ko: "도구를 사용하는 프로그램에 메모를 제공합니다(Model Context Protocol)."),
-      discussion: localized(
-        """
-        A client starts it and communicates with it through standard input and output: it searches, reads and lists
-        notes, links, tags and tasks. Private notes (private: true, publish: false, the tag or a folder private),
-        notes that may contain a secret, and sealed letters are neither shown nor changed.
-
-        With --write the client also creates and changes notes, in these folders only. A change has to name what was
-        read, so that nothing newer is lost. “sheaf undo --list” shows who made each change, and “sheaf undo --by
-        NAME” reverts the changes of a client.
-
-        Examples:
-          sheaf mcp --setup claude-code
-          sheaf -C ~/notes mcp
-          sheaf -C ~/notes mcp --write Memo/Drafts --write Diary
-        """,
-        ko: """
-          클라이언트가 실행해서 표준 입력과 표준 출력으로 대화합니다. 메모, 링크, 태그, 할 일을 검색하고 읽습니다. 비공개
-          메모(private: true, publish: false, private 태그나 폴더), 비밀값으로 보이는 텍스트가 있는 메모, 봉인한 편지는 읽거나
-          바꿀 수 없습니다.
-
-          --write를 지정하면 그 폴더에서만 메모를 만들고 바꿀 수 있습니다. 읽은 내용을 함께 보내야 바꿀 수 있으므로 더 새로운
-          내용을 잃지 않습니다. 누가 바꾸었는지는 sheaf undo --list에서 볼 수 있고, 클라이언트가 바꾼 것은 sheaf undo --by
-          이름으로 되돌립니다.
-
-          예:
-            sheaf mcp --setup claude-code
-            sheaf -C ~/메모 mcp
-            sheaf -C ~/메모 mcp --write Memo/초안 --write Diary
-          """))
+      discussion: prose(PackageResources.mcp_txt, ko: PackageResources.mcp_ko_txt))
   }
 
   @Option(

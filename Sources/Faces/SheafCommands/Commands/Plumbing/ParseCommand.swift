@@ -14,15 +14,7 @@ struct ParseCommand: ContextCommand {
       abstract: localized(
         "Print the structure of a file with byte ranges, as JSON.",
         ko: "파일의 구조를 바이트 범위와 함께 JSON으로 출력합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf parse Memo/plan.md
-        """,
-        ko: """
-          예:
-            sheaf parse Memo/계획.md
-          """))
+      discussion: prose(PackageResources.parse_txt, ko: PackageResources.parse_ko_txt))
   }
 
   @Argument(help: help(.noteOrFile, "A note, or - for standard input.", ko: "메모. -를 지정하면 표준 입력"))

@@ -14,17 +14,7 @@ struct QueryCommand: ParsableCommand {
       abstract: localized(
         "Save queries under a name; @name uses one in any query.",
         ko: "검색식을 이름으로 저장합니다. 검색식 안에서 @이름으로 사용할 수 있습니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf query save urgent 'is:open priority:>normal'
-          sheaf list @urgent tag:work
-        """,
-        ko: """
-          예:
-            sheaf query save 급한것 'is:open priority:>normal'
-            sheaf list @급한것 tag:일
-          """),
+      discussion: prose(PackageResources.query_txt, ko: PackageResources.query_ko_txt),
       subcommands: [QueryListCommand.self, QuerySaveCommand.self, QueryRemoveCommand.self],
       defaultSubcommand: QueryListCommand.self)
   }
@@ -38,15 +28,7 @@ struct QueryListCommand: ContextCommand {
     CommandConfiguration(
       commandName: "show",
       abstract: localized("List the saved queries.", ko: "저장한 검색식의 목록을 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf query
-        """,
-        ko: """
-          예:
-            sheaf query
-          """))
+      discussion: prose(PackageResources.query_list_txt, ko: PackageResources.query_list_ko_txt))
   }
 
   @OptionGroup var listing: ListingOptions
@@ -75,15 +57,7 @@ struct QueryRemoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "rm", abstract: localized("Remove a saved query.", ko: "저장한 검색식을 제거합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf query rm urgent
-        """,
-        ko: """
-          예:
-            sheaf query rm 급한것
-          """))
+      discussion: prose(PackageResources.query_remove_txt, ko: PackageResources.query_remove_ko_txt))
   }
 
   @Argument(help: help(.savedQuery, "Name of the query, without @.", ko: "검색식의 이름(@ 없이)"))
@@ -99,7 +73,7 @@ struct QueryRemoveCommand: ContextCommand {
     guard views.removeValue(forKey: name) != nil else {
       let nearest = nearestName(to: name, among: views.keys)
       throw UsageError(
-        Message("Unknown saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다"),
+        Message("Unknown saved query @\(name)", ko: "저장한 검색식이 아닙니다: @\(name)"),
         hint: nearest.map { .didYouMean("@\($0)") })
     }
     if let user = Self.user(of: name, among: views, context) {
@@ -134,15 +108,7 @@ struct QuerySaveCommand: ContextCommand {
       commandName: "save",
       abstract: localized(
         "Save a query in the repository's configuration.", ko: "검색식을 저장소의 설정에 저장합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf query save urgent 'is:open priority:>normal'
-        """,
-        ko: """
-          예:
-            sheaf query save 급한것 'is:open priority:>normal'
-          """))
+      discussion: prose(PackageResources.query_save_txt, ko: PackageResources.query_save_ko_txt))
   }
 
   @Argument(help: help(.name, "Name of the query, without @.", ko: "검색식의 이름(@ 없이)"))

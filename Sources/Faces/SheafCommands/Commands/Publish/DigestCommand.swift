@@ -18,66 +18,7 @@ struct DigestCommand: ReproducibleCommand {
       abstract: localized(
         "Summarise a date range or the results of a query for others.",
         ko: "기간이나 검색식에 맞는 내용을 공유용으로 요약합니다."),
-      discussion: localized(
-        """
-        Default: the last seven days. Days and a query together: what the query finds of these days. A digest tells what
-        was written: sentences, items and cells that came, changed or went, as git knows them, boxes ticked, notes renamed
-        and moved, tasks as they were on the last day. Sealed letters, drafts, notes marked as private and notes that may
-        contain a key or a token are left out; only their number is shown. --public leaves out the notes that the site
-        leaves out, and all former words.
-
-        The note digest/2026-W47 (digest/2026-11, digest/2026) introduces the digest of these days. digest.sections has
-        the parts and their order, among them saved queries and notes by name; digests has digests by name. Where there
-        is nothing to say, no file is written and the status is 1. The files digest.html, digest.css, digest-mail.html,
-        digest-mail.css and digest-archive.html in .sheaf/theme replace Sheaf's own if the repository is trusted; sheaf
-        publish --eject writes them.
-
-        --send sends the mail by sendmail, or by the program of digest.send, which gets it on its standard input and the
-        addresses as SHEAF_SENDER and SHEAF_RECIPIENT:
-
-          sheaf config set digest.send 'curl -sS --netrc --ssl-reqd smtp://mail.example.org:587
-            --mail-from "$SHEAF_SENDER" --mail-rcpt "$SHEAF_RECIPIENT" -T -'
-
-        --archive keeps a folder of digests with a list, links from each to the next, and a feed. A digest is written
-        again while its days last, and when notes of its days came or went; files that Sheaf did not write are not
-        touched.
-
-        Examples:
-          sheaf digest this week -o week.html
-          sheaf digest 2026-11 --to md
-          sheaf digest last week tag:work --recipient me@example.org -o work.eml
-          sheaf digest weekly --send     the digest of this name in the configuration
-          sheaf digest --archive ~/digests --each week --since 2026-01-01
-        """,
-        ko: """
-          기간을 지정하지 않으면 지난 7일을 요약합니다. 기간과 검색식을 함께 지정하면 그 기간에서 검색식에 맞는 것만
-          요약합니다. git 이력에서 추가하거나 고치거나 지운 문장과 항목, 표의 칸, 완료한 체크박스, 이름을 바꾸거나 옮긴
-          메모를 찾아 보여 주고, 할 일은 마지막 날의 상태로 보여 줍니다. 봉인한 편지, 초안, 비공개로 표시한 메모, 키나
-          토큰으로 보이는 텍스트가 있는 메모는 제외하고 개수만 표시합니다. --public을 지정하면 사이트에 없는 것과 이전
-          표현도 제외합니다.
-
-          digest/2026-W47(digest/2026-11, digest/2026) 메모는 그 기간 요약의 머리글이 됩니다. 넣을 부분과 순서는
-          digest.sections에 지정하며 저장한 검색식이나 메모의 이름도 쓸 수 있습니다. 이름으로 만드는 요약은 digests 설정에
-          지정합니다. 알릴 내용이 없으면 파일을 만들지 않고 상태 1로 끝납니다. 신뢰하는 저장소에서는 .sheaf/theme의
-          digest.html, digest.css, digest-mail.html, digest-mail.css, digest-archive.html이 Sheaf의 템플릿을 대신합니다.
-          sheaf publish --eject로 꺼낼 수 있습니다.
-
-          --send는 sendmail이나 digest.send 설정의 프로그램으로 메일을 보냅니다. 프로그램은 표준 입력으로 메일을 받고,
-          주소는 환경 변수 SHEAF_SENDER와 SHEAF_RECIPIENT에 있습니다.
-
-            sheaf config set digest.send 'curl -sS --netrc --ssl-reqd smtp://mail.example.org:587
-              --mail-from "$SHEAF_SENDER" --mail-rcpt "$SHEAF_RECIPIENT" -T -'
-
-          --archive는 목록, 앞뒤 링크, 피드가 있는 요약 폴더를 만듭니다. 아직 끝나지 않은 기간이나 메모가 추가되거나
-          빠진 기간의 요약만 다시 저장하며, Sheaf에서 만들지 않은 파일은 그대로 둡니다.
-
-          예:
-            sheaf digest 이번 주 -o week.html
-            sheaf digest 2026-11 --to md
-            sheaf digest 지난주 tag:일 --recipient me@example.org -o work.eml
-            sheaf digest 주간 --send        설정에서 이 이름으로 정한 요약
-            sheaf digest --archive ~/요약 --each week --since 2026-01-01
-          """))
+      discussion: prose(PackageResources.digest_txt, ko: PackageResources.digest_ko_txt))
   }
 
   @OptionGroup var options: DigestOptions
@@ -158,7 +99,7 @@ struct DigestCommand: ReproducibleCommand {
     if let since = options.since, options.until == nil,
       case .commit(let revision)? = try? context.pastPoint(since, in: git)
     {
-      return try workspace.digest(plan.request(nil, since: revision.commit, nil, text: since + ".."))
+      return try workspace.digest(DigestRequest(plan, nil, since: revision.commit, nil, text: since + ".."))
     }
     let (days, words) = try options.days(plan, workspace, context)
     return try workspace.digest(request(plan, days, words, workspace, context))
@@ -170,8 +111,8 @@ struct DigestCommand: ReproducibleCommand {
   ) throws -> DigestRequest {
     var query = QueryArguments()
     query.query = words
-    return plan.request(
-      days, words.isEmpty ? nil : try query.parsed(in: context, workspace).query,
+    return DigestRequest(
+      plan, days, words.isEmpty ? nil : try query.parsed(in: context, workspace).query,
       text: words.joined(separator: " "))
   }
 
@@ -214,7 +155,7 @@ struct DigestCommand: ReproducibleCommand {
           "--since is its first day, --each the length of a digest.", ko: "첫날은 --since로, 요약의 단위는 --each로 지정하세요."))
     }
     let archive = DigestArchive(
-      plan, try request(plan, nil, plan.words, workspace, context),
+      try request(plan, nil, plan.words, workspace, context),
       try theme(of: plan, workspace, context), context.formulaStore(of: workspace.repository),
       of: workspace, each: options.each ?? .week, version: sheafVersion)
     let first = options.since == nil ? nil : try options.days(plan, workspace, context).days?.first
@@ -247,6 +188,19 @@ struct DigestNotSent: ExplainedError {
 }
 
 extension DigestArchive.Span: ExpressibleByArgument {}
+
+extension DigestArchive {
+  /// The digests that are published with a site; nil if its settings want none.
+  init?(ofSiteOf workspace: Workspace, holdingBack heldBack: Set<NotePath>, in context: CommandContext) throws {
+    guard let span = Span(rawValue: workspace.configuration.text("site.digests")) else { return nil }
+    var plan = try DigestPlan([], isPublic: true, of: workspace, from: context.siteSource())
+    plan.rules.heldBackByHook = heldBack
+    let (theme, _) = try context.siteSource().digestTheme(of: workspace.repository, template: nil)
+    self.init(
+      DigestRequest(plan, nil, nil, text: ""), theme, context.formulaStore(of: workspace.repository), of: workspace,
+      each: span, version: sheafVersion)
+  }
+}
 
 /// The options of `sheaf digest`.
 struct DigestOptions: ParsableArguments {

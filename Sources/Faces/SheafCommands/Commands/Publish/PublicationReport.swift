@@ -70,42 +70,29 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Asks before what another program has kept becomes public for the first time.
+  /// Lists what a first publication to a place makes public, and asks.
   ///
   /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given.
-  func confirmFirst(
-    _ selection: SiteSelection, of workspace: Workspace, to place: String
-  ) throws {
-    let repository = workspace.repository
+  func confirmFirst(_ selection: SiteSelection, to place: String) throws {
     let notes = selection.facts.notes
+    guard !notes.isEmpty, !globals.assumeYes else { return }
+    let summary = PublicationSummary(notes: notes, heldBack: selection.heldBack, attachments: [])
+    let lines = notes.count > 40 ? summary.folders(in: language) : summary.lines(in: language)
+    for line in lines { console.writeError(line + "\n") }
     let count = notes.count { !$0.path.isCanvas }
-    let site = workspace.configuration.site.map { "-" + $0 } ?? ""
-    let asked = ReportedOnce("first-publication" + site, of: repository)
-    guard !notes.isEmpty, AdoptedSettings.isAdopted(repository.root), asked.shouldReport(["yes"])
-    else {
-      return
-    }
-    do {
-      let summary = PublicationSummary(
-        notes: notes, heldBack: selection.heldBack, attachments: [], broken: [])
-      for line in summary.folders(in: language) { console.writeError(line + "\n") }
-      guard mayAsk || globals.assumeYes else {
-        throw UsageError(
-          Message(
-            "The first publication of this folder would make \(counted(count, "note")) public",
-            ko: "이 폴더를 처음 게시하면 메모 \(count)개가 공개됩니다"),
-          hint: Message(
-            "Nothing was written. “sheaf publish --dry-run” lists them; --yes publishes them.",
-            ko: "아무것도 저장하지 않았습니다. “sheaf publish --dry-run”으로 확인하고 --yes로 게시하세요."))
-      }
-      try confirm(
+    guard mayAsk else {
+      throw UsageError(
         Message(
-          "Publish \(counted(count, "note")) to \(place)?",
-          ko: "메모 \(count)개를 \(place)에 게시할까요?"))
-    } catch {
-      asked.forget()
-      throw error
+          "The first publication to \(place) would make \(counted(count, "note")) public",
+          ko: "처음 게시하면 메모 \(count)개가 공개됩니다: \(place)"),
+        hint: Message(
+          "Nothing was written. “sheaf publish --dry-run” lists them; --yes publishes them.",
+          ko: "아무것도 저장하지 않았습니다. “sheaf publish --dry-run”으로 확인하고 --yes로 게시하세요."))
     }
+    try confirm(
+      Message(
+        "Publish \(counted(count, "note")) to \(place)?",
+        ko: "메모 \(count)개를 \(place)에 게시할까요?"))
   }
 
   /// Lists the notes that are public now and were not at the last publication.
@@ -135,8 +122,6 @@ struct PublicationSummary {
   let notes: [SiteNote]
   let heldBack: [HeldBackNote]
   let attachments: [NotePath]
-  /// Pictures that could not be read, so that nobody knows what is in them.
-  let broken: [NotePath]
 
   /// The one line that ends a publication.
   var line: Message {
@@ -174,17 +159,9 @@ struct PublicationSummary {
 
   private var heldBackCounts: [Message] {
     let reasons = Dictionary(grouping: heldBack, by: \.reason).mapValues(\.count)
-    let counts = HeldBackReason.allCases.compactMap { reason in
+    return HeldBackReason.allCases.compactMap { reason in
       reasons[reason].map { Self.count($0, reason) }
     }
-    let pictures =
-      broken.isEmpty
-      ? []
-      : [
-        Message(
-          counted(broken.count, "unreadable picture"), ko: "읽을 수 없는 그림 \(broken.count)개")
-      ]
-    return counts + pictures
   }
 
   private static func count(_ count: Int, _ reason: HeldBackReason) -> Message {
@@ -196,11 +173,14 @@ struct PublicationSummary {
     case .privateTag: Message("\(count) tagged as private", ko: "private 태그가 있는 메모 \(count)개")
     case .privateFolder: Message("\(count) in private folders", ko: "private 폴더의 메모 \(count)개")
     case .excluded:
-      Message("\(count) excluded in Obsidian", ko: "Obsidian에서 제외한 메모 \(count)개")
+      Message(
+        "\(count) left out by the folder's program", ko: "폴더의 프로그램에서도 제외하는 메모 \(count)개")
     case .doubtful:
       Message(
         "\(counted(count, "note")) with doubtful fields", ko: "필드가 확실하지 않은 메모 \(count)개")
     case .future: Message("\(count) dated in the future", ko: "미래 날짜의 메모 \(count)개")
+    case .expired: Message("\(count) expired", ko: "게시 기한이 지난 메모 \(count)개")
+    case .inbox: Message("the inbox", ko: "모음 메모")
     case .diary:
       Message(
         "\(counted(count, "diary entry", "diary entries")) (site.include)",
@@ -212,6 +192,14 @@ struct PublicationSummary {
       Message("\(count) that may contain a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:
       Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
+    case .noteCopy:
+      Message(
+        "\(counted(count, "file")) that \(count == 1 ? "looks" : "look") like a note or a copy of one",
+        ko: "메모나 메모의 사본처럼 보이는 파일 \(count)개")
+    case .activeContent:
+      Message(
+        "\(counted(count, "file")) that may run a program in a browser", ko: "브라우저에서 프로그램을 실행할 수 있는 파일 \(count)개")
+    case .unreadablePicture: Message(counted(count, "unreadable picture"), ko: "읽을 수 없는 그림 \(count)개")
     case .hook:
       Message("\(count) not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외한 메모 \(count)개")
     }
@@ -231,7 +219,6 @@ struct PublicationSummary {
       notes.map { item($0.path, $0.kind.rawValue, heldBack: nil) }
       + attachments.map { item($0, nil, heldBack: nil) }
       + heldBack.map { item($0.path, nil, heldBack: $0.reason.rawValue) }
-      + broken.map { item($0, nil, heldBack: "unreadablePicture") }
     return .object([
       JSONValue.Member("schemaVersion", .integer(1)), JSONValue.Member("kind", .string("publish")),
       JSONValue.Member("items", .array(items)),
@@ -265,9 +252,6 @@ struct PublicationSummary {
     let names = (notes.map(\.path) + attachments).map { "\(open)  \($0.string)" }
     let held = heldBack.map { "\(shut)  \($0.path.string)  (\($0.reason.name.text(in: language)))" }
     return names + held
-      + broken.map {
-        "\(shut)  \($0.string)  (\(Message("not a readable picture", ko: "읽을 수 없는 그림").text(in: language)))"
-      }
   }
 
   /// The positions of secrets, for each note that they hold back.

@@ -13,76 +13,7 @@ struct PublishCommand: ReproducibleCommand {
       commandName: "publish",
       abstract: localized(
         "Build a static website from the notes.", ko: "메모로 서버가 필요 없는 웹사이트를 만듭니다."),
-      discussion: localized(
-        """
-        Nothing is public by accident. Sealed letters, drafts, notes with publish: false, private: true, hidden: true,
-        visibility: private or a password:, notes tagged as private, notes in folders named private or _drafts and those that
-        Obsidian excludes, notes with a date in the future, with a date or front matter that cannot be read with certainty,
-        or with text that may contain a key or a token, and files that no published note uses are left out; so are the
-        diary and tasks unless site.include lists them. With site.default: private only notes with publish: true are
-        included. Place, camera and thumbnails are taken out of JPEG, PNG and WebP pictures. The last line lists what
-        is public and what is not. Only what changed is written, and files in the folder that Sheaf did not write or
-        that somebody changed since are never touched; a folder of other files is refused.
-
-        Formulas ($…$, $$…$$ and fences named math) become MathML if pandoc is installed; each is converted once.
-        Formulas that pandoc cannot read are published as written, and listed, here and by “sheaf check”. If pandoc
-        fails, the next publication tries again.
-
-        Fences in a language that renderers has a program for become pictures: renderers: {dot: dot -Tsvg} in a configuration
-        that you trust. Each is drawn once; one that cannot be drawn stays code, and is listed. Mermaid's fences need
-        none: its script is installed with sheaf (share/sheaf/mermaid.js) and put into the site if a page has such a
-        fence; it is loaded when a reader comes near, in a frame that can do nothing else. Without scripts, the code
-        is shown.
-
-        Further sites are in the setting sites: {work: {query: tag:work, output: public/work}}; “sheaf publish work”
-        makes one of them. Each has its own folder, and the settings that it leaves out are those of site. site.query
-        and the query of a site choose among the notes that may be public and never make one public.
-
-        The first publication of a folder that another program has kept notes in lists its folders and asks; if it
-        cannot ask, it needs --yes. A note that was not published before and is public now is listed. Nothing is
-        published while a setting cannot be read, as it may say what is private.
-
-        Examples:
-          sheaf publish -o ~/site
-          sheaf publish work           the site “work” of the setting sites
-          sheaf publish --dry-run      list what would be public and what not, and why
-          sheaf publish --check        look for broken links and barriers in every page as well
-          sheaf publish --to-branch gh-pages
-          sheaf publish --eject        write the templates to .sheaf/theme to change them
-        """,
-        ko: """
-          실수로 공개되는 것은 없습니다. 봉인한 편지, 초안, publish: false, private: true, hidden: true,
-          visibility: private이나 password:가 있는 메모, private 태그가 있는 메모, private이나 _drafts 폴더의 메모, Obsidian에서 제외한 메모,
-          날짜가 미래인 메모, 날짜나 머리말을 확실히 읽을 수 없는 메모, 키나 토큰으로 보이는 텍스트가 있는 메모, 게시한 메모에서 사용하지 않는 파일은 제외합니다. 일기와
-          할 일은 site.include에 있을 때만 게시합니다. site.default가 private이면 publish: true인 메모만 게시합니다. JPEG, PNG,
-          WebP 그림에서는 위치, 카메라 정보, 섬네일을 제거합니다. 마지막 줄에 공개한 것과 제외한 것을 표시합니다. 바뀐 것만 저장하고,
-          Sheaf에서 만들지 않았거나 그 뒤에 바뀐 파일은 건드리지 않으며, 다른 파일이 있는 폴더에는 저장하지 않습니다.
-
-          수식($…$, $$…$$, math 코드 블록)은 pandoc이 설치되어 있으면 MathML로 바꿉니다. 수식마다 한 번만 변환하며, pandoc이
-          읽을 수 없는 수식은 그대로 게시하고 목록으로 알려 줍니다. “sheaf check”에도 표시합니다. pandoc 실행에
-          실패하면 다음에 게시할 때 다시 변환합니다.
-
-          renderers에 프로그램을 정한 언어의 코드 블록은 그림이 됩니다. 신뢰하는 설정에 renderers: {dot: dot -Tsvg}처럼 적습니다.
-          그림마다 한 번만 그리며, 그릴 수 없는 것은 코드로 두고 목록으로 알려 줍니다. Mermaid는 프로그램을 정하지 않아도
-          됩니다. sheaf와 함께 설치한 스크립트(share/sheaf/mermaid.js)를 필요한 사이트에만 넣고, 읽는 사람이 그림 가까이
-          왔을 때 다른 일은 할 수 없는 프레임 안에서 실행합니다. 스크립트가 없으면 코드를 보여 줍니다.
-
-          다른 사이트는 sites: {일: {query: tag:일, output: public/일}} 설정에 적고 “sheaf publish 일”로 게시합니다. 사이트마다
-          폴더가 따로 있고, 지정하지 않은 설정은 site에서 가져옵니다. site.query와 각 사이트의 query는 공개할 수 있는 메모
-          중에서 고를 뿐이며, 비공개 메모를 공개하지 않습니다.
-
-          다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 확인합니다. 확인할 수 없으면
-          --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다. 읽을 수 없는 설정이 있으면 비공개로 할
-          것을 지정한 설정일 수 있으므로 게시하지 않습니다.
-
-          예:
-            sheaf publish -o ~/site
-            sheaf publish 일             sites 설정의 “일” 사이트
-            sheaf publish --dry-run      공개할 것과 제외할 것을 이유와 함께 표시
-            sheaf publish --check        모든 페이지의 끊긴 링크와 접근성도 검사
-            sheaf publish --to-branch gh-pages
-            sheaf publish --eject        고칠 템플릿을 .sheaf/theme에 저장
-          """))
+      discussion: prose(PackageResources.publish_txt, ko: PackageResources.publish_ko_txt))
   }
 
   @OptionGroup var options: PublishOptions
@@ -119,17 +50,19 @@ struct PublishCommand: ReproducibleCommand {
     let folder = try SiteFolder(
       path: place.path, memory: memory, site: workspace.configuration.site, mode: options.mode)
     if folder.isFirst, !options.dryRun {
-      try context.confirmFirst(made.selection, of: workspace, to: place.shown)
+      try context.confirmFirst(made.selection, to: place.shown)
     }
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
-    let publisher = SitePublisher(
+    var publisher = SitePublisher(
       workspace, made.renderer, folder: folder,
       formerFiles: folder.isFirst ? try branch?.files() ?? [] : []
     ) { KnownMoves(of: journal, git: git) }
+    publisher.archive = try DigestArchive(ofSiteOf: workspace, holdingBack: heldBack, in: context)
     let outcome = try publisher.publish()
     let summary = PublicationSummary(
-      notes: made.selection.facts.notes, heldBack: made.selection.heldBack,
-      attachments: outcome.attachments, broken: outcome.broken)
+      notes: made.selection.facts.notes,
+      heldBack: (made.selection.heldBack + outcome.heldBack).sorted { $0.path < $1.path },
+      attachments: outcome.attachments)
     if options.json {
       context.console.writeLine(summary.json(outcome.files, at: place.shown).text(pretty: true))
     } else if options.dryRun {
@@ -145,7 +78,7 @@ struct PublishCommand: ReproducibleCommand {
     context.listNewlyPublic(made.selection.facts.notes, before: memory.heldBack)
     guard !options.dryRun else { return }
     memory.remember(heldBack: made.selection.heldBack)
-    if options.check { try context.checkPages(of: folder, made.renderer.unreadSyntax) }
+    if options.verify { try context.checkPages(of: folder, made.renderer.unreadSyntax) }
     if let branch { try context.commit(folder, to: branch) }
   }
 }
@@ -190,7 +123,7 @@ struct PublishOptions: ParsableArguments {
     help: help(
       "Check every page of the site afterwards: links, places, HTML and accessibility.",
       ko: "사이트의 모든 페이지에서 링크, 위치, HTML, 접근성을 검사합니다."))
-  var check = false
+  var verify = false
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
@@ -211,11 +144,11 @@ struct PublishOptions: ParsableArguments {
           "--all cannot be used with NAME, --output, --to-branch, --eject or --json",
           ko: "--all은 이름, --output, --to-branch, --eject, --json과 함께 지정할 수 없습니다"))
     }
-    guard !dryRun || !check else { throw OptionsApart.error("--check", "--dry-run") }
-    guard !json || !check && !eject else {
+    guard !dryRun || !verify else { throw OptionsApart.error("--verify", "--dry-run") }
+    guard !json || !verify && !eject else {
       throw ValidationError(
         localized(
-          "--json cannot be used with --check or --eject", ko: "--json은 --check, --eject와 함께 지정할 수 없습니다"))
+          "--json cannot be used with --verify or --eject", ko: "--json은 --verify, --eject와 함께 지정할 수 없습니다"))
     }
   }
 

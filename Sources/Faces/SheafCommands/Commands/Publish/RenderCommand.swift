@@ -19,17 +19,7 @@ struct RenderCommand: ReproducibleCommand {
       commandName: "render",
       abstract: localized(
         "Render a note as HTML, text or JSON.", ko: "메모를 HTML, 텍스트, JSON으로 렌더링합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf render plan > plan.html
-          sheaf render plan --to text
-        """,
-        ko: """
-          예:
-            sheaf render 계획 > 계획.html
-            sheaf render 계획 --to text
-          """))
+      discussion: prose(PackageResources.render_txt, ko: PackageResources.render_ko_txt))
   }
 
   @Argument(help: help(.note, "A note.", ko: "메모"))

@@ -16,30 +16,7 @@ struct ServeCommand: ContextCommand {
       abstract: localized(
         "Preview the site in a browser while you write.",
         ko: "메모를 작성하는 동안 사이트를 브라우저에서 미리 봅니다."),
-      discussion: localized(
-        """
-        An open page reloads when its note is saved; problems in a note or a template are shown on the page. Nothing
-        is written. The preview answers only to this computer and to the host names that were allowed, until it is
-        stopped with Ctrl-C. On this computer it shows every note but sealed letters, and marks the notes that are not
-        published; at another address it shows only public notes.
-
-        Examples:
-          sheaf serve --open
-          sheaf serve work                                        the site “work” of the setting sites
-          sheaf serve --address 0.0.0.0                           for a phone; prints a QR code (qrencode)
-          sheaf serve --address 192.168.0.7 --host desk.local     on the network at home
-        """,
-        ko: """
-          메모를 저장하면 브라우저에 열린 페이지를 새로 고칩니다. 메모나 템플릿의 문제는 그 페이지에 표시합니다. 아무것도
-          저장하지 않습니다. Ctrl-C로 멈출 때까지, 이 컴퓨터와 허용한 호스트 이름에만 응답합니다. 이 컴퓨터에서는 봉인한 편지를
-          뺀 모든 메모를 보여 주고 게시하지 않을 메모를 표시합니다. 다른 주소에서는 게시할 메모만 보여 줍니다.
-
-          예:
-            sheaf serve --open
-            sheaf serve 일                                          sites 설정의 “일” 사이트
-            sheaf serve --address 0.0.0.0                           휴대전화용; QR 코드 표시(qrencode)
-            sheaf serve --address 192.168.0.7 --host desk.local     집 안의 네트워크에서
-          """))
+      discussion: prose(PackageResources.serve_txt, ko: PackageResources.serve_ko_txt))
   }
 
   @OptionGroup var options: ServeOptions

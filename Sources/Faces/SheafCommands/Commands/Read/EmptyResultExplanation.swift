@@ -193,15 +193,18 @@ struct UnansweredReason {
 }
 
 extension CommandContext {
-  /// The notes of a request. If there are none, the last word may be half typed; otherwise what was probably meant is
-  /// reported.
+  /// The notes of a request. If there are none, the last word may be half typed, or less is asked for; otherwise what was
+  /// probably meant is reported.
   ///
   /// - Parameters:
   ///   - request: Becomes the one that was answered.
   ///   - index: The index that the notes are looked up in.
+  ///   - tries: What is asked next, one after the other.
   /// - Returns: The notes in order.
   /// - Throws: An error if the index cannot be read.
-  func notes(_ request: inout NoteRequest, in index: IndexDatabase) throws -> [NoteSummary] {
+  func notes(
+    _ request: inout NoteRequest, in index: IndexDatabase, tries: [SecondTry] = []
+  ) throws -> [NoteSummary] {
     let notes = try index.notes(request)
     guard notes.isEmpty else { return notes }
     let missing = UnansweredReason(to: request, in: index)
@@ -217,6 +220,28 @@ extension CommandContext {
       }
     }
     try missing.explain(in: self)
+    for attempt in tries {
+      var second = request
+      guard let query = attempt.query(for: request.query) else { continue }
+      second.query = query
+      let found = try index.notes(second)
+      if found.isEmpty { continue }
+      request = second
+      note(attempt.explanation)
+      return found
+    }
     return []
+  }
+}
+
+extension SecondTry {
+  fileprivate var explanation: Message {
+    switch self {
+    case .otherSpaces:
+      Message(
+        "No note has these words; these have them joined or apart", ko: "일치하는 메모가 없어, 띄어쓰기를 달리해 찾았습니다")
+    case .anyWord:
+      Message("No note has all of these words; these have some of them", ko: "모든 단어가 있는 메모가 없어, 일부가 있는 메모를 찾았습니다")
+    }
   }
 }

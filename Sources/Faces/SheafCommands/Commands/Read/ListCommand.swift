@@ -13,31 +13,13 @@ struct ListCommand: IndexReadingCommand {
       commandName: "list",
       abstract: localized(
         "List notes, most recently changed first.", ko: "메모 목록을 최근에 수정한 순서로 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf list
-          sheaf list tag:work status:todo --sort due
-          sheaf list in:Memo created:2026-11 --json
-        """,
-        ko: """
-          예:
-            sheaf list
-            sheaf list tag:일 status:todo --sort due
-            sheaf list in:Memo created:2026-11 --json
-          """),
+      discussion: prose(PackageResources.list_txt, ko: PackageResources.list_ko_txt),
       aliases: ["ls"])
   }
 
   @OptionGroup var query: QueryArguments
   @OptionGroup var listing: ListingOptions
   @OptionGroup var revision: RevisionOptions
-
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: help(
-      "Choose from the notes.", ko: "목록에서 메모를 고릅니다."))
-  var interactive = false
 
   @Flag(
     help: help("Show only diary entries of this day in earlier years.", ko: "이전 해의 오늘 일기만 표시합니다."))
@@ -63,7 +45,6 @@ struct ListCommand: IndexReadingCommand {
       notes = Array(
         notes.filter { Self.isAnniversary($0, of: request.now.day) }.prefix(listing.order.limit ?? .max))
     }
-    if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
     let report = NoteListReport(notes: notes, now: request.now)
     var rows = Listing(report, listing, workspace)
     if notes.isEmpty {

@@ -15,25 +15,7 @@ struct OpenCommand: ContextCommand {
       commandName: "open",
       abstract: localized(
         "Open a link from a note.", ko: "메모의 링크를 알맞은 프로그램으로 엽니다."),
-      discussion: localized(
-        """
-        Web pages, mail addresses, phone numbers and attachments are opened with the setting “opener”; a link to
-        a note shows that note.
-
-        Examples:
-          sheaf open Index              its only link, or a choice
-          sheaf open Index 2            the second
-          sheaf open Index example.com  the one that contains these words
-        """,
-        ko: """
-          웹 페이지, 메일 주소, 전화번호, 첨부 파일은 “opener” 설정의 프로그램으로 열고, 메모로 가는 링크는 그 메모를 보여
-          줍니다.
-
-          예:
-            sheaf open 목차              하나뿐이면 그 링크, 여럿이면 고르기
-            sheaf open 목차 2            두 번째 링크
-            sheaf open 목차 example.com  이 텍스트가 있는 링크
-          """))
+      discussion: prose(PackageResources.open_txt, ko: PackageResources.open_ko_txt))
   }
 
   @Argument(help: help(.note, "A note.", ko: "메모"))

@@ -16,27 +16,7 @@ struct PickCommand: ContextCommand {
       abstract: localized(
         "Find a note or task as you type, and open it in the editor.",
         ko: "입력하는 대로 메모와 할 일을 찾아 편집기로 엽니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf pick
-          sheaf pick budget
-
-        Type any part of a title or file name, words in any order, or words of the text. Enter opens the
-        selection at its line, Tab marks several. Ctrl-O makes a note of the typed text, Ctrl-D completes a task,
-        Ctrl-R defers it to tomorrow, Ctrl-T adds a tag, Ctrl-Y copies a link to the note, Esc closes. If the setting
-        “picker” is fzf, notes are chosen with fzf.
-        """,
-        ko: """
-          예:
-            sheaf pick
-            sheaf pick 예산
-
-          제목이나 파일 이름의 일부, 본문의 단어를 순서에 상관없이 입력하세요. Enter는 선택한 메모를 그 줄에서
-          열고, Tab은 여러 개를 표시합니다. Ctrl-O는 입력한 텍스트로 새 메모를 만들고, Ctrl-D는 할 일을 완료하고,
-          Ctrl-R은 내일로 미루고, Ctrl-T는 태그를 붙이고, Ctrl-Y는 메모 링크를 복사하고, Esc는 닫습니다.
-          picker 설정이 fzf이면 fzf로 메모를 고릅니다.
-          """))
+      discussion: prose(PackageResources.pick_txt, ko: PackageResources.pick_ko_txt))
   }
 
   @Argument(help: help(.words, "Text to start with.", ko: "처음에 입력할 텍스트"))

@@ -18,21 +18,7 @@ struct SearchCommand: IndexReadingCommand {
       abstract: localized(
         "Search notes and show the lines that match, best first.",
         ko: "메모를 검색해 맞는 줄을 관련도순으로 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf search 회의록
-          sheaf search '"exact phrase"' tag:work -draft
-          sheaf search ㅎㅇㄹ -l
-          sheaf search --regex 'TODO|할 일' in:Memo
-        """,
-        ko: """
-          예:
-            sheaf search 회의록
-            sheaf search '"정확히 이 문구"' tag:일 -초안
-            sheaf search ㅎㅇㄹ -l
-            sheaf search --regex 'TODO|할 일' in:Memo
-          """))
+      discussion: prose(PackageResources.search_txt, ko: PackageResources.search_ko_txt))
   }
 
   @OptionGroup var options: SearchOptions
@@ -40,29 +26,24 @@ struct SearchCommand: IndexReadingCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let pattern = try options.regex.map { try TextPattern($0) }
+    var query = options.query
+    let pattern = try options.regex ? TextPattern(options.flags + query.query.removeFirst()) : nil
     let workspace = try context.openWorkspace()
-    let parsed = try options.query.listed(in: context, workspace)
-    if options.query.explain { context.explain(parsed) }
-    var request = try options.query.request(parsed, options.listing.order, in: context, workspace)
+    let parsed = try query.listed(in: context, workspace)
+    if query.explain { context.explain(parsed) }
+    var request = try query.request(parsed, options.listing.order, in: context, workspace)
     let answer = SearchOutput(options, context, workspace)
     var notes: [NoteSummary]
     if let pattern {
       // The limit counts matching notes, which are known only from their lines.
       request.limit = nil
-      var entries = try PatternSearch(workspace: workspace, request: request)
+      let entries = try PatternSearch(workspace: workspace, request: request)
         .entries(pattern, limit: options.listing.order.limit)
-      if options.interactive, !entries.isEmpty {
-        let chosen = Set(try NotePicker(context, workspace).choose(from: entries.map(\.note)).map(\.path))
-        entries.removeAll { !chosen.contains($0.note.path) }
-      }
       notes = entries.map(\.note)
       try answer.show(notes) { _ in entries }
     } else {
-      notes = try context.notes(&request, in: workspace.index)
-      if options.interactive, !notes.isEmpty {
-        notes = try NotePicker(context, workspace).choose(from: notes)
-      }
+      request.query = SecondTry.question(in: request.query) ?? request.query
+      notes = try context.notes(&request, in: workspace.index, tries: SecondTry.allCases)
       let matcher = LineMatcher(request.query)
       try answer.show(notes) { notes in
         SearchOutput.entries(notes, matcher, workspace)
@@ -98,18 +79,11 @@ struct SearchOptions: ParsableArguments {
       ko: "메모마다 가장 잘 맞는 줄을 표시할 최대 개수. 0이면 모두(터미널 기본값: 3)"))
   var lines: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: help(
-      .pattern,
-      "Show lines that match this regular expression, in the notes of the query.",
-      ko: "검색식에 맞는 메모에서 찾을 정규식"))
-  var regex: String?
+  @Flag(help: help("The first word is a regular expression; the others are the query.", ko: "첫 단어는 정규식, 나머지는 검색식입니다."))
+  var regex = false
 
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: help("Choose from the notes found.", ko: "찾은 메모에서 고릅니다."))
-  var interactive = false
+  @Flag(name: .shortAndLong, help: help("With --regex, ignore case.", ko: "--regex에서 대소문자를 구분하지 않습니다."))
+  var ignoreCase = false
 
   @Flag(
     name: [.customShort("e"), .long],
@@ -123,10 +97,22 @@ struct SearchOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
+    guard !regex || !query.query.isEmpty else {
+      throw ValidationError(localized("No regular expression given", ko: "정규식을 지정해야 합니다"))
+    }
+    guard regex || !ignoreCase else {
+      throw ValidationError(
+        localized(
+          "Words are found in any case; --ignore-case is for --regex",
+          ko: "단어는 대소문자와 관계없이 찾습니다. --ignore-case는 --regex에 지정합니다"))
+    }
     guard contextLines >= 0 else {
       throw ValidationError(localized("--context must be 0 or more", ko: "--context는 0 이상이어야 합니다"))
     }
   }
+
+  /// Before the pattern.
+  var flags: String { ignoreCase ? "(?i)" : "" }
 
   /// True if nothing but the lines is asked for: a pipe gets them as grep prints them.
   var isForLinesAlone: Bool {

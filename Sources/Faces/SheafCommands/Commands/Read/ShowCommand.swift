@@ -16,21 +16,7 @@ struct ShowCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "show",
       abstract: localized("Show notes on the terminal.", ko: "메모를 터미널에 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf show budget
-          sheaf show 2 3
-          sheaf show today --backlinks
-          sheaf show -i
-        """,
-        ko: """
-          예:
-            sheaf show 예산
-            sheaf show 2 3
-            sheaf show 오늘 --backlinks
-            sheaf show -i
-          """))
+      discussion: prose(PackageResources.show_txt, ko: PackageResources.show_ko_txt))
   }
 
   @OptionGroup var options: ShowOptions
@@ -43,6 +29,8 @@ struct ShowCommand: IndexReadingCommand {
       try show(NotePicker(context, workspace).choose(among: options.notes), context, workspace)
     } else if let base = try base(in: workspace, context) {
       try context.draw([base], in: workspace)
+    } else if let days = context.severalDays(options.notes, in: workspace), options.revision.at == nil {
+      try show(context.entries(of: days, last: nil, in: workspace), context, workspace)
     } else {
       let paths =
         try options.revision.at.map { at in try options.notes.map { try context.path($0, at: at, in: workspace) } }
@@ -108,6 +96,30 @@ struct ShowCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
+  /// The days of words that are no note's name and mean more than one day; said on a terminal.
+  func severalDays(_ words: [String], in workspace: Workspace) -> DayRange? {
+    guard let (days, text, query) = leadingDays(words, for: .past), query.isEmpty, days.first < days.last,
+      (try? note(text, in: workspace, parts: .refused)) == nil
+    else { return nil }
+    tell(days, typed: text)
+    return days
+  }
+
+  /// The diary entries of days, the oldest first.
+  ///
+  /// - Parameter count: The number of the last ones; nil for all.
+  /// - Throws: ``ExitStatus/negative`` if there is none.
+  func entries(of days: DayRange, last count: Int?, in workspace: Workspace) throws -> [NotePath] {
+    let entries = try workspace.index.notes.entries(in: days).sorted {
+      ($0.entryDay ?? days.first, $0.path) < ($1.entryDay ?? days.first, $1.path)
+    }
+    guard !entries.isEmpty else {
+      note(Message("The diary has no entry of these days", ko: "이 기간에 쓴 일기가 없습니다"))
+      throw ExitStatus.negative
+    }
+    return entries.suffix(count ?? entries.count).map(\.path)
+  }
+
   /// Shows notes to the user, through the pager if they are long.
   func draw(
     _ notes: [Note], showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace
@@ -174,15 +186,10 @@ struct ShowOptions: ParsableArguments {
   @Argument(
     help: help(
       .note,
-      "Notes: path, title, alias, id, day, @ or a row; with -i, a query.",
-      ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호. -i를 지정하면 검색식"))
+      "Notes or days; with --interactive, a query.", ko: "메모나 기간. --interactive를 지정하면 검색식"))
   var notes: [String] = []
 
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: help(
-      "Choose from the notes that match.",
-      ko: "검색식에 맞는 메모에서 고릅니다."))
+  @Flag(help: help("Choose from the notes that match.", ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
   @OptionGroup var revision: RevisionOptions
@@ -207,7 +214,7 @@ struct ShowOptions: ParsableArguments {
   func validate() throws {
     if notes.isEmpty, !interactive {
       throw ValidationError(
-        localized("No note given; -i chooses one", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
+        localized("No note given; --interactive chooses one", ko: "메모를 지정하지 않았습니다. --interactive로 고를 수 있습니다"))
     }
   }
 }

@@ -13,27 +13,7 @@ struct ConfigCommand: ParsableCommand {
       commandName: "config",
       abstract: localized(
         "Show all settings and where each is set.", ko: "모든 설정과 그 출처를 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf config
-          sheaf config editor
-          sheaf config set editor nvim
-          sheaf config trust
-
-        Settings that run programs or reach private networks are read from your own configuration and environment. In
-        a repository's .sheaf/config.yaml they have no effect until you trust it with “sheaf config trust”.
-        """,
-        ko: """
-          예:
-            sheaf config
-            sheaf config editor
-            sheaf config set editor nvim
-            sheaf config trust
-
-          프로그램을 실행하거나 사설 네트워크에 접속하는 설정은 사용자 설정과 환경 변수에서만 읽습니다. 저장소의
-          .sheaf/config.yaml에 있는 것은 “sheaf config trust”로 신뢰하기 전에는 적용되지 않습니다.
-          """),
+      discussion: prose(PackageResources.config_txt, ko: PackageResources.config_ko_txt),
       subcommands: [
         ConfigShowCommand.self, ConfigSetCommand.self,
         ConfigUnsetCommand.self, ConfigExportCommand.self,
@@ -139,15 +119,7 @@ struct ConfigExportCommand: ContextCommand {
       abstract: localized(
         "Print the settings as a file that another repository can use.",
         ko: "설정을 다른 저장소에서 쓸 수 있는 파일로 출력합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf config export > settings.yaml
-        """,
-        ko: """
-          예:
-            sheaf config export > 설정.yaml
-          """))
+      discussion: prose(PackageResources.config_export_txt, ko: PackageResources.config_export_ko_txt))
   }
 
   @Flag(help: help("Include settings that have their default.", ko: "기본값인 설정도 포함합니다."))
@@ -195,31 +167,7 @@ struct ConfigTrustCommand: ContextCommand {
       abstract: localized(
         "Let this repository run programs and scripts, reach private networks and read the environment.",
         ko: "이 저장소가 프로그램과 스크립트를 실행하고 사설 네트워크에 접속하고 환경 변수를 읽도록 허용합니다."),
-      discussion: localized(
-        """
-        A repository is data and may come from anywhere, so its settings that run programs (such as editor, opener,
-        remind.command, hooks.* and alias), reach private networks, write outside it or publish scripts (site.unsafe)
-        have no effect until you trust it, its templates cannot read the environment or the clipboard, and templates,
-        style sheets and scripts of its theme are not used. The trust is stored outside the repository and ends when
-        .sheaf/config.yaml, such a template, the theme or a program of the repository changes that a setting names, or that
-        such a program names by its path. A program may start others that it does not name: read it first.
-
-        Examples:
-          sheaf config trust
-          sheaf config trust --remove
-        """,
-        ko: """
-          저장소는 어디에서든 올 수 있는 데이터이므로, 프로그램을 실행하거나(editor, opener, remind.command, hooks.*,
-          alias 등) 사설 네트워크에 접속하거나 저장소 밖에 저장하거나 스크립트를 게시하는(site.unsafe) 설정은 신뢰하기
-          전에는 적용되지 않고, 템플릿은 환경 변수와 클립보드를 읽지 못하며, 테마의 템플릿과 스타일시트와 스크립트는
-          사용하지 않습니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml 파일, 그런 템플릿, 테마, 설정에 적힌 저장소 안의
-          프로그램이나 그 프로그램에 경로로 적힌 파일이 바뀌면 사라집니다. 적히지 않은 다른 프로그램을 실행할 수도 있으므로
-          먼저 내용을 확인하세요.
-
-          예:
-            sheaf config trust
-            sheaf config trust --remove
-          """))
+      discussion: prose(PackageResources.config_trust_txt, ko: PackageResources.config_trust_ko_txt))
   }
 
   @Flag(help: help("Remove the trust.", ko: "신뢰를 취소합니다."))

@@ -13,31 +13,7 @@ struct ConfigSetCommand: ContextCommand {
       abstract: localized(
         "Write a setting into the configuration and change nothing else in it.",
         ko: "설정 파일에 설정 하나를 저장하고 다른 내용은 바꾸지 않습니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf config set folders.memo Notes
-          sheaf config set editor 'nvim'
-          sheaf config set board.columns todo, doing, review, done
-          sheaf config set site.style '{accent: "#0a7"}'
-          sheaf config set alias.w list tag:work --user
-
-        Lists and tables are also read in the form in which “sheaf config” prints them. Comments and all other bytes
-        are kept. Programs, aliases and all settings outside a repository go to your own configuration, the others to
-        the repository's. calendar.path belongs to a repository and is not read from your own configuration.
-        """,
-        ko: """
-          예:
-            sheaf config set folders.memo 메모
-            sheaf config set editor 'nvim'
-            sheaf config set board.columns todo, doing, review, done
-            sheaf config set site.style '{accent: "#0a7"}'
-            sheaf config set alias.w list tag:일 --user
-
-          목록과 표는 “sheaf config”에서 표시하는 형식으로도 입력할 수 있습니다. 주석을 비롯한 다른 내용은 1바이트도 바뀌지
-          않습니다. 프로그램과 별칭 설정, 저장소 밖에서 지정한 설정은 사용자 설정 파일에, 나머지는 저장소 설정 파일에
-          저장합니다. calendar.path는 저장소마다 따로 지정하며 사용자 설정 파일에서는 읽지 않습니다.
-          """))
+      discussion: prose(PackageResources.config_set_txt, ko: PackageResources.config_set_ko_txt))
   }
 
   @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
@@ -84,23 +60,7 @@ struct ConfigUnsetCommand: ContextCommand {
       commandName: "unset",
       abstract: localized(
         "Remove a setting from the configuration, or all of them.", ko: "설정 파일에서 설정 하나 또는 전부를 제거합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf config unset folders.memo
-          sheaf config unset alias.w --user
-          sheaf config unset --all --dry-run
-
-        Comments are kept. “sheaf undo” reverts it.
-        """,
-        ko: """
-          예:
-            sheaf config unset folders.memo
-            sheaf config unset alias.w --user
-            sheaf config unset --all --dry-run
-
-          주석은 그대로 둡니다. “sheaf undo”로 되돌릴 수 있습니다.
-          """))
+      discussion: prose(PackageResources.config_unset_txt, ko: PackageResources.config_unset_ko_txt))
   }
 
   @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))

@@ -9,27 +9,7 @@ struct InitCommand: ContextCommand {
       commandName: "init",
       abstract: localized(
         "Make a folder a note repository.", ko: "폴더를 메모 저장소로 만듭니다."),
-      discussion: localized(
-        """
-        Works in an empty folder and in any folder of Markdown files. No existing file is changed. The program whose
-        folder it is, and the folders, names of diary entries, templates and link style that it uses, are written into
-        .sheaf/config.yaml, each with its source; sheaf-adopt(7) says what is read in each program's way. Inside
-        another repository, and if most files are .mdx, init needs --yes.
-
-        Examples:
-          sheaf init
-          sheaf init ~/Documents/Vault
-        """,
-        ko: """
-          빈 폴더와 마크다운 파일이 있는 폴더에서 사용할 수 있습니다. 있는 파일은 바꾸지 않습니다. 폴더에서
-          알아낸 프로그램과 그 폴더, 일기 이름, 템플릿, 링크 형식을 출처와 함께 .sheaf/config.yaml에 저장합니다.
-          프로그램마다 어떻게 읽는지는 sheaf-adopt(7)에 있습니다. 다른 저장소 안의 폴더와 .mdx 파일이 대부분인
-          폴더에는 --yes를 지정해야 합니다.
-
-          예:
-            sheaf init
-            sheaf init ~/문서/메모
-          """))
+      discussion: prose(PackageResources.init_txt, ko: PackageResources.init_ko_txt))
   }
 
   @Argument(help: help(.diskFolder, "Folder to use; created if it does not exist.", ko: "사용할 폴더(없으면 만듦)"))

@@ -16,23 +16,7 @@ struct StatusCommand: ContextCommand {
       abstract: localized(
         "Show counts, due tasks and problems.",
         ko: "메모와 할 일의 현황, 점검할 문제를 보여 줍니다."),
-      discussion: localized(
-        """
-        --report describes the program, the system and the repository for a bug report: versions, names of settings
-        that differ from their defaults, counts and timings, and no name and no text of a note.
-
-        Examples:
-          sheaf status
-          sheaf status --report
-        """,
-        ko: """
-          --report는 버그를 알릴 때 첨부할 정보를 출력합니다. 프로그램과 시스템의 버전, 기본값과 다른 설정의 이름,
-          개수, 걸린 시간만 있고 메모의 이름이나 내용은 없습니다.
-
-          예:
-            sheaf status
-            sheaf status --report
-          """))
+      discussion: prose(PackageResources.status_txt, ko: PackageResources.status_ko_txt))
   }
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))

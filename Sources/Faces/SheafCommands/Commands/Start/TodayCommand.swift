@@ -14,23 +14,7 @@ struct TodayCommand: IndexReadingCommand {
       abstract: localized(
         "Show today's tasks and recent notes.",
         ko: "오늘 할 일과 최근 메모를 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf
-          sheaf done 1
-          sheaf edit 5
-
-        “sheaf” without arguments does the same. The next command accepts the row numbers.
-        """,
-        ko: """
-          예:
-            sheaf
-            sheaf done 1
-            sheaf edit 5
-
-          “sheaf”만 입력해도 같습니다. 다음 명령에서 번호로 할 일과 메모를 지정할 수 있습니다.
-          """))
+      discussion: prose(PackageResources.today_txt, ko: PackageResources.today_ko_txt))
   }
 
   @OptionGroup var output: OutputOptions

@@ -12,33 +12,7 @@ struct AddCommand: ContextCommand {
     CommandConfiguration(
       commandName: "add",
       abstract: localized("Add a task.", ko: "할 일을 추가합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf add buy milk
-          sheaf add Draft the report due:fri +work priority:high remind:1d
-          sheaf add --read 'dentist tomorrow 3pm #health'
-          sheaf add Pay the rent due:eom 'repeat:every month on the 31st'
-          sheaf add buy milk due:tomorrow --into shopping
-
-        Words are the title. Tags (+tag) and fields may occur among them: status, due, scheduled, start (or wait), priority,
-        repeat, remind, project, parent, depends, color, label, ticket. With --read, or the setting tasks.read-words, a day,
-        a time, a recurrence and a priority (!!, !!!) are found among the words as well; 3시 then means 15:00, as hours
-        from 1 to 6 do without 오전. The output lists what was recognised. With - after the title the body comes from
-        standard input; with - alone its first line is the title.
-        """,
-        ko: """
-          예:
-            sheaf add 우유 사기
-            sheaf add 보고서 초안 마감:금요일 +일 우선순위:높음 알림:1d
-            sheaf add --read '내일 3시 치과 #건강'
-            sheaf add 월세 내기 마감:월말 '반복:매월 31일'
-            sheaf add 우유 사기 마감:내일 --into 장보기
-
-          입력한 단어가 제목이 됩니다. 중간에 +태그와 필드를 넣을 수 있습니다: 상태, 마감, 예정, 시작, 우선순위, 반복,
-          알림, 프로젝트, 상위, 선행, 색, 이름표. --read나 tasks.read-words 설정은 단어에서 날짜, 시각, 반복, 우선순위(!!, !!!)도
-          찾습니다. 이때 오전이나 오후가 없는 1시~6시는 오후입니다. 인식한 내용을 표시합니다. 제목 뒤의 -는 본문을 표준 입력에서 읽고, -만 입력하면 표준 입력의 첫 줄이 제목이 됩니다.
-          """))
+      discussion: prose(PackageResources.add_txt, ko: PackageResources.add_ko_txt))
   }
 
   @OptionGroup var options: AddOptions

@@ -12,25 +12,7 @@ struct AgendaCommand: IndexReadingCommand {
       commandName: "agenda",
       abstract: localized(
         "Show upcoming tasks, reminders and entries, day by day.", ko: "앞으로의 일정을 날짜별로 보여 줍니다."),
-      discussion: localized(
-        """
-        Due and scheduled tasks, reminders, days on which a task repeats, diary entries and letters that open.
-        Overdue tasks are listed under today with the number of days. Default: seven days.
-
-        Examples:
-          sheaf agenda
-          sheaf agenda today 30d
-          sheaf agenda 2026-12 tag:work
-        """,
-        ko: """
-          마감과 예정된 할 일, 알림, 반복하는 날, 일기, 열리는 편지를 표시합니다. 기한이 지난 할 일은 며칠 지났는지와
-          함께 오늘에 표시합니다. 기간을 지정하지 않으면 7일입니다.
-
-          예:
-            sheaf agenda
-            sheaf agenda 오늘 30d
-            sheaf agenda 2026-12 tag:일
-          """))
+      discussion: prose(PackageResources.agenda_txt, ko: PackageResources.agenda_ko_txt))
   }
 
   @Argument(help: help(.taskQuery, "Days to show, then a query.", ko: "기간, 그 뒤에 검색식"))

@@ -13,37 +13,7 @@ struct BoardCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "board",
       abstract: localized("Show tasks as a board with columns.", ko: "할 일을 보드로 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf board
-          sheaf board -i
-          sheaf board tag:work --by project
-          sheaf board Roadmap --move 'new logo' --to Done
-          sheaf board --html > board.html
-
-        Columns are shown side by side where there is room. The settings board.columns and board.limits choose the
-        columns and how many tasks each shows. With -i arrows select a card, H and L move it to the column on the left
-        or right, < and > move the column, u undoes, Enter opens the card in the editor, q closes the board.
-
-        A note of the Kanban plugin (kanban-plugin in its front matter) is a board of its own: its headings are
-        the columns, and --move puts a card, with all its lines, at the end of another one.
-        """,
-        ko: """
-          예:
-            sheaf board
-            sheaf board -i
-            sheaf board tag:일 --by project
-            sheaf board 계획 --move '새 로고' --to 완료
-            sheaf board --html > board.html
-
-          공간이 넉넉하면 열을 나란히 표시합니다. board.columns와 board.limits 설정으로 열과 열마다 표시할 개수를 정합니다.
-          -i를 지정하면 화살표로 카드를 선택하고 H와 L로 왼쪽이나 오른쪽 열로 옮깁니다. <와 >는 열을 옮기고, u는 되돌리고,
-          Enter는 카드를 편집기로 열고, q는 보드를 닫습니다.
-
-          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 소제목이 열이고, --move는 카드를
-          딸린 줄과 함께 다른 열의 끝으로 옮깁니다.
-          """))
+      discussion: prose(PackageResources.board_txt, ko: PackageResources.board_ko_txt))
   }
 
   @OptionGroup var options: BoardOptions
@@ -58,8 +28,8 @@ struct BoardCommand: IndexReadingCommand {
     guard kanban == nil || options.columns.isUnused else {
       throw UsageError(
         Message(
-          "--by, --sort, --reverse and --limit cannot be used with a Kanban note, which has its own columns and order",
-          ko: "열과 순서가 정해진 Kanban 메모에는 --by, --sort, --reverse, --limit을 지정할 수 없습니다"))
+          "--group-by, --sort, --reverse and --limit cannot be used with a Kanban note, which has its own columns and order",
+          ko: "열과 순서가 정해진 Kanban 메모에는 --group-by, --sort, --reverse, --limit을 지정할 수 없습니다"))
     }
     if options.interactive {
       let source =
@@ -89,18 +59,13 @@ struct BoardOptions: ParsableArguments {
   @OptionGroup var query: QueryArguments
 
   @Flag(
-    name: [.customShort("i"), .long],
     help: help(
       "Move cards and columns with the keys, on the whole screen.", ko: "전체 화면에서 키로 카드와 열을 옮깁니다."))
   var interactive = false
 
   @OptionGroup var columns: BoardColumns
 
-  @Flag(help: help("Print Markdown.", ko: "마크다운으로 출력합니다."))
-  var md = false
-
-  @Flag(help: help("Print one HTML page.", ko: "HTML 페이지 하나로 출력합니다."))
-  var html = false
+  @OptionGroup var file: FileForm<BoardForms>
 
   @OptionGroup var row: FormatOption
 
@@ -112,7 +77,7 @@ struct BoardOptions: ParsableArguments {
   var move: String?
 
   @Option(help: help(.column, "The column to move the card to.", ko: "카드를 옮길 열"))
-  var to: String?
+  var column: String?
 
   @Flag(
     name: [.customShort("n"), .long],
@@ -128,8 +93,8 @@ struct BoardOptions: ParsableArguments {
     guard !interactive || columns.by == .status && revision.at == nil else {
       throw ValidationError(
         localized(
-          "-i cannot be used with --at, or with --by other than status", ko: "-i는 --at이나 status가 아닌 --by와 함께 지정할 수 없습니다"
-        ))
+          "--interactive cannot be used with --at, or with --group-by other than status",
+          ko: "--interactive는 --at이나 status가 아닌 --group-by와 함께 지정할 수 없습니다"))
     }
   }
 
@@ -137,8 +102,10 @@ struct BoardOptions: ParsableArguments {
   var choices: ListingChoices { ListingChoices(format: row.format, output: output.choices) }
 
   /// True if a person reads the board, not a program or a file.
-  var isForReading: Bool { !md && !html && row.format == nil && !output.isForPrograms }
+  var isForReading: Bool { file.form == nil && row.format == nil && !output.isForPrograms }
 }
+
+enum BoardForms: String, FileForms { case md, html }
 
 /// The options for the columns of a board, and for the number and order of the tasks in each.
 struct BoardColumns: ParsableArguments {
@@ -147,7 +114,7 @@ struct BoardColumns: ParsableArguments {
   }
 
   @Option(
-    name: [.customLong("by"), .customLong("group-by"), .customLong("group")],
+    name: .customLong("group-by"),
     help: help(.field, "The field that makes the columns.", ko: "열을 나누는 필드"))
   var by = Grouping.status
 
@@ -258,11 +225,12 @@ struct BoardOutput {
   }
 
   func show(_ report: BoardReport) throws {
-    if options.md || options.html { context.rememberRows([], of: workspace) }
-    if options.md {
-      context.console.write(BoardDocument(report, language: context.language).markdown)
-    } else if options.html {
-      context.console.write(BoardDocument(report, language: context.language).html)
+    let document = BoardDocument(report, language: context.language)
+    if options.file.form != nil { context.rememberRows([], of: workspace) }
+    if options.file.form == .md {
+      try context.write(Array(document.markdown.utf8), to: options.file.output)
+    } else if options.file.form == .html {
+      try context.write(Array(document.html.utf8), to: options.file.output)
     } else if options.choices.format != nil {
       try Listing(report.list, options.choices).show(in: context, workspace)
     } else {

@@ -16,44 +16,28 @@ struct CalCommand: IndexReadingCommand {
       commandName: "cal",
       abstract: localized(
         "Show a month with its diary entries and tasks.", ko: "한 달 달력에 일기와 할 일을 표시합니다."),
-      discussion: localized(
-        """
-        Days with entries and tasks are marked. A wide terminal also lists up to twelve items per day next to the
-        month and counts the rest; sheaf agenda lists them all.
-
-        Examples:
-          sheaf cal
-          sheaf cal next month
-          sheaf cal -3
-          sheaf cal 2027 -y
-        """,
-        ko: """
-          일기와 할 일이 있는 날을 표시합니다. 터미널이 넓으면 달력 옆에 하루 12개까지 목록을 보여 주고 나머지는 개수만
-          표시합니다. 모두 보려면 sheaf agenda를 사용하세요.
-
-          예:
-            sheaf cal
-            sheaf cal 다음 달
-            sheaf cal -3
-            sheaf cal 2027 -y
-          """))
+      discussion: prose(PackageResources.cal_txt, ko: PackageResources.cal_ko_txt))
   }
 
   @Argument(help: help(.month, "Month, or any day in it. Default: this month.", ko: "달 또는 그달의 하루(기본값: 이번 달)"))
   var month: [String] = []
 
-  @Flag(
-    name: [.customShort("3"), .customLong("three")],
-    help: help("Include the previous and the next month.", ko: "지난달과 다음 달도 표시합니다."))
-  var three = false
-
-  @Flag(name: [.customShort("y"), .long], help: help("Show the whole year.", ko: "1년을 모두 표시합니다."))
-  var year = false
+  @Option(
+    help: help(
+      .count, "The number of months: 3 with the one before and the next, 12 for the year.",
+      ko: "표시할 달의 수: 3이면 지난달과 다음 달까지, 12면 1년"))
+  var limit = 1
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
+
+  func validate() throws {
+    guard [1, 3, 12].contains(limit) else {
+      throw ValidationError(localized("The number of months is 1, 3 or 12", ko: "달의 수는 1, 3, 12 가운데 하나입니다"))
+    }
+  }
 
   func run(in context: CommandContext) throws {
     let text = month.joined(separator: " ")
@@ -67,7 +51,7 @@ struct CalCommand: IndexReadingCommand {
         hint: Message("Use 2026-12, december or next month.", ko: "2026-12, 12월, 다음 달처럼 입력하세요."))
     }
     let isYear = reading.lastDay.days(since: reading.firstDay) > 31
-    let span: CalendarReport.Span = year || isYear ? .year : three ? .threeMonths : .month
+    let span: CalendarReport.Span = limit == 12 || isYear ? .year : limit == 3 ? .threeMonths : .month
     let workspace = try context.openWorkspace()
     let range = CalendarReport.range(reading.firstDay, span)
     let tasks = try workspace.index.tasks(

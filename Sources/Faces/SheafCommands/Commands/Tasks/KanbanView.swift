@@ -143,8 +143,8 @@ struct KanbanMove {
   }
 
   func run() throws {
-    guard let column = options.to else {
-      throw UsageError(Message("--move needs --to COLUMN", ko: "--move에는 --to 열이 필요합니다"))
+    guard let column = options.column else {
+      throw UsageError(Message("--move needs --column", ko: "--move에는 --column이 필요합니다"))
     }
     let path = try context.write(WriteOptions(dryRun: options.dryRun)) { workspace, transaction in
       guard let kanban = KanbanView(options.query.query, context, workspace) else {

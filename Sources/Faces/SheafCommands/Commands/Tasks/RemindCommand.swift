@@ -15,31 +15,7 @@ struct RemindCommand: ContextCommand {
     CommandConfiguration(
       commandName: "remind",
       abstract: localized("Deliver the reminders of tasks and notes.", ko: "할 일과 메모의 알림을 보냅니다."),
-      discussion: localized(
-        """
-        --run delivers every reminder that is due, once; late ones say so, several at once are combined into one.
-        Blocked tasks wait, and nothing is delivered in the quiet hours of remind.quiet. A note that is no task is
-        delivered at the times in its field remind. The program of the setting remind.command gets the tasks and notes
-        as JSON on standard input. Default: notify-send or, without a desktop, a printed text, which cron mails. A
-        sealed letter is reported on the day it opens. A reminder is recorded after it was delivered: if killed in
-        between, it is delivered twice, never lost.
-
-        Examples:
-          sheaf remind
-          sheaf remind --snooze 20m Report
-          sheaf remind --install
-        """,
-        ko: """
-          --run은 시각이 된 알림을 한 번씩 보냅니다. 늦은 알림은 늦었다고 표시하고, 여러 개는 하나로 묶습니다. 선행 할 일이 남은
-          할 일은 기다리고, remind.quiet 시간에는 보내지 않습니다. 할 일이 아닌 메모는 remind 필드의 시각에 알려 줍니다.
-          remind.command 설정의 프로그램은 할 일과 메모를 표준 입력에서 JSON으로 받습니다. 설정이 없으면 notify-send를 사용하고, 데스크톱이 아니면 텍스트로 출력합니다(cron에서는 메일로
-          옵니다). 봉인한 편지는 열리는 날 알림을 보냅니다. 보낸 다음에 기록하므로 그사이 종료되면 두 번 올 수는 있어도 빠지지는 않습니다.
-
-          예:
-            sheaf remind
-            sheaf remind --snooze 20m 보고서
-            sheaf remind --install
-          """))
+      discussion: prose(PackageResources.remind_txt, ko: PackageResources.remind_ko_txt))
   }
 
   @OptionGroup var options: RemindOptions

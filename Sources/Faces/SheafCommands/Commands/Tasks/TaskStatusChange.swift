@@ -69,31 +69,7 @@ struct DoneCommand: ContextCommand {
       abstract: localized(
         "Complete tasks; repeating tasks get their next occurrence.",
         ko: "할 일을 완료합니다. 반복하면 다음 할 일을 만듭니다."),
-      discussion: localized(
-        """
-        The next occurrence of a repeating task is created at once: a new note for a note, a line above for a check box.
-        Its id is derived from the series and the day, so two computers that complete the same task create the same one.
-        A card of a Kanban note moves to the column of complete cards, or to the one called Done.
-
-        Examples:
-          sheaf done dentist
-          sheaf done 3 5
-          sheaf done --where 'tag:errands due:<=today' --expect 4
-
-        “sheaf reopen” opens a task again, and “sheaf undo” reverts the last command.
-        """,
-        ko: """
-          반복하는 할 일은 다음 할 일을 바로 만듭니다. 메모는 새 메모로, 체크박스는 바로 윗줄에 만듭니다. id는 반복과
-          날짜에서 정해지므로 두 컴퓨터에서 같은 할 일을 완료해도 하나만 남습니다. Kanban 메모의 카드는 완료 카드의
-          열이나 이름이 완료인 열로 옮깁니다.
-
-          예:
-            sheaf done 치과
-            sheaf done 3 5
-            sheaf done --where 'tag:심부름 due:<=오늘' --expect 4
-
-          “sheaf reopen”은 할 일을 다시 열고, “sheaf undo”는 마지막 명령을 되돌립니다.
-          """))
+      discussion: prose(PackageResources.done_txt, ko: PackageResources.done_ko_txt))
   }
 
   @OptionGroup var targets: TaskTargets<OpenTasks>
@@ -126,22 +102,7 @@ enum StartChange: TaskStatusChange {
       commandName: "start",
       abstract: localized(
         "Start tasks: set their status to doing.", ko: "할 일을 시작합니다. 상태가 진행 중(doing)이 됩니다."),
-      discussion: localized(
-        """
-        In a check box only one character changes. A card of a Kanban note moves to the column called Doing or In
-        Progress.
-
-        Examples:
-          sheaf start 3
-          sheaf start Memo/여행.md:12
-        """,
-        ko: """
-          체크박스는 한 글자만 바뀝니다. Kanban 카드는 “진행 중” 열로 옮깁니다.
-
-          예:
-            sheaf start 3
-            sheaf start Memo/여행.md:12
-          """))
+      discussion: prose(PackageResources.start_txt, ko: PackageResources.start_ko_txt))
   }
 }
 
@@ -152,25 +113,7 @@ struct ReopenCommand: ContextCommand {
       commandName: "reopen",
       abstract: localized(
         "Reopen tasks that were done or cancelled.", ko: "완료하거나 취소한 할 일을 다시 엽니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf reopen @
-          sheaf reopen water
-          sheaf reopen Memo/여행.md:12
-
-        The closing date is removed, whatever was done since. Of a repeating task the occurrence that was completed last
-        is opened, and the next one is deleted unless it was changed or other notes lead to it.
-        """,
-        ko: """
-          예:
-            sheaf reopen @
-            sheaf reopen 물주기
-            sheaf reopen Memo/여행.md:12
-
-          그 뒤에 무엇을 했든 닫은 날짜를 지웁니다. 반복하는 할 일은 가장 최근에 완료한 것을 열고, 다음 할 일은 그사이
-          바뀌지 않았고 다른 메모에서 가리키지 않으면 삭제합니다.
-          """))
+      discussion: prose(PackageResources.reopen_txt, ko: PackageResources.reopen_ko_txt))
   }
 
   @OptionGroup var targets: TaskTargets<ClosedTasks>
@@ -223,17 +166,7 @@ enum CancelChange: TaskStatusChange {
     CommandConfiguration(
       commandName: "cancel",
       abstract: localized("Cancel tasks; they do not repeat.", ko: "할 일을 취소합니다. 반복도 끝납니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf cancel 2
-          sheaf cancel --where 'project:old' --dry-run
-        """,
-        ko: """
-          예:
-            sheaf cancel 2
-            sheaf cancel --where 'project:옛것' --dry-run
-          """))
+      discussion: prose(PackageResources.cancel_txt, ko: PackageResources.cancel_ko_txt))
   }
 }
 

@@ -14,35 +14,7 @@ struct TasksCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "tasks",
       abstract: localized("List tasks, next due first.", ko: "할 일 목록을 마감이 가까운 순서로 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf tasks
-          sheaf tasks today
-          sheaf tasks overdue tag:work
-          sheaf tasks is:ready --tree
-
-        Lists notes with a status, a due or scheduled date or a repeat rule, notes in the folder of tasks, and check
-        boxes of any note. As the first word, overdue, today and week mean the tasks that are due or scheduled up to
-        then. Closed tasks are listed only if the query contains a status, or with --all; tasks that start on a later
-        day only if it contains “start”, or with --all; tasks of a status that is for later (someday, see the setting
-        tasks.statuses) only if it contains “status”, or with --all. --sort urgency is explained in sheaf-query(7).
-        Tasks that wait for one another are reported.
-        """,
-        ko: """
-          예:
-            sheaf tasks
-            sheaf tasks 오늘
-            sheaf tasks 지남 tag:일
-            sheaf tasks is:ready --tree
-
-          상태, 마감일, 예정일, 반복 중 하나가 있는 메모, 할 일 폴더의 메모, 모든 메모의 체크박스를 표시합니다. 첫
-          단어 지남, 오늘, 이번주는 그때까지 마감이거나 예정된 할 일입니다. 닫은 할 일은 검색식에 상태가 있거나
-          --all을 지정하면 표시하고, 시작일이 아직 오지 않은 할 일은 검색식에 시작(start)이 있거나 --all을 지정하면
-          표시합니다. someday처럼 나중에 할 상태(tasks.statuses 설정)의 할 일은 검색식에 상태가 있거나 --all을
-          지정하면 표시합니다. --sort urgency는 sheaf-query(7)에 설명이 있습니다. 순환하며 서로 기다리는 할 일이
-          있으면 경고합니다.
-          """))
+      discussion: prose(PackageResources.tasks_txt, ko: PackageResources.tasks_ko_txt))
   }
 
   @OptionGroup var query: QueryArguments

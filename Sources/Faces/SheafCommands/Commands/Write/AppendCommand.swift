@@ -11,21 +11,7 @@ struct AppendCommand: ContextCommand {
       abstract: localized(
         "Add text at the end of a note, or of the section under a heading.",
         ko: "메모나 소제목 아래의 끝에 텍스트를 추가합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf append shopping milk and bread
-          sheaf append 'Plan#Next steps' '- call Jieun'
-          sheaf append 'Reading list' --top '- Solaris'
-          pbpaste | sheaf append clips -
-        """,
-        ko: """
-          예:
-            sheaf append 장보기 우유와 빵
-            sheaf append '계획#다음 단계' '- 지은에게 전화'
-            sheaf append '읽을 책' --top '- 솔라리스'
-            pbpaste | sheaf append 스크랩 -
-          """))
+      discussion: prose(PackageResources.append_txt, ko: PackageResources.append_ko_txt))
   }
 
   @OptionGroup var insertion: InsertionArguments
@@ -50,21 +36,7 @@ struct JotCommand: ContextCommand {
       abstract: localized(
         "Add a line to the inbox, the note that collects thoughts to sort later.",
         ko: "나중에 정리할 생각을 모아 두는 메모에 한 줄을 추가합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf jot ask Minsu about the lens
-          dmesg | tail | sheaf jot -
-
-        The setting “inbox” chooses the note; it is created with the first line.
-        """,
-        ko: """
-          예:
-            sheaf jot 민수에게 렌즈 물어보기
-            dmesg | tail | sheaf jot -
-
-          inbox 설정으로 메모를 지정합니다. 첫 줄을 추가할 때 만듭니다.
-          """))
+      discussion: prose(PackageResources.jot_txt, ko: PackageResources.jot_ko_txt))
   }
 
   @Argument(

@@ -13,26 +13,7 @@ struct AttachCommand: ContextCommand {
       commandName: "attach",
       abstract: localized(
         "Copy files into the repository and link a note to them.", ko: "파일을 저장소에 넣고 메모에 링크를 추가합니다."),
-      discussion: localized(
-        """
-        The files are copied into the folder of the setting folders.attachments; the links are added at the
-        end of the note. A file that is already in the repository is only linked. Without words the files are listed; rows have a path,
-        a name, a folder, a size and the number of links.
-
-        Examples:
-          sheaf attach @ ~/Downloads/receipt.pdf
-          sheaf attach --unused
-          sheaf attach --sort -size --limit 10
-        """,
-        ko: """
-          파일을 folders.attachments 설정의 폴더에 복사하고 메모 끝에 링크를 추가합니다. 이미 저장소에 있는 파일은
-          링크만 추가합니다. 아무것도 지정하지 않으면 파일 목록을 보여 주며 필드는 path, name, folder, size, links입니다.
-
-          예:
-            sheaf attach @ ~/Downloads/영수증.pdf
-            sheaf attach --unused
-            sheaf attach --sort -size --limit 10
-          """))
+      discussion: prose(PackageResources.attach_txt, ko: PackageResources.attach_ko_txt))
   }
 
   @Argument(help: help(.attachment, "A note and files; without words the files are listed.", ko: "메모와 파일. 없으면 파일 목록"))

@@ -11,41 +11,7 @@ struct BakeCommand: ContextCommand {
       commandName: "bake",
       abstract: localized(
         "Write the answers to queries in notes below them.", ko: "메모 안 검색식의 결과를 그 아래에 써 둡니다."),
-      discussion: localized(
-        """
-        A query in a note is answered wherever Sheaf shows the note. Other programs, and a phone, see only the query:
-        bake writes its answer between two comments below it. Nothing else of the note changes.
-
-        Without NOTE, existing answers are updated; with notes, folders or a query, every query in these
-        notes gets one. An answer that was changed by hand is not changed but reported. --check changes nothing and
-        lists the answers that are out of date; so does “sheaf check”. “sheaf sync” updates them after a merge.
-
-        The text between the comments is not part of the note: its links, tags and check boxes do not count, search
-        does not find it, and a site has an answer of its own that lists only public notes.
-
-        Examples:
-          sheaf bake hub
-          sheaf bake
-          sheaf bake --check
-          sheaf bake hub --remove
-        """,
-        ko: """
-          메모 안의 검색식은 Sheaf에서 그 메모를 보여 줄 때마다 결과로 바뀝니다. 다른 프로그램이나 휴대전화에서는 검색식만
-          표시됩니다. bake는 그 아래의 주석 두 개 사이에 결과를 써 둡니다. 메모의 다른 부분은 바뀌지 않습니다.
-
-          메모를 지정하지 않으면 이미 써 둔 결과를 다시 씁니다. 메모, 폴더, 검색식을 지정하면 그 메모의 모든 검색식에 결과를
-          씁니다. 직접 고친 결과는 그대로 두고 알려 줍니다. --check는 아무것도 바꾸지 않고 오래된 결과를 보여 줍니다. “sheaf
-          check”도 알려 줍니다. “sheaf sync”는 병합한 뒤에 다시 씁니다.
-
-          주석 사이의 내용은 메모의 글이 아닙니다. 그 안의 링크, 태그, 체크박스는 세지 않고, 검색해도 나오지 않으며,
-          사이트에는 공개한 메모만 있는 결과가 따로 들어갑니다.
-
-          예:
-            sheaf bake 모음
-            sheaf bake
-            sheaf bake --check
-            sheaf bake 모음 --remove
-          """))
+      discussion: prose(PackageResources.bake_txt, ko: PackageResources.bake_ko_txt))
   }
 
   @Argument(

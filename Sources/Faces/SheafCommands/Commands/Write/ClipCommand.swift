@@ -13,29 +13,7 @@ struct ClipCommand: ContextCommand {
       commandName: "clip",
       abstract: localized(
         "Make a note of a web page, or of text that is piped in.", ko: "웹 페이지나 표준 입력의 텍스트로 메모를 만듭니다."),
-      discussion: localized(
-        """
-        Of a page the readable part is kept as Markdown, without menus and advertisements; its address is in the field
-        source, and its links keep working. curl gets the page; nothing of yours is sent along, and pages of private
-        networks need the setting links.external-private. HTML on standard input is converted in the same way, other
-        text is kept. The words are the title; without them the page's own, or the first line.
-
-        Examples:
-          sheaf clip https://example.org/article +reading
-          pbpaste | sheaf clip
-          curl -s https://example.org | sheaf clip --source https://example.org
-        """,
-        ko: """
-          웹 페이지에서는 메뉴와 광고를 빼고 읽을 부분만 마크다운으로 저장합니다. 주소는 source 필드에 있고, 페이지 안의 링크도
-          그대로 열립니다. 페이지는 curl로 받으며 사용자 정보는 보내지 않습니다. 사설 네트워크의 페이지에는
-          links.external-private 설정이 필요합니다. 표준 입력의 HTML도 같은 방식으로 바꾸고, 다른 텍스트는 그대로 저장합니다.
-          입력한 단어가 제목이 됩니다. 없으면 페이지의 제목이나 첫 줄을 사용합니다.
-
-          예:
-            sheaf clip https://example.org/article +읽기
-            pbpaste | sheaf clip
-            curl -s https://example.org | sheaf clip --source https://example.org
-          """))
+      discussion: prose(PackageResources.clip_txt, ko: PackageResources.clip_ko_txt))
   }
 
   @Argument(

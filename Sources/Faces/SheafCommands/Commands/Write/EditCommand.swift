@@ -11,44 +11,7 @@ struct EditCommand: ContextCommand {
     CommandConfiguration(
       commandName: "edit",
       abstract: localized("Open notes in the editor.", ko: "메모를 편집기로 엽니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf edit budget
-          sheaf edit 2:14
-          sheaf edit 'Plan#Next steps'
-          sheaf edit --where 'tag:draft' --expect 3
-          sheaf edit --rows tag:work status:todo
-          sheaf edit --form Books/Solaris
-
-        The editor opens the file itself, at the given line. “sheaf undo” restores the previous text.
-
-        With --rows the notes of a query are lines of one text: NUMBER | TITLE | FIELD=VALUE | …. Change titles and values,
-        add and remove fields; a line that you remove leaves its note unchanged. The changes are shown before they are
-        written together; notes whose front matter cannot be changed safely are not changed but reported. A new title
-        renames the file and updates links.
-
-        With --form the fields that schemas declare for a note are asked for one after the other; an empty answer does
-        not change a field.
-        """,
-        ko: """
-          예:
-            sheaf edit 예산
-            sheaf edit 2:14
-            sheaf edit '계획#다음 단계'
-            sheaf edit --where 'tag:초안' --expect 3
-            sheaf edit --rows tag:일 상태:할일
-            sheaf edit --form 책/솔라리스
-
-          편집기는 파일을 직접 엽니다. 줄이나 소제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을 복원할 수
-          있습니다.
-
-          --rows를 지정하면 검색식에 맞는 메모를 한 줄에 하나씩 편집기로 엽니다: 번호 | 제목 | 필드=값 | …. 제목과 값을
-          바꾸고 필드를 더하거나 지울 수 있습니다. 줄을 지우면 그 메모는 바뀌지 않습니다. 저장하기 전에 변경 내용을
-          보여 주고 한 번에 저장합니다. 안전하게 바꿀 수 없는 메모는 그대로 두고 표시합니다. 제목을 바꾸면 파일 이름과 링크도 바뀝니다.
-
-          --form을 지정하면 스키마가 메모에 정한 필드를 하나씩 질문합니다. 아무것도 입력하지 않으면 그 필드는 그대로입니다.
-          """))
+      discussion: prose(PackageResources.edit_txt, ko: PackageResources.edit_ko_txt))
   }
 
   @OptionGroup var options: EditOptions
@@ -92,14 +55,11 @@ struct EditOptions: ParsableArguments {
   @Argument(
     help: help(
       .place,
-      "Notes, NOTE:LINE, NOTE#HEADING; with -i or --rows a query.",
-      ko: "메모, 메모:줄, 메모#소제목. -i나 --rows를 지정하면 검색식"))
+      "Notes, NOTE:LINE, NOTE#HEADING; with --interactive or --rows a query.",
+      ko: "메모, 메모:줄, 메모#소제목. --interactive나 --rows를 지정하면 검색식"))
   var notes: [String] = []
 
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: help(
-      "Choose from the notes that match a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
+  @Flag(help: help("Choose from the notes that match a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
   @Flag(
@@ -124,7 +84,7 @@ struct EditOptions: ParsableArguments {
     }
     if rows, interactive {
       throw ValidationError(
-        localized("-i and --rows cannot be used together", ko: "-i와 --rows는 함께 지정할 수 없습니다"))
+        localized("--interactive and --rows cannot be used together", ko: "--interactive와 --rows는 함께 지정할 수 없습니다"))
     }
     if notes.isEmpty, !interactive, !rows, selection.condition == nil {
       throw ValidationError(

@@ -31,31 +31,7 @@ struct ExtractCommand: ContextCommand {
       commandName: "extract",
       abstract: localized(
         "Make a note of a section and leave a link to it.", ko: "절을 새 메모로 옮기고 그 자리에 링크를 남깁니다."),
-      discussion: localized(
-        """
-        The text of the heading becomes the title of the new note, which is created in the folder of the original
-        note. Headings below it move up by as many levels. Footnotes and link definitions that the section uses are
-        moved with it, or copied if the rest uses them too. Every link to the section, its headings and blocks leads
-        to the new note. Nothing is written if some text would change its meaning.
-
-        Examples:
-          sheaf extract 'Plan#Next steps'
-          sheaf extract 'Plan#Next steps' --title 'Work/Roadmap' --embed
-          sheaf extract plan:14 --dry-run
-          sheaf extract 'Meeting notes' --level 2
-        """,
-        ko: """
-          소제목의 글자가 새 메모의 제목이 되고, 절이 있던 메모와 같은 폴더에 만듭니다. 그 아래 소제목은 같은 단계
-          수만큼 올라갑니다. 절에서 사용한 각주와 링크 정의도 옮기며, 남은 본문에서도 사용하면 복사합니다. 절과 그
-          안의 소제목, 블록으로 가던 링크는 모두 새 메모로 이어집니다. 내용의 뜻이 달라지는 곳이 있으면 아무것도
-          저장하지 않습니다.
-
-          예:
-            sheaf extract '계획#다음 단계'
-            sheaf extract '계획#다음 단계' --title '일/로드맵' --embed
-            sheaf extract 계획:14 --dry-run
-            sheaf extract 회의록 --level 2
-          """))
+      discussion: prose(PackageResources.extract_txt, ko: PackageResources.extract_ko_txt))
   }
 
   @Argument(

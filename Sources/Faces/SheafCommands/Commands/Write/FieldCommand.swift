@@ -12,15 +12,7 @@ struct FieldCommands: ParsableCommand {
     CommandConfiguration(
       commandName: "field",
       abstract: localized("Move fields between front matter and text.", ko: "필드를 머리말과 본문 사이에서 옮깁니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf field move rating --place front in:Books
-        """,
-        ko: """
-          예:
-            sheaf field move 평점 --place front in:책
-          """),
+      discussion: prose(PackageResources.field_txt, ko: PackageResources.field_ko_txt),
       subcommands: [FieldMoveCommand.self])
   }
 
@@ -34,25 +26,7 @@ struct FieldMoveCommand: ContextCommand {
       commandName: "move",
       abstract: localized(
         "Move a field between front matter and the text.", ko: "필드를 머리말과 본문 사이에서 옮깁니다."),
-      discussion: localized(
-        """
-        --place front makes “name: value” of the lines “name:: value” of the text; --place body the other way round, below the
-        title. The note keeps its fields, links, tags and headings; otherwise it is not changed but reported. The same
-        goes for a field within a sentence or a list, and for one that Sheaf reads only in front matter.
-
-        Examples:
-          sheaf field move rating --place front --dry-run
-          sheaf field move rating --place body in:Books
-        """,
-        ko: """
-          --place front는 본문의 “이름:: 값” 줄을 머리말의 “이름: 값”으로 옮깁니다. --place body는 반대로 제목 아래로 옮깁니다.
-          메모의 필드, 링크, 태그, 소제목은 그대로입니다. 그대로일 수 없는 메모, 문장이나 목록 안의 필드, Sheaf가
-          머리말에서만 읽는 필드는 바꾸지 않고 알려 줍니다.
-
-          예:
-            sheaf field move 평점 --place front --dry-run
-            sheaf field move 평점 --place body in:책
-          """))
+      discussion: prose(PackageResources.field_move_txt, ko: PackageResources.field_move_ko_txt))
   }
 
   @Argument(help: help(.field, "The name of the field.", ko: "필드 이름"))

@@ -12,22 +12,10 @@ struct GetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "get",
       abstract: localized("Print fields of a note.", ko: "메모의 필드를 출력합니다."),
-      discussion: localized(
-        """
-        Values are printed as they are, lists with one item per line. --json includes their types.
-
-        Examples:
-          sheaf get @ status due
-        """,
-        ko: """
-          값은 그대로, 목록은 한 줄에 하나씩 출력합니다. --json은 타입도 출력합니다.
-
-          예:
-            sheaf get @ status due
-          """))
+      discussion: prose(PackageResources.get_txt, ko: PackageResources.get_ko_txt))
   }
 
-  @Argument(help: help(.note, "A note.", ko: "메모"))
+  @Argument(help: help(.note, "A note; -: those that standard input names.", ko: "메모. -이면 표준 입력으로 받은 이름"))
   var note: String
 
   @Argument(help: help(.field, "Fields. Default: all.", ko: "필드(기본값: 모두)"))
@@ -41,28 +29,36 @@ struct GetCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     try context.refuseInput(keys)
     let workspace = try context.openWorkspace()
-    let path = try context.note(note, in: workspace)
-    let found = try context.shownNote(at: path, in: workspace)
-    let frontMatter = found.document.frontMatter
+    var items: [JSONValue] = []
+    var isMissing = false
+    for name in try context.typedNames([note]) {
+      let path = try context.note(name, in: workspace)
+      let wanted = fields(of: try context.shownNote(at: path, in: workspace))
+      if wanted.count < max(1, keys.count) { isMissing = true }
+      if json {
+        // `path` is that of the note.
+        let members = wanted.filter { $0.key != "path" }.map { JSONValue.Member($0.key, $0.value.json) }
+        items.append(.object([JSONValue.Member("path", .string(path.string))] + members))
+      } else {
+        for entry in wanted {
+          for text in entry.value.scalarTexts {
+            context.console.writeLine(keys.isEmpty ? "\(entry.key): \(text)" : text)
+          }
+        }
+      }
+    }
+    if json { context.console.writeLine(JSONValue.envelope(kind: "get", items: items).text(pretty: true)) }
+    if isMissing { throw ExitStatus.negative }
+  }
+
+  private func fields(of note: Note) -> [FrontMatter.Entry] {
+    let frontMatter = note.document.frontMatter
     let entries = frontMatter?.entries ?? []
-    let wanted =
-      keys.isEmpty
+    return keys.isEmpty
       ? entries
       : keys.compactMap { key in
         let spelling = FieldCatalogue.spelling(of: key, in: frontMatter)
         return entries.first { $0.key == spelling }
       }
-    if json {
-      let members = wanted.map { JSONValue.Member($0.key, $0.value.json) }
-      let item = JSONValue.object([JSONValue.Member("path", .string(path.string))] + members)
-      context.console.writeLine(JSONValue.envelope(kind: "get", items: [item]).text(pretty: true))
-    } else {
-      for entry in wanted {
-        for text in entry.value.scalarTexts {
-          context.console.writeLine(keys.isEmpty ? "\(entry.key): \(text)" : text)
-        }
-      }
-    }
-    if wanted.count < max(1, keys.count) { throw ExitStatus.negative }
   }
 }

@@ -10,28 +10,7 @@ struct MvCommand: ContextCommand {
       commandName: "mv",
       abstract: localized(
         "Move notes, files and folders, and update every link.", ko: "메모, 파일, 폴더를 옮기고 링크를 모두 고칩니다."),
-      discussion: localized(
-        """
-        The last argument is a folder if it exists or ends in a slash, else a new name for a single file or folder.
-        Only links that would break are rewritten, each in its own style. Links whose position cannot be determined
-        exactly are reported, not guessed.
-
-        Examples:
-          sheaf mv @ Archive/
-          sheaf mv Memo/Plan.md Memo/2027/Roadmap.md
-          sheaf mv Memo/Old Memo/New --dry-run
-          sheaf mv --where 'kind:task status:done' Archive/
-        """,
-        ko: """
-          마지막 인수는 있는 폴더이거나 /로 끝나면 폴더이고, 아니면 파일이나 폴더 하나의 새 이름입니다. 끊길 링크만 원래 형식대로 고칩니다.
-          위치를 정확히 알 수 없는 링크는 고치지 않고 표시합니다.
-
-          예:
-            sheaf mv @ 보관함/
-            sheaf mv Memo/계획.md Memo/2027/로드맵.md
-            sheaf mv Memo/옛것 Memo/새것 --dry-run
-            sheaf mv --where 'kind:task status:done' 보관함/
-          """))
+      discussion: prose(PackageResources.mv_txt, ko: PackageResources.mv_ko_txt))
   }
 
   @Argument(help: help(.movedPaths, "Notes or folders to move, then the destination.", ko: "옮길 메모나 폴더, 마지막에 옮길 곳"))

@@ -12,44 +12,7 @@ struct NewCommand: ContextCommand {
     CommandConfiguration(
       commandName: "new",
       abstract: localized("Create a note.", ko: "새 메모를 만듭니다."),
-      discussion: localized(
-        """
-        The words are the title, with changes among them (field:value, +tag), and “-” after them reads the text from standard input. With “-” alone the first line of
-        standard input is the title. Without words the editor opens, and its first line is the title.
-        Nothing is ever overwritten: if the name exists, a number is added. A template (Mustache) can use
-        title, yamlTitle, body, id, created, day, time, year, month, week, tags, fields.KEY and
-        env.NAME (after “sheaf config trust”), and of any day: {{#date}}next friday{{/date}}.
-        It asks with {{ask "Author"}}, {{ask "Pages" 100}} with a usual answer, and {{choose "State" unread|read}};
-        {{counter "invoice"}} is one more than the highest number that notes have in that field, {{include "footer"}}
-        another template, {{clipboard}} the clipboard (after “sheaf config trust”). --answer and --set answer without a
-        terminal.
-
-        Examples:
-          sheaf new Shopping list +home
-          sheaf new
-          pbpaste | sheaf new - --in Memo/Clips
-          sheaf new Solaris -T book --answer Author=Lem
-          sheaf new -T meeting --into 'Plan#Meetings'
-          sheaf new -T book --fill Solaris
-        """,
-        ko: """
-          입력한 텍스트가 제목이 되고(필드:값과 +태그는 변경), 그 뒤의 “-”는 본문을 표준 입력에서 읽습니다. “-”만 입력하면 표준 입력의 첫 줄이 제목이
-          됩니다. 아무것도 입력하지 않으면 편집기가 열리고 첫 줄이 제목이 됩니다.
-          아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다. 템플릿(Mustache)에서는 title, yamlTitle,
-          body, id, created, day, time, year, month, week, tags, fields.키, env.이름(“sheaf config trust” 뒤에)과
-          {{#date}}다음 주 금요일{{/date}} 같은 날짜를 쓸 수 있습니다.
-          {{ask "지은이"}}와 {{choose "상태" 안 읽음|읽음}}은 질문하고, {{ask "쪽수" 100}}에는 기본 답이 있습니다.
-          {{counter "번호"}}는 메모의 그 필드에서 가장 큰 번호에 1을 더한 값, {{include "꼬리말"}}은 다른 템플릿,
-          {{clipboard}}는 클립보드의 내용입니다(“sheaf config trust” 뒤에). 터미널이 아니면 --answer나 --set으로 답을 지정합니다.
-
-          예:
-            sheaf new 장보기 목록 +집
-            sheaf new
-            pbpaste | sheaf new - --in Memo/스크랩
-            sheaf new 솔라리스 -T 책 --answer 지은이=렘
-            sheaf new -T 회의 --into '계획#회의'
-            sheaf new -T 책 --fill 솔라리스
-          """))
+      discussion: prose(PackageResources.new_txt, ko: PackageResources.new_ko_txt))
   }
 
   @OptionGroup var options: NewOptions

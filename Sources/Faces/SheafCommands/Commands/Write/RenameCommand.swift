@@ -13,35 +13,7 @@ struct RenameCommand: ContextCommand {
       abstract: localized(
         "Rename a note, a heading, a block, a tag or a field everywhere.",
         ko: "메모, 소제목, 블록, 태그, 필드의 이름을 모든 곳에서 바꿉니다."),
-      discussion: localized(
-        """
-        A note's title changes in the title field and in the leading level-1 heading, even if their texts differ.
-        The file name follows, except for a number before the title and for the date of a diary entry. No other
-        heading changes. NOTE#HEADING renames a heading and NOTE#^BLOCK a block id; a heading's {#id} stays. +TAG renames a
-        tag in front matter and text of every note, and the tags below it. FIELD: renames a field, also “name:: value” in
-        the text; a note that has a field of the new name already is not changed but reported.
-
-        Examples:
-          sheaf rename plan Roadmap 2027
-          sheaf rename @ 'A better title' --alias
-          sheaf rename 'plan#Next steps' Milestones
-          sheaf rename +work +job
-          sheaf rename autor: author: in:Books
-        """,
-        ko: """
-          메모의 제목은 title 필드와 메모 맨 앞의 1단계 소제목에서 바뀝니다. 둘의 텍스트가 달라도 바뀝니다. 파일 이름도
-          바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로입니다. 다른 소제목은 바뀌지 않습니다. 메모#소제목은 그
-          소제목을, 메모#^블록은 블록 id를 바꿉니다. 소제목의 {#id}는 그대로입니다. +태그는 모든 메모의 머리말과 본문에서
-          태그와 하위 태그를 바꿉니다. 필드:는 본문의 “이름:: 값”까지 필드를 바꾸며, 새 이름의 필드가 이미 있는 메모는
-          그대로 두고 알려 줍니다.
-
-          예:
-            sheaf rename 계획 2027 로드맵
-            sheaf rename @ '더 나은 제목' --alias
-            sheaf rename '계획#다음 단계' 이정표
-            sheaf rename +일 +업무
-            sheaf rename 저자: author: in:책
-          """))
+      discussion: prose(PackageResources.rename_txt, ko: PackageResources.rename_ko_txt))
   }
 
   @Argument(

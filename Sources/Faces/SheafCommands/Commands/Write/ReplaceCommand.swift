@@ -11,37 +11,7 @@ struct ReplaceCommand: ContextCommand {
       commandName: "replace",
       abstract: localized(
         "Replace text in notes and keep every link working.", ko: "메모의 텍스트를 바꾸고 링크를 모두 유지합니다."),
-      discussion: localized(
-        """
-        Text is replaced in paragraphs, headings and the values of fields, in the notes of the query or in all notes;
-        never in code, in the destination of a link, in tags, labels, formulas or the syntax of other programs. --in
-        chooses the parts: text, headings, fields, code, links. Links to a heading or title that changes are updated.
-        A place where the new text would not be read as text is not changed but reported.
-
-        With --regex, OLD is a regular expression as in “sheaf search --regex”, and NEW may use its groups: $1, ${name},
-        $0 for all that matches, $$ for a dollar sign. An expression matches within one line.
-
-        Examples:
-          sheaf replace 'Acme Inc.' 'Acme Ltd.' --dry-run
-          sheaf replace teh the in:Memo --expect 3
-          sheaf replace --regex '(\\d+)/(\\d+)/(\\d{4})' '$3-$1-$2' tag:meeting
-          sheaf replace old.example.com new.example.com --in links,code
-        """,
-        ko: """
-          검색식에 맞는 메모 또는 모든 메모의 문단과 소제목, 필드 값에서 텍스트를 바꿉니다. 코드와 링크 대상, 태그,
-          이름표, 수식, 다른 프로그램의 문법은 바꾸지 않습니다. 바꿀 부분은 --in으로 지정합니다: text(본문),
-          headings(소제목), fields(필드), code(코드), links(링크 대상). 바뀐 제목이나 소제목으로 가던 링크는 함께
-          고칩니다. 바꾸면 텍스트가 아닌 것이 되는 곳은 그대로 두고 알려 줍니다.
-
-          --regex를 지정하면 OLD는 “sheaf search --regex”와 같은 정규식이며, NEW에 그룹을 쓸 수 있습니다: $1, ${name},
-          맞은 전체는 $0, 달러 기호는 $$. 정규식은 한 줄 안에서 찾습니다.
-
-          예:
-            sheaf replace '가나 상사' '가나 주식회사' --dry-run
-            sheaf replace 됬다 됐다 in:Memo --expect 3
-            sheaf replace --regex '(\\d+)/(\\d+)/(\\d{4})' '$3-$1-$2' tag:회의
-            sheaf replace old.example.com new.example.com --in links,code
-          """))
+      discussion: prose(PackageResources.replace_txt, ko: PackageResources.replace_ko_txt))
   }
 
   @Argument(help: help(.oldText, "Text to replace.", ko: "바꿀 텍스트"))
@@ -59,7 +29,6 @@ struct ReplaceCommand: ContextCommand {
   var ignoreCase = false
 
   @Option(
-    name: .customLong("in"),
     help: help(
       .textParts,
       "The parts: text, headings, fields, code, links. Default: text,headings,fields.",

@@ -13,27 +13,7 @@ struct RmCommand: ContextCommand {
       commandName: "rm",
       abstract: localized(
         "Delete notes and list the links that break.", ko: "메모를 삭제하고 끊긴 링크를 표시합니다."),
-      discussion: localized(
-        """
-        “sheaf undo” restores the files byte for byte, so one file is deleted without a question; on a terminal,
-        several need an answer (change this with the setting confirm). A folder is deleted with its notes and files;
-        files that Sheaf does not read, hidden or ignored, are kept.
-
-        Examples:
-          sheaf rm Memo/draft.md
-          sheaf rm Memo/Old --dry-run
-          sheaf rm --where 'tag:temporary' --expect 4
-        """,
-        ko: """
-          “sheaf undo”로 1바이트도 다르지 않게 복원할 수 있으므로 파일 하나는 확인하지 않고 삭제합니다. 여러 개를
-          삭제할 때는 터미널에서 확인합니다(confirm 설정으로 바꿀 수 있음). 폴더는 그 안의 메모와 파일까지 삭제합니다.
-          Sheaf에서 읽지 않는 숨은 파일과 제외한 파일은 남습니다.
-
-          예:
-            sheaf rm Memo/초안.md
-            sheaf rm Memo/옛것 --dry-run
-            sheaf rm --where 'tag:임시' --expect 4
-          """))
+      discussion: prose(PackageResources.rm_txt, ko: PackageResources.rm_ko_txt))
   }
 
   @Argument(help: help(.notePath, "Notes, other files, folders.", ko: "메모, 다른 파일, 폴더"))

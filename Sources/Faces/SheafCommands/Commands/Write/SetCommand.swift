@@ -14,31 +14,7 @@ struct SetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "set",
       abstract: localized("Change fields and tags of notes.", ko: "메모의 필드와 태그를 바꿉니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf set 1-3 due:next friday -home
-          sheaf set Plan priority:high project:
-          sheaf set tag:work status:todo due=fri
-          sheaf set --where is:overdue due:tomorrow --dry-run
-          sheaf set Plan.md:12 priority:high
-
-        Notes come first, then changes. Only front matter changes, or the line of a check box. A note whose front matter
-        cannot be changed safely is not changed but reported; the others are changed. A value that the note had before
-        keeps its spelling. On a terminal due:ask opens a calendar, for every field that is a day.
-        """,
-        ko: """
-          예:
-            sheaf set 1-3 마감:다음 주 금요일 -집
-            sheaf set 계획 우선순위:높음 프로젝트:
-            sheaf set tag:일 상태:할일 마감=금요일
-            sheaf set --where 조건:지남 마감:내일 --dry-run
-            sheaf set 계획.md:12 우선순위:높음
-
-          메모를 먼저, 변경을 나중에 지정합니다. 머리말이나 체크박스의 줄만 바뀝니다. 안전하게 바꿀 수 없는 메모는 그대로
-          두고 표시하며, 나머지는 바꿉니다. 메모에 있던 값은 원래 형식을 유지합니다. 터미널에서 마감:묻기는 달력을 엽니다.
-          날짜 필드에는 모두 쓸 수 있습니다.
-          """))
+      discussion: prose(PackageResources.set_txt, ko: PackageResources.set_ko_txt))
   }
 
   @Argument(help: help(.noteChange, "Notes, then changes.", ko: "메모, 그 뒤에 변경"))
@@ -185,7 +161,11 @@ struct FieldWriter {
       return (workspace, changes, tasks, remarks)
     }
     if !care.dryRun {
-      for change in changes.made { context.console.writeLine(change.path.string) }
+      if context.console.capabilities.isOutputTerminal {
+        tell(changes, workspace)
+      } else {
+        for change in changes.made { context.console.writeLine(change.path.string) }
+      }
       for box in tasks.changed { context.console.writeLine(box.text) }
     }
     for remark in remarks { context.note(remark) }
@@ -193,6 +173,26 @@ struct FieldWriter {
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
     for fact in tasks.facts { fact.note(in: context) }
     if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
+  }
+
+  /// Tells a person the title of each note, and each change in words; of many notes the number alone behind the first.
+  private func tell(_ changes: FieldChanges, _ workspace: Workspace) {
+    let shown = changes.made.prefix(5)
+    for change in shown {
+      let notes = [change.before ?? [], change.after].map {
+        Note(Document(parsing: $0), at: change.path, in: workspace.layout)
+      }
+      context.console.writeLine("~ " + notes[1].title)
+      for fact in NoteChange.changes(from: notes[0], to: notes[1]) where !fact.isRecord {
+        context.console.writeLine("  " + context.text(fact.words))
+      }
+    }
+    let more = changes.made.count - shown.count
+    if more > 0 { context.console.writeLine(context.text(Message("… and \(more) more", ko: "… 외 \(more)개"))) }
+    for path in changes.unchanged {
+      let title = (try? workspace.note(at: path))?.title ?? path.string
+      context.console.writeLine(context.text(Message("= \(title), as it was", ko: "= \(title), 바뀐 것 없음")))
+    }
   }
 
   /// What the changes of one note's front matter leave: fields and tags of its text, and what it does not have.

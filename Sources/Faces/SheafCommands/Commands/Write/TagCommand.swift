@@ -13,27 +13,7 @@ struct TagCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "tag",
       abstract: localized("List tags, or change those of notes.", ko: "태그 목록을 보여 주거나 메모의 태그를 바꿉니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf tag
-          sheaf tag in:Diary/2026 --sort name
-          sheaf tag 1-3 +work -draft
-          sheaf rename +work +job
-
-        Without +tag and -tag the words are a query: the tags of its notes, most used first. With them they are notes,
-        and the command is “sheaf set”. --paths prints only the tags. Rows have a name and a count.
-        """,
-        ko: """
-          예:
-            sheaf tag
-            sheaf tag in:Diary/2026 --sort name
-            sheaf tag 1-3 +일 -초안
-            sheaf rename +일 +업무
-
-          +태그와 -태그가 없으면 검색식으로 읽어 맞는 메모의 태그를 많이 사용한 순서로 보여 줍니다. 있으면 “sheaf set”과
-          같습니다. --paths는 태그만 출력합니다. 필드는 name과 count입니다.
-          """),
+      discussion: prose(PackageResources.tag_txt, ko: PackageResources.tag_ko_txt),
       aliases: ["tags"])
   }
 

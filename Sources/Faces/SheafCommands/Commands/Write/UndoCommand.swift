@@ -16,27 +16,7 @@ struct UndoCommand: ContextCommand {
       commandName: "undo",
       abstract: localized(
         "Undo the last commands that changed files.", ko: "파일을 바꾼 최근 명령을 되돌립니다."),
-      discussion: localized(
-        """
-        Either all files of a command get their bytes back or none does: if one was changed since, nothing
-        is undone and the file is reported. “sheaf redo” redoes the commands.
-
-        Examples:
-          sheaf undo
-          sheaf undo 3 --dry-run
-          sheaf undo --list
-          sheaf undo --author claude-code
-        """,
-        ko: """
-          명령으로 바뀐 파일을 모두 원래 내용으로 되돌리거나, 하나도 되돌리지 않습니다. 그 뒤에 바뀐 파일이 있으면 아무것도
-          되돌리지 않고 그 파일을 표시합니다. “sheaf redo”로 다시 실행할 수 있습니다.
-
-          예:
-            sheaf undo
-            sheaf undo 3 --dry-run
-            sheaf undo --list
-            sheaf undo --author claude-code
-          """))
+      discussion: prose(PackageResources.undo_txt, ko: PackageResources.undo_ko_txt))
   }
 
   @OptionGroup var replay: ReplayOptions
@@ -96,21 +76,7 @@ struct RedoCommand: ContextCommand {
     CommandConfiguration(
       commandName: "redo",
       abstract: localized("Redo undone commands.", ko: "되돌린 명령을 다시 실행합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf redo
-          sheaf redo 2
-
-        Possible only until another command changes a file. If a file was changed since, nothing is done.
-        """,
-        ko: """
-          예:
-            sheaf redo
-            sheaf redo 2
-
-          다른 명령으로 파일을 바꾸기 전까지만 할 수 있습니다. 그 뒤에 바뀐 파일이 있으면 아무것도 하지 않습니다.
-          """))
+      discussion: prose(PackageResources.redo_txt, ko: PackageResources.redo_ko_txt))
   }
 
   @OptionGroup var replay: ReplayOptions
@@ -201,6 +167,7 @@ extension CommandContext {
       let letters = try workspace.index.notes.sealedLetters()
       let plan = try plan(journal)
       if let access { try access.check(journal.preview(of: plan), in: workspace) }
+      if plan.entries.count > 1 { try confirm(.replaying(shown(plan.entries, letters: letters), plan.isUndo)) }
       if options.expect != nil {
         try journal.preview(of: plan).checkNoteCount(options.expect)
       }
@@ -223,6 +190,20 @@ extension CommandContext {
     let latestFirst = entries.sorted { $0.number > $1.number }
     let sealed = Set(latestFirst.filter { gate.close($0, in: layout) }.map(\.number))
     return entries.map { sealed.contains($0.number) ? $0.withoutWords : $0 }
+  }
+}
+
+extension Message {
+  /// A question that lists commands, up to ten, with the names of their files.
+  fileprivate static func replaying(_ entries: [JournalEntry], _ isUndo: Bool) -> Message {
+    let lines = entries.prefix(10).map { entry in
+      let names = entry.paths.prefix(5).map { String($0.stem) }.joined(separator: ", ")
+      return "\n  \(entry.command)" + (names.isEmpty ? "" : ": \(names)") + (entry.paths.count > 5 ? " …" : "")
+    }
+    let list = lines.joined() + (entries.count > 10 ? "\n  …" : "") + "\n"
+    return Message(
+      "\(isUndo ? "Undo" : "Redo") \(counted(entries.count, "command"))?" + list,
+      ko: "명령 \(entries.count)개를 \(isUndo ? "되돌릴" : "다시 실행할")까요?" + list)
   }
 }
 

@@ -57,7 +57,7 @@ struct MarkdownExporter: NoteExporter {
     guard let range = link.range, let inner = link.destinationRange else { return nil }
     switch link.kind {
     case .wiki:
-      let words = (link.text ?? link.destination).filter { !"[]".contains($0) }
+      let words = LinkDestinationStyle.markdown(text: link.text ?? link.destination)
       return TextEdit(range: range, replacement: "[\(words)](\(address))")
     case .inline: return TextEdit(range: inner, replacement: address)
     default: return nil

@@ -8,6 +8,7 @@ struct ICSForeignSeries: CustomStringConvertible {
   private let text: String
   /// `RDATE`, which no rule of ours says.
   private let added: [String]
+  var hasAddedDays: Bool { !added.isEmpty }
   private let start: CivilDate
   private let zone: LocalZone
   /// The distance in days of its first day from the first that is not cancelled.
@@ -78,7 +79,7 @@ struct ICSForeignSeries: CustomStringConvertible {
 
   /// The rule as `repeat` says it; nil if we cannot follow it.
   var rfc5545: String? {
-    guard let rule, added.isEmpty else { return nil }
+    guard let rule else { return nil }
     let first = start.day.adding(days: distance)
     let days = rule.exceptions.filter { $0 >= first }.sorted().map(ICSDate.digits)
     return "RRULE:" + rule.rfc5545(anchor: first)
@@ -87,6 +88,6 @@ struct ICSForeignSeries: CustomStringConvertible {
 
   /// The same for the same days.
   var description: String {
-    rfc5545 ?? ([text] + added.map { "RDATE:" + $0 }).joined(separator: " ")
+    ([rfc5545 ?? text] + added.map { "RDATE:" + $0 }).joined(separator: " ")
   }
 }

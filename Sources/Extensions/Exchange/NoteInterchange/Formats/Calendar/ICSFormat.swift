@@ -8,7 +8,7 @@ extension ImportFormat {
     "ics", Message("iCalendar: VTODO, VEVENT, VJOURNAL", ko: "iCalendar: VTODO, VEVENT, VJOURNAL"),
     fidelity: icsFidelity
   ) { source, options, receiver in
-    let reader = ICSNoteReader(options, receiver)
+    var reader = ICSNoteReader(options, receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("ics", "ical", "ifb", "vcs") }) {
       try reader.read($0)
     }
@@ -33,6 +33,8 @@ struct ICSNoteReader {
   private let options: ExportOptions
   private let clock: ICSAlarmClock
   private let receiver: any ImportReceiver
+  /// The ids of the notes of the entries, by the UIDs of these.
+  private var ids: [String: String] = [:]
 
   init(_ options: ImportOptions, _ receiver: any ImportReceiver) {
     self.init(
@@ -47,10 +49,20 @@ struct ICSNoteReader {
     clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
   }
 
-  func read(_ file: ImportFile) throws {
-    let (components, unclosed) = ICSReader.read(try file.text())
+  mutating func read(_ file: ImportFile) throws {
+    let (components, unclosed) = ICSReader.read(try file.text(isFolded: true))
     let zones = ICSZones(components, local: options.zone)
+    for (name, entry) in zones.unknown {
+      receiver.change(
+        ImportPosition(file: file.path, line: entry.line),
+        Message(
+          "The time zone “\(name)” is not known; its times are taken for those of this computer",
+          ko: "알 수 없는 시간대여서 이 컴퓨터의 시각으로 봅니다: “\(name)”"))
+    }
     let entries = components.filter(\.isEntry)
+    ids = Dictionary(
+      entries.compactMap { entry in entry["UID"].map { ($0.text, entry["X-SHEAF-ID"]?.text ?? Self.id($0.text)) } },
+      uniquingKeysWith: { first, _ in first })
     let masters = Set(entries.filter { !$0.isException }.map { $0["UID"]?.text ?? "" })
     let exceptions = Dictionary(grouping: entries.filter(\.isException)) { $0["UID"]?.text ?? "" }
     for component in entries {
@@ -175,6 +187,10 @@ struct ICSNoteReader {
     return note
   }
 
+  private static func id(_ uid: String) -> String {
+    ImportedNoteText.identifier(of: uid, format: ImportFormat.ics.name)
+  }
+
   private func takeTask(
     _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
   ) {
@@ -195,7 +211,9 @@ struct ICSNoteReader {
     for relation in component.all("RELATED-TO") {
       let type = relation.parameters["RELTYPE"]?.uppercased() ?? "PARENT"
       if type == "PARENT" {
-        note.set("parent", relation.text)
+        // Entries of ours name tasks as notes do.
+        let isOwn = component.properties.contains { $0.name.hasPrefix("X-SHEAF-") }
+        note.set("parent", ids[relation.text] ?? (isOwn ? relation.text : Self.id(relation.text)))
       } else {
         note.keep("related-" + type.lowercased(), relation.text)
       }
@@ -237,7 +255,15 @@ struct ICSNoteReader {
     if let own = component["X-SHEAF-REPEAT"]?.text {
       note.set("repeat", own)
     } else if let series = entry.series {
-      if let rule = series.rfc5545 { return note.set("repeat", rule) }
+      if let rule = series.rfc5545 {
+        note.set("repeat", rule)
+        guard series.hasAddedDays else { return }
+        return receiver.change(
+          note.position,
+          Message(
+            "The series has days besides its rule (RDATE); they are kept for export",
+            ko: "규칙 밖의 날(RDATE)은 내보낼 때 쓰도록 보존합니다"))
+      }
       note.keep("rule", component["RRULE"]?.value ?? component["RDATE"]?.value ?? "")
       receiver.change(
         note.position,

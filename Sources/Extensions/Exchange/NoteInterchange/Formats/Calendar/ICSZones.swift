@@ -1,6 +1,6 @@
 import CivilCalendar
 
-/// The clocks that a calendar defines: VTIMEZONE.
+/// The clocks that a calendar defines, VTIMEZONE, and those that it only names.
 struct ICSZones {
   /// From a moment on its own wall, a clock is so far from UTC.
   private struct Onset {
@@ -10,6 +10,10 @@ struct ICSZones {
 
   /// In order.
   private var zones: [String: [Onset]] = [:]
+  /// Clocks that the system knows by the name in the calendar.
+  private var named: [String: LocalZone] = [:]
+  /// Names of clocks that nobody knows, with the first entry that has each.
+  private(set) var unknown: [(name: String, entry: ICSComponent)] = []
   let local: LocalZone
 
   /// Rules of clocks are followed until this year.
@@ -20,6 +24,13 @@ struct ICSZones {
     for zone in components where zone.name == "VTIMEZONE" {
       guard let name = zone["TZID"]?.value else { continue }
       zones[name] = zone.components.flatMap(Self.onsets).sorted { $0.second < $1.second }
+    }
+    for entry in components where entry.name != "VTIMEZONE" {
+      for name in entry.properties.compactMap({ $0.parameters["TZID"] })
+      where zones[name]?.isEmpty ?? true && !isLocal(name) && !unknown.contains(where: { $0.name == name }) {
+        named[name] = NamedZones.zone(named: name)
+        if named[name] == nil { unknown.append((name, entry)) }
+      }
     }
   }
 
@@ -95,7 +106,7 @@ struct ICSZones {
   }
 
   private func isLocal(_ zone: String) -> Bool {
-    zone == ICSText.localZone || zone == local.name
+    zone == ICSText.localZone || zone == local.name || named[zone]?.name.map { $0 == local.name } ?? false
   }
 
   /// With an offset, even if the moment is of the user's own clock.
@@ -108,8 +119,9 @@ struct ICSZones {
     }
   }
 
-  /// The offset of the last onset before a moment; nil for a clock that the calendar does not define.
+  /// The offset of the last onset before a moment; nil for a clock that nobody knows.
   private func offset(of moment: CivilMoment, in zone: String) -> Int? {
+    if let zone = named[zone] { return zone.moment(on: moment.day, at: moment.time).utcOffsetSeconds }
     guard let onsets = zones[zone], let first = onsets.first else { return nil }
     let second = moment.day.daysSinceEpoch * 86_400 + moment.time.secondsSinceMidnight
     var (low, high) = (0, onsets.count)

@@ -8,13 +8,18 @@ var style = make('link');
 style.rel = 'stylesheet'; style.href = sheaf.base + 'search.css'; page.head.append(style);
 
 // Words are cut as the program that made the files does it.
-var letters = '\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff';
+var letters = '\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\u0e01-\\u0e3a\\u0e40-\\u0e5b'
+  + '\\u0e81-\\u0edf\\u1000-\\u109f\\u1780-\\u17ef\\ua9e0-\\ua9ff\\uaa60-\\uaa7f';
 var part = '\\p{Alphabetic}\\p{N}';
 var letter = new RegExp('[' + letters + ']'), heads = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
-var runs = new RegExp('[' + letters + ']+|[' + part + ']+?(?=[' + letters + ']|[^' + part + ']|$)', 'gu');
+var runs = new RegExp('[' + letters + ']+|[\\u231a-\\u23ff\\u2600-\\u27bf\\u2b00-\\u2bff\\u{1f000}-\\u{1faff}]|(?:(?<=^|[\\s"\'`([{<>*_|/:=,])\\.(?=[a-z]))?['
+  + part + ']+?(?=[' + letters + ']|[^' + part + ']|$)(?:\\+\\+|[+#](?![a-z0-9+#^=[(]))?', 'gu');
+var plain = {'ß': 'ss', 'æ': 'ae', 'œ': 'oe', 'ø': 'o', 'đ': 'd', 'ı': 'i', 'ł': 'l', 'ς': 'σ'};
 function fold(text) {
-  return text.replace(/[\uff01-\uff9d]+/g, wide => wide.normalize('NFKC')).normalize('NFD')
-    .replace(/[\u0300-\u036f\ufe00-\ufe0f\u200b-\u200d]+/g, '').normalize('NFC').toLowerCase() }
+  return text.replace(/[\u2460-\u24ff\u3200-\u32ff\u{1f100}-\u{1f16f}]/gu, ' $& ')
+    .replace(/[^\u3130-\u318f]+/g, run => run.normalize('NFKC')).normalize('NFD')
+    .replace(/[\u00ad\u0300-\u036f\ufe00-\ufe0f\u200b-\u200f\u2060-\u2064\u20d0-\u20ff\ufeff\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]+/gu, '')
+    .normalize('NFC').toLowerCase().replace(/[ßæœøđıłς]/g, c => plain[c]) }
 // The files have the first 40 bytes of a word.
 function cut(word) {
   while (new Blob([word]).size > 40) word = [...word].slice(0, -1).join('');
@@ -24,9 +29,10 @@ function initials(text) {
 function escaped(text) { return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') }
 // A pattern for folded text in which a space between letters does not matter.
 function pattern(text, isBeginning) {
-  var found = (text.match(runs) || []).map(run => letter.test(run) ? [...run].join(' ?') : run);
+  var found = (text.match(runs) || []).map(run => letter.test(run) ? [...run].join(' ?') : escaped(run));
+  var isWord = new RegExp('^(?![' + letters + '])[' + part + ']$', 'u'), all = [...(found[found.length - 1] || '')];
   var first = letter.test(found[0] || '') ? '' : '(?<!(?![' + letters + '])[' + part + '])';
-  var last = isBeginning || letter.test(found[found.length - 1] || '') ? '' : '(?![a-z0-9])';
+  var last = isBeginning || !isWord.test(all[all.length - 1] || '') ? '' : '(?![a-z0-9])';
   return found.length ? new RegExp(first + found.join('[^' + part + ']*') + last, 'u') : null }
 
 // A question: words, "phrases", tag: and in:, each also with - before it.
@@ -288,8 +294,13 @@ async function find() {
   if (!wanted.length) for (var place = 0; place < index.notes; place++) scores.set(place, 0);
   scores.forEach((sum, note) => {
     if (wanted.every(each => each.has(note)) && !without.some(each => each.has(note))) all.push({note: note, score: sum}) });
+  // Where no note has all words, some of them have to do.
+  var places = wanted.filter((_, n) => /^(tag|in)$/.test(clauses.filter(each => !each.not)[n].kind));
+  var isAny = !all.length && wanted.length - places.length > 1;
+  if (isAny) score(wanted.filter(each => !places.includes(each))).forEach((sum, note) => {
+    if (places.every(each => each.has(note)) && !without.some(each => each.has(note))) all.push({note: note, score: sum}) });
   all.sort((a, b) => b.score - a.score || a.note - b.note);
-  state = {clauses: clauses, all: all, mine: mine, query: fold(query.trim()), nearest: nearest,
+  state = {clauses: clauses, all: all, mine: mine, query: fold(query.trim()), nearest: nearest, isAny: isAny,
     loads: before, bytes: size, tags: await tagLists(all) };
   if (mine === run) show() }
 // Each tag's notes, where all of them are in few files.
@@ -369,9 +380,9 @@ function show() {
   status.textContent = words.searching; told(more()) }
 function count() {
   var left = state.wanted.length - state.dropped, isOpen = state.next < state.wanted.length && state.isChecked;
-  var near = state.nearest && state.nearest.length && left;
+  var near = left && (state.isAny ? words.searchSome : state.nearest && state.nearest.length && words.searchNear);
   status.textContent = !left || (!state.shown && state.next >= state.wanted.length) ? words.searchNone
-    : (near ? words.searchNear + ' ' : '') + words.searchCount.replace('%', isOpen ? '≤ ' + left : left) }
+    : (near ? near + ' ' : '') + words.searchCount.replace('%', isOpen ? '≤ ' + left : left) }
 // The next notes in view; of those whose words may be apart, the text says whether it has them. Nobody has to wait for
 // more files than a question may ask for but a reader who wants more.
 var further = make('button', 'past', words.searchFurther);
@@ -397,7 +408,7 @@ async function more(isWanted) {
     if (room() > 0) { watcher.unobserve(end); watcher.observe(end) } else if (!now.shown) end.append(further) }
   count() }
 function isRight(note) {
-  if (!state.isChecked) return true;
+  if (!state.isChecked || state.isAny) return true;
   var whole = null;
   return state.clauses.every(clause => {
     if (clause.kind === 'tag' || clause.kind === 'in' || clause.isInitials || !(clause.isLoose || clause.kind === 'phrase')) return true;

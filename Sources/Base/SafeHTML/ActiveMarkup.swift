@@ -1,0 +1,48 @@
+import ByteBasics
+
+/// Pages and drawings that do something when a browser shows them.
+package enum ActiveMarkup {
+  /// True for a file that may run a program in a browser, or whose markup cannot be judged.
+  ///
+  /// - Parameters:
+  ///   - bytes: A whole file.
+  ///   - name: Its name; a server may go by it, a browser by the bytes.
+  package static func isActive(_ bytes: [UInt8], named name: some StringProtocol) -> Bool {
+    let ending = name.split(separator: ".").last?.lowercased() ?? ""
+    if opaqueEndings.contains(ending) { return true }
+    let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
+    guard endings.contains(ending) || first == UInt8(ascii: "<") else { return false }
+    // Other encodings hide what is written.
+    if bytes.contains(0) { return true }
+    let text = CharacterReferences.decoded(bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }[...])
+    if marks.contains(where: { ByteSearch(Array($0.utf8))?.place(in: text, from: 0) != nil }) { return true }
+    let compact = text.filter { $0 > 0x20 }
+    if ["javascript:", "vbscript:"].contains(where: { ByteSearch(Array($0.utf8))?.place(in: compact, from: 0) != nil })
+    {
+      return true
+    }
+    return hasHandler(text)
+  }
+
+  private static let endings: Set = ["html", "htm", "xhtml", "xht", "shtml", "svg", "xml", "xsl", "xslt", "mathml"]
+  private static let opaqueEndings: Set = ["svgz", "mht", "mhtml", "swf", "hta", "htc"]
+  private static let marks = [
+    "<script", ":script", "<iframe", "<frame", "<object", "<embed", "<applet", "<foreignobject", ":foreignobject",
+    "<portal", "http-equiv", "<base", "<!entity", "<?xml-stylesheet", "<xsl:", "srcdoc",
+  ]
+
+  /// ` onload=`, also after a slash or a quotation mark.
+  private static func hasHandler(_ text: [UInt8]) -> Bool {
+    var start = 0
+    while let place = on?.place(in: text, from: start) {
+      start = place + 2
+      guard place > 0, text[place - 1] <= 0x20 || "/\"'".utf8.contains(text[place - 1]) else { continue }
+      let name = text[start...].prefix(while: ASCII.isLetter)
+      guard name.count >= 2 else { continue }
+      if text[name.endIndex...].first(where: { $0 > 0x20 }) == ASCII.equals { return true }
+    }
+    return false
+  }
+
+  private static let on = ByteSearch(Array("on".utf8))
+}

@@ -1,0 +1,148 @@
+import HostSystem
+package import NoteModel
+
+/// A commit that is checked out, and one like it whose files the work tree has: the same unless a conflict is open.
+package struct GitWorkState: Sendable, Hashable {
+  package let commit: String
+  package let files: String
+
+  package init(_ commit: String, files: String? = nil) {
+    self.commit = commit
+    self.files = files ?? commit
+  }
+}
+
+/// The files about which a conflict is open, while all others are merged and go their way.
+///
+/// The branch has the version of the other side, which therefore never sees a note change that nobody has decided about;
+/// the work tree has ours. Two commits that no branch has keep what the decision needs: on that of the branch one with the
+/// common ancestor of each file, and on this one with our version. Whatever is decided is merged as git picks a commit.
+/// They belong to one work tree, and are no more in force where another branch is checked out.
+package struct GitDisputes: Sendable {
+  package static let reference = "refs/worktree/sheaf/disputes"
+
+  struct File: Sendable, Hashable {
+    var path: NotePath
+    /// The common ancestor; nil if there is none.
+    let base: MergeTreeOutput.Entry?
+    /// nil if we have removed it.
+    var ours: MergeTreeOutput.Entry?
+  }
+
+  let files: [File]
+  /// The commit with the common ancestors.
+  let base: String
+  package let state: GitWorkState
+
+  package var paths: [NotePath] { files.map(\.path) }
+
+  /// Makes the commits that keep files.
+  ///
+  /// - Parameter git: In the root of the work tree.
+  init(_ files: [File], on commit: String, in git: any GitClient) throws(GitError) {
+    self.files = files
+    func own(_ version: KeyPath<File, MergeTreeOutput.Entry?>, on parent: String) throws(GitError) -> String {
+      let tree = try git.output(.reading("rev-parse", "--verify", parent + "^{tree}")).text
+      let entries = Dictionary(files.map { ($0.path, $0[keyPath: version]) }, uniquingKeysWith: { $1 })
+      return try git.ownCommit(of: git.tree(tree, replacing: entries), on: parent)
+    }
+    base = try own(\.base, on: commit)
+    state = GitWorkState(commit, files: try own(\.ours, on: base))
+  }
+
+  /// Reads what is kept; nil if nothing is, or the branch is another one.
+  package init?(in git: any GitClient) throws(GitError) {
+    let list = try git.run(.reading("rev-list", "--max-count=3", "--first-parent", Self.reference))
+    let commits = list.output.text.split(separator: "\n").map(String.init)
+    guard list.isSuccess, commits.count == 3,
+      try git.succeeds(.reading("merge-base", "--is-ancestor", commits[2], "HEAD"))
+    else { return nil }
+    func entry(_ content: GitTreeChange.Content?) -> MergeTreeOutput.Entry? {
+      guard case .file(let object, let isExecutable)? = content else { return nil }
+      return MergeTreeOutput.Entry(mode: isExecutable ? "100755" : "100644", object: object)
+    }
+    files = try GitTreeChange.between(commits[1], commits[0], in: git).map {
+      File(path: NotePath(trusted: $0.path), base: entry($0.before), ours: entry($0.after))
+    }
+    guard !files.isEmpty else { return nil }
+    base = commits[1]
+    state = GitWorkState(commits[2], files: commits[0])
+  }
+
+  /// Returns the files by the names that they have in a later commit.
+  func files(on commit: String, in git: any GitClient) throws(GitError) -> [File] {
+    guard commit != state.commit else { return files }
+    let renames = try GitRenames(since: state.commit, to: commit, in: git)
+    return files.map { file in
+      var file = file
+      file.path = renames.newPath(of: file.path)
+      return file
+    }
+  }
+
+  /// Returns the same on a later commit.
+  package func on(_ commit: String, in git: any GitClient) throws(GitError) -> GitDisputes {
+    try commit == state.commit ? self : GitDisputes(files(on: commit, in: git), on: commit, in: git)
+  }
+
+  /// Returns the same with our versions as they are in the work tree now, on the commit that is checked out, and the state
+  /// that the user has made of that: another one if he has renamed a note.
+  package func renewed(in git: any GitClient, root: String) throws -> (former: GitWorkState, now: GitDisputes) {
+    let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
+    var files = try files(on: head, in: git)
+    let present = files.map(\.path).filter { Self.isFile(root + "/" + $0.string) }
+    let names = try GitWorkTreeContents(git).storedNames(of: present, isWritten: true)
+    for place in files.indices {
+      let former = files[place].ours ?? files[place].base
+      guard let name = names[files[place].path] else { continue }
+      files[place].ours = MergeTreeOutput.Entry(mode: former?.mode ?? "100644", object: name)
+    }
+    let known = try GitDisputes(files, on: head, in: git)
+    var edits: [NotePath: MergeTreeOutput.Entry?] = [:]
+    for place in files.indices where names[files[place].path] == nil && files[place].ours != nil {
+      let path = files[place].path
+      guard let (name, object) = try Self.renamed(files[place], in: git, root: root) else {
+        files[place].ours = nil
+        continue
+      }
+      files[place].path = name
+      files[place].ours = files[place].ours.map { MergeTreeOutput.Entry(mode: $0.mode, object: object) }
+      let theirs = try GitObjects(git).files(of: head, paths: [path.string]).first?.object
+      edits.updateValue(nil, forKey: path)
+      if let theirs { edits.updateValue(MergeTreeOutput.Entry(mode: "100644", object: theirs), forKey: name) }
+    }
+    guard edits.contains(where: { $0.value != nil }) else {
+      return (known.state, try GitDisputes(files, on: head, in: git))
+    }
+    let tree = try git.tree(git.output(.reading("rev-parse", "--verify", head + "^{tree}")).text, replacing: edits)
+    let words = edits.compactMap { $0.value == nil ? nil : $0.key.string }.sorted().joined(separator: ", ")
+    let commit = try GitMerging(git).commit(tree, parents: [head], message: "Rename \(words)\n")
+    return (known.state, try GitDisputes(files, on: commit, in: git))
+  }
+
+  /// Keeps them as they are, on the commit that is checked out.
+  package func keep(in git: any GitClient) throws(GitError) {
+    _ = try git.output(.writing("update-ref", "-m", "sync", Self.reference, state.files))
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The new file that the user has made of a note by renaming it, known by its id or by its content.
+  private static func renamed(
+    _ file: File, in git: any GitClient, root: String
+  ) throws(GitError) -> (name: NotePath, object: String)? {
+    guard let former = file.ours?.object, file.path.isMarkdown else { return nil }
+    let new = try git.output(.reading("ls-files", "--others", "--exclude-standard", "-z")).texts
+      .map { NotePath(trusted: $0) }.filter { $0.isMarkdown && isFile(root + "/" + $0.string) }
+    let names = try GitWorkTreeContents(git).storedNames(of: new, isWritten: true)
+    let contents = try GitObjects(git).contents(of: names.values + [former])
+    let id = contents[former].flatMap { NoteIdentifier.telling($0) }
+    let found = names.filter { name in
+      name.value == former || id != nil && contents[name.value].flatMap { NoteIdentifier.telling($0) } == id
+    }
+    return found.count == 1 ? found.first.map { ($0.key, $0.value) } : nil
+  }
+}

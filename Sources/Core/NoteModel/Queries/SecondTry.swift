@@ -1,0 +1,94 @@
+/// Questions that ask for less than one that no note answers.
+package enum SecondTry: CaseIterable, Sendable {
+  /// Words joined, or cut in two: “spell check” is also `spellcheck`, and the other way round.
+  case otherSpaces
+  /// Any of the words.
+  case anyWord
+
+  /// Returns the question for a second try.
+  ///
+  /// - Parameter query: What no note answers.
+  /// - Returns: nil if it would ask for the same.
+  package func query(for query: Query) -> Query? {
+    let whole = query.flattened
+    let parts = if case .and(let parts) = whole { parts } else { [whole] }
+    let terms = parts.compactMap(\.text)
+    let others = parts.filter { $0.text == nil }
+    let words = terms.map(Self.words)
+    switch self {
+    case .anyWord:
+      let all = zip(terms, words).flatMap { term, words in
+        (words.count > 1 ? words : [term.words]).map { term.with($0) }
+      }
+      let telling = all.filter { !Self.functionWords.contains($0.words.lowercased()) }
+      let asked = (telling.isEmpty ? all : telling).map(\.goingOn)
+      return all.count > 1 ? .and([.or(asked.map { .text($0) })] + others) : nil
+    case .otherSpaces:
+      let joined = zip(terms.indices, words).map { index, own in
+        let next = index + 1 < terms.count ? words[index + 1] : []
+        let isFree = next.count == 1 && own.count == 1 && terms[index].scope == terms[index + 1].scope
+        return isFree ? terms[index + 1].with(own[0] + next[0]) : nil
+      }
+      let found = terms.indices.map { index in
+        let neighbours = [joined[index], index > 0 ? joined[index - 1] : nil].compactMap(\.self)
+        return [terms[index]] + neighbours + Self.otherForms(of: terms[index], words[index])
+      }
+      guard found.contains(where: { $0.count > 1 }) else { return nil }
+      return .and(found.map { .or($0.map { .text($0) }) } + others)
+    }
+  }
+
+  /// The words of questions that say nothing about an answer.
+  private static let functionWords = Set(
+    """
+    a an and are be between can do does for from get how i in into is it me my not of on or that the there this to use was what
+    when where which who why with your
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// A question in words, without those that say nothing: “what is a callout” asks for `callout`.
+  ///
+  /// - Returns: nil for a query that does not begin as a question does, and for one without other words.
+  package static func question(in query: Query) -> Query? {
+    let parts = if case .and(let parts) = query.flattened { parts } else { [query] }
+    let telling = parts.filter { !functionWords.contains($0.text?.words.lowercased() ?? "") }
+    guard telling.count < parts.count, telling.contains(where: { $0.text != nil }),
+      let first = parts.first?.text?.words.lowercased(), questionWords.contains(first)
+    else { return nil }
+    return .and(telling)
+  }
+
+  private static let questionWords: Set<String> = [
+    "how", "what", "where", "which", "when", "who", "why", "can", "do", "does", "is", "are",
+  ]
+
+  /// A longer word is hardly two.
+  private static let longest = 24
+
+  /// `wi-fi` is `wifi`, and `spellcheck` is two words, wherever they part.
+  private static func otherForms(of term: TextTerm, _ words: [String]) -> [TextTerm] {
+    guard words.count == 1, let word = words.first else { return words.isEmpty ? [] : [term.with(words.joined())] }
+    guard (3...longest).contains(word.count), !term.isInitials else { return [] }
+    return word.indices.dropFirst().map { term.with(word[..<$0] + " " + word[$0...]) }
+  }
+
+  /// The words of a term as the index cuts them, Korean, Chinese and Japanese ones whole.
+  private static func words(of term: TextTerm) -> [String] {
+    let cut = SearchTokens(term.words.utf8, addsInitials: false)
+    return cut.tokens.reduce(into: []) { words, token in
+      let text = String(decoding: cut.bytes[token.plainRange(in: cut.bytes)], as: UTF8.self)
+      if token.kind == .joinedLetter, let last = words.indices.last { words[last] += text } else { words.append(text) }
+    }
+  }
+}
+
+extension TextTerm {
+  /// Longer words in letters of the alphabet, with what their ends may be.
+  fileprivate var goingOn: TextTerm {
+    let isWord = words.count > 3 && words.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 }
+    return isWord ? TextTerm(words: words, isPrefix: true, scope: scope) : self
+  }
+
+  fileprivate func with(_ words: some StringProtocol) -> TextTerm {
+    TextTerm(words: String(words), isPrefix: isPrefix, scope: scope)
+  }
+}

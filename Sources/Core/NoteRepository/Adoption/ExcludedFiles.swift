@@ -1,0 +1,173 @@
+import ByteBasics
+package import Wording
+
+/// Files that another program keeps from readers.
+package struct ExcludedFiles: Sendable {
+  package enum Reach: Sendable {
+    /// Every file of the patterns.
+    case all
+    /// Those that do not ask for it themselves with `publish: true`.
+    case unlessAsked
+    /// All files but those of the patterns, unless they ask for it.
+    case othersUnlessAsked
+  }
+
+  /// The file and the setting there.
+  package let source: String
+  /// In the form of `.gitignore`, from the root of the repository.
+  package let patterns: [String]
+  /// Regular expressions for paths.
+  package let expressions: [String]
+  package let reach: Reach
+
+  init(_ source: String, _ patterns: [String], expressions: [String] = [], _ reach: Reach = .all) {
+    self.source = source
+    self.patterns = patterns.flatMap(Self.withoutBraces)
+    self.expressions = expressions
+    self.reach = reach
+  }
+
+  /// The pattern of all paths that begin so.
+  static func beginning(_ text: String) -> String {
+    let plain = text.map { ("*?[\\{!#".contains($0) ? "\\" : "") + String($0) }.joined()
+    let path = plain.drop { $0 == "/" }
+    return "/" + path + (path.hasSuffix("/") ? "" : "*")
+  }
+
+  /// `a.{b,c}` as `a.b` and `a.c`; at most some hundred, of more the rest stays as it is written.
+  private static func withoutBraces(_ pattern: String) -> [String] {
+    var patterns = [pattern]
+    while patterns.count < 200,
+      let place = patterns.firstIndex(where: { $0.contains("{") && !$0.contains("\\{") && $0.contains("}") })
+    {
+      let whole = patterns[place]
+      guard let close = whole.firstIndex(of: "}"), let open = whole[..<close].lastIndex(of: "{") else { break }
+      let choices = whole[whole.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
+      patterns.replaceSubrange(
+        place...place, with: choices.map { whole[..<open] + $0 + whole[whole.index(after: close)...] }.map(String.init))
+    }
+    return patterns
+  }
+}
+
+/// The settings of another program that say what is not public cannot be read: nothing is known of what they exclude.
+package struct UnreadExclusions: ExplainedError {
+  private let source: String
+  /// nil if the whole file cannot be read.
+  private let expression: String?
+
+  package init(_ source: String, expression: String? = nil) {
+    self.source = source
+    self.expression = expression
+  }
+
+  package var category: ErrorCategory { .badData }
+  package var explanation: Message {
+    guard let expression else {
+      return Message(
+        "\(source): this setting cannot be read as a whole, so it is not known which notes are excluded",
+        ko: "\(source): 설정을 끝까지 읽을 수 없어 제외할 메모를 알 수 없습니다")
+    }
+    return Message(
+      "\(source): cannot read the regular expression \(expression), so it is not known which notes are excluded",
+      ko: "\(source): 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(expression)")
+  }
+}
+
+extension ProgramFolder {
+  /// A settings file that was read as a whole; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - names: The first that is there is read.
+  ///   - list: A setting that has to be among what was read, if a line of the file begins with it: TOML is read line by line.
+  /// - Throws: ``UnreadExclusions`` for one that is cut off.
+  func wholeSettings(_ names: String..., with list: String? = nil) throws -> SettingsDocument? {
+    guard let name = names.first(where: has) else { return nil }
+    guard let settings = settings(name), settings.isWhole else { throw UnreadExclusions(base + name) }
+    if let list, settings[list] == nil, let text = text(name),
+      text.textLines.contains(where: { $0.hasPrefix(list) && $0.contains("=") })
+    {
+      throw UnreadExclusions(settings.source(list))
+    }
+    return settings
+  }
+
+  /// Patterns that mean files in a folder of this one, at any depth of it.
+  func anywhere(_ patterns: [String], in folder: String = ".") -> [String] {
+    let start = path(folder) == "." ? "/**/" : "/" + path(folder) + "/**/"
+    return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }
+  }
+
+  /// Lines of a `.gitignore` in a folder of this one.
+  func ignored(_ lines: [String], in folder: String = ".") -> [String] {
+    let start = path(folder) == "." ? "/" : "/" + path(folder) + "/"
+    return lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { line in
+      let sign = line.hasPrefix("!") ? "!" : ""
+      let pattern = line.dropFirst(sign.count)
+      let isAnchored = pattern.dropLast().contains("/")
+      return sign + start + (isAnchored ? "" : "**/") + pattern.drop { $0 == "/" }
+    }
+  }
+
+  /// The lists of texts that a script gives a setting.
+  ///
+  /// - Returns: The texts of them all; empty where the setting does not occur.
+  /// - Throws: ``UnreadExclusions`` if the script ends too early, or makes a list of anything but texts.
+  func scriptLists(_ name: String, in files: [String]) throws -> [String] {
+    guard let file = files.first(where: has) else { return [] }
+    guard let script = text(file).map(ScriptText.init), script.isWhole, let texts = script.texts(name) else {
+      throw UnreadExclusions(base + file + ": " + name)
+    }
+    return texts
+  }
+
+  /// True if a script speaks of a name outside of its comments.
+  func script(_ files: [String], mentions name: String) -> Bool {
+    files.first(where: has).flatMap(text).map { ScriptText($0).text.contains(name) } ?? false
+  }
+}
+
+/// A script with settings, as far as lists of texts go.
+private struct ScriptText {
+  /// Without comments.
+  let text: String
+
+  init(_ script: String) {
+    let bytes = SettingsDocument.withoutComments(Array(script.utf8), quotes: Array("\"'`".utf8))
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// False if a bracket is open at the end.
+  var isWhole: Bool {
+    var depth = 0
+    for character in text.utf8 {
+      if "([{".utf8.contains(character) { depth += 1 }
+      if ")]}".utf8.contains(character) { depth -= 1 }
+    }
+    return depth <= 0
+  }
+
+  /// The texts of every list with the name; nil if one has something else in it.
+  func texts(_ name: String) -> [String]? {
+    var found: [String] = []
+    var rest = text[...]
+    while let range = rest.firstRange(of: name) {
+      let isWord = !(rest[..<range.lowerBound].last.map { $0.isLetter || $0 == "_" || $0 == "." } ?? false)
+      rest = rest[range.upperBound...]
+      let after = rest.drop { "\"'`? \n\t\r".contains($0) }
+      guard isWord, after.first == ":" else { continue }
+      let value = after.dropFirst().drop(while: \.isWhitespace)
+      guard value.first == "[" else { return nil }
+      rest = value.dropFirst()
+      while let next = rest.popFirst(), next != "]" {
+        if next.isWhitespace || next == "," { continue }
+        guard "\"'`".contains(next), let end = rest.firstIndex(of: next), !rest[..<end].contains("${") else {
+          return nil
+        }
+        found.append(String(rest[..<end]))
+        rest = rest[rest.index(after: end)...]
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,318 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// What other programs keep from readers, and the files of notes: on each surface where something public leaves the
+/// repository. Every word that must not is HUSH.
+@Suite struct ExclusionTests {
+  private let session: CommandSession
+
+  init() throws { session = try CommandSession() }
+
+  /// The words of a page, a feed, a mail or a file that leaves the repository, by the surface.
+  private func surfaces(of note: String = "Open") throws -> [String: String] {
+    let site = try TemporaryFolder()
+    let run = session.run(["publish", "-o", site.path])
+    #expect(run.status == 0, "\(run.errors)")
+    var texts = ["report": run.output]
+    for name in site.files() { texts["site/" + name] = String(decoding: try site.read(name), as: UTF8.self) }
+    for words in [
+      ["digest", "--public"], ["digest", "--public", "--json"], ["digest", "--public", "-o", "digest.html"],
+    ] {
+      let run = session.run(words)
+      // 1 says that there is nothing to tell.
+      #expect([0, 1].contains(run.status), "\(run.errors)")
+      texts[words.joined(separator: " ")] = run.output
+    }
+    if session.folder.files().contains("digest.html") {
+      texts["digest.html"] = String(decoding: try session.folder.read("digest.html"), as: UTF8.self)
+      try session.folder.remove("digest.html")
+    }
+    return texts
+  }
+
+  private func write(_ files: [String: String], _ open: [String]) throws {
+    for (name, text) in files { try session.folder.write(text, to: name) }
+    for name in open where files[name] == nil {
+      try session.folder.write("---\ncreated: 2026-11-20\n---\n# Open\n\nopen\n", to: name)
+    }
+    try session.folder.write("site:\n  url: https://a.example\n", to: ".sheaf/config.yaml")
+  }
+
+  private static let programs: [(name: String, files: [String: String], open: [String])] = [
+    (
+      "Obsidian",
+      [
+        ".obsidian/app.json": #"{"userIgnoreFilters": ["hush/", "/x [A-Z]+\\.md$/"]}"#,
+        ".obsidian/publish.json": #"{"siteId": "1", "excluded": ["not"], "included": ["in", "not"]}"#,
+        "hush/a.md": "HUSH", "in/x HUSH.md": "HUSH", "not/a.md": "---\npublish: true\n---\nHUSH", "out/b.md": "HUSH",
+        "out/c.md": "---\npublish: true\n---\nopen",
+      ], ["in/Open.md", "out/c.md"]
+    ),
+    (
+      "Logseq",
+      [
+        "logseq/config.edn": #"{:hidden ["/hush"]}"#, "hush/x.md": "HUSH", "pages/n.md": "public:: false\n\n- HUSH",
+        "pages/m.md": "- public:: false\n- HUSH",
+      ], ["pages/Open.md"]
+    ),
+    (
+      "Hugo",
+      [
+        "hugo.toml": "title = 'x'\nignoreFiles = ['draft-.*\\.md$']\n", "content/draft-x.md": "HUSH",
+        "content/a/_index.md": "---\ncascade:\n  draft: true\n---\nHUSH", "content/a/b/c.md": "HUSH",
+        "content/t/_index.md": "+++\n[[cascade]]\ndraft = true\n+++\nHUSH", "content/t/a.md": "HUSH",
+        "content/n/_index.md": "---\ncascade:\n- build:\n    render: never\n---\n", "content/n/a.md": "HUSH",
+        "content/e.md": "---\nexpiryDate: 2026-11-20\n---\nHUSH", "content/f.md": "---\nexpiryDate: soon\n---\nHUSH",
+        "content/r.md": "---\nbuild:\n  render: never\n---\nHUSH", "content/h.md": "+++\nheadless = true\n+++\nHUSH",
+        "archetypes/HUSH.md": "HUSH", "content/s/_index.md": "---\ncascade:\n  draft: false\n---\nopen",
+        "content/later.md": "---\nexpiryDate: 2026-12-20\n---\nopen",
+      ], ["content/Open.md", "content/s/o.md", "content/later.md"]
+    ),
+    ("Hugo's cascade", ["hugo.toml": "[cascade]\ndraft = true\n", "content/a.md": "HUSH"], []),
+    (
+      "Zola",
+      [
+        "zola.toml": "base_url = 'x'\nignored_content = ['*.{wip,tmp}.md']\n", "content/a.wip.md": "HUSH",
+        "content/s/_index.md": "+++\ndraft = true\n+++\nHUSH", "content/s/a.md": "HUSH",
+        "content/r.md": "+++\nrender = false\n+++\nHUSH",
+      ], ["content/Open.md"]
+    ),
+    (
+      "Quartz",
+      [
+        "quartz.config.ts": "export default { ignorePatterns: [\"hush\", 't/**', // x\n ], } // ExplicitPublish",
+        "content/hush/a.md": "HUSH", "content/t/b.md": "HUSH",
+      ], ["content/Open.md"]
+    ),
+    (
+      "Quartz with explicit publishing",
+      [
+        "quartz.config.ts": "export default { filters: [Plugin.ExplicitPublish()] }", "content/a.md": "HUSH",
+        "content/o.md": "---\npublish: true\n---\nopen",
+      ], ["content/o.md"]
+    ),
+    (
+      "MkDocs",
+      [
+        "mkdocs.yml":
+          "site_name: x\nx: !!python/name:a.b\nexclude_docs: |\n  /hush/\n  *.wip.md\n  !o.wip.md\ndraft_docs: |\n  soon.md\n",
+        "docs/hush/a.md": "HUSH", "docs/b.wip.md": "HUSH", "docs/soon.md": "HUSH", "docs/templates/x.md": "HUSH",
+      ], ["docs/Open.md", "docs/o.wip.md"]
+    ),
+    (
+      "MkDocs beside VitePress, both in folders",
+      [
+        "site/mkdocs.yml": "exclude_docs: hush.md\n", "site/docs/hush.md": "HUSH",
+        "website/.vitepress/config.mts": "export default { srcExclude: ['**/HUSH*.md', `old/**`] }",
+        "website/a/HUSH1.md": "HUSH", "website/old/b.md": "HUSH", "docs/mkdocs.yml": "exclude_docs: two.md\n",
+        "docs/docs/two.md": "HUSH",
+      ], ["website/Open.md"]
+    ),
+    ("Docusaurus", ["docusaurus.config.js": "", "docs/_x.md": "HUSH", "docs/_p/y.md": "HUSH"], ["docs/Open.md"]),
+    ("Astro", ["astro.config.mjs": "", "src/content/docs/_x.md": "HUSH"], ["src/content/docs/Open.md"]),
+    (
+      "Jekyll",
+      [
+        "_config.yml":
+          "exclude: [hush]\ninclude: [_pages]\ncollections:\n  recipes:\n    output: true\n  kept:\n    x: 1\n",
+        "_notes/a.md": "HUSH", "_kept/a.md": "HUSH", "hush/a.md": "HUSH", "_posts/_HUSH.md": "HUSH",
+      ], ["Open.md", "_recipes/c.md", "_pages/d.md", "_posts/2020-01-01-a.md"]
+    ),
+    (
+      "Dendron",
+      [
+        "dendron.yml":
+          "workspace:\n  vaults:\n    - fsPath: v\npublishing:\n  hierarchies:\n    root:\n      publishByDefault: true\n    hush:\n      publishByDefault: false\n",
+        "v/hush.md": "HUSH", "v/hush.a.md": "HUSH", "v/hush.b.md": "---\npublished: true\n---\nopen",
+      ], ["v/Open.md", "v/hush.b.md"]
+    ),
+    (
+      "Dendron that publishes what asks",
+      [
+        "dendron.yml":
+          "publishing:\n  hierarchies:\n    root:\n      publishByDefault: false\n    o:\n      publishByDefault: true\n",
+        "a.md": "HUSH",
+      ], ["o.b.md"]
+    ),
+    (
+      "Foam",
+      [
+        ".foam/x": "", ".vscode/settings.json": "{ // c\n \"foam.files.ignore\": [\"**/hush/**/*\", \"old.md\",]}",
+        "hush/a.md": "HUSH", "old.md": "HUSH",
+      ], ["Open.md"]
+    ),
+  ]
+
+  @Test(arguments: ExclusionTests.programs.indices)
+  func `what another program keeps from readers is on no surface`(index: Int) throws {
+    let program = Self.programs[index]
+    try write(program.files, program.open)
+    let texts = try surfaces()
+    for (surface, text) in texts where surface != "report" {
+      #expect(!text.contains("HUSH"), "\(program.name): \(surface)")
+    }
+    for note in program.open {
+      #expect(texts["site/notes/\(note.dropLast(3)).html"] != nil, "\(program.name): \(note)")
+    }
+  }
+
+  @Test(arguments: [
+    (".obsidian/app.json", #"{"userIgnoreFilters": ["hush/""#), (".obsidian/publish.json", ""),
+    ("dendron.yml", "publishing: {a: [\n"), ("hugo.toml", "ignoreFiles = [\"a\n"), ("_config.yml", "exclude: [a\n"),
+    ("mkdocs.yml", "exclude_docs: {\n"), (".vitepress/config.ts", "export default { srcExclude: mine }"),
+    (".vitepress/config.ts", "export default { srcExclude: ['a'"),
+    ("quartz.config.ts", "x = { ignorePatterns: [...own] }"),
+  ])
+  func `while a setting of another program is cut off, nothing is published`(name: String, text: String) throws {
+    try write([name: text, ".vitepress/x": ""], ["content/Open.md"])
+    let site = try TemporaryFolder()
+    for words in [["publish", "-o", site.path], ["digest", "--public"]] {
+      let run = session.run(words)
+      #expect(run.status == 65 && run.errors.contains(name), "\(run.errors)")
+    }
+    #expect(site.files().isEmpty)
+    #expect(session.run(["list"]).status == 0)
+  }
+
+  // MARK: - Files
+
+  private static let token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
+
+  /// A file that a public note links and shows, and why it is not public; nil for one that is.
+  private static let files: [(name: String, text: String, reason: String?)] = [
+    ("draft.mdx", "---\ndraft: true\n---\nHUSH", "a note in another form or a copy of one"),
+    ("book.qmd", "HUSH", "a note in another form or a copy of one"),
+    ("a.md.orig", "HUSH", "a note in another form or a copy of one"),
+    ("a.md~", "HUSH", "a note in another form or a copy of one"),
+    ("private/plan.txt", "HUSH", "in a private folder"), ("_drafts/soon.txt", "HUSH", "draft"),
+    ("id_rsa", "HUSH", "may contain a secret"), ("server.key", "HUSH", "may contain a secret"),
+    ("notes.txt", "HUSH \(token)", "may contain a secret"),
+    ("site.conf", "HUSH\npassword = hunter" + "2\n", "may contain a secret"),
+    ("wide.txt", "\u{FEFF}HUSH \(token)", "may contain a secret"),
+    ("page.html", "<p>HUSH<script>1</script>", "may run a program in a browser"),
+    ("drawing.svg", "<svg onload='x()'>HUSH</svg>", "may run a program in a browser"),
+    ("plain.dat", "\n <svg><a:script xmlns:a='x'/>HUSH", "may run a program in a browser"),
+    ("link.svg", "<svg><a href='jav&#x61;script:x'>HUSH</a></svg>", "may run a program in a browser"),
+    ("excluded/x.txt", "HUSH", "excluded by another program"), ("half.jpg", "HUSH", nil),
+    ("open.txt", "shown", nil), ("open.html", "<p>shown</p>", nil),
+    ("open.svg", "<svg><title>one = 1</title></svg>", nil),
+    ("talk.key", "PK shown", nil), ("root.pem", "-----BEGIN CERTIFICATE-----\nMIIB\n", nil),
+    (
+      "both.pem", "-----BEGIN CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\n" + String(repeating: "HUSH", count: 9),
+      "may contain a secret"
+    ),
+  ]
+
+  private func writeFiles() throws {
+    var text = "---\ncreated: 2026-11-20\n---\n# Open\n\n"
+    for (name, content, _) in Self.files where name != "half.jpg" {
+      let bytes =
+        name == "wide.txt" ? Array(content.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) : Array(content.utf8)
+      try session.folder.write(bytes, to: "Memo/" + name)
+      text += "[x](\(name)) ![y](\(name)) [[\(name)|z]] ![[\(name)|w]] <img src=\"\(name)\" alt=\"v\">\n\n"
+    }
+    try session.folder.write([0xFF, 0xD8, 0xFF, 0xE0, 0] + Array("HUSH".utf8), to: "Memo/half.jpg")
+    try session.folder.write(text + "![](half.jpg)\n", to: "Memo/Open.md")
+    try session.folder.write(#"{"userIgnoreFilters": ["Memo/excluded"]}"#, to: ".obsidian/app.json")
+    try session.folder.write("site:\n  url: https://a.example\n", to: ".sheaf/config.yaml")
+  }
+
+  @Test func `a file of a public note passes one gate on every surface, and the report names it`() throws {
+    try writeFiles()
+    let texts = try surfaces()
+    for (surface, text) in texts where surface != "report" {
+      #expect(!text.contains("HUSH") && !text.contains(Self.token), "\(surface)")
+    }
+    let published = Set(
+      texts.keys.filter { $0.hasPrefix("site/files/") }.map { String($0.dropFirst("site/files/Memo/".count)) })
+    #expect(published == ["open.txt", "open.html", "open.svg", "root.pem", "talk.key"])
+    let page = texts["site/notes/Memo/Open.html"] ?? ""
+    for (name, _, reason) in Self.files {
+      #expect(page.contains("files/Memo/" + name) == published.contains(name), "\(name)")
+      guard let reason else { continue }
+      #expect(texts["report"]?.contains("not published  Memo/\(name)  (\(reason))\n") ?? false, "\(name)")
+    }
+    for words in [["share", "Memo/Open.md", "--to", "html"], ["share", "Memo/Open.md", "--to", "mail"]] {
+      #expect(!session.run(words).output.contains("HUSH"))
+    }
+    for format in ["json", "html", "md"] {
+      let run = session.run(["export", "--to", format])
+      let output = run.output
+      for secret in [Self.token, Data("HUSH \(Self.token)".utf8).base64EncodedString()] {
+        #expect(!output.contains(secret))
+      }
+      guard format == "json" else { continue }
+      let named = "Memo/both.pem, Memo/id_rsa, Memo/notes.txt, Memo/server.key, Memo/site.conf"
+      #expect(run.errors.contains(named), "\(run.errors)")
+    }
+  }
+
+  @Test func `a file that is allowed is published, and goes when it is allowed no more`() throws {
+    try writeFiles()
+    let site = try TemporaryFolder()
+    let name = "files/Memo/notes.txt"
+    try session.folder.write("site:\n  allow-secrets: [Memo/notes.txt]\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    #expect(site.files().contains(name))
+    try session.folder.write("site:\n  title: x\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    #expect(!site.files().contains(name))
+  }
+
+  @Test func `a drawing of a theme that nobody trusts runs nothing`() throws {
+    _ = session.run(["init"])
+    try session.folder.write("# Open\n", to: "Memo/Open.md")
+    try session.folder.write("<svg onload=\"x()\">HUSH</svg>", to: ".sheaf/theme/logo.svg")
+    try session.folder.write("<svg>shown</svg>", to: ".sheaf/theme/mark.svg")
+    let texts = try surfaces()
+    #expect(texts["site/theme/logo.svg"] == nil && texts["site/theme/mark.svg"] == "<svg>shown</svg>")
+  }
+
+  @Test func `a picture that a note holds in itself does not say where it was taken`() throws {
+    _ = session.run(["init"])
+    let picture = [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixturesFolder + "/Pictures/camera.jpg")))
+    let written = Data(picture).base64EncodedString()
+    let text =
+      "# Open\n\n![one](data:image/jpeg;base64,\(written))\n\n<img src=\"data:image/jpeg;base64,\(written)\" alt=\"two\">\n"
+      + "\n<video poster=\"data:image/jpeg;base64,\(written)\"></video>\n\n![three](data:image/avif;base64,AAAA)\n"
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n" + text, to: "Memo/Open.md")
+    var texts = try surfaces()
+    for words in [["share", "Memo/Open.md", "--to", "html"], ["export", "--to", "html"]] {
+      texts[words.joined(separator: " ")] = session.run(words).output
+    }
+    try session.folder.write("# Own\n\n![one](data:image/jpeg;base64,\(written))\n", to: "Own/Own.md")
+    texts["md"] = session.run(["export", "in:Own", "--to", "md"]).output
+    for (surface, text) in texts { #expect(!text.contains(written.prefix(400)), "\(surface)") }
+    let page = texts["site/notes/Memo/Open.html"] ?? ""
+    #expect(page.components(separatedBy: "src=\"data:image/jpeg;base64,").count == 3)
+    #expect(!page.contains("avif") && page.contains("three"))
+  }
+
+  // MARK: - Notes that are private and no letters
+
+  @Test func `a shared, exported or served note holds nothing of a private one`() throws {
+    _ = session.run(["init"])
+    let heads = [
+      "private: true", "draft: true", "publish: false", "password: x", "visibility: private", "publish: perhaps",
+    ]
+    for (index, head) in heads.enumerated() {
+      try session.folder.write(
+        "---\n\(head)\n---\n# HUSHtitle\n\nHUSHtext #HUSHtag\n\n- [ ] HUSHtask\n", to: "Memo/n\(index).md")
+    }
+    let links = heads.indices.map { "[[n\($0)|w]] ![[n\($0)]] [w](n\($0).md)" }.joined(separator: "\n\n")
+    try session.folder.write(
+      "---\ncreated: 2026-11-20\n---\n# Open\n\n\(links)\n\n```sheaf\nHUSHtext OR tag:HUSHtag\nview: table\n```\n",
+      to: "Memo/Open.md")
+    for words in [
+      ["share", "Memo/Open.md"], ["share", "Memo/Open.md", "--to", "html"], ["share", "Memo/Open.md", "--to", "mail"],
+      ["export", "--to", "html", "path:Memo/Open.md"], ["export", "--to", "md", "path:Memo/Open.md"],
+      ["export", "--to", "org", "path:Memo/Open.md"], ["digest"], ["digest", "--json"],
+    ] {
+      let run = session.run(words)
+      // What the note itself says is its own: the words of its query.
+      let output = run.output.replacing("HUSHtext OR tag:HUSHtag", with: "")
+      #expect(run.status == 0 && !output.contains("HUSH"), "\(words): \(output)\(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// A conflict that is open stops nothing else.
+struct OpenConflictTests {
+  private let machines: TwoMachines
+  private var one: TwoMachines.Machine { machines.one }
+  private var two: TwoMachines.Machine { machines.two }
+
+  init() throws { machines = try TwoMachines() }
+
+  private static func tax(_ status: String, _ body: String = "one\ntwo\n") -> String {
+    "---\ntitle: Tax\nstatus: \(status)\n---\n\(body)"
+  }
+
+  /// Both machines give a field another value; each has a new note besides.
+  private func disagree() throws {
+    try one.write(Self.tax("doing"), to: "tax.md")
+    try one.write("from one\n", to: "one.md")
+    #expect(one.sync().status == 0)
+    try two.write(Self.tax("done"), to: "tax.md")
+    try two.write("from two\n", to: "two.md")
+    let outcome = two.sync()
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("Sent 2 commits, received 1 commit\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("  tax.md: status (here: done, there: doing)"), "\(outcome.errors)")
+  }
+
+  @Test func `all else is merged, committed and sent, and both versions stay where they are`() throws {
+    try disagree()
+    #expect(try two.read("one.md") == "from one\n" && two.read("tax.md") == Self.tax("done"))
+    #expect(one.sync().status == 0)
+    #expect(try one.read("two.md") == "from two\n" && one.read("tax.md") == Self.tax("doing"))
+    #expect(try one.git.git("status", "--porcelain") == "")
+    #expect(try two.git.git("status", "--porcelain") == " M tax.md\n")
+    #expect(two.sheaf("status").output.contains("1 file with conflicts (sheaf resolve):\n    tax.md\n"))
+    // It goes on: more notes, and more of the note itself, which is not sent.
+    try two.write(Self.tax("done", "one\ntwo\nmore\n"), to: "tax.md")
+    try two.write("again\n", to: "again.md")
+    #expect(two.sync().status == 3)
+    #expect(one.sync().status == 0)
+    #expect(try one.read("again.md") == "again\n" && one.read("tax.md") == Self.tax("doing"))
+    #expect(two.sheaf("resolve", "--dry-run").status == 3)
+    #expect(two.sheaf("resolve", "tax", "--mine").status == 0)
+    for machine in [two, one, two] {
+      #expect(machine.sync().status == 0)
+      #expect(try machine.git.git("status", "--porcelain") == "")
+    }
+    #expect(try one.read("tax.md") == Self.tax("done", "one\ntwo\nmore\n"))
+    #expect(!two.sheaf("status").output.contains("conflicts"))
+    #expect(try two.git.git("for-each-ref", "refs/worktree") == "")
+  }
+
+  @Test func `a machine without this program goes on with its own version`() throws {
+    try disagree()
+    try one.git.git("pull", "--quiet")
+    #expect(try one.read("tax.md") == Self.tax("doing"))
+    try one.write(Self.tax("doing", "zero\none\ntwo\n"), to: "tax.md")
+    try one.git.git("commit", "--quiet", "-am", "by hand")
+    try one.git.git("push", "--quiet")
+    let outcome = two.sync()
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("tax.md: status (here: done, there: doing)"), "\(outcome.errors)")
+    #expect(try two.read("tax.md") == Self.tax("done"))
+    #expect(two.sheaf("resolve", "--mine").status == 0)
+    #expect(try two.read("tax.md") == Self.tax("done", "zero\none\ntwo\n"))
+  }
+
+  @Test(arguments: ["git commit -qam mine", "git checkout -q tax.md", "git add -A && git commit -qm mine"])
+  func `what git decides by hand is decided`(command: String) throws {
+    try disagree()
+    _ = try ProgramRun.run("/bin/sh", ["-c", command], in: two.session.folder.path, environment: GitFixture.identity)
+    for machine in [two, one] { #expect(machine.sync().status == 0) }
+    let status = command.contains("commit") ? "done" : "doing"
+    for machine in [two, one] {
+      #expect(try machine.read("tax.md") == Self.tax(status))
+      #expect(try machine.git.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func `the state folder may be lost`() throws {
+    try disagree()
+    for file in two.session.home.files() where file.hasSuffix("sync-conflict") { try two.session.home.remove(file) }
+    #expect(two.sync().status == 3)
+    #expect(try two.read("tax.md") == Self.tax("done"))
+    #expect(two.sheaf("resolve", "--theirs").status == 0)
+    #expect(try two.read("tax.md") == Self.tax("doing"))
+    #expect(try two.git.git("status", "--porcelain") == "")
+  }
+
+  @Test func `a note with an open conflict may be renamed here or there`() throws {
+    try disagree()
+    #expect(two.sheaf("mv", "tax.md", "Taxes.md").status == 0)
+    #expect(two.sync().status == 3)
+    #expect(try two.read("Taxes.md") == Self.tax("done"))
+    #expect(one.sync().status == 0)
+    #expect(try one.read("Taxes.md") == Self.tax("doing") && !one.session.folder.files().contains("tax.md"))
+    #expect(one.sheaf("mv", "Taxes.md", "Duties.md").status == 0)
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 3)
+    #expect(try two.read("Duties.md") == Self.tax("done") && !two.session.folder.files().contains("Taxes.md"))
+    #expect(two.sheaf("resolve", "Duties", "--mine").status == 0)
+    #expect(try two.git.git("status", "--porcelain") == "")
+  }
+
+  @Test func `links in both versions follow what either side has renamed`() throws {
+    for name in ["Here", "There"] { try one.write((1...9).map { "\(name) \($0)\n" }.joined(), to: name + ".md") }
+    try one.write(Self.tax("todo", "one\n\ntwo\n"), to: "tax.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    #expect(one.sheaf("mv", "There.md", "There 2.md").status == 0)
+    try one.write(Self.tax("doing", "one\n\ntwo\n\n[[Here]]\n"), to: "tax.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sheaf("mv", "Here.md", "Here 2.md").status == 0)
+    try two.write(Self.tax("done", "[[There]]\n\none\n\ntwo\n"), to: "tax.md")
+    #expect(two.sync().status == 3)
+    #expect(try two.read("tax.md") == Self.tax("done", "[[There 2]]\n\none\n\ntwo\n"))
+    #expect(one.sync().status == 0)
+    #expect(try one.read("tax.md") == Self.tax("doing", "one\n\ntwo\n\n[[Here 2]]\n"))
+    #expect(two.sheaf("resolve", "--theirs").status == 0)
+    #expect(try two.read("tax.md") == Self.tax("doing", "[[There 2]]\n\none\n\ntwo\n\n[[Here 2]]\n"))
+  }
+
+  @Test func `a removed note waits for its decision`() throws {
+    for name in ["a", "b"] { try one.write("\(name)\n", to: name + ".md") }
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    try one.session.folder.remove("a.md")
+    try one.write("b there\n", to: "b.md")
+    #expect(one.sync().status == 0)
+    try two.write("a here\n", to: "a.md")
+    try two.session.folder.remove("b.md")
+    for _ in 1...2 { #expect(two.sync().status == 3) }
+    #expect(try two.read("a.md") == "a here\n" && !two.session.folder.files().contains("b.md"))
+    #expect(one.sync().status == 0)
+    #expect(try one.read("b.md") == "b there\n" && !one.session.folder.files().contains("a.md"))
+    #expect(two.sheaf("resolve", "a", "--keep").status == 3)
+    #expect(two.sheaf("resolve", "b", "--delete").status == 0)
+    for machine in [two, one] {
+      #expect(machine.sync().status == 0)
+      #expect(try machine.read("a.md") == "a here\n" && !machine.session.folder.files().contains("b.md"))
+    }
+  }
+
+  @Test func `a link that lost its note is named with the command that mends it`() throws {
+    for name in ["Plan.md", "Sub/Other.md"] { try one.write("\(name)\n", to: name) }
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    try one.session.folder.remove("Plan.md")
+    try one.write("another\n", to: "Other.md")
+    #expect(one.sync().status == 0)
+    try two.write("[[Plan]] and [[Other]]\n", to: "links.md")
+    let outcome = two.sync()
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.contains("“Plan” is broken now; Plan.md was meant (sheaf restore 'Plan.md')\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Sub/Other.md was meant (sheaf edit 'links.md')\n"), "\(outcome.errors)")
+    #expect(two.sheaf("restore", "Plan.md").status == 0)
+    #expect(!two.sync().errors.contains("was meant"))
+  }
+
+  @Test func `a note with two new titles is one question`() throws {
+    try one.write("---\nid: 1a2b3c4d\ntitle: Plan\n---\n\ntext\n", to: "Plan.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    for (machine, name) in [(one, "Alpha"), (two, "Beta")] {
+      #expect(machine.sheaf("rename", "Plan", name).status == 0)
+    }
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 3)
+    let named = two.sheaf("resolve", "Plan", "--name", "Gamma")
+    #expect(named.status == 0, "\(named.errors)")
+    #expect(try two.read("Gamma.md") == "---\nid: 1a2b3c4d\ntitle: Gamma\n---\n\ntext\n")
+  }
+
+  @Test func `settings and canvases of both sides stay`() throws {
+    try one.write("queries:\n  a: x\n", to: ".sheaf/config.yaml")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    for (machine, name) in [(one, "b"), (two, "c")] {
+      try machine.write("queries:\n  a: x\n  # \(name)\n  \(name): x\n", to: ".sheaf/config.yaml")
+      #expect(machine.sync().status == 0)
+    }
+    #expect(try two.read(".sheaf/config.yaml") == "queries:\n  a: x\n  # b\n  b: x\n  # c\n  c: x\n")
+  }
+
+  @Test func `diff shows new and renamed notes as such, and two commits`() throws {
+    try one.write((1...9).map { "line \($0)\n" }.joined(), to: "long.md")
+    #expect(one.sync().status == 0)
+    try one.write("new text\n", to: "new.md")
+    #expect(one.sheaf("mv", "long.md", "Moved.md").status == 0)
+    let output = one.sheaf("diff").output
+    #expect(output.contains("new.md") && output.contains("long.md") && output.contains("Moved.md"), "\(output)")
+    #expect(!output.contains("line 3"), "\(output)")
+    #expect(one.sync().status == 0)
+    #expect(one.sheaf("diff", "HEAD", "--json").status == 1)
+    let both = one.sheaf("diff", "HEAD~1", "HEAD").output
+    #expect(both.contains("new.md") && both.contains("Moved.md") && !both.contains("line 3"), "\(both)")
+  }
+}

@@ -1,0 +1,51 @@
+import NoteTestSupport
+import Testing
+
+/// A search that finds nothing asks for less, and says so in one line.
+@Suite struct SecondTryTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    for (name, text) in [
+      ("a", "# Dictionary\n\nThe spellcheck and a wifi.\n"), ("b", "# Tools\n\nTo check the grammar.\n"),
+      ("c", "# 결과\n\n검색 결과를 본다.\n"), ("d", "# Apples\n\nApples and pears; a spell in winter.\n"),
+      ("e", "# Note\n\nA front matter.\n"),
+    ] { try session.folder.write(text, to: "Memo/\(name).md") }
+  }
+
+  @Test(arguments: [
+    ("spell check", "a"), ("wi-fi", "a"), ("frontmatter", "e"), ("검색결과", "c"), ("to ols", "b"),
+    ("apples and pear s", "d"),
+  ])
+  func `words are found joined and apart`(words: String, name: String) {
+    let run = session.run(["search", "-l"] + words.split(separator: " ").map(String.init))
+    #expect(run.output == "Memo/\(name).md\n", "\(words): \(run.output)")
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    #expect(run.errors.contains("have them joined or apart"), "\(run.errors)")
+  }
+
+  @Test func `where no note has all words, those with the most and rarest come first`() {
+    let run = session.run(["search", "-l", "how do I spell apples in the dictionary"])
+    #expect(run.output.split(separator: "\n").prefix(2).sorted() == ["Memo/a.md", "Memo/d.md"], "\(run.output)")
+    #expect(run.errors == "No note has all of these words; these have some of them\n")
+    #expect(run.status == 0)
+  }
+
+  @Test func `a question is answered by its telling words, and words alone are asked for as they are`() {
+    let run = session.run(["search", "-l", "what", "is", "the", "grammar"])
+    #expect(run.output == "Memo/b.md\n" && run.errors.isEmpty, "\(run.errors)")
+    #expect(session.run(["search", "-l", "what", "is"]).output.isEmpty)
+    #expect(session.run(["search", "-l", "grammar", "what"]).errors.contains("some of them"))
+  }
+
+  @Test func `conditions hold, exact answers are not widened, and a listing finds what it is asked for`() {
+    #expect(session.run(["search", "-l", "apples", "grammar", "in:Diary"]).output.isEmpty)
+    #expect(session.run(["search", "-l", "spell check", "-tools", "-dictionary"]).output == "Memo/d.md\n")
+    let exact = session.run(["search", "-l", "spell"])
+    #expect(exact.output == "Memo/d.md\n" && exact.errors.isEmpty)
+    #expect(session.run(["list", "apples", "grammar"]).output.isEmpty)
+    #expect(session.run(["search", "-l", "zzz", "yyy"]).status == 1)
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// Small readings: of names, of days, of templates, of sums.
+@Suite struct SmallReadingTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try session.folder.read(path), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("---\na: 1\n---\n\nText\n", "Text\n"), ("---\na: [x,\n  y]\n---\nText\n", "Text\n"),
+    ("---\r\na: 1\r\n---\r\n\r\nText\r\n", "Text\r\n"), ("---\na: 1\n---\n", ""),
+    ("---\n# why\na: 1\n---\nText\n", "---\n# why\n---\nText\n"),
+    // What is below would be the front matter.
+    ("---\na: 1\n---\n---\nb: 1\n---\n", "---\n---\n---\nb: 1\n---\n"),
+    ("---\na: 1\nb: 2\n---\nText\n", "---\nb: 2\n---\nText\n"),
+  ])
+  func `without its only field a note has no front matter`(before: String, after: String) throws {
+    try session.folder.write(before, to: "Memo/a.md")
+    #expect(session.run(["set", "Memo/a.md", "a:"]).status == 0)
+    #expect(try text("Memo/a.md") == after)
+  }
+
+  @Test func `get reads names from standard input, and an object has each key once`() throws {
+    try session.folder.write("---\ntitle: A\npath: x\n---\n", to: "Memo/a.md")
+    try session.folder.write("---\ntitle: B\n---\n", to: "Memo/b.md")
+    #expect(session.run(["get", "-", "title"], input: "Memo/a.md\nMemo/b.md\n").output == "A\nB\n")
+    let run = session.run(["get", "A", "--json"])
+    #expect(run.output.components(separatedBy: "\"path\"").count == 2 && run.output.contains("Memo/a.md"))
+    #expect(session.run(["get", "A", "path"]).output == "x\n")
+  }
+
+  @Test func `lengths of time are added up`() throws {
+    for (name, time) in [("a", "1h30m"), ("b", "45m"), ("c", "soon")] {
+      try session.folder.write("---\nestimate: \(time)\n---\n", to: "Memo/\(name).md")
+    }
+    #expect(session.run(["list", "--sum", "estimate"]).output.contains("Sum: estimate 2h15m"))
+  }
+
+  @Test func `the next note of a series is made when the last one is done`() throws {
+    try session.folder.write(
+      "---\ntitle: water\ncreated: 2026-11-01\nstatus: todo\ndue: 2026-11-02\nrepeat: every week\nimport:\n  source: x:1\n---\n",
+      to: "Diary/Tasks/water.md")
+    #expect(session.run(["done", "water"]).status == 0)
+    let next = try text("Diary/Tasks/water 2026-11-09.md")
+    #expect(next.contains("created: 2026-11-21\n") && !next.contains("import:"), "\(next)")
+    #expect(try text("Diary/Tasks/water.md").contains("created: 2026-11-01\n"))
+  }
+
+  @Test func `a day that no program reads is reported, and a picture of a calendar is none`() throws {
+    try session.folder.write(
+      "- [ ] a 📅 2026/12/03\n- [ ] b 📅 tomorrow\n- [ ] c 📅 2026-12-3\n- [ ] d 📅: 2026-12-03\n- [ ] 📅 calendar\n- [x] e ✅\n",
+      to: "Memo/a.md")
+    let found = session.run(["check", "Memo/a.md"]).output
+    #expect(found.components(separatedBy: "task-field").count == 5, "\(found)")
+    #expect(found.contains("due: “2026/12/03” is not a date"))
+  }
+
+  @Test func `a new link keeps the brackets of its text`() throws {
+    try session.folder.write("# T\n", to: "Memo/T.md")
+    try session.folder.write("---\ntitle: a [x] c\\d\n---\n", to: "Memo/b.md")
+    #expect(session.run(["link", "T", "Memo/b.md"]).status == 0)
+    #expect(try text("Memo/T.md").contains(#"[a \[x\] c\\d](b.md)"#))
+    #expect(session.run(["render", "T"]).output.contains(#">a [x] c\d</a>"#))
+    #expect(session.run(["links", "T"]).output.contains("Memo/b.md"))
+  }
+
+  @Test(arguments: [
+    ("t = \"x\nfoo = 1\n", 2), ("a = = 1\n", 2), ("a = \"x\" y\n", 2), ("a = hello\n", 2), ("t = 1\n[x\n", 3),
+    ("t =\n", 2),
+    ("a = [1, 2\n", 2), ("a = \"\"\"x\n", 2), ("just words\n", 2),
+  ])
+  func `a line that is no TOML is reported`(toml: String, line: Int) throws {
+    try session.folder.write("+++\n\(toml)+++\n\nText\n", to: "Memo/a.md")
+    let found = session.run(["check", "Memo/a.md"]).output
+    #expect(found.contains("Memo/a.md:\(line)") && found.contains("The line is no valid TOML"), "\(found)")
+  }
+
+  @Test(arguments: [
+    "a = 1\nb = \"x # y\" # z\nc = 'it s'\n", "d = 1979-05-27T07:32:00Z\ne = 07:32:00\nf = 1_000.5e-3\n",
+    "g = [ 'a', \"b\", # c\n  'd',\n]\nh = [[1, 2], ['x']]\n",
+    "i = { a = 1, b = 'x' }\n[x.\"y z\"] # c\nj = true\n[[list]]\nk = inf\n",
+    "l = \"\"\"\nlong = 'x'\n\"\"\"\nm = '''\n[y\n'''\n",
+    "n = 0xDEADBEEF\no = -1\np = 1979-05-27 07:32:00\nq.r = 1\n\"s t\" = 2\n",
+  ])
+  func `TOML is not reported`(toml: String) throws {
+    try session.folder.write("+++\n\(toml)+++\n\nText\n", to: "Memo/a.md")
+    #expect(!session.run(["check", "Memo/a.md"]).output.contains("TOML"), "\(toml)")
+  }
+
+  @Test(arguments: [
+    ("a.enex", "<en-export/>", "enex"), ("todo.txt", "x 2026-01-01 a\n", "todotxt"),
+    ("x.csv", "TYPE,CONTENT\ntask,a\n", "todoist"),
+    ("x.csv", "title\na\n", "csv"),
+    ("t.json", #"[{"uuid": "a", "urgency": 1, "description": "b", "status": "pending"}]"#, "taskwarrior"),
+    ("a.org", "* A\n", "org"), ("a.bin", "x", nil),
+  ])
+  func `an import finds out the format and says so`(name: String, content: String, format: String?) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(content, to: name)
+    let run = session.run(["import", folder.path + "/" + name])
+    guard let format else {
+      #expect(run.status == 64 && run.errors.contains("--from FORMAT"), "\(run.errors)")
+      return
+    }
+    #expect(run.errors.contains("The files are read as \(format) (--from \(format))"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("x\n{{date \"EEEE\"}}\n", "a tag cannot be read (line 2: {{date \"EEEE\"}})"),
+    ("{{#if}\n", "a tag cannot be read (line 1: {{#if})"), ("a\n{{#tags}}\nb\n", "a section is not closed"),
+  ])
+  func `a template that cannot be read says where and why`(template: String, reason: String) throws {
+    try session.folder.write(template, to: ".sheaf/templates/t.md")
+    let run = session.run(["new", "T", "--template", "t"])
+    #expect(
+      run.status != 0 && run.errors.contains(reason) && run.errors.contains("hint: A tag is a name"), "\(run.errors)")
+    #expect(!run.errors.contains("Mustache"))
+  }
+}
