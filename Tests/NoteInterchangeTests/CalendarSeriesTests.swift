@@ -218,7 +218,7 @@ import Wording
     try #require(collector.notes.count == 1)
     #expect(
       collector.report == [
-        "a.ics:37: The rule is not understood; kept below import:",
+        "a.ics:37: The series has days besides its rule (RDATE); they are kept for export",
         "a.ics:58: This day of a series differs; it is kept with the series for export",
       ] || collector.problems.count == 2, "\(collector.report)")
     let note = String(

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: ["aliases: [Wat]\n", "aliases:\n  - Wat\n  - Pflanzen\n", "alias: Wat\n"])
-  func `the next note does not take the other names of the old one, and is the same on every day`(aliases: String)
+  func `the next note does not take the other names of the old one, and is made when that is done`(aliases: String)
     throws
   {
     let file = try file(
@@ -121,7 +121,7 @@ import Testing
       try TaskOccurrence(after: task, at: file.path, done: try day("2026-11-21"), in: .fixed(0), skipsMissed: false))
     #expect(
       text(try file.next(next))
-        == "---\nid: \(next.identifier)\nstatus: todo\ndue: 2026-11-27\ncreated: 2026-01-01\nrepeat: weekly\n"
+        == "---\nid: \(next.identifier)\nstatus: todo\ndue: 2026-11-27\ncreated: 2026-11-21\nrepeat: weekly\n"
         + "series: abc\n---\n")
     #expect(text(file).contains(aliases))
   }
