@@ -31,8 +31,10 @@ struct GetCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     var items: [JSONValue] = []
     var isMissing = false
-    for name in try context.typedNames([note]) {
-      let path = try context.note(name, in: workspace)
+    let paths =
+      try note == "-"
+      ? NamedPlaces(.notes, context, workspace).places([note]).map(\.path) : [context.note(note, in: workspace)]
+    for path in paths {
       let wanted = fields(of: try context.shownNote(at: path, in: workspace))
       if wanted.count < max(1, keys.count) { isMissing = true }
       if json {
