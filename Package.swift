@@ -211,7 +211,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Part of the program, so that it is one file.
-      resources: [.embedInCode("Manual/Commands"), .embedInCode("Manual/Pages")],
+      resources: [
+        .embedInCode("Completion/Scripts"), .embedInCode("Manual/Commands"), .embedInCode("Manual/Pages"),
+      ],
       swiftSettings: settings()
     ),
     .target(

@@ -155,13 +155,13 @@ struct DailyJobTests {
     #expect(terminal.end() == 0)
   }
 
-  @Test func `the table of the readme has these counts`() throws {
+  @Test func `the table of the guide has these counts`() throws {
     let root = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
-    let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
+    let page = try String(contentsOfFile: root + "/Documentation/Guide/en/Comparison.md", encoding: .utf8)
     for job in Self.jobs {
       let typed = job.keys.contains { $0.count > 1 && $0 != Job.picker } ? " + text" : ""
       #expect(
-        readme.contains(
+        page.contains(
           "| \(job.name) | \(job.count)\(typed) | \(job.best.keys)\(typed) (\(job.best.tool)) |"),
         "\(job.name): \(job.count)\(typed) | \(job.best)")
     }

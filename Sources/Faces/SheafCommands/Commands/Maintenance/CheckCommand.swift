@@ -16,8 +16,15 @@ struct CheckCommand: ContextCommand {
     CommandConfiguration(
       commandName: "check",
       abstract: localized("Find problems in notes and links.", ko: "메모와 링크의 문제를 검사합니다."),
-      discussion: localized(
-        CheckManual.discussion(in: .english), ko: CheckManual.discussion(in: .korean)))
+      discussion: prose(PackageResources.check_txt, ko: PackageResources.check_ko_txt) + "\n" + list)
+  }
+
+  /// The names and the meaning of all checks, a line each.
+  private static var list: String {
+    let checks =
+      NoteChecks.all.map { ($0.name, $0.summary) } + RepositoryChecks.all.map { ($0.name, $0.summary) }
+      + WebLinkCheck.all
+    return checks.map { "  \($0): \($1.text(in: HelpLanguage.current))" }.joined(separator: "\n")
   }
 
   @OptionGroup var options: CheckOptions
