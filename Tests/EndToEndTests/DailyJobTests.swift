@@ -70,10 +70,10 @@ struct DailyJobTests {
       name: "complete two at once", keys: keys("sf d 1-2"),
       shown: "✓ call the dentist, nothing left today", best: (12, "task"), isAfterListing: true),
     Job(
-      name: "give a task a day", keys: keys("sf set 1 due=fri"), shown: "Diary/Tasks/pay the rent.md",
+      name: "give a task a day", keys: keys("sf set 1 due=fri"), shown: "~ pay the rent",
       best: (17, "task"), isAfterListing: true),
     Job(
-      name: "tag a task", keys: keys("sf set 1 +home"), shown: "Diary/Tasks/pay the rent.md", best: (16, "task"),
+      name: "tag a task", keys: keys("sf set 1 +home"), shown: "tags +home", best: (16, "task"),
       isAfterListing: true),
     Job(
       name: "defer all that is overdue", keys: keys("sf de is:overdue"),
