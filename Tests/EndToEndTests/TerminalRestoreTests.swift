@@ -26,10 +26,10 @@ struct TerminalRestoreTests {
       """, in: program.folder.path + "/notes", environment: program.environment, columns: columns)
   }
 
-  @Test(arguments: ["pick", "board -i", "list -i", "edit -i"])
+  @Test(arguments: ["pick", "board --interactive", "list --interactive", "edit --interactive"])
   func `Ctrl-C gives the terminal back`(command: String) throws {
     let terminal = try start(command)
-    #expect(terminal.wait(for: command == "board -i" ? "bread" : "list"))
+    #expect(terminal.wait(for: command == "board --interactive" ? "bread" : "list"))
     terminal.forget()
     terminal.type("\u{03}")
     #expect(terminal.wait(for: "SAME "), "\(terminal.output)")
@@ -37,7 +37,7 @@ struct TerminalRestoreTests {
     #expect(terminal.end() == 0)
   }
 
-  @Test(arguments: ["pick", "board -i"])
+  @Test(arguments: ["pick", "board --interactive"])
   func `a signal gives the terminal back`(command: String) throws {
     let terminal = try start(command)
     #expect(terminal.wait(for: command == "pick" ? "list" : "bread"))
@@ -75,7 +75,7 @@ struct TerminalRestoreTests {
     return terminal
   }
 
-  @Test(arguments: ["pick", "board -i"])
+  @Test(arguments: ["pick", "board --interactive"])
   func `Ctrl-Z gives the terminal to the shell, and fg takes it back`(command: String) throws {
     let terminal = try shell()
     terminal.type("sheaf \(command)\r")
@@ -137,7 +137,7 @@ struct TerminalRestoreTests {
   }
 
   @Test func `the board follows the size of the terminal`() throws {
-    let terminal = try start("board -i", columns: 40)
+    let terminal = try start("board --interactive", columns: 40)
     #expect(terminal.wait(for: "bread"))
     #expect(!terminal.output.contains("Done"))
     terminal.forget()

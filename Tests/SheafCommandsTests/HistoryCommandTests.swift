@@ -190,7 +190,6 @@ struct HistoryCommandTests {
     #expect(
       outcome.errors == """
         error: Nothing has been committed yet
-
         hint: “sheaf sync” or “git commit” makes the first commit.
 
         """)

@@ -349,7 +349,6 @@ import Testing
     #expect(
       refused.errors == list + """
         error: The first publication to \(site.path) would make 2 notes public
-
         hint: Nothing was written. “sheaf publish --dry-run” lists them; --yes publishes them.
 
         """)

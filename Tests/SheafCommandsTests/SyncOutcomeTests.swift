@@ -42,7 +42,6 @@ import Testing
       outcome.errors.hasSuffix(
         """
         error: Somebody else sent commits at the same time, three times
-
         hint: Nothing is lost. Try again in a moment.
 
         """), "\(outcome.errors)")
@@ -64,7 +63,6 @@ import Testing
     #expect(
       outcome.errors == """
         error: origin/main and this branch have no commit in common
-
         hint: If they belong together: git merge --allow-unrelated-histories origin/main
 
         """)
@@ -137,7 +135,6 @@ import Testing
     #expect(
       outcome.errors == """
         error: origin refused the commits: not from here
-
         hint: Your changes are committed here and merged with theirs.
 
         """)
@@ -188,7 +185,6 @@ import Testing
     #expect(
       outcome.errors == """
         error: git is not installed, or not on the PATH
-
         hint: Install it, for example with “apt install git”.
 
         """)
@@ -203,7 +199,6 @@ import Testing
     #expect(
       outcome.errors == """
         error: git does not trust $REPOSITORY, because it belongs to another user
-
         hint: If you trust it: git config --global --add safe.directory '$REPOSITORY'
 
         """)

@@ -66,7 +66,6 @@ import Testing
     #expect(
       outcome.errors == """
         error: The new note needs: Author, Shelf, State (unread, read)
-
         hint: Answer with --answer Author=….
 
         """)

@@ -112,7 +112,6 @@ import Testing
     #expect(
       refused.errors == """
         error: .sheaf/templates/memo.md reads your environment or clipboard, and this repository is not trusted
-
         hint: “sheaf config trust” allows it, if you know where this repository comes from.
 
         """)
