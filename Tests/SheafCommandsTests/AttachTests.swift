@@ -22,7 +22,7 @@ import Testing
     #expect(outcome.output == "assets/한 장 (1).png\n")
     #expect(
       try text("Memo/a.md")
-        == "# A\r\n\r\ntext\r\n\r\n![한 장 (1)](../assets/한%20장%20%281%29.png)\r\n")
+        == "# A\r\n\r\ntext\r\n\r\n![[한 장 (1).png]]\r\n")
     #expect(try session.folder.read("assets/한 장 (1).png") == [0x89, 0xFF])
     #expect(session.run(["links", "--broken"]).status == 1)
     #expect(session.run(["attach", "--unused"]).status == 1)

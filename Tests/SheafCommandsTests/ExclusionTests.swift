@@ -194,7 +194,7 @@ import Testing
     ("drawing.svg", "<svg onload='x()'>HUSH</svg>", "may run a program in a browser"),
     ("plain.dat", "\n <svg><a:script xmlns:a='x'/>HUSH", "may run a program in a browser"),
     ("link.svg", "<svg><a href='jav&#x61;script:x'>HUSH</a></svg>", "may run a program in a browser"),
-    ("excluded/x.txt", "HUSH", "excluded by another program"), ("half.jpg", "HUSH", nil),
+    ("excluded/x.txt", "HUSH", "left out by the folder's program"), ("half.jpg", "HUSH", nil),
     ("open.txt", "shown", nil), ("open.html", "<p>shown</p>", nil),
     ("open.svg", "<svg><title>one = 1</title></svg>", nil),
     ("talk.key", "PK shown", nil), ("root.pem", "-----BEGIN CERTIFICATE-----\nMIIB\n", nil),
@@ -233,7 +233,7 @@ import Testing
       guard let reason else { continue }
       #expect(texts["report"]?.contains("not published  Memo/\(name)  (\(reason))\n") ?? false, "\(name)")
     }
-    for words in [["share", "Memo/Open.md", "--to", "html"], ["share", "Memo/Open.md", "--to", "mail"]] {
+    for words in [["share", "Memo/Open.md", "--to", "html"], ["share", "Memo/Open.md", "--to", "eml"]] {
       #expect(!session.run(words).output.contains("HUSH"))
     }
     for format in ["json", "html", "md"] {
@@ -305,7 +305,7 @@ import Testing
       "---\ncreated: 2026-11-20\n---\n# Open\n\n\(links)\n\n```sheaf\nHUSHtext OR tag:HUSHtag\nview: table\n```\n",
       to: "Memo/Open.md")
     for words in [
-      ["share", "Memo/Open.md"], ["share", "Memo/Open.md", "--to", "html"], ["share", "Memo/Open.md", "--to", "mail"],
+      ["share", "Memo/Open.md"], ["share", "Memo/Open.md", "--to", "html"], ["share", "Memo/Open.md", "--to", "eml"],
       ["export", "--to", "html", "path:Memo/Open.md"], ["export", "--to", "md", "path:Memo/Open.md"],
       ["export", "--to", "org", "path:Memo/Open.md"], ["digest"], ["digest", "--json"],
     ] {

@@ -62,7 +62,7 @@ import Testing
   @Test func `a card is moved by its title, and an error lists the cards that are meant`() throws {
     let board = Self.board.replacing("- [ ] paint", with: "- [ ] trip to Busan\n- [ ] paint")
     try session.folder.write(board, to: "Board.md")
-    let move = ["board", "Board", "--to", "In Progress", "--move"]
+    let move = ["board", "Board", "--column", "In Progress", "--move"]
     let several = session.run(move + ["tri"])
     #expect(several.status == 64)
     #expect(several.errors.contains("matches 2 cards of the board:\n  Board.md:7  trip\n  Board.md:9  trip to Busan"))

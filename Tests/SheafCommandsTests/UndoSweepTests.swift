@@ -105,7 +105,7 @@ import Testing
     "cancel": [(["cancel", "NOTE"], .task)],
     "reopen": [(["reopen", "Closed"], .none)],
     "defer": [(["defer", "NOTE", "fri"], .task)],
-    "board": [(["board", "Cards", "--move", "card", "--to", "Done"], .none)],
+    "board": [(["board", "Cards", "--move", "card", "--column", "Done"], .none)],
     "diary": [
       (["diary", "first", "snow"], .none), (["diary", "-"], .none), (["diary"], .none),
       (["diary", "yesterday"], .none),
