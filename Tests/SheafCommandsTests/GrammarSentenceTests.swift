@@ -120,7 +120,7 @@ import Testing
     ("import --from text x --into A --report r", "sheaf import --from text x --in A -o r"),
     ("board --by tag --html", "sheaf board --group-by tag --to html"),
     ("share X --to a@b.c", "sheaf share X --recipient a@b.c"),
-    ("cal 2027 -y", "sheaf cal 2027 -12"), ("restore X --from HEAD~1", "sheaf restore X --at HEAD~1"),
+    ("cal 2027 -y", "sheaf cal 2027 -12"), ("restore X --from HEAD~1", "sheaf restore X --at 'HEAD~1'"),
     ("help snooze", "sheaf help defer"),
   ])
   func `an old spelling is answered with the new line`(old: String, new: String) {
