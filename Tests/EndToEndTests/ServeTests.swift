@@ -79,7 +79,7 @@ import Testing
     try program.folder.write("# One\n\n[[x]]\n", to: "notes/Memo/one.md")
     let body = try next(after: before, holding: ">x<")
     try program.folder.write("# X\n", to: "notes/New/deep/x.md")
-    _ = try next(after: version(in: body), holding: "notes/New/deep/x.html")
+    _ = try next(after: version(in: body), holding: "../New/deep/x.html")
   }
 
   @Test func `the first page behind a save has the new title, links and tags`() throws {

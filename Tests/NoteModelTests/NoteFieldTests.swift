@@ -87,6 +87,6 @@ import Testing
     let result = try FieldRevision([assignment]).result(
       on: Array("---\n\(before)\n---\n".utf8), earlier: [])
     #expect(
-      String(decoding: result, as: UTF8.self) == "---\n\(after)\(after.isEmpty ? "" : "\n")---\n")
+      String(decoding: result, as: UTF8.self) == (after.isEmpty ? "" : "---\n\(after)\n---\n"))
   }
 }
