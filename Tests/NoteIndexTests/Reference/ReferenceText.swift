@@ -42,6 +42,7 @@ struct ReferenceText {
         isBehindForeign = true
         continue
       } else {
+        if let sign = Self.emoji(folded) { units.append(.word(sign)) }
         isBehindSyllable = false
       }
       isBehindForeign = false
@@ -77,6 +78,13 @@ struct ReferenceText {
       let narrow = Unicode.Scalar(scalar.value - 0xFEE0)
     else { return character }
     return Character(narrow)
+  }
+
+  /// Returns the sign of an emoji without its tone of skin.
+  private static func emoji(_ character: Character) -> String? {
+    let blocks: [ClosedRange<UInt32>] = [0x231A...0x23FF, 0x2600...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FAFF]
+    let sign = character.unicodeScalars.first { scalar in blocks.contains { $0.contains(scalar.value) } }
+    return sign.map { String($0) }
   }
 
   private static func isEastAsian(_ character: Character) -> Bool {
