@@ -66,6 +66,7 @@ import Testing
 
   @Test func `a new link keeps the brackets of its text`() throws {
     try session.folder.write("# T\n", to: "Memo/T.md")
+    try session.folder.write("[T](T.md)\n", to: "Memo/links.md")
     try session.folder.write("---\ntitle: a [x] c\\d\n---\n", to: "Memo/b.md")
     #expect(session.run(["links", "add", "T", "Memo/b.md"]).status == 0)
     #expect(try text("Memo/T.md").contains(#"[a \[x\] c\\d](b.md)"#))

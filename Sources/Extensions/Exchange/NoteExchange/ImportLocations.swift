@@ -26,8 +26,11 @@ package struct ImportLocations {
 
   /// The format that shows in the files at some locations; nil if none does.
   package static func guessedFormat(of locations: [String]) throws -> ImportFormat? {
-    let files = try locations.flatMap { try OutsideFiles.all(at: $0).files }
-    return ImportFormat.guessed(of: files.map { ImportFile($0) })
+    let files = try locations.flatMap { try OutsideFiles.all(at: $0).files }.map { ImportFile($0) }
+    let program = Profile.all.first { profile in
+      ImportFormat.named(profile.name) != nil && files.contains { "/\($0.path)".contains("/" + profile.signs) }
+    }
+    return program.flatMap { ImportFormat.named($0.name) } ?? ImportFormat.guessed(of: files)
   }
 
   /// Runs `body` with the files, those of archives unpacked; no unpacked file stays.

@@ -1,8 +1,6 @@
 extension ImportFormat {
   /// The format of files by their names and first bytes; nil for several, and for one that nothing shows.
   package static func guessed(of files: [ImportFile]) -> ImportFormat? {
-    if files.contains(where: { "/\($0.path)".hasSuffix("/logseq/config.edn") }) { return logseq }
-    if files.contains(where: { "/\($0.path)".contains("/.obsidian/") }) { return obsidian }
     let names = Set(files.compactMap { name(of: $0) })
     return names.count == 1 ? names.first.flatMap(named) : nil
   }
