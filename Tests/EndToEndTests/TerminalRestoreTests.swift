@@ -26,7 +26,7 @@ struct TerminalRestoreTests {
       """, in: program.folder.path + "/notes", environment: program.environment, columns: columns)
   }
 
-  @Test(arguments: ["pick", "board --interactive", "list --interactive", "edit --interactive"])
+  @Test(arguments: ["pick", "board --interactive", "edit --interactive"])
   func `Ctrl-C gives the terminal back`(command: String) throws {
     let terminal = try start(command)
     #expect(terminal.wait(for: command == "board --interactive" ? "bread" : "list"))
