@@ -329,7 +329,7 @@ package struct SyncRun: Sendable {
   private func commit(_ transaction: Transaction, _ writing: Writing) throws {
     guard !transaction.changes.isEmpty else { return }
     try writing.write(transaction)
-    let paths = try Set(transaction.results.keys).subtracting(disputed()).map(\.string).sorted()
+    let paths = try Set(transaction.changes.flatMap(\.paths)).subtracting(disputed()).map(\.string).sorted()
     _ = try committing.commit(paths, message: writing.message(paths))
   }
 
