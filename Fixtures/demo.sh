@@ -38,12 +38,13 @@ run agenda
 run board --limit 3
 run cal -3
 run links 목차
-run links --to Greenhouse
+run links Greenhouse --backlinks
 run links --broken
-run tags
+run tag
 run show 냉장고\ 지도
 run render 냉장고\ 지도 --fragment
-run new A note from the demo -t demo
+run digest --to text
+run new A note from the demo +demo
 run search demo -l
 printf '\n$ git status --short\n'
 git status --short
