@@ -112,8 +112,8 @@ def everyday(tree):
         tree.pair("search: " + name, ["search", asked, "--limit", "20"], "rg -l", ["rg", "-l", word, "."])
     tree.pair("search --regex", ["search", "--regex", "hous[ei] .*friend", "--limit", "20"], "rg",
               ["rg", "-n", "hous[ei] .*friend", "."])
-    tree.row("tags", ["tags"])
-    tree.row("backlinks", ["links", "--to", "note-000007"])
+    tree.row("tags", ["tag"])
+    tree.row("backlinks", ["links", "note-000007", "--backlinks"])
     # On a terminal, where `sheaf` alone shows a screen and `list` every note.
     today, listing = beside(*[["script", "-qec", shlex.join(tree.sheaf(words)), "/dev/null"] for words in ([], ["list"])],
                             tree.notes, dict(tree.environment, PAGER="cat"), tree.times)
@@ -243,7 +243,7 @@ def measured_vault(program, vault, scratch, times):
     cold_index(tree)
     tree.pair("list, nothing changed", ["list", "--limit", "20"], "git status", ["git", "status", "--porcelain"])
     tree.pair("search: a common word", ["search", "the", "--limit", "20"], "rg -l", ["rg", "-lw", "the", "."])
-    for command in (["tags"], ["tasks"], ["links", "--broken"], ["graph", "--json"]):
+    for command in (["tag"], ["tasks"], ["links", "--broken"], ["graph", "--json"]):
         tree.row(" ".join(command), command, 3)
     tree.row("check", ["check"], 3)
     tree.row("fmt --check", ["fmt", "--check"], 3)

@@ -30,7 +30,7 @@ SHEAF search ㅎㅇㄹ | grep -q Meeting
 SHEAF set Meeting status=doing
 SHEAF done Plan:3
 SHEAF undo
-SHEAF links --to Plan | grep -q Meeting
+SHEAF links Plan --backlinks | grep -q Meeting
 SHEAF publish -o /tmp/home/site --yes
 test -s /tmp/home/site/index.html
 SHEAF check || test $? = 1

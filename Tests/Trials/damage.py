@@ -17,7 +17,7 @@ import sys
 from vault import Vault
 
 COMMANDS = [
-    ("list", "--paths"), ("list", "--json"), ("search", "the"), ("tags",), ("links", "--all"), ("tasks",),
+    ("list", "--paths"), ("list", "--json"), ("search", "the"), ("tag",), ("links", "--all"), ("tasks",),
     ("status",), ("stats",), ("graph",), ("agenda",), ("board",), ("check",), ("links", "--broken"), ("cal",),
     ("list", "has:link", "sort:title"), ("digest", "--md"),
 ]

@@ -20,7 +20,7 @@ MEGABYTES = 2_000
 COMMANDS = [
     "index --rebuild", "list", "show a.md", "show a.md --raw", "check", "fmt --check", "tasks",
     "search a", "search --regex a$", "links a.md", "links --broken", "render a.md --to html",
-    "stats", "agenda", "digest", "board", "tags", "graph --json", "status", "cal", "parse a.md",
+    "stats", "agenda", "digest", "board", "tag", "graph --json", "status", "cal", "parse a.md",
     "mv a.md c.md -n", "rename a.md Z -n", "set a.md k=v -n", "publish --yes -o OUT",
 ]
 

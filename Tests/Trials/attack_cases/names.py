@@ -29,7 +29,7 @@ def shown(word, where):
             ground.write("T.md", f'---\ntitle: "{text}"\ntags: ["{text}"]\nkind: "{text}"\n---\n\n# {word_here}\n\n#{word_here}\n')
             ground.write("Diary/Tasks/T.md", f'---\ntitle: "{text}"\nstatus: todo\ndue: 2020-01-01\n---\n')
         ground.begin()
-        for words in READING + [("tags",), ("graph", "--dot"), ("links", "Note"), ("list", "-l"), ("pick", "--filter", "a")]:
+        for words in READING + [("tag",), ("graph", "--dot"), ("links", "Note"), ("list", "-l"), ("pick", "--filter", "a")]:
             done = ground.run(*words, on_terminal=True)
             for raw in RAW:
                 ground.expect(done is None or raw not in done.stdout, f"{words[0]} printed {raw!r}")
