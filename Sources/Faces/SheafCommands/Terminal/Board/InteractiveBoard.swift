@@ -32,7 +32,8 @@ struct InteractiveBoard {
   private func show(_ state: inout BoardState, _ changes: inout Int) throws -> BoardCard? {
     guard context.mayAsk, let screen = context.world.screen() else {
       throw UsageError(
-        Message("“sheaf board --interactive” needs a terminal", ko: "“sheaf board --interactive” 명령은 터미널에서만 사용할 수 있습니다"),
+        Message(
+          "“sheaf board --interactive” needs a terminal", ko: "“sheaf board --interactive” 명령은 터미널에서만 사용할 수 있습니다"),
         hint: Message("“sheaf board” prints the board.", ko: "“sheaf board”는 보드를 출력합니다."))
     }
     defer { screen.close() }
