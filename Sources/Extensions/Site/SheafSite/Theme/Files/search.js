@@ -18,7 +18,7 @@ var plain = {'ß': 'ss', 'æ': 'ae', 'œ': 'oe', 'ø': 'o', 'đ': 'd', 'ı': 'i'
 function fold(text) {
   return text.replace(/[\u2460-\u24ff\u3200-\u32ff\u{1f100}-\u{1f16f}]/gu, ' $& ')
     .replace(/[^\u3130-\u318f]+/g, run => run.normalize('NFKC')).normalize('NFD')
-    .replace(/[\u00ad\u0300-\u036f\ufe00-\ufe0f\u200b-\u200f\u2060-\u2064\u20d0-\u20ff\ufeff\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]+/gu, '')
+    .replace(/[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0020}-\u{e007f}]|[\u{1f3fb}-\u{1f3ff}]/gu, '')
     .normalize('NFC').toLowerCase().replace(/[ßæœøđıłς]/g, c => plain[c]) }
 // The files have the first 40 bytes of a word.
 function cut(word) {
