@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("---\na: 1\n---\n\nText\n", "Text\n"), ("---\na: [x,\n  y]\n---\nText\n", "Text\n"),
+    ("---\na: 1\n---\n\nText\n", "Text\n"), ("---\na: [x, y]\n---\nText\n", "Text\n"),
     ("---\r\na: 1\r\n---\r\n\r\nText\r\n", "Text\r\n"), ("---\na: 1\n---\n", ""),
     ("---\n# why\na: 1\n---\nText\n", "---\n# why\n---\nText\n"),
     // What is below would be the front matter.
