@@ -109,7 +109,8 @@ extension CommandContext {
     _ words: [String], for purpose: DatePurpose
   ) -> (days: DayRange, text: String, query: [String])? {
     let doubtful: Set = [
-      "sat", "sun", "mon", "wed", "mar", "may", "march", "second", "now", "tom", "tod", "later", "someday", "나중에", "언젠가",
+      "sat", "sun", "mon", "wed", "mar", "may", "march", "second", "now", "tom", "tod", "later", "someday", "나중에",
+      "언젠가",
     ]
     for count in stride(from: min(words.count, 6), through: 1, by: -1) {
       let text = words.prefix(count).joined(separator: " ")
