@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test func `the help of every command begins with its commonest use`() {
-    for name in SheafCommand.commandNames.sorted() {
+    for name in Program.current.commandNames.sorted() {
       let help = session.run([name, "--help"]).output
       let lines = help.split(separator: "\n").map(String.init)
       let start = lines.firstIndex(of: "Examples:")

@@ -43,7 +43,7 @@ import Testing
     #expect(run.errors == session.run(["reopen"]).errors)
     let several = session.run(["re"])
     #expect(several.status == 64)
-    for name in SheafCommand.commandNames where name.hasPrefix("re") {
+    for name in Program.current.commandNames where name.hasPrefix("re") {
       #expect(several.errors.contains("“sheaf \(name)”"), "\(name)")
     }
   }

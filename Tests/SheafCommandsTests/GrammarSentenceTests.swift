@@ -139,7 +139,7 @@ import Testing
 
   /// One letter behind one hyphen is an option of the command or an error, whatever else the command takes.
   @Test func `no command takes an unknown letter for a word`() throws {
-    for command in CommandGroup.all.flatMap(\.subcommands) where command.configuration.subcommands.isEmpty {
+    for command in Program.current.groups.flatMap(\.subcommands) where command.configuration.subcommands.isEmpty {
       let declared = CommandArguments(command)
       let letters = "abcdefghijklmnopqrstuvwxyz".map { "-\($0)" }
       for letter in letters where declared.option(letter) == nil && !GlobalOptions.has(letter) && letter != "-h" {

@@ -36,7 +36,7 @@ import Wording
   @Test(arguments: Language.allCases)
   func `every value in the help has a name that says what it is`(language: Language) throws {
     let session = try CommandSession()
-    for command in SheafCommand.commandNames {
+    for command in Program.current.commandNames {
       let help = session.run(["help", command, "--lang", language.rawValue]).output
       #expect(help.matches(of: #/<[a-z-]+>/#).map(\.0) == [], "\(command)")
     }
@@ -137,7 +137,7 @@ import Wording
     for command in CommandGroup.everyday { #expect(first.contains(" \(command) "), "\(command)") }
     #expect(session.run(["help", "--lang", language]).output == first)
     let whole = session.run(["help", "--all", "--lang", language]).output
-    for command in CommandGroup.all.flatMap(\.subcommands) where command.configuration.shouldDisplay {
+    for command in Program.current.groups.flatMap(\.subcommands) where command.configuration.shouldDisplay {
       #expect(whole.contains(" \(command.commandName) "), "\(command.commandName)")
     }
   }

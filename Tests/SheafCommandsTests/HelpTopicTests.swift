@@ -24,7 +24,7 @@ import Wording
   /// A macro that the program does not know would take its words away. The name of a command stands for its help.
   @Test(
     arguments: ManualText.topics.filter {
-      SheafCommand.command(named: $0) == nil
+      Program.current.command(named: $0) == nil
     })
   func `every word of a page is shown`(topic: String) throws {
     let shown = session.run(["help", topic]).output.filter { !$0.isWhitespace }

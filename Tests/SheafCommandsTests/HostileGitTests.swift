@@ -134,7 +134,7 @@ import Testing
 
   @Test func `every command is tried`() {
     let tried = Set(Self.lines.map { String($0.prefix { $0 != " " }) })
-    #expect(SheafCommand.commandNames.subtracting(tried) == [])
+    #expect(Program.current.commandNames.subtracting(tried) == [])
   }
 
   @Test(arguments: Shape.allCases)

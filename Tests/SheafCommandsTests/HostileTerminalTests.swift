@@ -120,7 +120,7 @@ import Testing
   private static func firstWord(_ name: String) -> String { String(name.prefix { $0 != " " }) }
 
   @Test func `the list of lines names every command`() {
-    #expect(SheafCommand.commandNames.subtracting(Self.exempt) == Set(Self.lines.keys.map(Self.firstWord)))
+    #expect(Program.current.commandNames.subtracting(Self.exempt) == Set(Self.lines.keys.map(Self.firstWord)))
   }
 
   @Test(arguments: lines.keys.sorted())

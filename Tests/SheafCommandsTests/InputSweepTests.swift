@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `every command that takes words is in the sweep`() {
-    let leaves = commandLeaves(CommandGroup.all.flatMap(\.subcommands))
+    let leaves = commandLeaves(Program.current.groups.flatMap(\.subcommands))
     let taking = leaves.filter { Self.takesWords($0.command) }.map(\.name)
     #expect(taking.count > 40)
     #expect(Set(taking).subtracting(Self.lines.keys) == [])

@@ -174,7 +174,7 @@ import Testing
 
   @Test func `the list of lines names every command`() {
     let named = Set(Self.lines.keys.map { String($0.prefix { $0 != " " }) }).subtracting(["complete"])
-    #expect(SheafCommand.commandNames.subtracting(Self.exempt) == named)
+    #expect(Program.current.commandNames.subtracting(Self.exempt) == named)
   }
 
   @Test(arguments: lines.keys.sorted(), Settings.allCases)

@@ -39,7 +39,7 @@ import Wording
       return Set(declared.map { ($0.1 ?? $0.2 ?? "").lowercased() })
     }
     let core = Program.$running.withValue(Program([.core])) {
-      CommandGroup.all.map { Set($0.subcommands.map { $0.commandName }) }
+      Program.current.groups.map { Set($0.subcommands.map { $0.commandName }) }
     }
     for group in core {
       let commands = Set(group.map { $0.replacing("-", with: "") })
@@ -126,7 +126,7 @@ import Wording
 
   /// ArgumentParser looks for this only if DEBUG is set, and tests are built without it.
   @Test func `no command has two options of one name, or an option without a help`() {
-    for command in CommandGroup.all.flatMap(\.subcommands) {
+    for command in Program.current.groups.flatMap(\.subcommands) {
       let choices = CommandArguments(command).choices
       let names = choices.flatMap(\.names)
       #expect(names.count == Set(names).count, "\(command): \(names.sorted())")
@@ -139,7 +139,7 @@ import Wording
     let table = try String(contentsOfFile: root + "/CONTRIBUTING.md", encoding: .utf8)
     typealias Names = [String: Set<String>]
     var (values, letters, users): (Names, Names, Names) = ([:], [:], [:])
-    for leaf in commandLeaves(CommandGroup.all.flatMap(\.subcommands)) {
+    for leaf in commandLeaves(Program.current.groups.flatMap(\.subcommands)) {
       for choice in CommandArguments(leaf.command).choices {
         let long = choice.names.first { $0.hasPrefix("--") } ?? choice.names[0]
         values[long, default: []].insert(choice.takesValue ? choice.kind?.name.english ?? "?" : "")
@@ -170,7 +170,7 @@ import Wording
     let sessions = try names("Fixtures/Transcripts").map { name in
       try String(contentsOfFile: root + "/Fixtures/Transcripts/" + name, encoding: .utf8)
     }.joined()
-    for command in SheafCommand.commandNames {
+    for command in Program.current.commandNames {
       #expect(sessions.contains("$ sheaf \(command)"), "\(command)")
     }
   }
@@ -200,7 +200,7 @@ import Wording
   @Test func `a Korean page has the parts of the English one`() throws {
     let pages = Dictionary(uniqueKeysWithValues: Self.made.map { ($0.name, $0.text) })
     let names = pages.keys.filter { $0.hasPrefix("ko/") }.map { String($0.dropFirst(3)) }
-    #expect(Set(SheafCommand.commandNames.map { "sheaf-\($0).1" }).isSubset(of: names))
+    #expect(Set(Program.current.commandNames.map { "sheaf-\($0).1" }).isSubset(of: names))
     func parts(_ page: String?) throws -> [Substring: Int] {
       let lines = try #require(page).split(separator: "\n")
       let requests = lines.map { $0.prefix { $0 != " " } }

@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `every command that writes is in the sweep`() {
-    let writing = commandLeaves(CommandGroup.all.flatMap(\.subcommands)).filter { leaf in
+    let writing = commandLeaves(Program.current.groups.flatMap(\.subcommands)).filter { leaf in
       CommandArguments(leaf.command).longOptions.contains("--dry-run")
     }.map(\.name)
     #expect(writing.count > 25)

@@ -1,16 +1,36 @@
 package import ArgumentParser
 import SheafSite
+import Synchronization
 import Wording
 
 /// The parts that a program is composed of: the core's own, then one of each extension.
-package struct Program: Sendable {
+package final class Program: Sendable {
   private let parts: [Part]
-  /// The names of all commands, as typed.
-  package let commandNames: Set<String>
+  private let named = Mutex<(names: Set<String>, types: [String: any ParsableCommand.Type])?>(nil)
 
-  package init(_ parts: [Part]) {
-    self.parts = parts
-    commandNames = Set(parts.flatMap { $0.commands.values.joined().map { $0.commandName } })
+  package init(_ parts: [Part]) { self.parts = parts }
+
+  /// The names of all commands, as typed.
+  package var commandNames: Set<String> { commandsByName.names }
+
+  /// The command that a word names, also by its other names.
+  func command(named name: String) -> (any ParsableCommand.Type)? { commandsByName.types[name] }
+
+  /// A configuration holds all texts of its command, so each is read once, and not before a name is looked up.
+  private var commandsByName: (names: Set<String>, types: [String: any ParsableCommand.Type]) {
+    named.withLock { known in
+      if let known { return known }
+      var names: Set<String> = []
+      var types: [String: any ParsableCommand.Type] = [:]
+      for type in parts.flatMap({ $0.commands.values.joined() }) {
+        let configuration = type.configuration
+        guard let name = configuration.commandName else { continue }
+        names.insert(name)
+        for name in [name] + configuration.aliases { types[name] = type }
+      }
+      known = (names, types)
+      return (names, types)
+    }
   }
 
   /// All that the core learns of an extension.
@@ -28,7 +48,7 @@ package struct Program: Sendable {
   @TaskLocal package static var running: Program?
   private static let coreAlone = Program([.core])
 
-  /// In the order of the groups, then of the parts.
+  /// Every command in the order of the manual: by group, then by part.
   var groups: [CommandGroup] {
     CommandGroupName.allCases.compactMap { group in
       let types = parts.flatMap { $0.commands[group] ?? [] }

@@ -14,26 +14,16 @@ package struct SheafCommand: ParsableCommand {
       discussion: GlobalOptions.helpText + "\n\n" + CommandAliases.helpText,
       version: "sheaf \(sheafVersion)",
       subcommands: [GenerateCommand.self],
-      groupedSubcommands: CommandGroup.all,
+      groupedSubcommands: Program.current.groups,
       // ``HelpText`` answers these before the parser sees them.
       helpNames: [])
   }
 
   package init() {}
 
-  /// The names of all commands, as typed.
-  package static var commandNames: Set<String> { Program.current.commandNames }
-
-  /// The command that a word names, also by its other names.
-  static func command(named name: String) -> (any ParsableCommand.Type)? {
-    CommandGroup.all.lazy.flatMap(\.subcommands).first {
-      $0.commandName == name || $0.configuration.aliases.contains(name)
-    }
-  }
-
   /// The command that the first words of a command line lead to: `schema infer`, or `links` for what `links` does by itself.
   static func command(of words: [String]) -> (any ParsableCommand.Type)? {
-    words.first.flatMap(command(named:)).map { command in
+    words.first.flatMap(Program.current.command(named:)).map { command in
       let next = words.dropFirst().first
       return command.configuration.subcommands.first { $0.commandName == next } ?? command.withoutName
     }
@@ -54,9 +44,6 @@ extension ParsableCommand {
 }
 
 extension CommandGroup {
-  /// Every command of the program that runs, in the order of the manual.
-  static var all: [CommandGroup] { Program.current.groups }
-
   /// The commands on the first page of the help, in its order.
   static let everyday = [
     "add", "tasks", "done", "defer", "agenda", "new", "edit", "show", "set", "diary", "today", "list", "search", "undo",

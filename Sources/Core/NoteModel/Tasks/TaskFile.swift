@@ -295,26 +295,11 @@ extension TaskFile {
     for key in ["closed", "updated", "aliases"] where keys.contains(key) {
       changes.append(TaskChange.FieldChange(key: key, value: nil))
     }
-    file.forgetImport()
+    // The record of an import is a map, which the new note cannot share.
+    file.add((try? FrontMatterEditor(file.note.document).removal(of: "import")) ?? [])
     try file.set(changes)
     file.emptyBoxes()
     return file
-  }
-
-  /// Removes the record of an import, a map of several lines, unless another field would change.
-  private mutating func forgetImport() {
-    settle()
-    let document = reading.note.document
-    guard let matter = document.frontMatter, matter.format == .yaml else { return }
-    let kept = matter.entries.filter { $0.key != "import" }
-    guard kept.count < matter.entries.count else { return }
-    var lines = YAMLLines(Array(document.source.bytes[matter.content.indices]))
-    lines.remove(["import"], emptyHead: .remove)
-    var bytes = document.source.bytes
-    bytes.replaceSubrange(matter.content.indices, with: lines.bytes)
-    let after = Document(parsing: bytes).frontMatter?.entries ?? []
-    guard after.map(\.key) == kept.map(\.key), after.map(\.value) == kept.map(\.value) else { return }
-    replace(with: bytes)
   }
 
   /// Empties every check box of the body.

@@ -43,6 +43,16 @@ package struct FrontMatterEditor {
     try changed(key, change).document
   }
 
+  /// Returns the edits that remove a field with all its lines, whatever its value is.
+  package func removal(of key: String) throws(FrontMatterRefusal) -> [TextEdit] {
+    guard let frontMatter = document.frontMatter, frontMatter.format == .yaml,
+      let index = frontMatter.entries.firstIndex(where: { $0.key == key })
+    else { return [] }
+    let edits = [TextEdit(range: frontMatter.lines(ofEntryAt: index, in: source.bytes), replacement: "")]
+    _ = try verified(edits, key: key, .unset)
+    return edits
+  }
+
   private func changed(
     _ key: String, _ change: Change
   ) throws(FrontMatterRefusal) -> (edits: [TextEdit], document: Document) {

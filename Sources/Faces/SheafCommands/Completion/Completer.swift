@@ -28,7 +28,7 @@ struct Completer {
     guard let name = words.first else {
       return current.hasPrefix("-") ? globalOptions : commands
     }
-    guard let command = SheafCommand.command(named: name) else {
+    guard let command = Program.current.command(named: name) else {
       return name == "help" ? commands : .nothing
     }
     return answer(for: command, Array(words.dropFirst()))
@@ -40,7 +40,7 @@ struct Completer {
     let aliases = CommandAliases(
       configured: context.configuration(of: sources.repository).table("alias"))
     let all =
-      CommandGroup.all.flatMap(\.subcommands).map {
+      Program.current.groups.flatMap(\.subcommands).map {
         CompletionCandidate($0.commandName, $0.configuration.abstract)
       }
       + aliases.all.map { CompletionCandidate($0.name, $0.command) }

@@ -49,10 +49,10 @@ enum GuideReference {
         let pages =
           [(GuideReference.overview, overviewBlocks)]
           + GuideReference.topics.map { ($0.title, topic($0.page)) }
-          + CommandGroup.all.map { (title(of: $0), commands($0)) }
+          + Program.current.groups.map { (title(of: $0), commands($0)) }
         let english = HelpLanguage.$current.withValue(.english) {
           [GuideReference.overview] + GuideReference.topics.map(\.title)
-            + CommandGroup.all.map { title(of: $0) }
+            + Program.current.groups.map { title(of: $0) }
         }
         return try zip(pages, english).map { page, english in
           let title = page.0.text(in: language)
@@ -109,7 +109,7 @@ enum GuideReference {
         return item([.link([.text(title)], to: file(title))])
       }
       return [.paragraph([.text(intro.text(in: language))]), .list(DocumentTree.List(items: topics))]
-        + CommandGroup.all.flatMap { group -> [DocumentTree.Block] in
+        + Program.current.groups.flatMap { group -> [DocumentTree.Block] in
           let commands = group.subcommands.map { command in
             let name = "sheaf-" + command.commandName
             let place = destination(name, "1") ?? (name, "")
@@ -143,7 +143,7 @@ enum GuideReference {
         return (title, "../" + file(title))
       }
       let command = name.dropFirst("sheaf-".count)
-      let group = CommandGroup.all.first { group in
+      let group = Program.current.groups.first { group in
         group.subcommands.contains { $0.commandName == command }
       }
       return group.map { group in

@@ -17,7 +17,7 @@ package enum ManualPages {
   /// Makes one page alone; nil if there is none of this name in this language.
   package static func text(of name: String, in language: Language) -> String? {
     HelpLanguage.$current.withValue(language) {
-      let command = CommandGroup.all.flatMap { group in group.subcommands.map { (group, $0) } }
+      let command = Program.current.groups.flatMap { group in group.subcommands.map { (group, $0) } }
         .first { "sheaf-\($1.commandName).1" == name }
       let text =
         command.map { page($1, of: $0.subcommands.map { $0.commandName }, in: language) }
@@ -39,7 +39,7 @@ package enum ManualPages {
   }
 
   private static func commandPages(in language: Language) -> [(name: String, text: String)] {
-    CommandGroup.all.flatMap { group in
+    Program.current.groups.flatMap { group in
       group.subcommands.map { command in
         let neighbours = group.subcommands.map { $0.commandName }
         return ("sheaf-\(command.commandName).1", page(command, of: neighbours, in: language))

@@ -38,7 +38,7 @@ enum ManualTable: String, CaseIterable {
 
   private func text(in language: Language) -> String {
     switch self {
-    case .commands: CommandGroup.all.map(Self.commands).joined()
+    case .commands: Program.current.groups.map(Self.commands).joined()
     case .globalOptions: Self.globalOptions(in: language)
     case .settings: ConfigurationCatalogue.keys.map { Self.setting($0, in: language) }.joined()
     case .dayPlaceholders: Self.placeholders

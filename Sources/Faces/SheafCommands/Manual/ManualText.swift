@@ -22,7 +22,7 @@ struct ManualText {
     let own = ManualPages.written.filter { !$0.hasSuffix(".1") }.map {
       String($0.dropFirst("sheaf-".count).dropLast(2))
     }
-    return (own.filter { SheafCommand.command(named: $0) == nil } + pages.keys).sorted()
+    return (own.filter { Program.current.command(named: $0) == nil } + pages.keys).sorted()
   }
 
   /// The pages of topics whose name is a command's, or that say more than their name.
@@ -146,10 +146,10 @@ extension CommandContext {
   /// - Returns: False if the words ask for something else.
   func showsTopic(_ words: [String]) throws -> Bool {
     guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
-      SheafCommand.command(named: words[1]) == nil
+      Program.current.command(named: words[1]) == nil
     else { return false }
     guard let page = ManualText(topic: words[1], in: language, columns: self.page.columns) else {
-      let names = SheafCommand.commandNames.sorted() + ManualText.topics
+      let names = Program.current.commandNames.sorted() + ManualText.topics
       let nearest = nearestName(to: words[1], among: names)
       throw UsageError(
         Message("No help for “\(words[1])”", ko: "“\(words[1])” 도움말을 찾을 수 없습니다"),

@@ -222,12 +222,12 @@ enum CommandName {
 
   private static func isUnknown(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix("-") && !["generate", "ls", "tags"].contains(word)
-      && word != "help" && !SheafCommand.commandNames.contains(word)
+      && word != "help" && !Program.current.commandNames.contains(word)
   }
 
   /// The commands for people that begin so, by name.
   private static func candidates(_ word: String) -> [String] {
-    let shown = CommandGroup.all.flatMap(\.subcommands).filter { $0.configuration.shouldDisplay }
+    let shown = Program.current.groups.flatMap(\.subcommands).filter { $0.configuration.shouldDisplay }
     return (shown.map { $0.commandName } + ["help"]).filter { $0.hasPrefix(word) }.sorted()
   }
 }
@@ -299,7 +299,7 @@ enum ExternalCommand {
   /// - Returns: nil if the first word is a command of Sheaf's own, an option, or no such program exists.
   static func run(_ words: [String], in context: CommandContext) throws -> ExitStatus? {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
-      !SheafCommand.commandNames.contains(name),
+      !Program.current.commandNames.contains(name),
       let program = find("sheaf-" + name, in: context.variable("PATH") ?? ""),
       !isInRepository(program, context)
     else { return nil }
@@ -346,7 +346,7 @@ struct CommandAliases {
 
   /// `help NAME`, if the name is short for a command: the help of that command.
   func withHelp(_ words: [String]) -> [String] {
-    guard words.count == 2, words[0] == "help", !SheafCommand.commandNames.contains(words[1]),
+    guard words.count == 2, words[0] == "help", !Program.current.commandNames.contains(words[1]),
       let command = aliases[words[1]]?.split(separator: " ").first
     else { return words }
     return ["help", String(command)]
@@ -365,7 +365,7 @@ struct CommandAliases {
   func expanded(_ words: [String]) throws -> [String] {
     var words = words
     var seen: Set<String> = []
-    while let name = words.first, !SheafCommand.commandNames.contains(name),
+    while let name = words.first, !Program.current.commandNames.contains(name),
       let command = aliases[name]
     {
       guard seen.insert(name).inserted else { throw AliasInCircle(name: name) }

@@ -224,3 +224,29 @@ package func localized(_ english: String, ko korean: String) -> String {
 func prose(_ english: [UInt8], ko korean: [UInt8]) -> String {
   String(decoding: (HelpLanguage.current == .korean ? korean : english).dropLast(), as: UTF8.self)
 }
+
+/// The first page of the help, which fits on a screen of 24 lines with a prompt below; and the same with all commands.
+enum HomeHelp {
+  static func text(all: Bool) -> String {
+    let head = prose(PackageResources.home_txt, ko: PackageResources.home_ko_txt)
+    guard all else { return head }
+    let lines = head.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).map(String.init)
+    return (lines + [""] + groups + ["", GlobalOptions.helpText, "", CommandAliases.helpText, ""]).joined(
+      separator: "\n")
+  }
+
+  /// Every command that the first page leaves out, those for programs last.
+  private static var groups: [String] {
+    let groups = Program.current.groups.compactMap { group -> [String]? in
+      let commands = group.subcommands.filter {
+        $0.configuration.shouldDisplay && !CommandGroup.everyday.contains($0.commandName)
+      }
+      let rows = commands.map { command in
+        let gap = String(repeating: " ", count: max(1, 13 - command.commandName.count))
+        return "  " + command.commandName + gap + command.configuration.abstract
+      }
+      return rows.isEmpty ? nil : [group.name] + rows
+    }
+    return Array(groups.joined(separator: [""]))
+  }
+}

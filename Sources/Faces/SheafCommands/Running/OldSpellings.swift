@@ -188,7 +188,9 @@ enum Synonym {
   /// The commands that a word may mean that is none: a synonym, or a name within two edits, everyday commands first.
   static func candidates(for word: String) -> [String] {
     if let known = hints[word] { return known }
-    let names = SheafCommand.commandNames.map { ($0, editDistance(word, $0)) }.filter { $0.1 <= min(2, word.count / 2) }
+    let names = Program.current.commandNames.map { ($0, editDistance(word, $0)) }.filter {
+      $0.1 <= min(2, word.count / 2)
+    }
     let ordered = names.sorted { left, right in
       let places = [left, right].map { CommandGroup.everyday.firstIndex(of: $0.0) ?? .max }
       return (left.1, places[0], left.0) < (right.1, places[1], right.0)
