@@ -202,12 +202,10 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
-        "HostSystem",
-        "ToolServing",
-        "MarkdownFormatting", "ParallelWork", "RegularExpressions", "ByteBasics", "SafeHTML", "SheafSite",
+        "HostSystem", "MarkdownFormatting", "ParallelWork", "RegularExpressions", "ByteBasics", "SafeHTML",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
-        "NoteMerging", "NoteExchange", "NoteInterchange", "ChildProcesses", "CBuildFacts",
+        "NoteMerging", "ChildProcesses", "CBuildFacts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Part of the program, so that it is one file.
@@ -217,13 +215,50 @@ let package = Package(
       swiftSettings: settings()
     ),
     .target(
+      name: "SiteCommands",
+      dependencies: [
+        "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "MarkdownFormatting", "NoteActions",
+        "NoteHistory",
+        "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "SafeHTML",
+        "SheafCommands", "SheafSite", "TerminalScreen", "TerminalText", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Prose")],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "ExchangeCommands",
+      dependencies: [
+        "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "MarkdownFormatting", "NoteActions",
+        "NoteExchange",
+        "NoteHistory", "NoteIndex", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
+        "ParallelWork", "SheafCommands", "SheafSite", "SiteCommands", "TerminalScreen", "TerminalText", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Prose")],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "ProgramCommands",
+      dependencies: [
+        "ByteBasics", "CivilCalendar", "HostSystem", "NoteActions", "NoteIndex", "NoteModel", "NotePresentation",
+        "NoteRepository", "NoteSyntax", "ParallelWork", "SheafCommands", "ToolServing", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Prose")],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "NoteBenchmarkSupport",
       dependencies: ["NoteModel", "NoteSyntax"],
       path: "Benchmarks/Support",
       swiftSettings: settings()
     ),
     .executableTarget(
-      name: "sheaf", dependencies: ["EditorServing", "SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
+      name: "sheaf",
+      dependencies: [
+        "EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands", "CNoLocaleData",
+      ], swiftSettings: settings()),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings()),
     .target(
       name: "NoteTestSupport",
@@ -232,7 +267,7 @@ let package = Package(
         "SeededRandom",
         "NoteActions", "NoteHistory", "NoteRepository", "NoteIndex", "NotePresentation",
         "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "TerminalScreen", "Wording",
-        "EditorServing", "SheafCommands",
+        "EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands",
       ],
       path: "Tests/NoteTestSupport",
       swiftSettings: settings()
@@ -366,8 +401,10 @@ let package = Package(
       name: "SheafCommandsTests",
       dependencies: [
         "HostSystem",
-        "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteExchange", "NoteInterchange", "NoteRepository",
-        "NoteIndex",
+        "ByteBasics", "SheafCommands", "SheafSite", "SiteCommands", "ExchangeCommands", "ProgramCommands",
+        "NoteActions",
+        "NoteExchange",
+        "NoteInterchange", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "TerminalScreen", "ToolServing", "ParallelWork", "NoteTestSupport",
       ],
@@ -407,10 +444,10 @@ let storeys: [(folder: String, modules: [String])] = [
     ]
   ),
   ("Faces", ["NotePresentation", "SheafCommands"]),
-  ("Extensions/Exchange", ["NoteExchange", "NoteInterchange"]),
+  ("Extensions/Exchange", ["ExchangeCommands", "NoteExchange", "NoteInterchange"]),
   ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
-  ("Extensions/Programs", ["ToolServing"]),
-  ("Extensions/Site", ["SheafSite"]),
+  ("Extensions/Programs", ["ProgramCommands", "ToolServing"]),
+  ("Extensions/Site", ["SheafSite", "SiteCommands"]),
 ]
 for (folder, modules) in storeys {
   for target in package.targets where modules.contains(target.name) {

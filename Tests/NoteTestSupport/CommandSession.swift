@@ -1,10 +1,13 @@
 import CivilCalendar
 import EditorServing
+import ExchangeCommands
 import Foundation
 package import NoteActions
 import NoteModel
 import NoteRepository
+import ProgramCommands
 package import SheafCommands
+import SiteCommands
 import Synchronization
 
 /// Runs command lines in process, in a folder of their own, at a fixed moment.
@@ -48,7 +51,7 @@ package struct CommandSession: Sendable {
   }
 
   /// The core and every extension.
-  package static let program = Program([.core, .languageServer])
+  package static let program = Program([.core, .exchange, .site, .languageServer, .programs])
 
   /// The result of a command line.
   package struct Outcome: Sendable {

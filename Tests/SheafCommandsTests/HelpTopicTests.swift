@@ -5,7 +5,7 @@ import Wording
 @testable import SheafCommands
 
 /// `sheaf help` with the name of a page of the manual, or of nothing.
-@Suite struct HelpTopicTests {
+@Suite(.wholeProgram) struct HelpTopicTests {
   private let session: CommandSession
 
   init() throws { session = try CommandSession() }

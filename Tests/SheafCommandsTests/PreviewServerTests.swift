@@ -5,6 +5,7 @@ import Testing
 import Wording
 
 @testable import SheafCommands
+@testable import SiteCommands
 
 @Suite struct PreviewServerTests {
   /// The corner squares begin in the third row of modules, of which a line of blocks has two; light on dark.

@@ -4,7 +4,7 @@ import Wording
 
 @testable import SheafCommands
 
-@Suite struct SiteManualTests {
+@Suite(.wholeProgram) struct SiteManualTests {
   @Test(arguments: Language.allCases)
   func `every command of the page about sites runs in an empty folder`(_ language: Language) throws {
     let session = try CommandSession(environment: ["GIT_CONFIG_GLOBAL": "/dev/null"])

@@ -1,7 +1,8 @@
 package import ArgumentParser
-import SheafSite
+package import NoteModel
+package import NoteRepository
 import Synchronization
-import Wording
+package import Wording
 
 /// The parts that a program is composed of: the core's own, then one of each extension.
 package final class Program: Sendable {
@@ -38,6 +39,16 @@ package final class Program: Sendable {
     package var commands: [CommandGroupName: [any ParsableCommand.Type]] = [:]
     /// The words after a fence of code whose language a face knows.
     package var fenceLanguages: @Sendable () -> [String] = { [] }
+    /// Pages of the manual besides those of the commands.
+    package var manualPages: [ManualPage] = []
+    /// What lines `.\\" @NAME` of manual pages stand for, by the name.
+    package var manualTables: [String: @Sendable (Language) -> String] = [:]
+    /// The values of options that the part knows, for completion.
+    package var values: [ValueKind: @Sendable () -> [String]] = [:]
+    /// Runs after each command, whether it has written or not. A failure is a warning.
+    package var afterWriting: (@Sendable (CommandContext) -> Void)?
+    /// Reads formulas as the pages show them; nil if nothing here can.
+    package var formulaReading: (@Sendable (CommandContext, Repository) -> FormulaReading?)?
 
     package init() {}
   }
@@ -57,6 +68,26 @@ package final class Program: Sendable {
   }
 
   package var fenceLanguages: [String] { parts.flatMap { $0.fenceLanguages() } }
+
+  var manualPages: [ManualPage] { parts.flatMap(\.manualPages) }
+
+  /// What a line `.\" @NAME` of a manual page stands for.
+  func manualTable(_ name: String) -> (@Sendable (Language) -> String)? {
+    parts.lazy.compactMap { $0.manualTables[name] }.first
+  }
+
+  /// The names of all lines `.\\" @NAME` of the manual.
+  package var manualTableNames: Set<String> { Set(parts.flatMap(\.manualTables.keys)) }
+
+  func values(of kind: ValueKind) -> [String] { parts.flatMap { $0.values[kind]?() ?? [] } }
+
+  package func afterWriting(in context: CommandContext) {
+    for part in parts { part.afterWriting?(context) }
+  }
+
+  func formulaReading(in context: CommandContext, of repository: Repository) -> FormulaReading? {
+    parts.lazy.compactMap { $0.formulaReading?(context, repository) }.first
+  }
 }
 
 /// The groups of commands in help and manual.
@@ -87,7 +118,7 @@ extension Program.Part {
     part.commands = [
       .start: [InitCommand.self, TodayCommand.self, ConfigCommand.self, StatusCommand.self],
       .write: [
-        NewCommand.self, ClipCommand.self, JotCommand.self, AppendCommand.self, EditCommand.self,
+        NewCommand.self, JotCommand.self, AppendCommand.self, EditCommand.self,
         SetCommand.self, GetCommand.self, MvCommand.self, RenameCommand.self, RmCommand.self,
         AttachCommand.self, ExtractCommand.self, MergeCommand.self, InlineCommand.self,
         RefileCommand.self, ReplaceCommand.self, BakeCommand.self, TagCommand.self, FieldCommands.self,
@@ -97,7 +128,7 @@ extension Program.Part {
         ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self, OpenCommand.self,
         QueryContextCommand.self,
       ],
-      .links: [LinksCommand.self, GraphCommand.self],
+      .links: [LinksCommand.self],
       .tasks: [
         AddCommand.self, StartCommand.self, DoneCommand.self, CancelCommand.self, ReopenCommand.self, DeferCommand.self,
         TasksCommand.self, BoardCommand.self, AgendaCommand.self, CalCommand.self,
@@ -109,11 +140,12 @@ extension Program.Part {
         GitCommands.self, SyncCommand.self, LogCommand.self, DiffCommand.self, RestoreCommand.self, ResolveCommand.self,
         MergeDriverCommand.self, TextconvCommand.self,
       ],
-      .publish: [RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self],
-      .exchange: [ImportCommand.self, ExportCommand.self, ShareCommand.self],
-      .scripts: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self, McpCommand.self],
+      .scripts: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self],
     ]
-    part.fenceLanguages = { CodeLanguage.names }
+    part.manualPages = ManualPage.core
+    part.manualTables = Dictionary(
+      uniqueKeysWithValues: ManualTable.allCases.map { table in (table.rawValue, { @Sendable in table.lines(in: $0) }) }
+    )
     return part
   }()
 }

@@ -31,7 +31,9 @@ package struct SheafCommand: ParsableCommand {
 
   /// The command of a command line, with its options; without the tree of all commands if it is known, which takes a
   /// millisecond or two to build.
-  static func parsed(_ line: (command: (any ParsableCommand.Type)?, words: [String])) throws -> any ParsableCommand {
+  package static func parsed(_ line: (command: (any ParsableCommand.Type)?, words: [String])) throws
+    -> any ParsableCommand
+  {
     try line.command?.parseAsRoot(line.words) ?? parseAsRoot(line.words)
   }
 }

@@ -12,7 +12,7 @@ package enum ManualPages {
   }
 
   /// The names of the pages that are files, without language.
-  static var written: [String] { ManualSources.all.map(\.name) }
+  static var written: [String] { Program.current.manualPages.map(\.name) }
 
   /// Makes one page alone; nil if there is none of this name in this language.
   package static func text(of name: String, in language: Language) -> String? {
@@ -21,7 +21,7 @@ package enum ManualPages {
         .first { "sheaf-\($1.commandName).1" == name }
       let text =
         command.map { page($1, of: $0.subcommands.map { $0.commandName }, in: language) }
-        ?? ManualSources.page(name, in: language)
+        ?? ManualPage.text(of: name, in: language)
       return text.map(Mdoc.wrapped)
     }
   }
@@ -30,7 +30,7 @@ package enum ManualPages {
   static func unwrapped() -> [(name: String, text: String)] {
     Language.allCases.flatMap { language in
       HelpLanguage.$current.withValue(language) {
-        (written.compactMap { name in ManualSources.page(name, in: language).map { (name, $0) } }
+        (written.compactMap { name in ManualPage.text(of: name, in: language).map { (name, $0) } }
           + commandPages(in: language)).map { page in
             ((language == .korean ? "ko/" : "") + page.name, page.text)
           }
@@ -157,40 +157,52 @@ struct GenerateCommand: ContextCommand {
   }
 }
 
-/// The manual pages that are files in `Pages`, which are part of the program.
+/// A manual page that is a file and part of the program.
 ///
-/// They are mdoc. A line `.\" @NAME` stands for the ``ManualTable`` of that name; to other readers it is a comment.
-private enum ManualSources {
-  /// English and Korean sources by the name of the page; nil if there is no Korean one.
-  static let all: [(name: String, english: [UInt8], korean: [UInt8]?)] = [
-    ("sheaf.1", PackageResources.sheaf_1, PackageResources.sheaf_ko_1),
-    ("sheaf-config.5", PackageResources.sheaf_config_5, PackageResources.sheaf_config_ko_5),
-    ("sheaf-hooks.5", PackageResources.sheaf_hooks_5, PackageResources.sheaf_hooks_ko_5),
-    ("sheaf-note.5", PackageResources.sheaf_note_5, PackageResources.sheaf_note_ko_5),
-    ("sheaf-json.5", PackageResources.sheaf_json_5, PackageResources.sheaf_json_ko_5),
-    ("sheaf-adopt.7", PackageResources.sheaf_adopt_7, nil),
-    ("sheaf-changes.7", PackageResources.sheaf_changes_7, PackageResources.sheaf_changes_ko_7),
-    ("sheaf-dates.7", PackageResources.sheaf_dates_7, PackageResources.sheaf_dates_ko_7),
-    ("sheaf-editors.7", PackageResources.sheaf_editors_7, nil),
-    ("sheaf-git.7", PackageResources.sheaf_git_7, PackageResources.sheaf_git_ko_7),
-    ("sheaf-import.7", PackageResources.sheaf_import_7, nil),
-    ("sheaf-markdown.7", PackageResources.sheaf_markdown_7, nil),
-    ("sheaf-query.7", PackageResources.sheaf_query_7, PackageResources.sheaf_query_ko_7),
-    ("sheaf-site.7", PackageResources.sheaf_site_7, PackageResources.sheaf_site_ko_7),
-    ("sheaf-tutorial.7", PackageResources.sheaf_tutorial_7, PackageResources.sheaf_tutorial_ko_7),
-  ]
+/// Its source is mdoc. A line `.\" @NAME` stands for the table of that name; to other readers the line is a comment.
+package struct ManualPage: Sendable {
+  let name: String
+  private let english: [UInt8]
+  private let korean: [UInt8]?
 
-  static func page(_ name: String, in language: Language) -> String? {
-    let source = all.first { $0.name == name }.flatMap { language == .korean ? $0.korean : $0.english }
-    return source.map { filled(String(decoding: $0, as: UTF8.self), in: language) }
+  /// - Parameters:
+  ///   - name: With the section, as in `sheaf-site.7`.
+  ///   - korean: nil if there is no Korean page.
+  package init(_ name: String, _ english: [UInt8], ko korean: [UInt8]?) {
+    self.name = name
+    self.english = english
+    self.korean = korean
+  }
+
+  static func text(of name: String, in language: Language) -> String? {
+    Program.current.manualPages.first { $0.name == name }.flatMap { language == .korean ? $0.korean : $0.english }
+      .map { filled(String(decoding: $0, as: UTF8.self), in: language) }
   }
 
   private static func filled(_ source: String, in language: Language) -> String {
     let mark = ".\\\" @"
     return source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard line.hasPrefix(mark), let table = ManualTable(rawValue: String(line.dropFirst(mark.count)))
+      guard line.hasPrefix(mark), let table = Program.current.manualTable(String(line.dropFirst(mark.count)))
       else { return String(line) }
-      return table.lines(in: language)
+      let text = table(language)
+      return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }.joined(separator: "\n")
   }
+
+  /// The pages of the core.
+  static let core = [
+    ManualPage("sheaf.1", PackageResources.sheaf_1, ko: PackageResources.sheaf_ko_1),
+    ManualPage("sheaf-config.5", PackageResources.sheaf_config_5, ko: PackageResources.sheaf_config_ko_5),
+    ManualPage("sheaf-hooks.5", PackageResources.sheaf_hooks_5, ko: PackageResources.sheaf_hooks_ko_5),
+    ManualPage("sheaf-note.5", PackageResources.sheaf_note_5, ko: PackageResources.sheaf_note_ko_5),
+    ManualPage("sheaf-json.5", PackageResources.sheaf_json_5, ko: PackageResources.sheaf_json_ko_5),
+    ManualPage("sheaf-adopt.7", PackageResources.sheaf_adopt_7, ko: nil),
+    ManualPage("sheaf-changes.7", PackageResources.sheaf_changes_7, ko: PackageResources.sheaf_changes_ko_7),
+    ManualPage("sheaf-dates.7", PackageResources.sheaf_dates_7, ko: PackageResources.sheaf_dates_ko_7),
+    ManualPage("sheaf-editors.7", PackageResources.sheaf_editors_7, ko: nil),
+    ManualPage("sheaf-git.7", PackageResources.sheaf_git_7, ko: PackageResources.sheaf_git_ko_7),
+    ManualPage("sheaf-markdown.7", PackageResources.sheaf_markdown_7, ko: nil),
+    ManualPage("sheaf-query.7", PackageResources.sheaf_query_7, ko: PackageResources.sheaf_query_ko_7),
+    ManualPage("sheaf-tutorial.7", PackageResources.sheaf_tutorial_7, ko: PackageResources.sheaf_tutorial_ko_7),
+  ]
 }

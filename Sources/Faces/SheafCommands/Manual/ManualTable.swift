@@ -1,7 +1,6 @@
 import ArgumentParser
 import CivilCalendar
 import MarkdownFormatting
-import NoteInterchange
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -22,21 +21,14 @@ enum ManualTable: String, CaseIterable {
   case foreignSyntax = "foreign-syntax"
   case profiles
   case profileRules = "profile-rules"
-  case importFormats = "import-formats"
-  case exportFormats = "export-formats"
   case aliases
   case jsonKinds = "json-kinds"
   case jsonObjects = "json-objects"
   case dataviewFunctions = "dataview-functions"
   case basesFunctions = "bases-functions"
 
-  /// Lines of mdoc, without the line feed of the last one.
+  /// Makes the lines of mdoc.
   func lines(in language: Language) -> String {
-    let text = text(in: language)
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
-  }
-
-  private func text(in language: Language) -> String {
     switch self {
     case .commands: Program.current.groups.map(Self.commands).joined()
     case .globalOptions: Self.globalOptions(in: language)
@@ -60,10 +52,6 @@ enum ManualTable: String, CaseIterable {
     case .foreignSyntax: ForeignSyntax.all.map(Self.foreignItem).joined()
     case .profiles: Profile.all.map { Self.profile($0, in: language) }.joined()
     case .profileRules: Profile.all.map(Self.rules).joined()
-    case .importFormats: ImportFormat.all.map { Self.format($0, in: language) }.joined()
-    case .exportFormats:
-      ExportFormat.all.map { ".It Ic \($0.name)\n" + Self.sentence($0.summary, in: language) + "\n" }
-        .joined()
     }
   }
 
@@ -168,7 +156,7 @@ enum ManualTable: String, CaseIterable {
     let reading = Message("Read as there:", ko: "그 프로그램처럼 읽는 것:").text(in: language)
     return ".It Ic \(profile.name) Pq \(Mdoc.escaped(profile.title))\n"
       + (profile.signs.isEmpty ? "" : signs.text(in: language))
-      + "\(reading) \(sentence(profile.reading, in: language))\n"
+      + "\(reading) \(Mdoc.sentence(profile.reading, in: language))\n"
   }
 
   /// The rules of a profile, in one row.
@@ -185,25 +173,6 @@ enum ManualTable: String, CaseIterable {
       + cells.map {
         " Ta " + ($0.isEmpty ? "\\(en" : Mdoc.escaped($0).replacing(" ", with: "\\ "))
       }.joined() + "\n"
-  }
-
-  private static func format(_ format: ImportFormat, in language: Language) -> String {
-    let fidelity = format.fidelity
-    let rows = [
-      (Message("Kept:", ko: "유지:"), fidelity.kept),
-      (Message("Changed:", ko: "변경:"), fidelity.changed),
-      (Message("Lost:", ko: "손실:"), fidelity.lost),
-    ]
-    return ".It Ic \(format.name)\n" + sentence(format.summary, in: language) + "\n"
-      + rows.map {
-        ".br\n\($0.0.text(in: language)) \(sentence($0.1, in: language))\n"
-      }.joined()
-  }
-
-  /// Ends in a full stop, as a line of mdoc; Korean phrases end without one.
-  private static func sentence(_ message: Message, in language: Language) -> String {
-    let text = message.text(in: language)
-    return Mdoc.escaped(text) + (text.hasSuffix(".") || language == .korean ? "" : ".")
   }
 }
 

@@ -1,14 +1,21 @@
 import ArgumentParserToolInfo
 import Foundation
+package import Wording
 
 /// Writing of mdoc, the language of manual pages.
-enum Mdoc {
+package enum Mdoc {
   /// Text in which nothing is taken for a request or an escape.
   static func escaped(_ text: String) -> String {
     var result = text.replacing("\\", with: "\\e")
     if result.hasPrefix(".") || result.hasPrefix("'") { result = "\\&" + result }
     return result.replacing("“", with: "\\(lq").replacing("”", with: "\\(rq")
       .replacing("…", with: "...")
+  }
+
+  /// Ends a text in a full stop, as a line of mdoc; Korean phrases end without one.
+  package static func sentence(_ message: Message, in language: Language) -> String {
+    let text = message.text(in: language)
+    return escaped(text) + (text.hasSuffix(".") || language == .korean ? "" : ".")
   }
 
   /// Words between spaces; those in quotation marks are one.

@@ -1,26 +1,26 @@
-import ArgumentParser
+package import ArgumentParser
 import NoteModel
 import NoteRepository
 import Wording
 
 /// The objects that a command changes, with the help texts that name them.
-protocol ChangeSubject {
+package protocol ChangeSubject {
   static var conditionHelp: ArgumentHelp { get }
   static var expectHelp: ArgumentHelp { get }
   static var dryRunHelp: ArgumentHelp { get }
 }
 
 extension ChangeSubject {
-  static var dryRunHelp: ArgumentHelp {
+  package static var dryRunHelp: ArgumentHelp {
     help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다.")
   }
 }
 
-enum ChangedNotes: ChangeSubject {
-  static var conditionHelp: ArgumentHelp {
+package enum ChangedNotes: ChangeSubject {
+  package static var conditionHelp: ArgumentHelp {
     help(.query, "Include the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
   }
-  static var expectHelp: ArgumentHelp {
+  package static var expectHelp: ArgumentHelp {
     help(.count, "Abort unless exactly N notes would change.", ko: "바뀔 메모가 이 개수와 다르면 중단합니다.")
   }
 }
@@ -53,20 +53,20 @@ struct DryRunOption<Subject: ChangeSubject>: ParsableArguments {
 }
 
 /// The options that limit what a command writes: `--expect` and `--dry-run`.
-struct CareOptions<Subject: ChangeSubject>: ParsableArguments {
+package struct CareOptions<Subject: ChangeSubject>: ParsableArguments {
   @Option(help: Subject.expectHelp)
   var expect: Int?
 
   @OptionGroup var rehearsal: DryRunOption<Subject>
 
-  init() {}
+  package init() {}
 
-  var dryRun: Bool { rehearsal.dryRun }
-  var care: WriteOptions { WriteOptions(expect: expect, dryRun: dryRun) }
+  package var dryRun: Bool { rehearsal.dryRun }
+  package var care: WriteOptions { WriteOptions(expect: expect, dryRun: dryRun) }
 }
 
 /// The options of every command that writes notes.
-typealias WritingOptions = CareOptions<ChangedNotes>
+package typealias WritingOptions = CareOptions<ChangedNotes>
 
 /// The options of every command that changes the notes or tasks of a query.
 struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
@@ -79,7 +79,7 @@ struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
 }
 
 /// The values of `--expect` and `--dry-run`.
-struct WriteOptions {
+package struct WriteOptions {
   /// The number of notes or tasks that may change; nil for any.
   var expect: Int?
   /// Nothing is written, and the differences are printed.

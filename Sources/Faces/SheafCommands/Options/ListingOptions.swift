@@ -1,21 +1,21 @@
-import ArgumentParser
+package import ArgumentParser
 import ByteBasics
 import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
-import Wording
+package import Wording
 
 /// The order and the number of rows.
-struct OrderOptions: ParsableArguments {
+package struct OrderOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: help(
       .fields,
       "Sort by fields, such as due,-updated; a minus reverses one.",
       ko: "정렬할 필드(예: due,-updated). -를 붙이면 내림차순"))
-  var sort: String?
+  package var sort: String?
 
   @Flag(help: help("Reverse the order.", ko: "정렬 순서를 뒤집습니다."))
   var reverse = false
@@ -23,11 +23,11 @@ struct OrderOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
     help: help(.count, "Show at most N rows; 0: all.", ko: "표시할 최대 개수. 0이면 모두"))
-  var most: Int?
+  package var most: Int?
 
-  init() {}
+  package init() {}
 
-  func validate() throws {
+  package func validate() throws {
     guard most.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
   }
 
@@ -50,21 +50,21 @@ enum NegativeLimit {
 }
 
 /// Two options of which the second leaves no work for the first: an option is used or refused, never ignored.
-enum OptionsApart {
+package enum OptionsApart {
   /// The same for what is known only while the command runs.
-  static func usage(_ first: String, _ second: String) -> UsageError {
+  package static func usage(_ first: String, _ second: String) -> UsageError {
     UsageError(Message("\(first) cannot be used with \(second)", ko: "함께 지정할 수 없습니다: \(first), \(second)"))
   }
 
-  static func error(_ first: String, _ second: String) -> ValidationError {
+  package static func error(_ first: String, _ second: String) -> ValidationError {
     ValidationError(
       localized("\(first) cannot be used with \(second)", ko: "함께 지정할 수 없습니다: \(first), \(second)"))
   }
 }
 
 /// The options of every listing besides its query.
-struct ListingOptions: ParsableArguments {
-  @OptionGroup var order: OrderOptions
+package struct ListingOptions: ParsableArguments {
+  @OptionGroup package var order: OrderOptions
 
   @Option(
     name: .customLong("group-by"),
@@ -79,9 +79,9 @@ struct ListingOptions: ParsableArguments {
   @OptionGroup var table: TableOptions
   @OptionGroup var output: OutputOptions
 
-  init() {}
+  package init() {}
 
-  func validate() throws {
+  package func validate() throws {
     let faces = [("--table", table.table), ("--csv", table.csv), ("--tsv", table.tsv)]
     if let face = faces.first(where: \.1) {
       guard groupBy == nil else { throw OptionsApart.error("--group-by", face.0) }
@@ -306,7 +306,7 @@ extension CommandContext {
   /// Says on a terminal that there is nothing to show, and why; a program sees it by the exit code.
   ///
   /// - Parameter message: Made only if it is shown, since looking for similar names takes time.
-  func explainNothing(
+  package func explainNothing(
     _ message: @autoclosure () throws -> Message, _ output: OutputChoices
   ) rethrows {
     guard console.capabilities.isOutputTerminal, !output.isForPrograms else { return }

@@ -1,15 +1,15 @@
 import ByteBasics
-import CivilCalendar
-import NoteActions
+package import CivilCalendar
+package import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
 import Wording
 
 /// The treatment of a part of a name on the command line.
-enum NamePartRule {
+package enum NamePartRule {
   /// A part that no other note has identifies the note.
   case accepted
   /// The user is asked; if nobody can be, it is an error.
@@ -22,7 +22,7 @@ extension CommandContext {
   /// The note that the user's words name.
   ///
   /// Several notes of one name: a choice on a terminal, otherwise an error that lists them.
-  func note(
+  package func note(
     _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
   ) throws -> NotePath {
     if text == "-" { try refuseInput([text]) }
@@ -149,7 +149,7 @@ extension CommandContext {
 }
 
 /// A name that is no note's, or several notes'.
-enum NoteLookupError: ExplainedError {
+package enum NoteLookupError: ExplainedError {
   case notFound(String, nearest: String?)
   case ambiguous(String, [NoteSummary])
   case onlyPart(String, NotePath)

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
@@ -35,7 +35,8 @@ struct OutputOptions: ParsableArguments {
 }
 
 /// ``OutputOptions`` as values.
-struct OutputChoices {
+package struct OutputChoices {
+  package static let text = OutputChoices()
   var json = false
   var jsonl = false
   var paths = false
@@ -171,10 +172,10 @@ extension CommandContext {
 }
 
 /// The forms that a command can write; each is the ending of a file's name.
-protocol FileForms: RawRepresentable<String>, CaseIterable, ExpressibleByArgument, Equatable, Sendable {}
+package protocol FileForms: RawRepresentable<String>, CaseIterable, ExpressibleByArgument, Equatable, Sendable {}
 
 /// `-o FILE` and `--to FORMAT`: the ending of the file's name says the form, and `--to` before it.
-struct FileForm<Forms: FileForms>: ParsableArguments {
+package struct FileForm<Forms: FileForms>: ParsableArguments {
   private static var names: String { Forms.allCases.map(\.rawValue).joined(separator: ", ") }
 
   @Option(
@@ -183,19 +184,19 @@ struct FileForm<Forms: FileForms>: ParsableArguments {
   var to: Forms?
 
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
-  var output: String?
+  package var output: String?
 
-  init() {}
+  package init() {}
 
   /// nil if nothing says it.
-  var form: Forms? { to ?? ending.flatMap { Forms(rawValue: $0) } }
+  package var form: Forms? { to ?? ending.flatMap { Forms(rawValue: $0) } }
 
   private var ending: String? {
     let ending = output.namedFile?.split(separator: ".").dropFirst().last?.lowercased()
     return ending == "txt" ? "text" : ending
   }
 
-  func validate() throws {
+  package func validate() throws {
     guard output.namedFile != nil, form == nil else { return }
     throw ValidationError(
       localized("Endings: \(Self.names); or say it with --to", ko: "확장자는 \(Self.names)입니다. --to로 지정할 수도 있습니다"))
@@ -204,7 +205,7 @@ struct FileForm<Forms: FileForms>: ParsableArguments {
 
 extension CommandContext {
   /// Writes to the file that `-o` names, or prints.
-  func write(_ bytes: [UInt8], to output: String?) throws {
+  package func write(_ bytes: [UInt8], to output: String?) throws {
     guard let file = output.namedFile else { return console.write(bytes) }
     try OutputFile.write(bytes, toNamed: absolutePath(file))
     note(Message("Wrote \(file)", ko: "저장했습니다: \(file)"))
@@ -213,5 +214,5 @@ extension CommandContext {
 
 extension String? {
   /// The file that `-o` names; nil for standard output, as `-` says too.
-  var namedFile: String? { self == "-" ? nil : self }
+  package var namedFile: String? { self == "-" ? nil : self }
 }

@@ -1,40 +1,40 @@
-import ArgumentParser
+package import ArgumentParser
 import CivilCalendar
-import NoteActions
-import NoteIndex
-import NoteModel
+package import NoteActions
+package import NoteIndex
+package import NoteModel
 import NotePresentation
 import NoteRepository
 import TerminalText
 import Wording
 
 /// The query that every listing takes.
-struct QueryArguments: ParsableArguments {
+package struct QueryArguments: ParsableArguments {
   @Argument(
     help: help(.query, "A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"))
-  var query: [String] = []
+  package var query: [String] = []
 
   @Flag(help: help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다."))
-  var explain = false
+  package var explain = false
 
-  init() {}
+  package init() {}
 
   /// Parses the query of the command line, with the repository's saved queries.
   ///
   /// Fields and tags that no note has are reported on standard error, with the nearest one.
-  func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
+  package func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
     try context.parsedQuery(query, in: workspace)
   }
 
   /// Parses the query of a listing: on a terminal the query of `sheaf context` is added, which what is changed,
   /// exported or kept in a calendar never depends on.
-  func listed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
+  package func listed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
     var parsed = try parsed(in: context, workspace)
     if let kept = try context.keptQuery(in: workspace) { parsed.query = .and([parsed.query, kept]) }
     return parsed
   }
 
-  func request(
+  package func request(
     _ parsed: ParsedQuery, _ order: OrderOptions? = nil, in context: CommandContext,
     _ workspace: Workspace
   ) throws -> NoteRequest {
@@ -42,7 +42,7 @@ struct QueryArguments: ParsableArguments {
   }
 
   /// The notes that a command changes, by path; the query is explained if that was asked.
-  func paths(in context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
+  package func paths(in context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
     let parsed = try parsed(in: context, workspace)
     if explain { context.explain(parsed) }
     return try workspace.index.notes.paths(request(parsed, in: context, workspace)).sorted()
@@ -176,7 +176,7 @@ struct QueriedTags {
 
 extension CommandContext {
   /// Prints on standard error how a query was read.
-  func explain(_ parsed: ParsedQuery) {
+  package func explain(_ parsed: ParsedQuery) {
     let explanation = QueryExplanation(parsed)
     console.writeError(explanation.lines.map { text($0) + "\n" }.joined())
   }

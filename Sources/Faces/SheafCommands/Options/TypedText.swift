@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import ByteBasics
 import NoteActions
 import NoteIndex
@@ -8,10 +8,10 @@ import NoteSyntax
 import Wording
 
 /// The words of a text as they were typed, and the input that is piped in for `-`.
-struct TypedWords {
-  let words: [String]
+package struct TypedWords {
+  package let words: [String]
   /// All of standard input, if the last word is `-`.
-  let input: String?
+  package let input: String?
 
   var text: String { words.joined(separator: " ") }
 
@@ -23,7 +23,7 @@ struct TypedWords {
   }
 
   /// The first line with text of the input, and what follows it after one or two line breaks.
-  static func split(_ input: String) -> (first: String, rest: String) {
+  package static func split(_ input: String) -> (first: String, rest: String) {
     let text = input.drop { $0.isWhitespace }
     let first = text.prefix { !$0.isNewline }
     return (String(first), String(text.dropFirst(first.count).drop { $0.isNewline }))
@@ -34,7 +34,7 @@ extension CommandContext {
   /// Takes the words of a text apart: `-` as the last one is standard input, so that a command uses it or refuses it.
   ///
   /// - Throws: ``UsageError`` if `-` is the first of several words, ``InvalidInputError`` if the input is not UTF-8.
-  func typedWords(_ words: [String]) throws -> TypedWords {
+  package func typedWords(_ words: [String]) throws -> TypedWords {
     var words = words
     guard words.last == "-" else {
       if words.first == "-" { throw InputNotLast() }
@@ -48,7 +48,7 @@ extension CommandContext {
   /// All of standard input.
   ///
   /// - Throws: ``InvalidInputError`` if it is not UTF-8.
-  func inputText() throws -> String {
+  package func inputText() throws -> String {
     let bytes = try input.readAll()
     if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
       throw InvalidInputError(offset: offset)
@@ -71,7 +71,7 @@ extension CommandContext {
   }
 
   /// Refuses `-` if a word is the name of something that standard input cannot be.
-  func refuseInput(_ words: [String]) throws {
+  package func refuseInput(_ words: [String]) throws {
     guard words.contains("-") else { return }
     throw UsageError(
       Message(
@@ -83,7 +83,7 @@ extension CommandContext {
 }
 
 /// The same text, with a line end after its last line.
-func closedByLineEnd(_ text: String) -> String {
+package func closedByLineEnd(_ text: String) -> String {
   text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
 }
 
@@ -111,16 +111,16 @@ struct InvalidInputError: ExplainedError {
 }
 
 /// The text to insert, and the note it goes into.
-struct InsertionArguments: ParsableArguments {
+package struct InsertionArguments: ParsableArguments {
   @Argument(
     help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#소제목"))
-  var note: String
+  package var note: String
 
   @Argument(
     help: help(.text, "Text to add, or - for standard input.", ko: "추가할 텍스트. -를 지정하면 표준 입력"))
   var text: [String]
 
-  init() {}
+  package init() {}
 
   func insert(
     at place: TextInsertion.Place, _ writing: WritingOptions, in context: CommandContext

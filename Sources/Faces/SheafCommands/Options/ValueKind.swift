@@ -129,8 +129,10 @@ package enum ValueKind: String, CaseIterable {
     case .diskFolder: Declaration("DIR", ko: "폴더", files: .folders)
     case .format: Declaration("FORMAT", ko: "형식")
     case .listFormat: Declaration("TEMPLATE", ko: "템플릿")
-    case .exportFormat: Declaration("FORMAT", ko: "형식") { $0.matching(ExportTarget.formats, $1.text) }
-    case .importFormat: Declaration("FORMAT", ko: "형식") { $0.matching(ImportCommand.formats, $1.text) }
+    case .exportFormat:
+      Declaration("FORMAT", ko: "형식") { $0.matching(Program.current.values(of: .exportFormat), $1.text) }
+    case .importFormat:
+      Declaration("FORMAT", ko: "형식") { $0.matching(Program.current.values(of: .importFormat), $1.text) }
     case .kind: Declaration("KIND", ko: "종류")
     case .map: Declaration("FIELD=NAME", ko: "필드=이름")
 

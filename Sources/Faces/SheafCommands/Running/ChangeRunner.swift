@@ -1,9 +1,9 @@
 import CivilCalendar
-import NoteActions
+package import NoteActions
 import NoteHistory
 import NoteModel
 import NotePresentation
-import NoteRepository
+package import NoteRepository
 import NoteSyntax
 import ParallelWork
 import TerminalText
@@ -11,7 +11,7 @@ import Wording
 
 extension CommandContext {
   /// Plans changes and makes them; see ``ChangeRunner/write(_:asksIndex:reportsShifts:_:)``.
-  func write<Value>(
+  package func write<Value>(
     _ care: WriteOptions = WriteOptions(), asksIndex: Bool = true, reportsShifts: Bool = false,
     _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
@@ -20,14 +20,14 @@ extension CommandContext {
 }
 
 /// Makes the changes of a command: under the lock, through the journal, with the commit that the user may want.
-struct ChangeRunner: TerminalHolder {
+package struct ChangeRunner: TerminalHolder {
   private let context: CommandContext
 
   init(_ context: CommandContext) {
     self.context = context
   }
 
-  var terminal: Terminal { context.terminal }
+  package var terminal: Terminal { context.terminal }
 
   /// Plans changes and makes them: all or none, remembered for `undo`.
   ///
@@ -41,7 +41,7 @@ struct ChangeRunner: TerminalHolder {
   ///   - plan: Puts its changes into the transaction.
   /// - Returns: The result of the plan.
   /// - Throws: The errors of the plan; an error if something cannot be written, and then nothing is.
-  func write<Value>(
+  package func write<Value>(
     _ care: WriteOptions, asksIndex: Bool, reportsShifts: Bool,
     _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
@@ -132,7 +132,7 @@ struct ChangeRunner: TerminalHolder {
     return value
   }
 
-  func journal(of repository: Repository, _ configuration: Configuration) -> Journal {
+  package func journal(of repository: Repository, _ configuration: Configuration) -> Journal {
     Journal(
       files: LiveFileSystem(
         root: repository.root, layout: configuration.layout, git: GitIndexLock(above: repository.root)),

@@ -1,6 +1,6 @@
 package import CivilCalendar
 package import NoteActions
-import NoteHistory
+package import NoteHistory
 import NoteIndex
 package import NoteModel
 package import NoteRepository
@@ -11,7 +11,7 @@ extension CommandContext {
   package var places: UserPlaces { UserPlaces(environment: environment) }
 
   /// The repository of this run.
-  func repository() throws -> Repository {
+  package func repository() throws -> Repository {
     var repository = try session.repository()
     repository.isForPrograms = access != nil
     return repository
@@ -148,7 +148,7 @@ extension CommandContext {
     tellHowToTrust()
   }
 
-  func tellHowToTrust() {
+  package func tellHowToTrust() {
     note(
       Message(
         "“sheaf config trust” allows it, if you know where this repository comes from.",
@@ -188,14 +188,14 @@ extension CommandContext {
 }
 
 /// A point of the past as the user names it.
-enum PastPoint {
+package enum PastPoint {
   case commit(GitRevision)
   case days(DayRange)
 }
 
 extension CommandContext {
   /// The meaning of words where a command looks back: a weekday and a date without a year are the last ones.
-  func pastReading(_ text: String) -> DateReading? {
+  package func pastReading(_ text: String) -> DateReading? {
     DateExpression.parse(text, relativeTo: clock(), zone: zone, for: .past)
   }
 
@@ -203,7 +203,7 @@ extension CommandContext {
   /// name of some commit begins.
   ///
   /// - Throws: ``UnknownRevision`` for a word that is neither.
-  func pastPoint(_ word: String, in git: any GitClient) throws -> PastPoint {
+  package func pastPoint(_ word: String, in git: any GitClient) throws -> PastPoint {
     let isYear = word.utf8.count == 4 && word.utf8.allSatisfy { $0 &- 0x30 < 10 }
     if isYear, let days = pastDays(word) { return .days(days) }
     do {

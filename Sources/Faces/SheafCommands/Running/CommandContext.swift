@@ -2,15 +2,15 @@ package import ArgumentParser
 import ByteBasics
 package import CivilCalendar
 import NoteActions
-import NoteHistory
-import NoteRepository
+package import NoteHistory
+package import NoteRepository
 import Synchronization
 import TerminalScreen
 import Wording
 
 /// The world as one command sees it: its user, its repository, its moment.
 package struct CommandContext: Sendable, TerminalHolder {
-  let world: World
+  package let world: World
   package var terminal: Terminal
   package private(set) var session: Session
   /// The command and its arguments as typed, without global options.
@@ -19,12 +19,14 @@ package struct CommandContext: Sendable, TerminalHolder {
   package let clock: @Sendable () -> CivilMoment
   /// The user's time zone, which makes a moment of a time on the clock.
   package let zone: LocalZone
-  /// The program in whose name the command runs; nil for the user.
-  var access: ProgramAccess?
+  /// The parts of the running program. Threads outside of the command's task cannot ask ``Program/current``.
+  package var program = Program.current
+  /// The client in whose name the command runs; nil for the user.
+  package var access: ProgramAccess?
   /// A scan of the folder that began early, for the first look at the index.
   var earlyScan: EarlyScan?
 
-  init(
+  package init(
     _ world: World, _ terminal: Terminal, _ session: Session, words: [String],
     clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone
   ) {
@@ -54,40 +56,40 @@ package struct CommandContext: Sendable, TerminalHolder {
   }
 
   /// The record of the command's changes: whether it has left something behind.
-  var footprint: Footprint { session.footprint }
+  package var footprint: Footprint { session.footprint }
   /// The runner of the command's changes.
-  var changes: ChangeRunner { ChangeRunner(self) }
+  package var changes: ChangeRunner { ChangeRunner(self) }
 
   /// Absolute path of the folder that relative paths start from.
-  var workingDirectory: String { world.workingDirectory }
+  package var workingDirectory: String { world.workingDirectory }
   package var environment: [String: String] { world.environment }
 
   /// Runs `command` through the shell with the terminal attached; gives its exit status.
-  func runInteractively(_ command: UserProgram, _ arguments: [String]) throws -> Int32 {
+  package func runInteractively(_ command: UserProgram, _ arguments: [String]) throws -> Int32 {
     footprint.markSideEffect()
     return try world.runInteractively(command, arguments)
   }
 
   /// The value of an environment variable, nil if it is unset or empty.
-  func variable(_ name: String) -> String? {
+  package func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// An absolute path as the user in the working folder would write it.
-  func shownPath(_ path: String) -> String {
+  package func shownPath(_ path: String) -> String {
     path.hasPrefix(workingDirectory + "/")
       ? String(path.dropFirst(workingDirectory.count + 1)) : path
   }
 
   /// The absolute path of what the user named.
-  func absolutePath(_ path: String) -> String {
+  package func absolutePath(_ path: String) -> String {
     NoteRepository.absolutePath(path, from: workingDirectory)
   }
 
   /// The git of the user's PATH, in the root of the repository; its paths are the paths of notes.
   ///
   /// Nothing is looked up before the first command runs, so this also works where git is missing.
-  func git(in repository: Repository) -> any GitClient { git(in: repository.root) }
+  package func git(in repository: Repository) -> any GitClient { git(in: repository.root) }
 
   /// The git of the user's PATH, in any folder.
   func git(in folder: String) -> any GitClient {

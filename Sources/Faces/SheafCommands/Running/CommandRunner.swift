@@ -162,7 +162,7 @@ package struct CommandRunner: Sendable {
         try again.run()
       }
     }
-    context.keepCalendarCurrent()
+    context.program.afterWriting(in: context)
     return .success
   }
 
@@ -262,10 +262,10 @@ struct OutputNotWritten: ExplainedError {
 
 /// A command that brings the index up to date before anything else, and writes nothing before that: the scan may begin
 /// before its options are read.
-protocol IndexReadingCommand: ContextCommand {}
+package protocol IndexReadingCommand: ContextCommand {}
 
 /// A command whose result may be made again, byte by byte, with the moment that `SOURCE_DATE_EPOCH` gives.
-protocol ReproducibleCommand: ContextCommand {}
+package protocol ReproducibleCommand: ContextCommand {}
 
 /// The scan of the repository, begun while the command line is still being read: both take their time.
 final class EarlyScan: Sendable {

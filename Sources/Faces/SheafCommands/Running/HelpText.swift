@@ -221,7 +221,7 @@ package func localized(_ english: String, ko korean: String) -> String {
 /// - Parameters:
 ///   - english: The bytes of `NAME.txt`, with a line break at the end.
 ///   - korean: The bytes of `NAME.ko.txt`.
-func prose(_ english: [UInt8], ko korean: [UInt8]) -> String {
+package func prose(_ english: [UInt8], ko korean: [UInt8]) -> String {
   String(decoding: (HelpLanguage.current == .korean ? korean : english).dropLast(), as: UTF8.self)
 }
 

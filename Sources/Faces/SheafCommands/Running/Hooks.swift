@@ -1,9 +1,9 @@
 import ByteBasics
 import ChildProcesses
 import CivilCalendar
-import NoteActions
+package import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
@@ -19,8 +19,10 @@ import Wording
 ///  "items": [{"path": "Memo/milk.md", "before": {"text": …, "fields": {…}}, "after": {…}}]}
 /// {"items": [{"path": "Memo/milk.md", "after": {"fields": {"updated": "2026-11-21"}}}]}
 /// ```
-struct Hooks {
+package struct Hooks {
   let context: CommandContext
+
+  package init(context: CommandContext) { self.context = context }
 
   enum Event: String {
     case add, change, publish
@@ -79,7 +81,7 @@ struct Hooks {
   ///
   /// - Returns: The notes that are to be held back.
   /// - Throws: ``HookRefusal``
-  func heldBack(
+  package func heldBack(
     of notes: [SiteNote], to folder: String, in workspace: Workspace, isRehearsal: Bool
   ) throws -> Set<NotePath> {
     guard isSet(.publish, in: workspace) else { return [] }

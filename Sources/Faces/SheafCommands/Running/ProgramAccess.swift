@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NoteRepository
 import Wording
 
@@ -9,13 +9,18 @@ import Wording
 ///
 /// It reads through a ``ReadingGate`` that seals what is private, from an index that holds nothing of it. Its changes
 /// pass ``check(_:in:)``, whichever command it runs.
-struct ProgramAccess: Sendable {
+package struct ProgramAccess: Sendable {
   /// The name that the journal and commits record.
   let name: String
   /// The folders whose notes it may change, "" for all; none if it only reads.
   let folders: [String]
   /// The hashes of the notes that it wants to change, as it has read them.
-  var expected: [NotePath: String] = [:]
+  package var expected: [NotePath: String] = [:]
+
+  package init(name: String, folders: [String]) {
+    self.name = name
+    self.folders = folders
+  }
 
   /// Refuses to plan a change of what is not as it was read.
   func checkExpected(in workspace: Workspace) throws {
@@ -43,7 +48,7 @@ struct ProgramAccess: Sendable {
   }
 
   /// The hash of a note, which a program gives back to say which version it has read.
-  static func hash(of bytes: [UInt8]) -> String {
+  package static func hash(of bytes: [UInt8]) -> String {
     let digits = String(ContentHash.of(bytes), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

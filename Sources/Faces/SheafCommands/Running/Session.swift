@@ -1,4 +1,4 @@
-import NoteModel
+package import NoteModel
 import NoteRepository
 import Synchronization
 import Wording
@@ -33,7 +33,7 @@ package final class Session: Sendable {
   }
 
   /// A session that knows nothing yet, for a command within this one.
-  func anew() -> Session { Session(world, globals) }
+  package func anew() -> Session { Session(world, globals) }
 
   /// The folder where the search for the repository begins, an absolute path.
   package func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
@@ -58,24 +58,24 @@ package final class Session: Sendable {
   }
 
   /// True where this run has not yet reported these facts.
-  func isNews(_ facts: [String], about topic: String) -> Bool {
+  package func isNews(_ facts: [String], about topic: String) -> Bool {
     known.withLock { $0.reported.updateValue(facts, forKey: topic) } != facts
   }
 
   /// Lets the next look read the settings again: for what runs for hours, or has just given trust.
-  func forgetSettings() { known.withLock { $0.configurations = [:] } }
+  package func forgetSettings() { known.withLock { $0.configurations = [:] } }
 }
 
 /// The record of a command's side effects. A command that has changed files or started a program cannot begin again.
-final class Footprint: Sendable {
+package final class Footprint: Sendable {
   private let left = Mutex((isLeft: false, entry: Int?.none, paths: [NotePath]()))
 
-  var isLeft: Bool { left.withLock(\.isLeft) }
+  package var isLeft: Bool { left.withLock(\.isLeft) }
   /// The number of the last entry that the command has put into the journal.
   var entry: Int? { left.withLock(\.entry) }
 
   /// The files that it has changed.
-  var paths: [NotePath] { left.withLock(\.paths) }
+  package var paths: [NotePath] { left.withLock(\.paths) }
 
   func markSideEffect(entry: Int? = nil, paths: [NotePath] = []) {
     left.withLock {

@@ -2,9 +2,9 @@ import ByteBasics
 import ChildProcesses
 import HostSystem
 package import NoteActions
-import NoteRepository
-import TerminalText
-import Wording
+package import NoteRepository
+package import TerminalText
+package import Wording
 
 /// The one gate through which an editor or a pager gets the terminal: none starts where nobody can use it.
 extension CommandContext {
@@ -12,7 +12,7 @@ extension CommandContext {
   ///
   /// - Parameter alternative: A hint for a user without an editor.
   /// - Throws: ``NoEditorHere``
-  func checkEditor(_ alternative: Message = NoEditorHere.otherCommands) throws {
+  package func checkEditor(_ alternative: Message = NoEditorHere.otherCommands) throws {
     guard mayAsk || terminal.hasTerminalBesideInput && !globals.noInput else {
       throw NoEditorHere(isForbidden: globals.noInput, hint: alternative)
     }
@@ -40,7 +40,7 @@ extension CommandContext {
 
   /// The same command where standard input is a pipe that it reads, and a user sits at the terminal all the same: programs
   /// read from the terminal.
-  func withTerminalInput() -> CommandContext {
+  package func withTerminalInput() -> CommandContext {
     guard !console.capabilities.isInputTerminal, console.capabilities.isErrorTerminal else {
       return self
     }
@@ -62,7 +62,7 @@ extension CommandContext {
   /// Writes data to standard output, through the pager if it would not fit on the terminal.
   ///
   /// `configured` is the configuration's `pager`; `cat` means none.
-  func page(_ text: StyledBytes, configured: UserProgram? = nil) {
+  package func page(_ text: StyledBytes, configured: UserProgram? = nil) {
     let command =
       program("SHEAF_PAGER") ?? configured ?? program("PAGER") ?? UserProgram(builtIn: "less")
     let capabilities = console.capabilities
@@ -196,7 +196,7 @@ extension CommandContext {
   }
 
   /// The folder for what is needed for a moment.
-  var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
+  package var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 }
 
 private struct InstalledProgram {

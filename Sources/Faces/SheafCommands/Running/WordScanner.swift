@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import NoteModel
 import Wording
 
@@ -7,7 +7,7 @@ import Wording
 ///
 /// Options stand alone and their value is the next word, because other words may begin with a hyphen: `-home` takes a tag
 /// away, `-draft` asks for what is no draft. Behind `--` no word is an option.
-struct WordScanner {
+package struct WordScanner {
   /// The meaning of `-word` among the other words of a command.
   private enum Role { case text, query, changes, names }
 
@@ -17,7 +17,7 @@ struct WordScanner {
   private var words: [String] = []
 
   /// The words for the parser, with the command that reads them.
-  static func read(_ words: [String]) throws -> (command: (any ParsableCommand.Type)?, words: [String]) {
+  package static func read(_ words: [String]) throws -> (command: (any ParsableCommand.Type)?, words: [String]) {
     guard let command = SheafCommand.command(of: words), command.configuration.subcommands.isEmpty else {
       return (nil, words)
     }
@@ -131,12 +131,12 @@ extension GlobalOptions {
 }
 
 /// A word that looks like an option and is none.
-struct UnknownOption: Error {
+package struct UnknownOption: Error {
   let word: String
   var next: String?
 
   /// The mistake, with what was most likely meant.
-  func explained(for command: any ParsableCommand.Type) -> UsageError {
+  package func explained(for command: any ParsableCommand.Type) -> UsageError {
     let name = String(word.prefix { $0 != "=" })
     return UsageError(
       Message("Unknown option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),

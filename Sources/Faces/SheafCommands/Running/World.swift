@@ -214,7 +214,7 @@ private func readAll(descriptor: Int32) throws -> [UInt8] {
 /// Waits on this thread for work that is done on others.
 ///
 /// The others are threads of the work's own: whoever waits may hold one of those that tasks usually run on.
-func runBlocking<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
+package func runBlocking<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
   let done = DispatchSemaphore(value: 0)
   let result = Mutex<Value?>(nil)
   Task(executorPreference: OwnThreads()) {

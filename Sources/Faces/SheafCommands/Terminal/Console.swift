@@ -61,7 +61,7 @@ package final class Console: Sendable {
   /// Asks the terminal to put a text on the clipboard (OSC 52); most do, some ask, some ignore it.
   ///
   /// - Returns: False if no terminal is there to ask.
-  func copyToClipboard(_ bytes: [UInt8]) -> Bool {
+  package func copyToClipboard(_ bytes: [UInt8]) -> Bool {
     guard capabilities.isErrorTerminal else { return false }
     output.flush()
     errors.write(Array(("\u{1B}]52;c;" + Base64.text(bytes) + "\u{7}").utf8))

@@ -1,6 +1,6 @@
 import NoteActions
-import NotePresentation
-import TerminalText
+package import NotePresentation
+package import TerminalText
 package import Wording
 
 /// The user of a command: what they see, what they read, and whether they may be asked.
@@ -12,14 +12,14 @@ package struct Terminal: Sendable {
   /// All of standard input, or its next line.
   let input: StandardInput
   /// The date style that the user wants in listings; nil: whatever each place has room for.
-  var dates: DateStyle?
+  package var dates: DateStyle?
   var colors = ColorSettings()
   /// True if a person sees what a listing shows, so that the query of `sheaf context` counts.
   var isReadByPeople: Bool
   /// Standard input is a pipe, and programs that are started read from the terminal.
   var hasTerminalBesideInput = false
 
-  init(_ console: Console, _ language: Language, _ globals: GlobalOptions, _ input: StandardInput) {
+  package init(_ console: Console, _ language: Language, _ globals: GlobalOptions, _ input: StandardInput) {
     self.console = console
     self.language = language
     self.globals = globals
@@ -55,21 +55,21 @@ extension TerminalHolder {
   var input: StandardInput { terminal.input }
 
   /// True if a question may be asked: the user sits at both ends and did not forbid it.
-  var mayAsk: Bool {
+  package var mayAsk: Bool {
     !globals.noInput && console.capabilities.isInputTerminal
       && console.capabilities.isOutputTerminal
   }
 
-  func text(_ message: Message) -> String { message.text(in: language) }
+  package func text(_ message: Message) -> String { message.text(in: language) }
 
   /// Prints a message for the user on standard error, unless `--quiet`.
-  func note(_ message: Message) {
+  package func note(_ message: Message) {
     guard !globals.quiet else { return }
     console.writeError(text(message) + "\n")
   }
 
   /// Warns the user on standard error, also with `--quiet`.
-  func warn(_ message: Message) {
+  package func warn(_ message: Message) {
     let heading = Message("warning: ", ko: "경고: ")
     console.writeWarning(text(heading) + text(message) + "\n")
   }
@@ -78,7 +78,7 @@ extension TerminalHolder {
   ///
   /// - Parameter question: With the number of what would change; `[y/N]` is added.
   /// - Throws: `ExitStatus.negative` for any answer but yes; nothing has been written then.
-  func confirm(_ question: Message) throws {
+  package func confirm(_ question: Message) throws {
     guard mayAsk, !globals.assumeYes else { return }
     guard try isConfirmed(question) else {
       note(Message("Nothing was changed", ko: "아무것도 바꾸지 않았습니다"))
@@ -94,14 +94,14 @@ extension TerminalHolder {
     return ["y", "yes", "예", "네", "ㅛ"].contains(answer)
   }
 
-  var page: Page {
+  package var page: Page {
     Page(
       columns: console.capabilities.columns, language: language,
       asciiOnly: console.capabilities.asciiOnly, isTerminal: console.capabilities.isOutputTerminal,
       dates: terminal.dates)
   }
 
-  var theme: Theme {
+  package var theme: Theme {
     console.capabilities.usesColor
       ? .ansi(
         showsLinks: console.capabilities.usesHyperlinks, background: terminal.colors.background,

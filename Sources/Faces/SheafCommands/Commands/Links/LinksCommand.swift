@@ -26,7 +26,7 @@ struct LinksCommand: ParsableCommand {
 }
 
 /// `sheaf links` with a note or an option
-struct LinksShowCommand: IndexReadingCommand {
+package struct LinksShowCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "show", abstract: LinksCommand.configuration.abstract)
   }
@@ -35,7 +35,7 @@ struct LinksShowCommand: IndexReadingCommand {
 
   init() {}
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
     let selection = LinkSelection(options, context, workspace)

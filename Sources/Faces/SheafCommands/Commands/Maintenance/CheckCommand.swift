@@ -7,7 +7,6 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-import SheafSite
 import Wording
 
 /// `sheaf check`
@@ -62,10 +61,9 @@ struct CheckCommand: ContextCommand {
     let contents =
       options.staged ? try StagedNotes(in: context.git(in: workspace.repository)).contents : [:]
     let paths = options.staged ? Set(contents.keys) : try namedNotes(context, workspace)
-    let formulas = context.formulaStore(of: workspace.repository)
     let result = try CheckRound(
       workspace, choice: choice, contents: contents,
-      reading: formulas.isAvailable ? formulas.reading : nil,
+      reading: context.program.formulaReading(in: context, of: workspace.repository),
       answers: workspace.bakingAnswers(now: context.clock(), context.language),
       git: context.git(in: workspace.repository)
     ).run(only: paths)

@@ -1,17 +1,17 @@
-import CivilCalendar
-import NoteActions
+package import CivilCalendar
+package import NoteActions
 import NoteIndex
-import NoteModel
-import Wording
+package import NoteModel
+package import Wording
 
 /// The reasons why a query found nothing: another folder has the note, it is closed, it starts later, it is sealed; or
 /// the nearest name.
-struct EmptyResultExplanation {
+package struct EmptyResultExplanation {
   private let query: Query
   private let workspace: Workspace
   private let now: CivilMoment
 
-  init(to query: Query, in workspace: Workspace, now: CivilMoment) {
+  package init(to query: Query, in workspace: Workspace, now: CivilMoment) {
     self.query = query
     self.workspace = workspace
     self.now = now
@@ -20,7 +20,7 @@ struct EmptyResultExplanation {
   // MARK: Notes
 
   /// A sentence for a listing of notes.
-  func ofNotes() throws -> Message {
+  package func ofNotes() throws -> Message {
     if try workspace.index.notes(NoteRequest(query: .all, limit: 1, now: now)).isEmpty {
       return Message(
         "There are no notes yet. “sheaf new TITLE” creates one.",

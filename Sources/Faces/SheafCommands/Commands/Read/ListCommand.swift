@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
@@ -7,8 +7,8 @@ import NoteModel
 import NotePresentation
 
 /// `sheaf list`
-struct ListCommand: IndexReadingCommand {
-  static var configuration: CommandConfiguration {
+package struct ListCommand: IndexReadingCommand {
+  package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "list",
       abstract: localized(
@@ -17,17 +17,17 @@ struct ListCommand: IndexReadingCommand {
       aliases: ["ls"])
   }
 
-  @OptionGroup var query: QueryArguments
-  @OptionGroup var listing: ListingOptions
+  @OptionGroup package var query: QueryArguments
+  @OptionGroup package var listing: ListingOptions
   @OptionGroup var revision: RevisionOptions
 
   @Flag(
     help: help("Show only diary entries of this day in earlier years.", ko: "이전 해의 오늘 일기만 표시합니다."))
   var onThisDay = false
 
-  init() {}
+  package init() {}
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: revision.at)
     var query = query
     if let (days, text, rest) = context.leadingDays(query.query, for: .past) {

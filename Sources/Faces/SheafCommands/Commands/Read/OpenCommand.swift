@@ -1,6 +1,6 @@
 import ArgumentParser
 import CivilCalendar
-import NoteActions
+package import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
@@ -160,9 +160,7 @@ struct LinkOpener {
           ko: "열 수 없는 종류의 주소입니다: “\(address)”"))
     }
     context.note(Message("Opening \(address)", ko: "여는 중: \(address)"))
-    let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
-    let status = try context.runInteractively(opener, [address])
-    if status != 0 { throw OpenerError(opener: opener.line, status: status) }
+    try context.handToOpener(address, of: workspace)
   }
 
   private func address(of link: LinkRow) throws -> String {
@@ -180,6 +178,17 @@ struct LinkOpener {
       return workspace.repository.absolutePath(of: path)
     }
     return Link.Kind(rawValue: link.kind)?.address(written: link.destination) ?? link.destination
+  }
+}
+
+extension CommandContext {
+  /// Hands an address or a file to the program that opens links, and waits for its end.
+  ///
+  /// - Throws: ``OpenerError``
+  package func handToOpener(_ address: String, of workspace: Workspace) throws {
+    let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
+    let status = try runInteractively(opener, [address])
+    if status != 0 { throw OpenerError(opener: opener.line, status: status) }
   }
 }
 

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
@@ -11,8 +11,8 @@ import RegularExpressions
 import Wording
 
 /// `sheaf search`
-struct SearchCommand: IndexReadingCommand {
-  static var configuration: CommandConfiguration {
+package struct SearchCommand: IndexReadingCommand {
+  package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "search",
       abstract: localized(
@@ -21,11 +21,11 @@ struct SearchCommand: IndexReadingCommand {
       discussion: prose(PackageResources.search_txt, ko: PackageResources.search_ko_txt))
   }
 
-  @OptionGroup var options: SearchOptions
+  @OptionGroup package var options: SearchOptions
 
-  init() {}
+  package init() {}
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     var query = options.query
     let pattern = try options.regex ? TextPattern(options.flags + query.query.removeFirst()) : nil
     let workspace = try context.openWorkspace()
@@ -58,9 +58,9 @@ struct SearchCommand: IndexReadingCommand {
 }
 
 /// The options of `sheaf search`.
-struct SearchOptions: ParsableArguments {
-  @OptionGroup var query: QueryArguments
-  @OptionGroup var listing: ListingOptions
+package struct SearchOptions: ParsableArguments {
+  @OptionGroup package var query: QueryArguments
+  @OptionGroup package var listing: ListingOptions
 
   @Flag(
     name: [.customShort("c"), .long],
@@ -94,9 +94,9 @@ struct SearchOptions: ParsableArguments {
     help: help("Print path:line:column:text, for editors.", ko: "편집기용으로 경로:줄:열:텍스트를 출력합니다."))
   var vimgrep = false
 
-  init() {}
+  package init() {}
 
-  func validate() throws {
+  package func validate() throws {
     guard !regex || !query.query.isEmpty else {
       throw ValidationError(localized("No regular expression given", ko: "정규식을 지정해야 합니다"))
     }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import ByteBasics
 import CivilCalendar
-import NoteActions
+package import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
@@ -148,7 +148,7 @@ extension CommandContext {
   }
 
   /// The answers to queries in notes, for the owner of the notes.
-  func answers(in workspace: Workspace) -> QueryAnswers { QueryAnswers(workspace, now: clock(), language) }
+  package func answers(in workspace: Workspace) -> QueryAnswers { QueryAnswers(workspace, now: clock(), language) }
 
   fileprivate func terminalAnswers(in workspace: Workspace) -> QueryAnswers {
     var answers = answers(in: workspace)
@@ -159,7 +159,7 @@ extension CommandContext {
   /// The note that a user wants to see.
   ///
   /// - Throws: ``SealedNoteError`` for a letter whose day has not come; another error if the note cannot be read.
-  func shownNote(at path: NotePath, in workspace: Workspace) throws -> Note {
+  package func shownNote(at path: NotePath, in workspace: Workspace) throws -> Note {
     try shown(try workspace.note(at: path))
   }
 

@@ -7,7 +7,7 @@ import NotePresentation
 import NoteRepository
 
 /// `sheaf today`, and `sheaf` alone.
-struct TodayCommand: IndexReadingCommand {
+package struct TodayCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "today",
@@ -26,7 +26,7 @@ struct TodayCommand: IndexReadingCommand {
   /// Lines of the terminal that are not the report's.
   private static let promptLines = 1
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let now = context.clock()
     let kept = try context.keptQuery(in: workspace) ?? .all

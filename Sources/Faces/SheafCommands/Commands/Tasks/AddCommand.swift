@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import CivilCalendar
 import NoteActions
 import NoteModel
@@ -7,19 +7,19 @@ import NoteRepository
 import Wording
 
 /// `sheaf add`
-struct AddCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
+package struct AddCommand: ContextCommand {
+  package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "add",
       abstract: localized("Add a task.", ko: "할 일을 추가합니다."),
       discussion: prose(PackageResources.add_txt, ko: PackageResources.add_ko_txt))
   }
 
-  @OptionGroup var options: AddOptions
+  @OptionGroup package var options: AddOptions
 
-  init() {}
+  package init() {}
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     try run(title: options.title, in: context)
   }
 
@@ -28,7 +28,7 @@ struct AddCommand: ContextCommand {
   /// - Parameters:
   ///   - title: The title, of which no word is read as a field, a tag or a day; nil: it is among the words.
   ///   - context: The context of the command.
-  func run(title: String?, in context: CommandContext) throws {
+  package func run(title: String?, in context: CommandContext) throws {
     let rules = options.into == nil ? options.rules(in: context) : []
     var (words, body) =
       title == nil ? try options.typed(in: context, rules) : (options.text, closedByLineEnd(options.body ?? ""))
@@ -151,13 +151,13 @@ struct TaskForm {
 }
 
 /// The options of `sheaf add`.
-struct AddOptions: ParsableArguments {
+package struct AddOptions: ParsableArguments {
   @Argument(
     help: help(
       .taskWords,
       "Title, +tags and fields; or - for standard input. Without words a terminal asks.",
       ko: "제목, +태그, 필드. -이면 표준 입력. 아무것도 입력하지 않으면 터미널에서 질문"))
-  var text: [String] = []
+  package var text: [String] = []
 
   @Flag(
     name: .customLong("read"),
@@ -171,7 +171,7 @@ struct AddOptions: ParsableArguments {
       .place,
       "Add the task as a check box in this note; a day means its diary entry.",
       ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
-  var into: String?
+  package var into: String?
 
   @Option(
     help: help(.title, "Title, of which no word is read; the other words are changes.", ko: "읽지 않을 제목. 나머지 단어는 변경"))
@@ -184,14 +184,14 @@ struct AddOptions: ParsableArguments {
   var body: String?
 
   @Option(name: .customLong("in"), help: help(.folder, "Folder to save the task in.", ko: "저장할 폴더"))
-  var folder: String?
+  package var folder: String?
 
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup package var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
 
-  init() {}
+  package init() {}
 
-  func validate() throws {
+  package func validate() throws {
     guard into == nil || body == nil && folder == nil else {
       throw ValidationError(
         localized(

@@ -1,36 +1,36 @@
-import ArgumentParser
+package import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NotePresentation
 import NoteSyntax
 import Wording
 
 /// `sheaf tasks`
-struct TasksCommand: IndexReadingCommand {
-  static var configuration: CommandConfiguration {
+package struct TasksCommand: IndexReadingCommand {
+  package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tasks",
       abstract: localized("List tasks, next due first.", ko: "할 일 목록을 마감이 가까운 순서로 보여 줍니다."),
       discussion: prose(PackageResources.tasks_txt, ko: PackageResources.tasks_ko_txt))
   }
 
-  @OptionGroup var query: QueryArguments
+  @OptionGroup package var query: QueryArguments
   @OptionGroup var revision: RevisionOptions
-  @OptionGroup var listing: ListingOptions
+  @OptionGroup package var listing: ListingOptions
 
   @Flag(
     name: [.customShort("a"), .long], help: help("Include closed tasks.", ko: "닫은 할 일도 포함합니다."))
-  var all = false
+  package var all = false
 
   @Flag(help: help("Show subtasks below their parent task.", ko: "하위 할 일을 상위 할 일 아래에 표시합니다."))
   var tree = false
 
-  init() {}
+  package init() {}
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: revision.at)
     let parsed = try TaskSpan.expanded(query, in: context).listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
@@ -61,7 +61,7 @@ struct TasksCommand: IndexReadingCommand {
 
 extension CommandContext {
   /// Reports tasks that wait for one another.
-  func warn(ofCyclesIn graph: TaskGraph) {
+  package func warn(ofCyclesIn graph: TaskGraph) {
     for cycle in graph.cycles {
       let names = (cycle + cycle.prefix(1)).map { "“\($0.item.title)”" }.joined(separator: " → ")
       warn(
@@ -259,7 +259,7 @@ extension TaskFact {
   }
 
   /// Reports what went wrong; before anything is written.
-  func warn(in context: CommandContext) {
+  package func warn(in context: CommandContext) {
     switch self {
     case .refused(let position, let mistake):
       context.warn(.leftUnchanged(position.text, mistake.explanation))
@@ -271,7 +271,7 @@ extension TaskFact {
   }
 
   /// Reports what else is worth knowing; after the change was written.
-  func note(in context: CommandContext) {
+  package func note(in context: CommandContext) {
     if let note { context.note(note) }
   }
 

@@ -1,11 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import NoteActions
 import NoteModel
 import NoteSyntax
 
 /// `sheaf append`
-struct AppendCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
+package struct AppendCommand: ContextCommand {
+  package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "append",
       abstract: localized(
@@ -14,16 +14,16 @@ struct AppendCommand: ContextCommand {
       discussion: prose(PackageResources.append_txt, ko: PackageResources.append_ko_txt))
   }
 
-  @OptionGroup var insertion: InsertionArguments
+  @OptionGroup package var insertion: InsertionArguments
 
   @Flag(help: help("Add it at the beginning: after the title, or the heading.", ko: "제목이나 소제목 바로 아래에 추가합니다."))
   var top = false
 
   @OptionGroup var writing: WritingOptions
 
-  init() {}
+  package init() {}
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     try insertion.insert(at: top ? .beginning : .end, writing, in: context)
   }
 }

@@ -1,22 +1,27 @@
 import ByteBasics
-import NoteActions
+package import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NoteRepository
 import NoteSyntax
 import Wording
 
 /// Opens a note in the user's editor: the file itself, so that relative paths, language servers and the editor's own
 /// undo work. The change is recorded in the journal when the editor has ended.
-struct EditSession {
+package struct EditSession {
   let context: CommandContext
   let workspace: Workspace
+
+  package init(context: CommandContext, workspace: Workspace) {
+    self.context = context
+    self.workspace = workspace
+  }
 
   /// Opens a note with the cursor at `line`, from 1, and remembers what was written.
   ///
   /// - Returns: False if the editor wrote nothing.
   @discardableResult
-  func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
+  package func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.originals.read(path)
     try context.checkEditor()
     let usedKeys = (try? workspace.index.fields.keys()) ?? []

@@ -1,30 +1,30 @@
-import ArgumentParser
+package import ArgumentParser
 package import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NoteRepository
 import NoteSyntax
 import Wording
 
 /// `sheaf new`
-struct NewCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
+package struct NewCommand: ContextCommand {
+  package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "new",
       abstract: localized("Create a note.", ko: "새 메모를 만듭니다."),
       discussion: prose(PackageResources.new_txt, ko: PackageResources.new_ko_txt))
   }
 
-  @OptionGroup var options: NewOptions
+  @OptionGroup package var options: NewOptions
 
-  init() {}
+  package init() {}
 
-  func run(in context: CommandContext) throws { try run(in: context, with: []) }
+  package func run(in context: CommandContext) throws { try run(in: context, with: []) }
 
   /// - Parameters:
   ///   - fields: Besides those of the options.
   ///   - tags: Besides those among the words.
-  func run(in context: CommandContext, with fields: [FieldAssignment], tags: [String] = []) throws {
+  package func run(in context: CommandContext, with fields: [FieldAssignment], tags: [String] = []) throws {
     // Standard input is the pipe, so the editor is given the terminal itself.
     let context = options.edit && options.text.last == "-" ? context.withTerminalInput() : context
     if options.edit { try context.checkEditor() }
@@ -166,12 +166,12 @@ struct DraftKept: ExplainedError {
 }
 
 /// The options of `sheaf new`.
-struct NewOptions: ParsableArguments {
+package struct NewOptions: ParsableArguments {
   @Argument(help: help(.title, "Title, or - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
-  var text: [String] = []
+  package var text: [String] = []
 
   @Option(help: help(.title, "Title; the words are then the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
-  var title: String?
+  package var title: String?
 
   @Option(
     name: [.customShort("T"), .long],
@@ -179,12 +179,12 @@ struct NewOptions: ParsableArguments {
   var template: String?
 
   @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
-  var folder: String?
+  package var folder: String?
 
   @Option(help: help(.change, "A change, as FIELD:VALUE; may be repeated.", ko: "변경(필드:값). 여러 번 지정할 수 있음"))
   var set: [String] = []
 
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup package var answers: AnswerOptions
 
   @Option(
     help: help(
@@ -207,9 +207,9 @@ struct NewOptions: ParsableArguments {
 
   @OptionGroup var writing: WritingOptions
 
-  init() {}
+  package init() {}
 
-  func validate() throws {
+  package func validate() throws {
     guard into == nil && fill == nil || folder == nil else {
       throw ValidationError(
         localized(
@@ -299,7 +299,7 @@ extension CommandContext {
   ///
   /// - Parameter answers: To what its template asks, as they were typed.
   /// - Returns: nil if the changes are only shown.
-  func create(
+  package func create(
     _ note: NewNote, _ care: WriteOptions = WriteOptions(), answers: [String] = []
   ) throws -> (change: ChangedNote, workspace: Workspace)? {
     let answered = try answered(note, answers)

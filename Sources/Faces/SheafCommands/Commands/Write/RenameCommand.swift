@@ -6,7 +6,7 @@ import NoteSyntax
 import Wording
 
 /// `sheaf rename`
-struct RenameCommand: ContextCommand {
+package struct RenameCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "rename",
@@ -31,7 +31,7 @@ struct RenameCommand: ContextCommand {
 
   init() {}
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     if let old = tag(note), title.count == 1 {
       return try rename(old, to: try TypedTag.tag(String(title[0].drop { "+＋#".contains($0) })), in: context)
     }

@@ -3,7 +3,7 @@ import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NoteRepository
 import NoteSyntax
 import Wording
@@ -107,13 +107,13 @@ struct NotesAndChanges {
 }
 
 /// Changes fields of several notes in one transaction.
-struct FieldWriter {
+package struct FieldWriter {
   private let context: CommandContext
   private let care: WriteOptions
   /// A query whose notes are changed too.
   private let condition: String?
 
-  init(_ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil) {
+  package init(_ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil) {
     self.context = context
     self.care = care
     self.condition = condition
@@ -133,7 +133,7 @@ struct FieldWriter {
   ///
   /// - Parameter names: Notes, unless a query stands for them.
   /// - Throws: An error if a note is not found; ``ExitStatus`` if a note was left unchanged.
-  func run(_ assignments: [FieldAssignment], on names: [String]) throws {
+  package func run(_ assignments: [FieldAssignment], on names: [String]) throws {
     let (workspace, changes, tasks, remarks) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let used = try workspace.index.fields.keys()

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import CivilCalendar
 import NoteActions
 import NoteIndex
@@ -8,8 +8,8 @@ import NoteRepository
 import Wording
 
 /// `sheaf tag`
-struct TagCommand: IndexReadingCommand {
-  static var configuration: CommandConfiguration {
+package struct TagCommand: IndexReadingCommand {
+  package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tag",
       abstract: localized("List tags, or change those of notes.", ko: "태그 목록을 보여 주거나 메모의 태그를 바꿉니다."),
@@ -18,7 +18,7 @@ struct TagCommand: IndexReadingCommand {
   }
 
   @Argument(help: help(.tagWords, "A query; or notes, then +tag and -tag.", ko: "검색식, 또는 메모와 +태그·-태그"))
-  var words: [String] = []
+  package var words: [String] = []
 
   @Flag(help: help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다."))
   var explain = false
@@ -26,9 +26,9 @@ struct TagCommand: IndexReadingCommand {
   @OptionGroup var listing: ListingOptions
   @OptionGroup var change: ChangeOptions<ChangedNotes>
 
-  init() {}
+  package init() {}
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let changes = words.dropFirst(change.condition == nil ? 1 : 0).compactMap { ChangeWord($0) }
     let isQuery = words.first.map { context.beginsQuery($0, in: workspace) } ?? true

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import CivilCalendar
 import NoteActions
 import NoteModel
@@ -6,14 +6,14 @@ import NoteRepository
 import Wording
 
 /// The answers to the questions of a template without a terminal; for every command that makes a note.
-struct AnswerOptions: ParsableArguments {
+package struct AnswerOptions: ParsableArguments {
   @Option(
     help: help(
       .answer, "An answer to a question of the template, as NAME=TEXT; may be repeated.",
       ko: "템플릿의 질문에 대한 답(이름=텍스트). 여러 번 지정할 수 있음"))
-  var answer: [String] = []
+  package var answer: [String] = []
 
-  init() {}
+  package init() {}
 }
 
 /// Everything that a new note takes from outside the repository, with what the user has answered.

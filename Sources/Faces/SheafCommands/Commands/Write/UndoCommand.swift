@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
@@ -10,8 +10,8 @@ import TerminalText
 import Wording
 
 /// `sheaf undo`
-struct UndoCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
+package struct UndoCommand: ContextCommand {
+  package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "undo",
       abstract: localized(
@@ -19,7 +19,7 @@ struct UndoCommand: ContextCommand {
       discussion: prose(PackageResources.undo_txt, ko: PackageResources.undo_ko_txt))
   }
 
-  @OptionGroup var replay: ReplayOptions
+  @OptionGroup package var replay: ReplayOptions
 
   @Flag(help: help("List the commands that can be undone.", ko: "되돌릴 수 있는 명령의 목록을 보여 줍니다."))
   var list = false
@@ -27,9 +27,9 @@ struct UndoCommand: ContextCommand {
   @Flag(help: help("Print the list as one JSON document.", ko: "목록을 JSON 문서 하나로 출력합니다."))
   var json = false
 
-  init() {}
+  package init() {}
 
-  func run(in context: CommandContext) throws {
+  package func run(in context: CommandContext) throws {
     guard !list, !json else { return try showHistory(context) }
     try replay.run(
       in: context,
@@ -100,7 +100,7 @@ struct RedoCommand: ContextCommand {
 }
 
 /// The options of `sheaf undo` and `sheaf redo`.
-struct ReplayOptions: ParsableArguments {
+package struct ReplayOptions: ParsableArguments {
   @Argument(help: help(.count, "Number of commands.", ko: "명령 수"))
   var count = 1
 
@@ -108,13 +108,13 @@ struct ReplayOptions: ParsableArguments {
     help: help(
       .name, "Undo or redo only commands of this program, such as a client of sheaf mcp.",
       ko: "이 프로그램이 실행한 명령만 대상으로 합니다(sheaf mcp의 클라이언트 등)."))
-  var author: String?
+  package var author: String?
 
   @OptionGroup var writing: WritingOptions
 
-  init() {}
+  package init() {}
 
-  func validate() throws {
+  package func validate() throws {
     guard count > 0 else {
       throw ValidationError(localized("The number must be at least 1", ko: "수는 1 이상이어야 합니다"))
     }

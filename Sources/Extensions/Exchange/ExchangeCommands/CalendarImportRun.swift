@@ -4,6 +4,8 @@ import NoteExchange
 import NoteInterchange
 import NoteModel
 import NoteRepository
+import SheafCommands
+import SiteCommands
 import Wording
 
 /// `sheaf import --from vdir DIR`

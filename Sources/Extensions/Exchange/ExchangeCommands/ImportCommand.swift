@@ -6,6 +6,7 @@ import NoteInterchange
 import NoteModel
 import NotePresentation
 import NoteRepository
+import SheafCommands
 import SheafSite
 import Wording
 

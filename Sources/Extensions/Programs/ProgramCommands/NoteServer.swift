@@ -4,6 +4,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
+import SheafCommands
 import ToolServing
 import Wording
 

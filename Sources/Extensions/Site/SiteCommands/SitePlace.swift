@@ -2,6 +2,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
+package import SheafCommands
 import SheafSite
 import Wording
 
@@ -77,5 +78,5 @@ extension CommandContext {
   }
 
   /// The folders that no command fills with files.
-  var homes: [String] { [environment["HOME"] ?? ""] }
+  package var homes: [String] { [environment["HOME"] ?? ""] }
 }

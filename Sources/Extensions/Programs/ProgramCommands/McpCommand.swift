@@ -3,6 +3,7 @@ import ByteBasics
 import HostSystem
 import NoteModel
 import NoteRepository
+import SheafCommands
 import ToolServing
 import Wording
 

@@ -7,7 +7,9 @@ import NoteIndex
 import NoteInterchange
 import NoteModel
 import NoteRepository
+import SheafCommands
 import SheafSite
+import SiteCommands
 import Wording
 
 /// `sheaf export`

@@ -4,6 +4,7 @@ import NoteExchange
 import NoteInterchange
 import NoteModel
 import NoteRepository
+import SheafCommands
 import Wording
 
 /// `sheaf clip`

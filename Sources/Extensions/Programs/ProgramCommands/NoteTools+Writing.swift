@@ -4,6 +4,7 @@ import NoteActions
 import NoteModel
 import NoteRepository
 import NoteSyntax
+import SheafCommands
 import ToolServing
 import Wording
 

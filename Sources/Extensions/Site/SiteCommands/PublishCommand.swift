@@ -3,6 +3,7 @@ import ByteBasics
 import NoteActions
 import NoteModel
 import NoteRepository
+import SheafCommands
 import SheafSite
 import Wording
 

@@ -2,6 +2,7 @@ import ByteBasics
 import NoteActions
 import NoteModel
 import NoteRepository
+import SheafCommands
 import SheafSite
 import Wording
 

@@ -5,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
+import SheafCommands
 import ToolServing
 import Wording
 

@@ -5,6 +5,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
+import SheafCommands
 import SheafSite
 import Wording
 
@@ -70,11 +71,9 @@ struct ServeCommand: ContextCommand {
 
   /// Some browsers stay in front until they are closed, so nobody waits for them.
   private func openBrowser(_ page: String, _ workspace: Workspace, _ context: CommandContext) {
-    let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
     Task.detached {
-      let status = try? context.runInteractively(opener, [page])
-      if let status, status != 0 {
-        context.warn(OpenerError(opener: opener.line, status: status).explanation)
+      do { try context.handToOpener(page, of: workspace) } catch let error as any ExplainedError {
+        context.warn(error.explanation)
       }
     }
   }

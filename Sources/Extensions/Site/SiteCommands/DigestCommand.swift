@@ -5,6 +5,7 @@ import NoteActions
 import NoteHistory
 import NoteModel
 import NoteRepository
+import SheafCommands
 import SheafSite
 import TerminalText
 import Wording

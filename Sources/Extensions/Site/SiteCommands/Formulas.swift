@@ -2,13 +2,14 @@ import ChildProcesses
 import HostSystem
 import NoteActions
 import NoteModel
-import NoteRepository
-import SheafSite
+package import NoteRepository
+package import SheafCommands
+package import SheafSite
 import Wording
 
 extension CommandContext {
   /// The formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
-  func formulaStore(of repository: Repository) -> FormulaStore {
+  package func formulaStore(of repository: Repository) -> FormulaStore {
     FormulaStore(folder: repository.cacheFolder, converter: formulaConverter)
   }
 

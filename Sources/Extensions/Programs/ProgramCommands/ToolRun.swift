@@ -4,6 +4,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
+import SheafCommands
 import ToolServing
 import Wording
 
@@ -30,6 +31,7 @@ struct ToolRun {
       owner.world, terminal, owner.session.anew(), words: words, clock: owner.clock,
       zone: owner.zone)
     context.access = access
+    context.program = owner.program
     self.context = context
   }
 
@@ -63,7 +65,7 @@ struct ToolRun {
     }
     var owner = context
     owner.access = nil
-    owner.keepCalendarCurrent()
+    owner.program.afterWriting(in: owner)
     let files = LiveFileSystem(root: try context.repository().root)
     let changed = context.footprint.paths.map { path in
       JSONValue.map([

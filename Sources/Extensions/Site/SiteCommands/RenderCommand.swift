@@ -4,6 +4,7 @@ import NoteActions
 import NoteModel
 import NotePresentation
 import NoteSyntax
+import SheafCommands
 import SheafSite
 import TerminalText
 import Wording

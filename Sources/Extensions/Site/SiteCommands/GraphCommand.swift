@@ -5,6 +5,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
+import SheafCommands
 import SheafSite
 
 enum GraphForms: String, FileForms { case dot, html, json }
@@ -51,7 +52,7 @@ struct GraphCommand: IndexReadingCommand {
     if graph.nodes.isEmpty {
       try context.explainNothing(
         try EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now).ofNotes(),
-        OutputChoices())
+        .text)
       throw ExitStatus.negative
     }
   }

@@ -2,6 +2,7 @@ import ChildProcesses
 import NoteActions
 import NoteModel
 import NoteRepository
+import SheafCommands
 import SheafSite
 import Wording
 

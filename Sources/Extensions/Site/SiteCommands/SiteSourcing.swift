@@ -1,6 +1,7 @@
 import NoteActions
 import NoteModel
 import NoteRepository
+import SheafCommands
 import SheafSite
 import Wording
 
