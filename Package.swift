@@ -45,10 +45,13 @@ let package = Package(
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-    .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Their headers are where every compiler looks; apt: libjpeg-dev, libpng-dev, libwebp-dev.
+    .target(
+      name: "CPictures",
+      linkerSettings: ["jpeg", "png16", "webp", "webpmux"].map { .linkedLibrary($0) }),
     .target(name: "CNameEncoding"),
     .target(
-      name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding", "CZLib"],
+      name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding"],
       swiftSettings: settings(holdingPointers: true)),
     .target(name: "CHostCalls"),
     .target(
@@ -170,7 +173,7 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
+        "ByteBasics", "ChildProcesses", "CivilCalendar", "CPictures", "NoteActions", "NoteHistory", "NoteIndex",
         "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "RegularExpressions", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -390,7 +393,7 @@ let package = Package(
 let storeys: [(folder: String, modules: [String])] = [
   (
     "Base/C",
-    ["CBuildFacts", "CCMarkGFM", "CHostCalls", "CLibArchive", "CNameEncoding", "CNoLocaleData", "CPCRE2", "CZLib"]
+    ["CBuildFacts", "CCMarkGFM", "CHostCalls", "CLibArchive", "CNameEncoding", "CNoLocaleData", "CPCRE2", "CPictures"]
   ),
   (
     "Base",
