@@ -123,6 +123,8 @@ let package = Package(
         "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
+      // Part of the program, so that it is one file.
+      resources: [.embedInCode("Configuration/Settings.txt")],
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
