@@ -170,6 +170,8 @@ let package = Package(
         "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
+      // Part of the program, so that it is one file.
+      resources: [.embedInCode("JSON/Documents.txt")],
       swiftSettings: settings()
     ),
     .target(
