@@ -52,6 +52,7 @@ let package = Package(
     .target(name: "CNameEncoding"),
     .target(
       name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding"],
+      resources: [.embedInCode("KoreanCodePage.txt")],
       swiftSettings: settings(holdingPointers: true)),
     .target(name: "CHostCalls"),
     .target(
@@ -104,6 +105,10 @@ let package = Package(
         "HostSystem",
         "ByteBasics", "RegularExpressions", "NoteSyntax", "CivilCalendar", "Wording",
       ],
+      resources: [
+        .embedInCode("Queries/Vocabulary.txt"), .embedInCode("Fields/Fields.txt"), .embedInCode("Fields/Colors.txt"),
+        .embedInCode("Folding/Folding.txt"),
+      ],
       swiftSettings: settings()
     ),
     .target(
@@ -142,6 +147,7 @@ let package = Package(
         "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
       ],
+      resources: [.embedInCode("Text/WindowsZones.txt")],
       swiftSettings: settings()
     ),
     .target(
@@ -161,6 +167,7 @@ let package = Package(
         "ArchiveReading", "ByteBasics", "CivilCalendar", "HostSystem", "MarkdownFormatting", "NoteActions", "NoteIndex",
         "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "Wording",
       ],
+      resources: [.embedInCode("cite.lua")],
       swiftSettings: settings()
     ),
     .target(
@@ -185,7 +192,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       // Part of the program, so that it is one file.
-      resources: [.embedInCode("Theme/Files")],
+      resources: [.embedInCode("Site/Words.txt"), .embedInCode("Code/Keywords.txt"), .embedInCode("Theme/Files")],
       swiftSettings: settings()
     ),
     .target(
@@ -204,6 +211,7 @@ let package = Package(
         "HostSystem", "NoteActions", "NoteLanguageServer", "NoteRepository", "SheafCommands", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: [.embedInCode("Editors")],
       swiftSettings: settings()
     ),
     .target(
