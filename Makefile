@@ -22,7 +22,7 @@ MERMAID_HASH = fa6d2c8c0fbc4be09a456bfdd62f92eb85e44299a02460b1f4fd4f200a19f01d
 THEME = Sources/Extensions/Site/SheafSite/Theme/Files
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
-PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev libarchive-dev nettle-dev liblzma-dev libbz2-dev libzstd-dev zlib1g-dev libpcre2-dev pkg-config git curl
+PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev libarchive-dev nettle-dev liblzma-dev libbz2-dev libzstd-dev zlib1g-dev libpcre2-dev libjpeg-dev libpng-dev libwebp-dev pkg-config git curl
 TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip qrencode strace git-crypt ruby-kramdown ruby-kramdown-parser-gfm
 # The program that recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
@@ -129,7 +129,7 @@ check: setup
 	swift test $(TEST_FLAGS) --skip-build --skip EndToEndTests
 
 # The modules that use threads and C, with the sanitizers of memory and of what C leaves undefined, in a folder of their own.
-SANITIZED = "ParallelWorkTests|RegularExpressionsTests|SafeHTMLTests|ArchiveReadingTests|ChildProcessesTests|NoteSyntaxTests|NoteRepositoryTests"
+SANITIZED = "ParallelWorkTests|RegularExpressionsTests|SafeHTMLTests|ArchiveReadingTests|ReducedPictureTests|ChildProcessesTests|NoteSyntaxTests|NoteRepositoryTests"
 sanitize: setup
 	swift test --scratch-path $(BUILD)-address --sanitize address --sanitize undefined --filter $(SANITIZED)
 

@@ -45,10 +45,14 @@ let package = Package(
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-    .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Their headers are where every compiler looks; apt: libjpeg-dev, libpng-dev, libwebp-dev.
+    .target(
+      name: "CPictures",
+      linkerSettings: ["jpeg", "png16", "webp", "webpmux"].map { .linkedLibrary($0) }),
     .target(name: "CNameEncoding"),
     .target(
-      name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding", "CZLib"],
+      name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding"],
+      resources: [.embedInCode("KoreanCodePage.txt")],
       swiftSettings: settings(holdingPointers: true)),
     .target(name: "CHostCalls"),
     .target(
@@ -101,6 +105,10 @@ let package = Package(
         "HostSystem",
         "ByteBasics", "RegularExpressions", "NoteSyntax", "CivilCalendar", "Wording",
       ],
+      resources: [
+        .embedInCode("Queries/Vocabulary.txt"), .embedInCode("Fields/Fields.txt"), .embedInCode("Fields/Colors.txt"),
+        .embedInCode("Folding/Folding.txt"),
+      ],
       swiftSettings: settings()
     ),
     .target(
@@ -120,6 +128,8 @@ let package = Package(
         "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
+      // Part of the program, so that it is one file.
+      resources: [.embedInCode("Configuration/Settings.txt")],
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
@@ -137,6 +147,7 @@ let package = Package(
         "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
       ],
+      resources: [.embedInCode("Text/WindowsZones.txt")],
       swiftSettings: settings()
     ),
     .target(
@@ -156,6 +167,7 @@ let package = Package(
         "ArchiveReading", "ByteBasics", "CivilCalendar", "HostSystem", "MarkdownFormatting", "NoteActions", "NoteIndex",
         "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "Wording",
       ],
+      resources: [.embedInCode("cite.lua")],
       swiftSettings: settings()
     ),
     .target(
@@ -165,12 +177,14 @@ let package = Package(
         "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
+      // Part of the program, so that it is one file.
+      resources: [.embedInCode("JSON/Documents.txt")],
       swiftSettings: settings()
     ),
     .target(
       name: "SheafSite",
       dependencies: [
-        "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
+        "ByteBasics", "ChildProcesses", "CivilCalendar", "CPictures", "NoteActions", "NoteHistory", "NoteIndex",
         "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "RegularExpressions", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -178,7 +192,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       // Part of the program, so that it is one file.
-      resources: [.embedInCode("Theme/Files")],
+      resources: [.embedInCode("Site/Words.txt"), .embedInCode("Code/Keywords.txt"), .embedInCode("Theme/Files")],
       swiftSettings: settings()
     ),
     .target(
@@ -197,6 +211,7 @@ let package = Package(
         "HostSystem", "NoteActions", "NoteLanguageServer", "NoteRepository", "SheafCommands", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: [.embedInCode("Editors")],
       swiftSettings: settings()
     ),
     .target(
@@ -427,7 +442,7 @@ let package = Package(
 let storeys: [(folder: String, modules: [String])] = [
   (
     "Base/C",
-    ["CBuildFacts", "CCMarkGFM", "CHostCalls", "CLibArchive", "CNameEncoding", "CNoLocaleData", "CPCRE2", "CZLib"]
+    ["CBuildFacts", "CCMarkGFM", "CHostCalls", "CLibArchive", "CNameEncoding", "CNoLocaleData", "CPCRE2", "CPictures"]
   ),
   (
     "Base",

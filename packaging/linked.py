@@ -24,6 +24,9 @@ ARCHIVES = {
     "liblzma-dev": ("XZ Utils", "Lasse Collin and others", "0BSD"),
     "libzstd-dev": ("Zstandard", "Meta Platforms, Inc.", "BSD-3-Clause"),
     "libpcre2-dev": ("PCRE2", "Philip Hazel, Zoltan Herczeg and others", "BSD-3-Clause"),
+    "libjpeg-dev": ("libjpeg-turbo", "Independent JPEG Group, D. R. Commander and others", "IJG AND BSD-3-Clause AND Zlib"),
+    "libpng-dev": ("libpng", "Cosmin Truta, Glenn Randers-Pehrson and others", "libpng-2.0"),
+    "libwebp-dev": ("libwebp", "Google LLC", "BSD-3-Clause"),
     "nettle-dev": ("Nettle", "Niels Möller and others", "LGPL-3.0-or-later OR GPL-2.0-or-later"),
 }
 

@@ -61,4 +61,28 @@ import Testing
       try database.execute(sql: "INSERT INTO text(text) VALUES ('integrity-check')")
     }
   }
+
+  @Test func `an index is built anew when former texts outnumber the notes by a thousand`() throws {
+    try put("a.md", "alpha\n")
+    /// Changes the note many times in one transaction; true if the index was emptied before.
+    func change(_ times: Int, to text: String) throws -> Bool {
+      var isFresh = false
+      try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
+        isFresh = writer.isFresh
+        for _ in 0..<times {
+          let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: "a.md"))
+          try writer.insert(
+            note,
+            FileFingerprint(
+              size: Int64(text.utf8.count), modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1))
+        }
+      }
+      return isFresh
+    }
+    #expect(try !change(1_000, to: "beta\n"))
+    #expect(try !change(1, to: "gamma\n"))
+    #expect(try change(1, to: "delta\n"))
+    #expect(try find("delta") == ["a.md"])
+    #expect(try find("gamma").isEmpty && find("alpha").isEmpty)
+  }
 }

@@ -35,15 +35,24 @@ import Testing
   private func screenshot(width: Int, height: Int) -> [UInt8] {
     func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }
     func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-      number(content.count) + Array(name.utf8) + content + [0, 0, 0, 0]
+      let checksum = (Array(name.utf8) + content).reduce(UInt32.max) { sum, byte in
+        (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1) * 0xEDB8_8320 }
+      }
+      return number(content.count) + Array(name.utf8) + content + number(Int(~checksum))
     }
     var random = SeededGenerator(seed: 3)
     var packed: [UInt8] = [0x78, 1]
+    var sums = (1, 0)
     for line in 0..<height {
       let samples = [0] + (0..<width * 3).map { _ in UInt8.random(in: 0...40, using: &random) }
       let count = [UInt8(samples.count & 255), UInt8(samples.count >> 8)]
       packed += [line == height - 1 ? 1 : 0] + count + count.map { ~$0 } + samples
+      for sample in samples {
+        sums.0 = (sums.0 + Int(sample)) % 65_521
+        sums.1 = (sums.1 + sums.0) % 65_521
+      }
     }
+    packed += number(sums.1 << 16 | sums.0)
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       + chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0]) + chunk("tEXt", Array("Author\0HUSH".utf8))
       + chunk("IDAT", packed) + chunk("IEND", [])

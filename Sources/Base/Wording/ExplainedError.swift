@@ -14,6 +14,19 @@ extension ExplainedError {
   package var hint: Message? { nil }
 }
 
+/// An error that nobody tells apart from others.
+package struct Problem: ExplainedError {
+  package let category: ErrorCategory
+  package let explanation: Message
+  package let hint: Message?
+
+  package init(_ category: ErrorCategory, _ explanation: Message, hint: Message? = nil) {
+    self.category = category
+    self.explanation = explanation
+    self.hint = hint
+  }
+}
+
 /// The kinds of failure that scripts can distinguish. The numbers live in `SheafCommands`.
 package enum ErrorCategory: Sendable {
   /// Wrong words on the command line, a query that cannot be read.

@@ -66,3 +66,17 @@ extension Message {
       ko: "\(position): 그대로 두었습니다: \(reason.korean)")
   }
 }
+
+extension Message {
+  /// Reads the texts of a file that is part of the program: lines such as `due | When it is due. | 마감일`.
+  ///
+  /// - Parameter values: Texts to put in the place of `\(name)`.
+  /// - Returns: The messages by the names before them.
+  package static func table(_ bytes: [UInt8], _ values: [String: String] = [:]) -> [String: Message] {
+    let text = values.reduce(String(decoding: bytes, as: UTF8.self)) { text, value in
+      text.replacing("\\(\(value.key))", with: value.value)
+    }
+    let lines = text.split(separator: "\n").map { $0.split(separator: " | ").map(String.init) }
+    return Dictionary(lines.filter { $0.count == 3 }.map { ($0[0], Message($0[1], ko: $0[2])) }) { first, _ in first }
+  }
+}

@@ -98,7 +98,14 @@ package struct Workspace: Sendable {
       try makeCacheFolder(repository)
       return try IndexDatabase.open(folder: repository.cacheFolder)
     } catch {
-      if IndexDatabase.isBusy(error) { throw IndexBusyError(folder: repository.cacheFolder) }
+      if IndexDatabase.isBusy(error) {
+        throw Problem(
+          .locked,
+          Message(
+            "Another process is writing the index in \(repository.cacheFolder)",
+            ko: "다른 프로세스가 색인을 쓰고 있습니다: \(repository.cacheFolder)"),
+          hint: Message("Try again in a moment.", ko: "잠시 뒤에 다시 시도하세요."))
+      }
       if IndexDatabase.isDamage(error) { onDamage() }
       if eraseIndex(repository), let index = try? IndexDatabase.open(folder: repository.cacheFolder) {
         return index
@@ -174,16 +181,4 @@ private struct ReadableFiles: FileSystem {
   func removeLeftovers(in folder: NotePath?) throws(RepositoryError) {
     try originals.removeLeftovers(in: folder)
   }
-}
-
-/// Another process has been writing the index for longer than one waits.
-struct IndexBusyError: ExplainedError {
-  let folder: String
-
-  var category: ErrorCategory { .locked }
-  var explanation: Message {
-    Message(
-      "Another process is writing the index in \(folder)", ko: "다른 프로세스가 색인을 쓰고 있습니다: \(folder)")
-  }
-  var hint: Message? { Message("Try again in a moment.", ko: "잠시 뒤에 다시 시도하세요.") }
 }

@@ -40,7 +40,9 @@ package struct MoveDestination {
     for source in sources {
       let target = newPath(of: source, isAlone: sources.count == 1)
       guard target != source else { continue }
-      guard !source.contains(target) else { throw MoveIntoItself(path: source) }
+      guard !source.contains(target) else {
+        throw Problem(.usage, Message("\(source) cannot be moved into itself", ko: "자기 안으로 옮길 수 없습니다: \(source)"))
+      }
       try names.refuseOtherFile(at: target, insteadOf: source)
       moves.append(PathMoves.Move(from: source, to: target))
     }
@@ -63,16 +65,6 @@ package struct MoveDestination {
     return lengths.0 > lengths.1
       && Array(path.fileName.lowercased().utf8).suffix(suffix.count)
         .elementsEqual(Substring(suffix).lowercased().utf8)
-  }
-}
-
-/// A folder cannot hold itself.
-package struct MoveIntoItself: ExplainedError {
-  fileprivate let path: NotePath
-
-  package var category: ErrorCategory { .usage }
-  package var explanation: Message {
-    Message("\(path) cannot be moved into itself", ko: "자기 안으로 옮길 수 없습니다: \(path)")
   }
 }
 

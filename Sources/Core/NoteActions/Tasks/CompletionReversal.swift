@@ -3,7 +3,7 @@ import NoteIndex
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
-package import Wording
+import Wording
 
 /// Takes back that tasks were closed: each is open again, and the occurrence that it brought is gone unless it was
 /// changed since.
@@ -22,7 +22,7 @@ package struct CompletionReversal {
 
   /// Makes the reversal part of a transaction.
   ///
-  /// - Throws: ``NotDone`` for a task that is not; ``NotATask``; if a note cannot be read or changed.
+  /// - Throws: ``Problem`` for a task that is not; ``NotATask``; if a note cannot be read or changed.
   package mutating func make(
     _ positions: [NotePosition], today: Day, _ transaction: inout Transaction
   ) throws {
@@ -53,7 +53,11 @@ package struct CompletionReversal {
     guard let task = file.task(at: line) else {
       throw NotATask(position, in: file.note)
     }
-    guard task.status != .todo else { throw NotDone(position: position, title: task.title) }
+    guard task.status != .todo else {
+      throw Problem(
+        .notFound, Message("“\(task.title)” is not done", ko: "완료한 할 일이 아닙니다: “\(task.title)”"),
+        hint: Message("“sheaf tasks status:done” lists those that are.", ko: "“sheaf tasks 상태:완료”로 완료한 할 일을 볼 수 있습니다."))
+    }
     var reopening = TaskChanges(in: workspace)
     try reopening.make([line], in: &file, &transaction) { _ in .status(.todo, today: today) }
     guard let place = reopening.changed.first else {
@@ -130,19 +134,5 @@ extension Note {
     }
     return fields(document) == fields(other)
       && document.source[document.body].elementsEqual(other.source[other.body])
-  }
-}
-
-/// A completion is to be taken back of a task that is not complete.
-package struct NotDone: ExplainedError {
-  let position: NotePosition
-  let title: String
-
-  package var category: ErrorCategory { .notFound }
-  package var explanation: Message {
-    Message("“\(title)” is not done", ko: "완료한 할 일이 아닙니다: “\(title)”")
-  }
-  package var hint: Message? {
-    Message("“sheaf tasks status:done” lists those that are.", ko: "“sheaf tasks 상태:완료”로 완료한 할 일을 볼 수 있습니다.")
   }
 }

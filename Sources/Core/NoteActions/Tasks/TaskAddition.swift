@@ -112,7 +112,11 @@ package struct TaskAddition {
       try file.set(changes)
       if let status { try file.apply(.status(status, today: surroundings.now.day), at: nil) }
     } catch {
-      throw TaskTemplateRefusal(refusal: error)
+      throw Problem(
+        .usage,
+        Message(
+          "The template for tasks cannot have the fields: \(error.message.english)",
+          ko: "할 일 템플릿에 필드를 넣을 수 없습니다: \(error.message.korean)"))
     }
     return ChangedNote(path: planned.path, before: nil, after: file.bytes)
   }
@@ -170,18 +174,6 @@ package struct TaskAddition {
       found += [("time", moment.time.description), (field.key, moment.day.description)]
     }
     return found
-  }
-}
-
-/// The template `task` has front matter that fields cannot be added to.
-struct TaskTemplateRefusal: ExplainedError {
-  let refusal: FrontMatterRefusal
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message(
-      "The template for tasks cannot have the fields: \(refusal.message.english)",
-      ko: "할 일 템플릿에 필드를 넣을 수 없습니다: \(refusal.message.korean)")
   }
 }
 

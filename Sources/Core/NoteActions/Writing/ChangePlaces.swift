@@ -21,21 +21,13 @@ extension Workspace {
       if !isSettings, path.isHidden { throw HiddenPlace(path: path.string) }
       guard case .create = change, path.isMarkdown else { continue }
       if TreeScanner.ignores(path, in: repository, extraIgnores: configuration.list("ignore")) {
-        throw IgnoredPlace(path: path)
+        throw Problem(
+          .usage,
+          Message(
+            "\(path) is ignored by .gitignore or by the setting “ignore”; notes there are not read",
+            ko: ".gitignore나 “ignore” 설정에서 제외한 곳의 메모는 읽지 않습니다: \(path)"))
       }
     }
     return transaction
-  }
-}
-
-/// An ignored note would be lost from sight as soon as it is written.
-struct IgnoredPlace: ExplainedError {
-  let path: NotePath
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message(
-      "\(path) is ignored by .gitignore or by the setting “ignore”; notes there are not read",
-      ko: ".gitignore나 “ignore” 설정에서 제외한 곳의 메모는 읽지 않습니다: \(path)")
   }
 }

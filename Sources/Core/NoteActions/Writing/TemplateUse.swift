@@ -3,7 +3,7 @@ package import NoteModel
 import NotePresentation
 package import NoteRepository
 import NoteSyntax
-package import Wording
+import Wording
 
 extension NewNote {
   /// Puts the text that the template makes into an existing note, without its front matter.
@@ -24,7 +24,11 @@ extension NewNote {
     let edits = document.edits(shifting: document.headings, by: max(0, shift))
     let shifted = Document(parsing: try document.source.applying(edits).bytes)
     let body = shifted.source.text(in: shifted.body).trimmingBlankLines
-    guard !body.isEmpty else { throw TemplateUseMistake.noText }
+    guard !body.isEmpty else {
+      throw Problem(
+        .badData,
+        Message("The template has no text below its front matter", ko: "템플릿의 머리말 아래에 텍스트가 없습니다"))
+    }
     return try workspace.insert(
       body, at: .end, of: path, headingLine: headingLine, &transaction)
   }
@@ -125,16 +129,6 @@ private struct MissingParts {
 
   private func has(_ heading: Heading) -> Bool {
     document.headings.contains { nameKey($0.text) == nameKey(heading.text) }
-  }
-}
-
-/// The reason why a template cannot be used on a note. Nothing was written.
-package enum TemplateUseMistake: ExplainedError {
-  case noText
-
-  package var category: ErrorCategory { .badData }
-  package var explanation: Message {
-    Message("The template has no text below its front matter", ko: "템플릿의 머리말 아래에 텍스트가 없습니다")
   }
 }
 

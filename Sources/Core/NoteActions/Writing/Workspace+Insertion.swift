@@ -39,13 +39,13 @@ extension Workspace {
   /// Puts a text at the end of the note of the setting `inbox`, which is made for its first line. A single line becomes
   /// an item of a list.
   ///
-  /// - Throws: ``NoInbox`` if the setting names no note; as ``insert(_:at:of:headingLine:_:)`` otherwise.
+  /// - Throws: ``Problem`` if the setting names no note; as ``insert(_:at:of:headingLine:_:)`` otherwise.
   package func jot(
     _ text: String, _ transaction: inout Transaction
   ) throws -> InsertedText {
     let name = configuration.text("inbox")
     guard let path = NotePath(name.hasSuffix(".md") ? name : name + ".md"), !path.isHidden else {
-      throw NoInbox(name: name)
+      throw Problem(.usage, Message("inbox: “\(name)” is not the path of a note", ko: "inbox: 메모의 경로가 아닙니다: “\(name)”"))
     }
     guard files.fingerprint(path) == nil else {
       let item = Self.item(text, after: try originals.read(path))
@@ -80,15 +80,5 @@ extension Document {
   func headingIndex(atLine line: Int) -> Int? {
     let positions = source.positions(of: headings.map(\.range.lowerBound))
     return headings.firstIndex { positions[$0.range.lowerBound]?.line == line }
-  }
-}
-
-/// The setting `inbox` names no note.
-struct NoInbox: ExplainedError {
-  let name: String
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message("inbox: “\(name)” is not the path of a note", ko: "inbox: 메모의 경로가 아닙니다: “\(name)”")
   }
 }

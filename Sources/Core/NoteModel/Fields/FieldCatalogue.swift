@@ -19,109 +19,61 @@ package struct KnownField: Sendable {
   /// Front matter is not read by these names; a Korean word there is a custom field.
   package let koreanNames: [String]
   package let type: ValueType
-  /// The summary for the manual.
-  package let summary: Message
   /// The key and the other spellings as they are compared: in small letters.
   package let foldedSpellings: [String]
 
   fileprivate init(
-    _ key: String, _ type: ValueType, alsoRead: [String] = [], called koreanNames: [String] = [],
-    _ english: String, ko korean: String
+    _ key: String, _ type: ValueType, alsoRead: [String] = [], called koreanNames: [String] = []
   ) {
     self.key = key
     self.type = type
     self.alsoRead = alsoRead
     self.koreanNames = koreanNames
-    summary = Message(english, ko: korean)
     foldedSpellings = ([key] + alsoRead).map { $0.lowercased() }
   }
+
+  /// The summary for the manual.
+  package var summary: Message { Self.summaries[key] ?? Message(verbatim: key) }
+
+  private static let summaries = Message.table(PackageResources.Fields_txt)
 }
 
 /// The fields that Sheaf knows: `set` checks them, the manual lists them, ``Note`` reads them.
 package enum FieldCatalogue {
   package static let fields: [KnownField] = [
-    KnownField(
-      "id", .text, alsoRead: ["identifier"],
-      "Eight letters and digits that identify the note permanently.", ko: "메모를 영구히 식별하는 영숫자 8자"),
-    KnownField("title", .text, "The title.", ko: "제목"),
-    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Aliases.", ko: "별칭"),
-    KnownField(
-      "tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"], "Tags, without #.",
-      ko: "태그(# 없이)"),
-    KnownField(
-      "created", .date, alsoRead: ["date", "created_date"], called: ["작성일"], "When it was written.",
-      ko: "작성일"),
-    KnownField(
-      "updated", .date, alsoRead: ["modified", "lastmod", "updated_date"], called: ["수정일"],
-      "When it was last changed.", ko: "수정일"),
-    KnownField("lang", .text, "Its language, such as ko.", ko: "언어(예: ko)"),
-    KnownField(
-      "translations", .list, "The same note in other languages: links or paths.", ko: "다른 언어로 적은 같은 메모의 링크나 경로"),
-    KnownField("draft", .boolean, "True: not published.", ko: "true이면 게시하지 않음"),
-    KnownField("pinned", .boolean, "True: listed first.", ko: "true이면 맨 위에 표시"),
-    KnownField(
-      "publish", .boolean, alsoRead: ["public"], "Whether it is published.", ko: "게시 여부"),
-    KnownField(
-      "listed", .boolean, "False: published, but in no list, search or feed.",
-      ko: "false이면 게시하되 목록, 검색, 피드에 넣지 않음"),
-    KnownField(
-      "status", .status, called: ["상태"],
-      "Makes the note a task: todo, doing, done, cancelled or a column of the board.",
-      ko: "메모를 할 일로 만드는 상태: todo, doing, done, cancelled 또는 보드의 열"),
-    KnownField(
-      "due", .date, alsoRead: ["due_date", "deadline", "dueDate"], called: ["마감", "마감일", "기한"],
-      "When it is due.",
-      ko: "마감일"),
-    KnownField(
-      "scheduled", .date, alsoRead: ["scheduledDate"], called: ["예정", "예정일"],
-      "When work on it is planned.",
-      ko: "예정일"),
-    KnownField(
-      "start", .date, alsoRead: ["wait"], called: ["시작", "시작일"],
-      "The task cannot be started before this day.",
-      ko: "시작일(그 전에는 시작할 수 없음)"),
-    KnownField(
-      "closed", .date, alsoRead: ["completed", "completion"], called: ["완료일"],
-      "When it was done or cancelled.",
-      ko: "완료하거나 취소한 날"),
-    KnownField(
-      "remind", .reminder, called: ["알림"],
-      "How long before a task is due, or when exactly, also for a note that is not a task: 30m, [1d, 2h] or a time.",
-      ko: "할 일의 마감 전 알림(30m, [1d, 2h]) 또는 시각. 시각은 할 일이 아닌 메모에도 쓸 수 있음"),
-    KnownField(
-      "repeat", .repetition, alsoRead: ["recurrence"], called: ["반복", "되풀이"],
-      "every week, after 3 days, RRULE:…",
-      ko: "every week, after 3 days, RRULE:…"),
-    KnownField(
-      "anchor", .day, "The day that a recurrence rule counts from; the due date by default.",
-      ko: "반복 규칙을 세기 시작하는 날(없으면 마감일)"),
-    KnownField(
-      "series", .text, "The id of the first task of a repeating series.",
-      ko: "반복하는 할 일 중 첫 번째의 id"),
-    KnownField(
-      "priority", .priority, called: ["우선순위"], "low, normal, high, urgent.",
-      ko: "low, normal, high, urgent"),
-    KnownField("project", .text, called: ["프로젝트"], "The project it belongs to.", ko: "프로젝트"),
-    KnownField("parent", .text, called: ["상위"], "The task it is part of.", ko: "상위 할 일"),
-    KnownField(
-      "depends", .list, alsoRead: ["dependsOn", "dependencies"], called: ["선행"],
-      "Tasks to be done first.",
-      ko: "먼저 완료해야 하는 할 일"),
-    KnownField(
-      "color", .text, called: ["색", "색상"], "A colour on boards and calendars.",
-      ko: "보드와 달력에 표시하는 색상"),
-    KnownField(
-      "label", .text, called: ["이름표"], "A label on boards and calendars.", ko: "보드와 달력에 표시하는 이름표"),
-    KnownField(
-      "ticket", .text, called: ["티켓", "표"],
-      "A reference elsewhere: a booking, an issue, a seat.",
-      ko: "다른 곳의 번호나 이름(예: 예약, 이슈, 좌석)"),
-    KnownField("stamp", .text, "A stamp of a diary entry.", ko: "일기의 스탬프"),
-    KnownField("weather", .text, "The weather of a diary entry.", ko: "일기의 날씨"),
-    KnownField("mood", .text, "The mood of a diary entry.", ko: "일기의 기분"),
-    KnownField("location", .text, "The place of a diary entry.", ko: "일기의 장소"),
-    KnownField(
-      "unseal", .day, "The note is a sealed letter until this day.", ko: "이날까지 봉인한 편지"),
+    KnownField("id", .text, alsoRead: ["identifier"]),
+    KnownField("title", .text),
+    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"]),
+    KnownField("tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"]),
+    KnownField("created", .date, alsoRead: ["date", "created_date"], called: ["작성일"]),
+    KnownField("updated", .date, alsoRead: ["modified", "lastmod", "updated_date"], called: ["수정일"]),
+    KnownField("lang", .text),
+    KnownField("translations", .list),
+    KnownField("draft", .boolean),
+    KnownField("pinned", .boolean),
+    KnownField("publish", .boolean, alsoRead: ["public"]),
+    KnownField("listed", .boolean),
+    KnownField("status", .status, called: ["상태"]),
+    KnownField("due", .date, alsoRead: ["due_date", "deadline", "dueDate"], called: ["마감", "마감일", "기한"]),
+    KnownField("scheduled", .date, alsoRead: ["scheduledDate"], called: ["예정", "예정일"]),
+    KnownField("start", .date, alsoRead: ["wait"], called: ["시작", "시작일"]),
+    KnownField("closed", .date, alsoRead: ["completed", "completion"], called: ["완료일"]),
+    KnownField("remind", .reminder, called: ["알림"]),
+    KnownField("repeat", .repetition, alsoRead: ["recurrence"], called: ["반복", "되풀이"]),
+    KnownField("anchor", .day),
+    KnownField("series", .text),
+    KnownField("priority", .priority, called: ["우선순위"]),
+    KnownField("project", .text, called: ["프로젝트"]),
+    KnownField("parent", .text, called: ["상위"]),
+    KnownField("depends", .list, alsoRead: ["dependsOn", "dependencies"], called: ["선행"]),
+    KnownField("color", .text, called: ["색", "색상"]),
+    KnownField("label", .text, called: ["이름표"]),
+    KnownField("ticket", .text, called: ["티켓", "표"]),
+    KnownField("stamp", .text),
+    KnownField("weather", .text),
+    KnownField("mood", .text),
+    KnownField("location", .text),
+    KnownField("unseal", .day),
   ]
 
   /// The fields that make a note a task, whatever its place and its status.

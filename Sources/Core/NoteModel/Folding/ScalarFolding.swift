@@ -100,7 +100,9 @@ struct PlainLetters: Sendable {
         table[scalar] = PlainLetters(scalars: scalars, isInWord: !isEnclosed && areLetters)
       }
     }
-    for run in rows.split(whereSeparator: { $0 == "," || $0.isNewline }) {
+    // Each run is a first letter, and the plain letters of those from there on; `-` for none.
+    let runs = String(decoding: PackageResources.Folding_txt, as: UTF8.self)
+    for run in runs.split(whereSeparator: { $0 == "," || $0.isNewline }) {
       let texts = run.split(separator: " ").map(String.init)
       add(UInt32(texts[0], radix: 16) ?? 0, texts.dropFirst())
     }
@@ -110,38 +112,6 @@ struct PlainLetters: Sendable {
     for start: UInt32 in [0x249C, 0x24B6, 0x24D0, 0x1F110, 0x1F130, 0x1F150] { add(start, letters) }
     return table
   }()
-
-  /// A first letter, and the plain letters of those from there on; `-` for none.
-  private static let rows = """
-    00AA a, 00B2 2 3 - μ - - - 1 o, 00DF ss - - - - - - ae, 00F8 o, 0111 d, 0131 i ij ij
-    013F l l l l - - - - - - n, 0153 oe, 017F s, 01C4 dz dz dz lj lj lj nj nj nj, 01F1 dz dz dz, 03C2 σ
-    0587 եւ, 0E33 ํา, 0EB3 ໍາ, 0EDC ຫນ ຫມ
-    2070 0 i - - 4 5 6 7 8 9 - - - - - n 0 1 2 3 4 5 6 7 8 9 - - - - - - a e o x ə h k l m n p s t, 20A8 rs
-    2100 a/c a/s c c - c/o c/u ɛ - f g h h h h ħ i i l l - n no - - p q r r r - - sm tel tm - z - - - z - - - b
-    212D c - e e f - m o א ב ג ד i - fax π γ γ π - - - - - d d e i j - - - - - - 1/7 1/9 1/10 1/3 2/3 1/5 2/5
-    2157 3/5 4/5 1/6 5/6 1/8 3/8 5/8 7/8 1/ i ii iii iv v vi vii viii ix x xi xii l c d m i ii iii iv v vi vii
-    2177 viii ix x xi xii l c d m, 2E9F 母, 2EF3 龟
-    2F00 一 丨 丶 丿 乙 亅 二 亠 人 儿 入 八 冂 冖 冫 几 凵 刀 力 勹 匕 匚 匸 十 卜 卩 厂 厶 又 口 囗 土 士 夂 夊 夕 大 女 子 宀 寸 小 尢 尸 屮 山 巛 工 己 巾 干 幺
-    2F34 广 廴 廾 弋 弓 彐 彡 彳 心 戈 戶 手 支 攴 文 斗 斤 方 无 日 曰 月 木 欠 止 歹 殳 毋 比 毛 氏 气 水 火 爪 父 爻 爿 片 牙 牛 犬 玄 玉 瓜 瓦 甘 生 用 田 疋 疒
-    2F68 癶 白 皮 皿 目 矛 矢 石 示 禸 禾 穴 立 竹 米 糸 缶 网 羊 羽 老 而 耒 耳 聿 肉 臣 自 至 臼 舌 舛 舟 艮 色 艸 虍 虫 血 行 衣 襾 見 角 言 谷 豆 豕 豸 貝 赤 走
-    2F9C 足 身 車 辛 辰 辵 邑 酉 釆 里 金 長 門 阜 隶 隹 雨 靑 非 面 革 韋 韭 音 頁 風 飛 食 首 香 馬 骨 高 髟 鬥 鬯 鬲 鬼 魚 鳥 鹵 鹿 麥 麻 黃 黍 黑 黹 黽 鼎 鼓 鼠
-    2FD0 鼻 齊 齒 龍 龜 龠
-    320E 가 나 다 라 마 바 사 아 자 차 카 타 파 하 주 오전 오후 - 一 二 三 四 五 六 七 八 九 十 月 火 水 木 金 土 日 株 有 社 名 特 財 祝 労 代 呼 学 監 企 資 協 祭
-    3241 休 自 至 問 幼 文 箏, 3250 pte 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35
-    326E 가 나 다 라 마 바 사 아 자 차 카 타 파 하 참고 주의 우 - 一 二 三 四 五 六 七 八 九 十 月 火 水 木 金 土 日 株 有 社 名 特 財 祝 労 秘 男 女 適 優 印 注 項
-    32A1 休 写 正 上 中 下 左 右 医 宗 学 監 企 資 協 夜 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 1月 2月 3月 4月 5月 6月 7月 8月 9月
-    32C9 10月 11月 12月 hg erg ev ltd ア イ ウ エ オ カ キ ク ケ コ サ シ ス セ ソ タ チ ツ テ ト ナ ニ ヌ ネ ノ ハ ヒ フ ヘ ホ マ ミ ム メ モ ヤ ユ ヨ ラ
-    32F7 リ ル レ ロ ワ ヰ ヱ ヲ 令和
-    3371 hpa da au bar ov pc dm dm2 dm3 iu 平成 昭和 大正 明治 株式会社 pa na μa ma ka kb mb gb cal kcal pf nf μf μg mg kg hz khz mhz ghz thz
-    3395 μl ml dl kl fm nm μm mm cm km mm2 cm2 m2 km2 mm3 cm3 m3 km3 m/s m/s2 pa kpa mpa gpa rad rad/s rad/s2 ps
-    33B1 ns μs ms pv nv μv mv kv mv pw nw μw mw kw mw kω mω am bq cc cd c/kg co db gy ha hp in kk km kt lm ln
-    33D2 log lx mb mil mol ph pm ppm pr sr sv wb v/m a/m 1日 2日 3日 4日 5日 6日 7日 8日 9日 10日 11日 12日 13日 14日 15日 16日
-    33F0 17日 18日 19日 20日 21日 22日 23日 24日 25日 26日 27日 28日 29日 30日 31日 gal, FB00 ff fi fl ffi ffl st st
-    FB13 մն մե մի վն մխ
-    FE80 ء آ آ أ أ ؤ ؤ إ إ ئ ئ ئ ئ ا ا ب ب ب ب ة ة ت ت ت ت ث ث ث ث ج ج ج ج ح ح ح ح خ خ خ خ د د ذ ذ ر ر ز ز س س س
-    FEB4 س ش ش ش ش ص ص ص ص ض ض ض ض ط ط ط ط ظ ظ ظ ظ ع ع ع ع غ غ غ غ ف ف ف ف ق ق ق ق ك ك ك ك ل ل ل ل م م م م ن ن ن
-    FEE8 ن ه ه ه ه و و ى ى ي ي ي ي لآ لآ لأ لأ لإ لإ لا لا
-    """
 }
 
 /// The composition of Korean syllables from their letters.

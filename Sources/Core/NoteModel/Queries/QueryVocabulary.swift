@@ -6,11 +6,14 @@ package protocol QueryVocabulary: CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
   /// The Korean names of the key, the usual one first.
   var koreanNames: [String] { get }
-  /// The summary for the manual.
-  var summary: Message { get }
+  /// The key that is asked with the words: `is` of `is:open`; `key` for the keys themselves.
+  static var asker: String { get }
 }
 
 extension QueryVocabulary {
+  /// The summary for the manual, of `Vocabulary.txt`.
+  package var summary: Message { vocabularySummaries["\(Self.asker):\(rawValue)"] ?? Message(verbatim: rawValue) }
+
   /// Finds the word that was typed, in either language and any case.
   package init?(typed text: String) {
     let folded = foldedName(text)
@@ -33,6 +36,8 @@ package enum QueryKey: String, QueryVocabulary {
   case linkedBy = "linked-by"
   case mentions, sort
 
+  package static var asker: String { "key" }
+
   package var koreanNames: [String] {
     switch self {
     case .tag: ["태그"]
@@ -50,27 +55,11 @@ package enum QueryKey: String, QueryVocabulary {
     case .sort: ["정렬"]
     }
   }
-
-  package var summary: Message {
-    switch self {
-    case .tag, .tags:
-      Message("The tag or one below it; none, any.", ko: "태그와 하위 태그. none은 없음, any는 있음")
-    case .in, .path: Message("A folder or a file.", ko: "폴더나 파일")
-    case .title: Message("Words in titles and aliases.", ko: "제목과 별칭의 단어")
-    case .body: Message("Words in the text.", ko: "본문의 단어")
-    case .headings: Message("Words in headings.", ko: "소제목의 단어")
-    case .kind: Message("The kind of note.", ko: "메모의 종류")
-    case .is: Message("The state it is in.", ko: "메모의 상태")
-    case .has: Message("A part that it has.", ko: "메모에 있는 것")
-    case .linksTo: Message("Notes that link to this one.", ko: "지정한 메모로 링크하는 메모")
-    case .linkedBy: Message("Notes that this one links to.", ko: "지정한 메모가 링크하는 메모")
-    case .mentions: Message("Notes that contain these words.", ko: "이 단어가 있는 메모")
-    case .sort: Message("The order.", ko: "정렬 순서")
-    }
-  }
 }
 
 extension NoteState: QueryVocabulary {
+  package static var asker: String { "is" }
+
   package var koreanNames: [String] {
     switch self {
     case .task: ["할일"]
@@ -86,25 +75,11 @@ extension NoteState: QueryVocabulary {
     case .sealed: ["봉인"]
     }
   }
-
-  package var summary: Message {
-    switch self {
-    case .task: Message("A task.", ko: "할 일")
-    case .open: Message("A task that is not done or cancelled.", ko: "완료하거나 취소하지 않은 할 일")
-    case .done: Message("A task that is done or cancelled.", ko: "완료하거나 취소한 할 일")
-    case .overdue: Message("Open, and its due date or time has passed.", ko: "기한이 지난 할 일")
-    case .blocked: Message("Open, and a task it depends on is open.", ko: "먼저 완료할 일이 남아 있는 할 일")
-    case .ready: Message("Open, started and not blocked.", ko: "지금 시작할 수 있는 할 일")
-    case .draft: Message("A draft.", ko: "초안")
-    case .pinned: Message("Pinned.", ko: "고정한 메모")
-    case .orphan: Message("No other note links to it.", ko: "다른 메모에서 링크하지 않은 메모")
-    case .untagged: Message("It has no tag.", ko: "태그가 없는 메모")
-    case .sealed: Message("A letter before its day.", ko: "아직 열리지 않은 편지")
-    }
-  }
 }
 
 extension NotePart: QueryVocabulary {
+  package static var asker: String { "has" }
+
   package var koreanNames: [String] {
     switch self {
     case .attachment: ["첨부"]
@@ -116,21 +91,11 @@ extension NotePart: QueryVocabulary {
     case .backlink: ["백링크"]
     }
   }
-
-  package var summary: Message {
-    switch self {
-    case .attachment: Message("A link to a file that is not a note.", ko: "메모가 아닌 파일로 가는 링크")
-    case .link: Message("A link.", ko: "링크")
-    case .tag: Message("A tag.", ko: "태그")
-    case .task: Message("A task.", ko: "할 일")
-    case .alias: Message("An alias.", ko: "별칭")
-    case .due: Message("A due date.", ko: "마감일")
-    case .backlink: Message("A link from another note.", ko: "백링크")
-    }
-  }
 }
 
 extension NoteKind: QueryVocabulary {
+  package static var asker: String { "kind" }
+
   package var koreanNames: [String] {
     switch self {
     case .memo: ["메모"]
@@ -140,14 +105,6 @@ extension NoteKind: QueryVocabulary {
     case .template: ["템플릿"]
     }
   }
-
-  package var summary: Message {
-    switch self {
-    case .memo: Message("A note.", ko: "메모")
-    case .diary: Message("A diary entry.", ko: "일기")
-    case .task: Message("A task.", ko: "할 일")
-    case .letter: Message("A letter.", ko: "편지")
-    case .template: Message("A template for new notes.", ko: "새 메모의 템플릿")
-    }
-  }
 }
+
+private let vocabularySummaries = Message.table(PackageResources.Vocabulary_txt)

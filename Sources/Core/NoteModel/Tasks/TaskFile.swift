@@ -91,7 +91,15 @@ package struct TaskFile: Sendable {
     if let line, case .status(let status, _) = change, layout.statuses.boxState(of: status) == nil,
       let state = reading(of: line).checkboxes[line]?.state, TaskWord(rawValue: state) == nil
     {
-      return StatusWithoutBox(status: status)
+      // The first letter of the name that a box has no meaning for.
+      let letter = status.name.lowercased().first { $0.isASCII && $0.isLetter && $0 != "x" } ?? "?"
+      return Problem(
+        .usage,
+        Message(
+          "No character of a check box means “\(status.name)”; the setting tasks.statuses gives it one: {\(status.name): open \(letter)}",
+          ko:
+            "체크박스에 이 상태를 나타내는 문자가 없습니다: “\(status.name)”. tasks.statuses 설정에서 정할 수 있습니다: {\(status.name): open \(letter)}"
+        ))
     }
     guard case .status(.done, _) = change, let rule = task.repetition else { return nil }
     do throws(RecurrenceError) {
@@ -330,26 +338,5 @@ extension TaskFile {
     guard let space = stem.lastIndex(of: " "), let day = Day(iso: stem[stem.index(after: space)...])
     else { return (stem, nil) }
     return (stem[..<space], day)
-  }
-}
-
-/// A status that check boxes have no character for.
-struct StatusWithoutBox: ExplainedError {
-  let status: TaskStatus
-
-  var category: ErrorCategory { .usage }
-
-  var explanation: Message {
-    Message(
-      "No character of a check box means “\(status.name)”; the setting tasks.statuses gives it one: {\(status.name): open \(letter)}",
-      ko:
-        "체크박스에 이 상태를 나타내는 문자가 없습니다: “\(status.name)”. tasks.statuses 설정에서 정할 수 있습니다: {\(status.name): open \(letter)}"
-    )
-  }
-
-  /// The first letter of the name that a box has no meaning for.
-  private var letter: String {
-    let letters = status.name.lowercased().filter { $0.isASCII && $0.isLetter && $0 != "x" }
-    return letters.first.map { String($0) } ?? "?"
   }
 }

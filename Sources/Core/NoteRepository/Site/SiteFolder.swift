@@ -64,7 +64,14 @@ package final class SiteFolder: Sendable {
     let before = try files?.read(SiteManifest.fileName).map(SiteManifest.init) ?? SiteManifest()
     self.before = before
     guard before.files.isEmpty || before.site == site || mode == .forced else {
-      throw OtherSiteError(folder: path, site: before.site)
+      throw Problem(
+        .conflict,
+        before.site.map {
+          Message("\(path) contains the site “\($0)”", ko: "“\($0)” 사이트가 있는 폴더입니다: \(path)")
+        } ?? Message("\(path) contains another site", ko: "다른 사이트가 있는 폴더입니다: \(path)"),
+        hint: Message(
+          "Nothing was written. Each site needs a folder of its own; --force replaces that one.",
+          ko: "아무것도 저장하지 않았습니다. 사이트마다 폴더가 따로 있어야 합니다. --force를 쓰면 그 사이트를 대신합니다."))
     }
     unfinished = memory.claims
     groupsBefore = before.files.isEmpty ? [:] : memory.groups
@@ -369,24 +376,5 @@ package struct SiteFolderError: ExplainedError {
       : Message(
         "Nothing was written. Choose an empty folder, or move these files away.",
         ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하거나 이 파일들을 옮기세요.")
-  }
-}
-
-/// A folder with another site of the repository's, whose files would be removed.
-private struct OtherSiteError: ExplainedError {
-  let folder: String
-  /// nil: the usual one.
-  let site: String?
-
-  var category: ErrorCategory { .conflict }
-  var explanation: Message {
-    site.map {
-      Message("\(folder) contains the site “\($0)”", ko: "“\($0)” 사이트가 있는 폴더입니다: \(folder)")
-    } ?? Message("\(folder) contains another site", ko: "다른 사이트가 있는 폴더입니다: \(folder)")
-  }
-  var hint: Message? {
-    Message(
-      "Nothing was written. Each site needs a folder of its own; --force replaces that one.",
-      ko: "아무것도 저장하지 않았습니다. 사이트마다 폴더가 따로 있어야 합니다. --force를 쓰면 그 사이트를 대신합니다.")
   }
 }

@@ -48,7 +48,7 @@ struct Archive {
   /// - Parameters:
   ///   - spool: Gets the bytes of all members.
   ///   - progress: Called with the bytes of the archive that have been read, and their sum.
-  /// - Throws: ``ArchiveDamaged``, ``ArchiveTooLarge``, and errors of the disk.
+  /// - Throws: ``Problem``, ``ArchiveTooLarge``, and errors of the disk.
   func files(into spool: UnnamedFile, progress: (Int, Int) -> Void) throws -> Content {
     let begin = spool.size
     let content = try unpack(into: spool, progress: progress)
@@ -110,7 +110,11 @@ struct Archive {
       }
       return try content(members, in: spool)
     } catch let damage as ArchiveDamage {
-      throw ArchiveDamaged(path: path, reason: damage.reason)
+      throw Problem(
+        .badData,
+        Message("\(path) cannot be unpacked: \(damage.reason)", ko: "압축을 풀 수 없습니다: \(path)(\(damage.reason))"),
+        hint: Message(
+          "Nothing was imported. Download or export it again.", ko: "아무것도 가져오지 않았습니다. 다시 내려받거나 내보내세요."))
     }
   }
 
@@ -238,19 +242,5 @@ struct ArchiveTooLarge: ExplainedError {
     Message(
       "Nothing was imported. Unpack it yourself and import the folder, or a part of it.",
       ko: "아무것도 가져오지 않았습니다. 압축을 직접 풀고 그 폴더나 일부를 가져오세요.")
-  }
-}
-
-struct ArchiveDamaged: ExplainedError {
-  let path: String
-  let reason: String
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
-    Message("\(path) cannot be unpacked: \(reason)", ko: "압축을 풀 수 없습니다: \(path)(\(reason))")
-  }
-  var hint: Message? {
-    Message(
-      "Nothing was imported. Download or export it again.", ko: "아무것도 가져오지 않았습니다. 다시 내려받거나 내보내세요.")
   }
 }

@@ -287,7 +287,11 @@ extension NoteTools {
       Document(parsing: bytes).diagnostics.filter { $0.severity == .error }
     }
     guard let mistake = mistakes(after).first, mistakes(before).isEmpty else { return }
-    throw BrokenByEdit(path: path, reason: mistake.message)
+    throw Problem(
+      .badData,
+      Message(
+        "The edit would break \(path): \(mistake.message.english)",
+        ko: "편집하면 메모를 읽을 수 없게 됩니다: \(path)(\(mistake.message.korean))"))
   }
 }
 
@@ -300,18 +304,5 @@ private struct TaskReference {
     let colon = text.lastIndex(of: ":")
     line = colon.flatMap { Int(text[text.index(after: $0)...]) }
     note = line == nil ? text : colon.map { String(text[..<$0]) } ?? text
-  }
-}
-
-/// An edit would make a note that cannot be read.
-private struct BrokenByEdit: ExplainedError {
-  let path: NotePath
-  let reason: Message
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
-    Message(
-      "The edit would break \(path): \(reason.english)",
-      ko: "편집하면 메모를 읽을 수 없게 됩니다: \(path)(\(reason.korean))")
   }
 }

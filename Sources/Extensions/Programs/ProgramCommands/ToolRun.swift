@@ -41,9 +41,16 @@ struct ToolRun {
       try command.run(in: context)
     } catch ExitStatus.negative {
       return
-    } catch let status as ExitStatus {
-      throw ToolRunFailed(status: status, said: errors.text)
+    } catch is ExitStatus {
+      throw failure
     }
+  }
+
+  /// A command that ended with a code has said why.
+  private var failure: Problem {
+    let text = errors.text.split(whereSeparator: \.isNewline).joined(separator: "\n")
+    return Problem(
+      .failure, text.isEmpty ? Message("It was not done", ko: "실행하지 못했습니다") : Message(verbatim: text))
   }
 
   /// The items of the JSON document that a command prints.
@@ -60,8 +67,8 @@ struct ToolRun {
   func change(_ body: (CommandContext) throws -> Void) throws -> ToolAnswer {
     do {
       try body(context)
-    } catch let status as ExitStatus {
-      throw ToolRunFailed(status: status, said: errors.text)
+    } catch is ExitStatus {
+      throw failure
     }
     var owner = context
     owner.access = nil
@@ -92,18 +99,4 @@ struct ToolRun {
     guard !path.isHidden else { throw NoteLookupError.notFound(name, nearest: nil) }
     return (path, workspace)
   }
-}
-
-/// A command that ended with a code has said why.
-private struct ToolRunFailed: ExplainedError {
-  let status: ExitStatus
-  let said: String
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    let text = said.split(whereSeparator: \.isNewline).joined(separator: "\n")
-    return text.isEmpty
-      ? Message("It was not done", ko: "실행하지 못했습니다") : Message(verbatim: text)
-  }
-  var hint: Message? { nil }
 }

@@ -88,7 +88,11 @@ struct DigestCommand: ReproducibleCommand {
       shellWord(text.split(separator: "<").last.map { String($0.prefix { $0 != ">" && !$0.isWhitespace }) } ?? text)
     }
     let addresses = "export SHEAF_SENDER=\(address(sender)) SHEAF_RECIPIENT=\(address(recipient)); "
-    guard shellTakes(mail, by: addresses + program.line) else { throw DigestNotSent(program: program) }
+    guard shellTakes(mail, by: addresses + program.line) else {
+      throw Problem(
+        .failure, Message("“\(program)” failed to send the digest", ko: "“\(program)” 명령으로 요약을 보낼 수 없습니다"),
+        hint: Message("Set the program with digest.send.", ko: "digest.send 설정에서 다른 프로그램을 지정할 수 있습니다."))
+    }
     let subject = file.words.subject
     context.note(Message("Sent to \(recipient): \(subject)", ko: "보냈습니다: \(recipient) (\(subject))"))
   }
@@ -172,19 +176,6 @@ struct DigestCommand: ReproducibleCommand {
           "Changed since they were written, so left in the folder: \(names)",
           ko: "저장한 뒤에 바뀌어 폴더에 그대로 둔 파일: \(names)"))
     }
-  }
-}
-
-/// The program did not take the mail.
-struct DigestNotSent: ExplainedError {
-  let program: UserProgram
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    Message("“\(program)” failed to send the digest", ko: "“\(program)” 명령으로 요약을 보낼 수 없습니다")
-  }
-  var hint: Message? {
-    Message("Set the program with digest.send.", ko: "digest.send 설정에서 다른 프로그램을 지정할 수 있습니다.")
   }
 }
 
@@ -363,7 +354,13 @@ struct DigestOptions: ParsableArguments {
     if plan.words.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } }),
       !first.hasPrefix("-")
     {
-      throw DigestSettingMistake.name(first, known: DigestPlan.names(in: workspace))
+      throw Problem(
+        .usage,
+        Message(
+          "“\(first)” is no days, no digest by name and no query",
+          ko: "기간, 요약 이름, 검색식 중 어느 것도 아닙니다: “\(first)”"),
+        hint: nearestName(to: first, among: DigestPlan.names(in: workspace)).map { .didYouMean($0) }
+          ?? Message("Notes with this word: text:\(first)", ko: "이 단어가 있는 메모: text:\(first)"))
     }
     return (nil, plan.words)
   }

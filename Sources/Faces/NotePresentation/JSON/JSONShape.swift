@@ -29,21 +29,10 @@ package struct JSONMember: Sendable {
   package let shape: JSONShape
   package let summary: Message
   /// True if only some objects have the member.
-  package let isOccasional: Bool
-
-  init(
-    _ name: String, _ shape: JSONShape, _ english: String, ko korean: String, isOccasional: Bool = false
-  ) {
-    self.name = name
-    self.shape = shape
-    self.isOccasional = isOccasional
-    summary = Message(english, ko: korean)
-  }
+  package var isOccasional = false
 
   /// The member if only some objects have it.
-  var occasional: JSONMember {
-    JSONMember(name, shape, summary.english, ko: summary.korean, isOccasional: true)
-  }
+  var occasional: JSONMember { JSONMember(name: name, shape: shape, summary: summary, isOccasional: true) }
 }
 
 /// A document that commands print, by the word in its member `kind`.
@@ -58,25 +47,6 @@ package struct JSONKind: Sendable {
   package let members: [JSONMember]
   /// Items may have further members, whose names the user chooses.
   package let isOpen: Bool
-
-  init(
-    _ name: String, _ commands: [String], _ english: String, ko korean: String, item: [JSONMember]?,
-    members: [JSONMember] = [], isOpen: Bool = false
-  ) {
-    self.name = name
-    self.commands = commands
-    self.item = item
-    self.members = members
-    self.isOpen = isOpen
-    summary = Message(english, ko: korean)
-  }
-
-  /// Returns the kind with one more member in its items.
-  func having(_ member: JSONMember) -> JSONKind {
-    JSONKind(
-      name, commands, summary.english, ko: summary.korean, item: item.map { $0 + [member] }, members: members,
-      isOpen: isOpen)
-  }
 }
 
 extension JSONShape {
@@ -128,13 +98,16 @@ extension JSONKind {
   private var all: [JSONMember] {
     let head = [
       JSONMember(
-        "schemaVersion", .integer, "1; it changes only if a member changes its meaning.",
-        ko: "1. 멤버의 뜻이 바뀔 때만 올라갑니다."),
-      JSONMember("kind", .word([name]), "The kind of the document.", ko: "문서의 종류"),
+        name: "schemaVersion", shape: .integer,
+        summary: Message(
+          "1; it changes only if a member changes its meaning.", ko: "1. 멤버의 뜻이 바뀔 때만 올라갑니다.")),
+      JSONMember(
+        name: "kind", shape: .word([name]), summary: Message("The kind of the document.", ko: "문서의 종류")),
     ]
     let items = item.map { members in
       JSONMember(
-        "items", .list(isOpen ? .table : .object(members)), "One object for each.", ko: "하나마다 객체 하나")
+        name: "items", shape: .list(isOpen ? .table : .object(members)),
+        summary: Message("One object for each.", ko: "하나마다 객체 하나"))
     }
     return head + [items].compactMap(\.self) + members
   }

@@ -313,19 +313,12 @@ extension CommandContext {
       ?? NamePart(heading).flatMap { part in
         document.headings.first { part.match(TypedName($0.text)) != nil }
       }
-    guard let found else { throw NoSuchHeading(path: path, heading: heading) }
+    guard let found else {
+      throw Problem(
+        .notFound,
+        Message(
+          "\(path) has no heading “\(heading)”", ko: "\(path)에서 “\(heading)” 소제목을 찾을 수 없습니다"))
+    }
     return NotePosition(path, line: document.source.position(at: found.range.lowerBound).line)
-  }
-}
-
-/// A note has no heading of this name.
-struct NoSuchHeading: ExplainedError {
-  let path: NotePath
-  let heading: String
-
-  var category: ErrorCategory { .notFound }
-  var explanation: Message {
-    Message(
-      "\(path) has no heading “\(heading)”", ko: "\(path)에서 “\(heading)” 소제목을 찾을 수 없습니다")
   }
 }

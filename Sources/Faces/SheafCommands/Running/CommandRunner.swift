@@ -152,7 +152,14 @@ package struct CommandRunner: Sendable {
       guard let repository = try? context.repository() else { throw error }
       context.eraseDamagedIndex(of: repository)
       guard context.console.discardOutput(), !context.footprint.isLeft else {
-        throw IndexWasDamaged()
+        throw Problem(
+          .failure,
+          Message(
+            "The index was damaged, so the output may be incomplete",
+            ko: "색인이 손상되어 있어 출력이 완전하지 않을 수 있습니다"),
+          hint: Message(
+            "The next command rebuilds it. All changes of notes are complete.",
+            ko: "다음 명령에서 색인을 다시 만듭니다. 메모에 저장한 내용은 그대로입니다."))
       }
       context.earlyScan = nil
       var again = try SheafCommand.parsed(line)
@@ -229,21 +236,6 @@ enum CommandName {
   private static func candidates(_ word: String) -> [String] {
     let shown = Program.current.groups.flatMap(\.subcommands).filter { $0.configuration.shouldDisplay }
     return (shown.map { $0.commandName } + ["help"]).filter { $0.hasPrefix(word) }.sorted()
-  }
-}
-
-/// The index was found damaged when the command had already shown or changed something.
-struct IndexWasDamaged: ExplainedError {
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    Message(
-      "The index was damaged, so the output may be incomplete",
-      ko: "색인이 손상되어 있어 출력이 완전하지 않을 수 있습니다")
-  }
-  var hint: Message? {
-    Message(
-      "The next command rebuilds it. All changes of notes are complete.",
-      ko: "다음 명령에서 색인을 다시 만듭니다. 메모에 저장한 내용은 그대로입니다.")
   }
 }
 
@@ -368,7 +360,11 @@ struct CommandAliases {
     while let name = words.first, !Program.current.commandNames.contains(name),
       let command = aliases[name]
     {
-      guard seen.insert(name).inserted else { throw AliasInCircle(name: name) }
+      guard seen.insert(name).inserted else {
+        throw Problem(
+          .usage, Message("The alias “\(name)” refers to itself", ko: "자기 자신을 가리키는 별칭입니다: “\(name)”"),
+          hint: Message("“sheaf config alias” shows the aliases.", ko: "“sheaf config alias”로 별칭을 확인하세요."))
+      }
       words = try Self.words(of: command, alias: name) + words.dropFirst()
     }
     return words
@@ -393,32 +389,12 @@ struct CommandAliases {
       }
     }
     if let done = word { words.append(done) }
-    guard quote == nil, !words.isEmpty else { throw UnreadableAlias(name: alias, command: command) }
+    guard quote == nil, !words.isEmpty else {
+      throw Problem(
+        .usage,
+        Message(
+          "The alias “\(alias)” cannot be read: \(command)", ko: "별칭을 읽을 수 없습니다: “\(alias)”: \(command)"))
+    }
     return words
-  }
-}
-
-/// Aliases that stand for one another.
-struct AliasInCircle: ExplainedError {
-  let name: String
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message("The alias “\(name)” refers to itself", ko: "자기 자신을 가리키는 별칭입니다: “\(name)”")
-  }
-  var hint: Message? {
-    Message("“sheaf config alias” shows the aliases.", ko: "“sheaf config alias”로 별칭을 확인하세요.")
-  }
-}
-
-/// An alias without a command, or with half a pair of quotation marks.
-struct UnreadableAlias: ExplainedError {
-  let name: String
-  let command: String
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message(
-      "The alias “\(name)” cannot be read: \(command)", ko: "별칭을 읽을 수 없습니다: “\(name)”: \(command)")
   }
 }

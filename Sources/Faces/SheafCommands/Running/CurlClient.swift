@@ -17,7 +17,13 @@ enum CurlClient {
 
   /// - Parameter environment: The user's; PATH names the folders in which curl is looked for.
   static func make(timeoutSeconds: Int, environment: [String: String]) throws -> WebClient {
-    guard let curl = programPath("curl", in: environment["PATH"] ?? "") else { throw CurlMissing() }
+    guard let curl = programPath("curl", in: environment["PATH"] ?? "") else {
+      throw Problem(
+        .failure,
+        Message(
+          "curl is not installed; it is needed to check web pages", ko: "curl이 없어 웹 페이지를 확인할 수 없습니다"),
+        hint: Message("Install it, for example with “apt install curl”.", ko: "“apt install curl”처럼 설치하세요."))
+    }
     return { request in
       await onOwnThread { answer(to: request, timeoutSeconds, curl, environment) }
     }
@@ -83,18 +89,6 @@ enum CurlClient {
     case 63: .tooLarge
     default: .other
     }
-  }
-}
-
-/// `check --external` asks with curl, and there is none.
-struct CurlMissing: ExplainedError {
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    Message(
-      "curl is not installed; it is needed to check web pages", ko: "curl이 없어 웹 페이지를 확인할 수 없습니다")
-  }
-  var hint: Message? {
-    Message("Install it, for example with “apt install curl”.", ko: "“apt install curl”처럼 설치하세요.")
   }
 }
 

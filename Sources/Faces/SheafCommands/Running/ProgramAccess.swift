@@ -26,7 +26,12 @@ package struct ProgramAccess: Sendable {
   func checkExpected(in workspace: Workspace) throws {
     for (path, hash) in expected {
       let bytes = try? workspace.files.read(path)
-      guard let bytes, Self.hash(of: bytes) == hash else { throw ProgramRefusal.stale(path) }
+      guard let bytes, Self.hash(of: bytes) == hash else {
+        throw Problem(
+          .conflict, Message("\(path) has changed since it was read", ko: "읽은 뒤에 바뀐 메모입니다: \(path)"),
+          hint: Message(
+            "Read it again, and make the change in its present text.", ko: "다시 읽고 지금 내용에서 바꾸세요."))
+      }
     }
   }
 
@@ -37,9 +42,21 @@ package struct ProgramAccess: Sendable {
     gate.letters = try workspace.index.notes.sealedLetters()
     let isSealed = gate.close(changes, in: workspace.layout)
     guard !isSealed, !paths.contains(where: { path in gate.letters.keys.contains { path.holds($0) } })
-    else { throw ProgramRefusal.sealed }
+    else {
+      throw Problem(
+        .conflict,
+        Message(
+          "A note that is private or sealed would be read or changed",
+          ko: "비공개 메모나 봉인한 편지는 읽거나 바꿀 수 없습니다"))
+    }
     // After that, so that no note is named that the program may not know.
-    for path in paths where !mayChange(path) { throw ProgramRefusal.place(path, folders) }
+    guard let path = paths.first(where: { !mayChange($0) }) else { return }
+    let names = folders.map { $0.isEmpty ? "." : $0 }.joined(separator: ", ")
+    throw Problem(
+      .conflict,
+      Message(
+        "\(path) is outside of the folders that may be changed: \(names)",
+        ko: "바꿀 수 있는 폴더에 있지 않습니다: \(path)(바꿀 수 있는 폴더: \(names))"))
   }
 
   private func mayChange(_ path: NotePath) -> Bool {
@@ -57,40 +74,4 @@ package struct ProgramAccess: Sendable {
 extension NotePath {
   /// True for the same path, and for a folder above it.
   fileprivate func holds(_ path: NotePath) -> Bool { self == path || contains(path) }
-}
-
-/// The reasons why a program is refused a change.
-enum ProgramRefusal: ExplainedError {
-  case place(NotePath, _ folders: [String])
-  case sealed
-  case stale(NotePath)
-
-  var category: ErrorCategory { .conflict }
-
-  var explanation: Message {
-    switch self {
-    case .place(let path, let folders):
-      let names = folders.map { $0.isEmpty ? "." : $0 }.joined(separator: ", ")
-      return Message(
-        "\(path) is outside of the folders that may be changed: \(names)",
-        ko: "바꿀 수 있는 폴더에 있지 않습니다: \(path)(바꿀 수 있는 폴더: \(names))")
-    case .sealed:
-      return Message(
-        "A note that is private or sealed would be read or changed",
-        ko: "비공개 메모나 봉인한 편지는 읽거나 바꿀 수 없습니다")
-    case .stale(let path):
-      return Message(
-        "\(path) has changed since it was read", ko: "읽은 뒤에 바뀐 메모입니다: \(path)")
-    }
-  }
-
-  var hint: Message? {
-    switch self {
-    case .place, .sealed: nil
-    case .stale:
-      Message(
-        "Read it again, and make the change in its present text.",
-        ko: "다시 읽고 지금 내용에서 바꾸세요.")
-    }
-  }
 }

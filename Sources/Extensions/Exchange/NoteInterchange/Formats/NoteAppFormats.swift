@@ -201,26 +201,17 @@ enum BinReport {
   }
 }
 
-/// A file that should be one JSON document and is none.
-struct NotJSON: ExplainedError {
-  let path: String
-  let line: Int
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message { Message("Line \(line) is not JSON", ko: "JSON이 아닙니다(\(line)번째 줄)") }
-}
-
 extension ImportFile {
   /// The document that the file is.
   ///
-  /// - Throws: ``NotJSON``, ``ImportFileTooLarge``.
+  /// - Throws: ``Problem``, ``ImportFileTooLarge``.
   func json() throws -> JSONValue {
     let bytes = Array(try text().utf8)
     do {
       return try JSONValueReader.value(of: bytes).plain
     } catch {
       let line = bytes[..<min(error.offset, bytes.count)].count { $0 == 0x0A } + 1
-      throw NotJSON(path: path, line: line)
+      throw Problem(.badData, Message("Line \(line) is not JSON", ko: "JSON이 아닙니다(\(line)번째 줄)"))
     }
   }
 }

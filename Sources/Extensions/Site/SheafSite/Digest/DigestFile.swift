@@ -151,17 +151,13 @@ package struct DigestPictures: Sendable {
   /// Bytes of a picture that is light enough as it is.
   private static let light = 150 << 10
 
-  /// A photograph of a quarter or an eighth of its size, where that is still as wide as a column or it would be left out
-  /// otherwise; a screenshot as a photograph, where that is smaller.
+  /// Returns the largest of three sizes that a digest may show.
   private func reduced(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.count > Self.light, let picture = PictureFile(bytes), let width = picture.size?.width
-    else { return bytes }
-    if picture.mediaType == "image/png" {
-      let smaller = PNGReduction.reduced(bytes, to: 2 * Self.widest) ?? bytes
-      return smaller.count < bytes.count ? smaller : bytes
+    guard bytes.count > Self.light else { return bytes }
+    for width in [2 * Self.widest, Self.widest, Self.widest / 2] {
+      if let reduced = reducedPicture(bytes, to: width), reduced.count <= kilobytes * 1_024 { return reduced }
     }
-    guard width >= 4 * Self.widest || bytes.count > kilobytes * 1_024 else { return bytes }
-    return JPEGReduction.reduced(bytes, to: 2 * Self.widest) ?? bytes
+    return bytes
   }
 
   private static func scaled(_ size: ImageSize) -> ImageSize {

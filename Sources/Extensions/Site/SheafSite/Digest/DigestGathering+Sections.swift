@@ -78,8 +78,9 @@ extension DigestGathering {
     }
     let notes = try workspace.index.notes(named: name)
     guard let summary = notes.first(where: { heldBack[$0.path] == nil && !$0.isSealed(on: request.now.day) }) else {
-      if settings.chosenIntroduction != nil { throw DigestSettingMistake.introduction(name) }
-      return
+      guard settings.chosenIntroduction != nil else { return }
+      throw Problem(
+        .usage, Message("No note for the introduction: “\(name)”", ko: "머리글로 쓸 메모가 없습니다: “\(name)”"))
     }
     let note = try workspace.note(at: summary.path)
     digest.introduction = (answered(note), history?.touches[summary.path]?.authors.first)
@@ -97,7 +98,13 @@ extension DigestGathering {
         guard heldBack[summary.path] == nil, !summary.isSealed(on: request.now.day) else { continue }
         digest.own[name] = answered(try workspace.note(at: summary.path))
       } else {
-        throw DigestSettingMistake.section(name)
+        let all = Digest.Section.allNames.joined(separator: ", ")
+        throw Problem(
+          .usage,
+          Message(
+            "A digest has no section “\(name)”, and no saved query or note is called so",
+            ko: "요약에 없는 부분입니다: “\(name)”. 같은 이름의 저장한 검색식이나 메모도 없습니다"),
+          hint: Message("Sections: \(all).", ko: "사용할 수 있는 부분: \(all)"))
       }
     }
   }

@@ -98,7 +98,7 @@ package struct DigestPlan: Sendable {
   ///   - isPublic: Notes that the site leaves out are left out.
   ///   - workspace: The workspace of the notes and the settings.
   ///   - source: The present source of sites and digests.
-  /// - Throws: ``DigestSettingMistake`` if a setting has a value that means nothing.
+  /// - Throws: ``Problem`` if a setting has a value that means nothing.
   package init(
     _ words: [String], isPublic: Bool, of workspace: Workspace, from source: SiteSource
   ) throws {
@@ -171,51 +171,10 @@ package struct DigestPlan: Sendable {
     for key in settings.keys.sorted() {
       let parts = key.split(separator: ".").map(String.init)
       guard parts.count == 2, !keys.contains(parts[1]) else { continue }
-      throw DigestSettingMistake.key(key, known: keys.sorted())
-    }
-  }
-}
-
-/// A choice for a digest that means nothing.
-package enum DigestSettingMistake: ExplainedError {
-  case key(String, known: [String])
-  case section(String)
-  case introduction(String)
-  /// A word that is no digest, no days and no note.
-  case name(String, known: [String])
-
-  package var category: ErrorCategory { .usage }
-
-  package var explanation: Message {
-    switch self {
-    case .key(let key, _):
-      Message("digests: unknown setting “\(key)”", ko: "digests에 없는 설정입니다: “\(key)”")
-    case .section(let name):
-      Message(
-        "A digest has no section “\(name)”, and no saved query or note is called so",
-        ko: "요약에 없는 부분입니다: “\(name)”. 같은 이름의 저장한 검색식이나 메모도 없습니다")
-    case .introduction(let name):
-      Message("No note for the introduction: “\(name)”", ko: "머리글로 쓸 메모가 없습니다: “\(name)”")
-    case .name(let name, _):
-      Message(
-        "“\(name)” is no days, no digest by name and no query", ko: "기간, 요약 이름, 검색식 중 어느 것도 아닙니다: “\(name)”")
-    }
-  }
-
-  package var hint: Message? {
-    switch self {
-    case .key(_, let known):
-      let list = known.joined(separator: ", ")
-      return Message("A digest has \(list).", ko: "요약에는 \(list) 설정을 쓸 수 있습니다.")
-    case .section:
-      let all = Digest.Section.allNames.joined(separator: ", ")
-      return Message("Sections: \(all).", ko: "사용할 수 있는 부분: \(all)")
-    case .introduction: return nil
-    case .name(let name, let known):
-      if let near = nearestName(to: name, among: known) {
-        return .didYouMean(near)
-      }
-      return Message("Notes with this word: text:\(name)", ko: "이 단어가 있는 메모: text:\(name)")
+      let known = keys.sorted().joined(separator: ", ")
+      throw Problem(
+        .usage, Message("digests: unknown setting “\(key)”", ko: "digests에 없는 설정입니다: “\(key)”"),
+        hint: Message("A digest has \(known).", ko: "요약에는 \(known) 설정을 쓸 수 있습니다."))
     }
   }
 }

@@ -83,7 +83,7 @@ package final class PreviewSite: Sendable {
     do {
       return .site(try make())
     } catch {
-      return .mistake(error as? any ExplainedError ?? UnknownMistake(text: "\(error)"))
+      return .mistake(error as? any ExplainedError ?? Problem(.failure, Message("\(error)", ko: "\(error)")))
     }
   }
 
@@ -94,7 +94,9 @@ package final class PreviewSite: Sendable {
     case .site(let made):
       switch made.site.answer(to: path) {
       case .file(let file): return PreviewPage(file, status: .ok, policy: made.site.policy(of: path))
-      case .unreadable(let note): return page(for: UnreadableNote(path: note))
+      case .unreadable(let note):
+        return page(
+          for: Problem(.inputOutput, Message("\(note.string) cannot be read", ko: "\(note.string) 파일을 읽을 수 없습니다")))
       case .missing:
         guard case .file(let file) = made.site.answer(to: SiteOnDemand.notFound) else {
           return .empty(.notFound)
@@ -121,24 +123,6 @@ package final class PreviewSite: Sendable {
       guard await announcer.change(after: seen, until: deadline) else { return false }
     }
   }
-}
-
-/// A note that was there a moment ago.
-private struct UnreadableNote: ExplainedError {
-  let path: NotePath
-
-  var category: ErrorCategory { .inputOutput }
-  var explanation: Message {
-    Message("\(path.string) cannot be read", ko: "\(path.string) 파일을 읽을 수 없습니다")
-  }
-}
-
-/// Something that no part of the program has a sentence for.
-private struct UnknownMistake: ExplainedError {
-  let text: String
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message { Message(text, ko: text) }
 }
 
 /// A note that is newer than what the site knows of it, for its own page.

@@ -1,5 +1,5 @@
 package import NoteHistory
-package import Wording
+import Wording
 
 /// Commits a site to a branch of its own, without the working copy, the index or the branch that is checked out.
 package struct SiteBranch {
@@ -13,16 +13,24 @@ package struct SiteBranch {
   /// - Parameters:
   ///   - name: As the user gives it.
   ///   - git: In the repository.
-  /// - Throws: ``SiteBranchError`` for a name that is none and a branch that somebody works on.
+  /// - Throws: ``Problem`` for a name that is none and a branch that somebody works on.
   package init(_ name: String, _ git: any GitClient) throws {
     self.name = name
     self.git = git
     guard !name.hasPrefix("-"), try git.succeeds(.reading("check-ref-format", "--branch", name))
-    else { throw SiteBranchError.noName(name) }
+    else { throw Problem(.usage, Message("Invalid branch name “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")) }
     let trees = try git.output(
       .writing("for-each-ref", "--format=%(worktreepath)", "refs/heads/" + name)
     ).text
-    guard trees.isEmpty else { throw SiteBranchError.checkedOut(name) }
+    guard trees.isEmpty else {
+      throw Problem(
+        .conflict,
+        Message(
+          "The branch “\(name)” is checked out; its files would no longer match it",
+          ko: "체크아웃한 브랜치입니다: “\(name)”. 파일이 브랜치와 달라집니다"),
+        hint: Message(
+          "Give a branch that only the site uses, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요."))
+    }
   }
 
   /// The files that the branch has; none where it is new.
@@ -81,38 +89,5 @@ package struct SiteBranch {
       }
     }
     return quoted + "\""
-  }
-}
-
-/// A branch that no site is committed to.
-package enum SiteBranchError: ExplainedError {
-  case noName(String)
-  case checkedOut(String)
-
-  package var category: ErrorCategory {
-    switch self {
-    case .noName: .usage
-    case .checkedOut: .conflict
-    }
-  }
-
-  package var explanation: Message {
-    switch self {
-    case .noName(let name):
-      Message("Invalid branch name “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")
-    case .checkedOut(let name):
-      Message(
-        "The branch “\(name)” is checked out; its files would no longer match it",
-        ko: "체크아웃한 브랜치입니다: “\(name)”. 파일이 브랜치와 달라집니다")
-    }
-  }
-
-  package var hint: Message? {
-    switch self {
-    case .noName: nil
-    case .checkedOut:
-      Message(
-        "Give a branch that only the site uses, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요.")
-    }
   }
 }

@@ -154,7 +154,11 @@ package struct SiteSource: Sendable {
     let configuration = workspace.configuration
     let address = configuration.nonEmptyText("site.url")
     if let address, !["http://", "https://"].contains(where: address.lowercased().hasPrefix) {
-      throw InvalidSiteAddress(address: address)
+      throw Problem(
+        .usage,
+        Message(
+          "site.url: “\(address)” is not the address of a site, such as https://example.com",
+          ko: "site.url: https://example.com과 같은 사이트의 주소가 아닙니다: “\(address)”"))
     }
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
     var settings = SiteSettings(
@@ -248,22 +252,11 @@ package struct SiteSource: Sendable {
         query, now: now, zone: zone, ownKeys: Set((try? workspace.index.fields.keys()) ?? []),
         views: workspace.configuration.table("views"))
     } catch {
-      throw SiteQueryMistake(error: error)
+      let reason = error.explanation
+      throw Problem(.usage, Message("site.query: \(reason.english)", ko: "site.query: \(reason.korean)"))
     }
     return Set(try workspace.index.notes(NoteRequest(query: parsed.query, now: now)).map(\.path))
   }
-}
-
-/// A query of a site that cannot be read.
-private struct SiteQueryMistake: ExplainedError {
-  let error: QueryError
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    let reason = error.explanation
-    return Message("site.query: \(reason.english)", ko: "site.query: \(reason.korean)")
-  }
-  var hint: Message? { nil }
 }
 
 /// Files of a theme that are not used, because the repository is not trusted.
@@ -310,17 +303,5 @@ extension Configuration {
   /// True if the end of a line in a paragraph is one on a page; nil: as the folder's program shows it.
   package var keepsLineBreaks: Bool? {
     nonEmptyText("site.line-breaks").map { $0 == "keep" }
-  }
-}
-
-/// The setting `site.url` is no address of a site: pages and feeds would carry it.
-struct InvalidSiteAddress: ExplainedError {
-  let address: String
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message(
-      "site.url: “\(address)” is not the address of a site, such as https://example.com",
-      ko: "site.url: https://example.com과 같은 사이트의 주소가 아닙니다: “\(address)”")
   }
 }

@@ -62,11 +62,16 @@ struct LinkChoice {
   /// - Parameter word: The number of a link, or a part of it; nil asks if there are several.
   /// - Returns: The link that is meant.
   /// - Throws: ``LinkLookupError`` if no link is meant, or several may be and nobody can be asked;
-  ///   ``UnopenableLink`` if the number is that of a link that leads to nothing.
+  ///   ``Problem`` if the number is that of a link that leads to nothing.
   func choose(_ word: String?) throws -> LinkRow {
     if let number = word.flatMap({ Int($0) }), let named = links.first(where: { $0.number == number }) {
       guard Self.canBeOpened(named.link) else {
-        throw UnopenableLink(path: path, number: number, destination: named.link.destination)
+        throw Problem(
+          .notFound,
+          Message(
+            "Link \(number) of \(path) cannot be opened: “\(named.link.destination)”",
+            ko: "\(path)의 \(number)번 링크는 열 수 없습니다: “\(named.link.destination)”"),
+          hint: Message("“sheaf links NOTE” shows where each link leads.", ko: "“sheaf links 메모”로 링크의 대상을 확인하세요."))
       }
       return named.link
     }
@@ -119,23 +124,6 @@ struct LinkLookupError: ExplainedError {
     links.isEmpty
       ? nil
       : Message("Choose one by its number or by words in it.", ko: "번호나 링크에 있는 단어로 하나를 지정하세요.")
-  }
-}
-
-/// A link was chosen by its number, but it leads to no file and no address.
-struct UnopenableLink: ExplainedError {
-  let path: NotePath
-  let number: Int
-  let destination: String
-
-  var category: ErrorCategory { .notFound }
-  var explanation: Message {
-    Message(
-      "Link \(number) of \(path) cannot be opened: “\(destination)”",
-      ko: "\(path)의 \(number)번 링크는 열 수 없습니다: “\(destination)”")
-  }
-  var hint: Message? {
-    Message("“sheaf links NOTE” shows where each link leads.", ko: "“sheaf links 메모”로 링크의 대상을 확인하세요.")
   }
 }
 

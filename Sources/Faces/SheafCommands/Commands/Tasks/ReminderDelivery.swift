@@ -19,7 +19,7 @@ struct ReminderDelivery {
     sound = configuration.text("remind.sound")
   }
 
-  /// - Throws: ``ReminderNotDelivered`` if nobody took it; it counts as not delivered then.
+  /// - Throws: ``Problem`` if nobody took it; it counts as not delivered then.
   func deliver(_ notice: ReminderNotice, tasks: [JSONValue] = [], notes: [JSONValue] = []) throws {
     if let command {
       let message = JSONValue.object([
@@ -51,7 +51,13 @@ struct ReminderDelivery {
   }
 
   private func run(_ command: String, input: String) throws {
-    guard shellTakes(Array(input.utf8), by: command) else { throw ReminderNotDelivered(command: command) }
+    guard shellTakes(Array(input.utf8), by: command) else {
+      throw Problem(
+        .failure, Message("“\(command)” failed to deliver the reminder", ko: "“\(command)” 명령으로 알림을 보낼 수 없습니다"),
+        hint: Message(
+          "It will be tried again. Change the program with the setting remind.command.",
+          ko: "다음에 다시 시도합니다. remind.command 설정에서 다른 프로그램을 지정할 수 있습니다."))
+    }
   }
 }
 
@@ -69,21 +75,6 @@ package func shellTakes(_ bytes: [UInt8], by command: String) -> Bool {
       fwrite(buffer.baseAddress, 1, buffer.count, pipe)
     }
   return pclose(pipe) == 0 && written == bytes.count
-}
-
-/// Nobody took a reminder; the next run tries again.
-struct ReminderNotDelivered: ExplainedError {
-  let command: String
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    Message("“\(command)” failed to deliver the reminder", ko: "“\(command)” 명령으로 알림을 보낼 수 없습니다")
-  }
-  var hint: Message? {
-    Message(
-      "It will be tried again. Change the program with the setting remind.command.",
-      ko: "다음에 다시 시도합니다. remind.command 설정에서 다른 프로그램을 지정할 수 있습니다.")
-  }
 }
 
 extension ReminderDelivery {
@@ -253,23 +244,13 @@ extension CommandContext {
         }
       }
     guard moment.secondsSinceEpoch() > now.secondsSinceEpoch() else {
-      throw PassedMoment(moment: moment)
+      throw Problem(
+        .usage,
+        Message(
+          "\(DayText.text(.moment(moment), in: .english)) has passed",
+          ko: "이미 지난 시각입니다: \(DayText.text(.moment(moment), in: .korean))"),
+        hint: Message("Use a future time: 20m, 2h, tomorrow 9am.", ko: "20m, 2h, 내일 9시처럼 앞으로 올 시각을 입력하세요."))
     }
     return moment
-  }
-}
-
-/// A reminder cannot be put off until a time that is over.
-private struct PassedMoment: ExplainedError {
-  let moment: CivilMoment
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message(
-      "\(DayText.text(.moment(moment), in: .english)) has passed",
-      ko: "이미 지난 시각입니다: \(DayText.text(.moment(moment), in: .korean))")
-  }
-  var hint: Message? {
-    Message("Use a future time: 20m, 2h, tomorrow 9am.", ko: "20m, 2h, 내일 9시처럼 앞으로 올 시각을 입력하세요.")
   }
 }

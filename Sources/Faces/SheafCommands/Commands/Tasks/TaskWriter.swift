@@ -89,7 +89,12 @@ struct TaskWriter {
       let source = place.line.map(TaskItem.Source.checkbox) ?? .note
       if let task = try workspace.note(at: place.path).tasks.first(where: { $0.source == source }), task.status.isClosed
       {
-        throw ClosedTask(title: task.title, closed: task.closed)
+        let english = task.closed.map { " since " + DayText.text($0, in: .english) } ?? ""
+        let korean = task.closed.map { DayText.text($0, in: .korean) + "에 " } ?? ""
+        throw Problem(
+          .conflict,
+          Message("“\(task.title)” is closed\(english)", ko: "\(korean)닫은 할 일입니다: “\(task.title)”"),
+          hint: Message(verbatim: "sheaf reopen " + shellWord(task.title)))
       }
     }
   }
@@ -103,20 +108,6 @@ struct TaskWriter {
     let subject = NamedSubject.tasks { _ in true }
     try context.confirm(context.question(about: places, subject, in: workspace))
   }
-}
-
-/// A task was to get another day, and is closed.
-struct ClosedTask: ExplainedError {
-  let title: String
-  let closed: CivilDate?
-
-  var category: ErrorCategory { .conflict }
-  var explanation: Message {
-    let english = closed.map { " since " + DayText.text($0, in: .english) } ?? ""
-    let korean = closed.map { DayText.text($0, in: .korean) + "에 " } ?? ""
-    return Message("“\(title)” is closed\(english)", ko: "\(korean)닫은 할 일입니다: “\(title)”")
-  }
-  var hint: Message? { Message(verbatim: "sheaf reopen " + shellWord(title)) }
 }
 
 extension UsageError {

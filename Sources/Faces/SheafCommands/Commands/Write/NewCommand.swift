@@ -135,7 +135,16 @@ struct DraftSession {
       _ in
       [path]
     }
-    guard status == 0 else { throw DraftKept(command: command, status: status, path: path) }
+    guard status == 0 else {
+      throw Problem(
+        .failure,
+        Message(
+          "The editor “\(command)” exited with status \(status); no note was created",
+          ko: "“\(command)” 편집기가 실패해(종료 코드 \(status)) 메모를 만들지 않았습니다"),
+        hint: Message(
+          "Your text is in \(path); “sheaf new” continues with it.",
+          ko: "작성한 내용은 \(path)에 있습니다. “sheaf new”로 이어서 작성할 수 있습니다."))
+    }
     let text = String(decoding: (try? readFile(path)) ?? [], as: UTF8.self)
     return text.contains { !$0.isWhitespace } ? text : nil
   }
@@ -143,25 +152,6 @@ struct DraftSession {
   /// The text is in a note now.
   func finish() throws {
     writeStateFile(try context.repository().stateFolder, Self.name, [])
-  }
-}
-
-/// The editor failed; what it wrote is not lost.
-struct DraftKept: ExplainedError {
-  let command: String
-  let status: Int32
-  let path: String
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    Message(
-      "The editor “\(command)” exited with status \(status); no note was created",
-      ko: "“\(command)” 편집기가 실패해(종료 코드 \(status)) 메모를 만들지 않았습니다")
-  }
-  var hint: Message? {
-    Message(
-      "Your text is in \(path); “sheaf new” continues with it.",
-      ko: "작성한 내용은 \(path)에 있습니다. “sheaf new”로 이어서 작성할 수 있습니다.")
   }
 }
 

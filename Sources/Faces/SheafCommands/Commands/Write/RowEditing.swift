@@ -63,7 +63,13 @@ struct RowEditing {
       let (status, command) = try context.runEditor(
         configured: workspace.configuration.program("editor")
       ) { _ in [path] }
-      guard status == 0 else { throw RowsNotTaken(command: command, status: status) }
+      guard status == 0 else {
+        throw Problem(
+          .failure,
+          Message(
+            "The editor “\(command)” exited with status \(status); nothing was changed",
+            ko: "“\(command)” 편집기가 실패해(종료 코드 \(status)) 아무것도 바꾸지 않았습니다"))
+      }
       let text = String(decoding: try readFile(path), as: UTF8.self)
       do throws(RowMistake) {
         return try rows.changes(in: text, now: context.clock(), zone: context.zone)
@@ -81,18 +87,5 @@ struct RowEditing {
     context.changes.show(transaction.changes)
     context.console.flush()
     try context.confirm(Message("Write these changes?", ko: "이대로 저장할까요?"))
-  }
-}
-
-/// The editor failed, so its lines count for nothing.
-struct RowsNotTaken: ExplainedError {
-  let command: String
-  let status: Int32
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    Message(
-      "The editor “\(command)” exited with status \(status); nothing was changed",
-      ko: "“\(command)” 편집기가 실패해(종료 코드 \(status)) 아무것도 바꾸지 않았습니다")
   }
 }
