@@ -232,7 +232,7 @@ import Wording
     let complaints = try result.output.split(separator: "\n").filter { complaint in
       // A Korean page calls the section of its name 이름, as man-db knows it.
       let isExpected =
-        complaint.contains("referenced manual not found")
+        complaint.contains("referenced manual not found") || complaint.contains("operating system explicitly specified")
         || complaint.contains("/man/ko/") && complaint.contains("first section is not")
       return try !isExpected && sourceLine(of: complaint).allSatisfy(\.isASCII)
     }

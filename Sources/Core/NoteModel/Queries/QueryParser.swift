@@ -237,7 +237,9 @@ extension QueryError {
     case .unexpected(let word):
       Message("“\(word)” cannot be here", ko: "여기에 쓸 수 없습니다: “\(word)”")
     case .missingOperand(let word):
-      Message("A term is missing before or after \(word)", ko: "\(word) 앞이나 뒤에 조건이 없습니다")
+      word.hasSuffix(":")
+        ? Message("\(word) needs a value", ko: "\(word) 뒤에 값이 없습니다")
+        : Message("A term is missing before or after \(word)", ko: "\(word) 앞이나 뒤에 조건이 없습니다")
     case .unknownState(let word):
       Message("is: unknown value “\(word)”", ko: "is:에 쓸 수 없는 값입니다: “\(word)”")
     case .unknownKind(let word):

@@ -110,7 +110,7 @@ enum ManualTable: String, CaseIterable {
           ko: "저장소마다 지정하는 값이며 사용자 설정에서는 쓰지 않습니다.\n"))
     }
     let value = Mdoc.escaped(key.defaultValue.description)
-    if value != "\"\"" {
+    if value != "\"\"", !key.summary.english.contains("Default: ") {
       notes.append(Message("Default:\n.Ql \(value) .\n", ko: "기본값:\n.Ql \(value) .\n"))
     }
     notes.append(
@@ -131,10 +131,11 @@ enum ManualTable: String, CaseIterable {
   }
 
   private static func field(_ field: KnownField, in language: Language) -> String {
-    let also = Message("Also read:", ko: "같은 뜻으로 읽는 이름:").text(in: language)
-    return ".It Ic \(field.key)\n" + Mdoc.paragraph(field.summary.text(in: language))
-      + (field.alsoRead.isEmpty
-        ? "" : "\(also)\n.Ic \(field.alsoRead.joined(separator: " , ")) .\n")
+    let summary = field.summary.text(in: language)
+    if field.alsoRead.isEmpty { return ".It Ic \(field.key)\n" + Mdoc.paragraph(summary) }
+    let also = Message(" Also read:", ko: "(다른 이름:").text(in: language)
+    return ".It Ic \(field.key)\n" + Mdoc.paragraph(summary + also)
+      + ".Ic \(field.alsoRead.joined(separator: " , ")) \(language == .korean ? ")" : ".")\n"
   }
 
   private static func words(_ rows: [DayWords], in language: Language) -> String {
@@ -154,7 +155,8 @@ enum ManualTable: String, CaseIterable {
   }
 
   private static func foreignItem(_ syntax: ForeignSyntax) -> String {
-    let line = syntax.example.split(separator: "\n").first ?? ""
+    let lines = syntax.example.split(separator: "\n")
+    let line = lines.first { line in syntax.opens(Array(line.drop { $0 == " " }.utf8)[...]) } ?? lines.first ?? ""
     let trimmed = line.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()
     // Between quotation marks no word is a macro, and before \& no sign at the end is a delimiter.
     return ".It\n" + Mdoc.paragraph(syntax.name) + ".Pq Ql \""

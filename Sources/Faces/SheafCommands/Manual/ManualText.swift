@@ -55,7 +55,7 @@ struct ManualText {
         if isLiteral {
           append(StyledText(Mdoc.unescaped(line)))
         } else {
-          collect(StyledText(Mdoc.unescaped(line)))
+          collect(StyledText(Mdoc.unescaped(line)), glued: Mdoc.isGlued(line))
         }
         return
       }
@@ -123,8 +123,8 @@ struct ManualText {
       return line
     }
 
-    private mutating func collect(_ text: StyledText) {
-      if !paragraph.isEmpty { paragraph.append(" ") }
+    private mutating func collect(_ text: StyledText, glued: Bool = false) {
+      if !paragraph.isEmpty, !glued { paragraph.append(" ") }
       paragraph.append(text)
     }
 

@@ -33,7 +33,37 @@ enum Mdoc {
     return signs.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
   }
 
-  /// Text lines of at most 78 bytes; requests and literal displays stay as they are.
+  /// Adapts a page to programs that print mdoc: each sample of an item gets its own quotes, and a Korean particle follows
+  /// the word before it without a space.
+  static func printed(_ page: String) -> String {
+    var lines: [String] = []
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      let last = lines.last ?? ""
+      if line.first != ".", isGlued(line), inlineMacros.contains(String(last.prefix(4))) || last == ".Nm" {
+        lines[lines.count - 1] += " Ns"
+      }
+      let samples = line.hasPrefix(".It Ql ") ? line.dropFirst(7).split(separator: " , ") : []
+      let quoted = samples.map { "So \($0.hasPrefix("Ql ") ? $0.dropFirst(3) : $0) Sc" }
+      let system = line == ".Os" ? " Sheaf \(sheafVersion)" : ""
+      lines.append(samples.count > 1 ? ".It " + quoted.joined(separator: " , ") : String(line) + system)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let inlineMacros: Set = [".Ql ", ".Ic ", ".Ev ", ".Pa ", ".Nm ", ".Fl ", ".Xr ", ".Em ", ".Ar "]
+
+  /// Returns true for text that follows a macro without a space: punctuation and Korean particles.
+  static func isGlued(_ text: Substring) -> Bool {
+    guard let first = text.first else { return false }
+    return ",.;:)?!".contains(first) || particles.contains(String(text.prefix { $0 != " " && !",.".contains($0) }))
+  }
+
+  private static let particles: Set = [
+    "은", "는", "이", "가", "을", "를", "과", "와", "의", "에", "에는", "에서", "에서는", "으로", "로", "도", "만", "이나", "나", "이고",
+    "처럼", "부터", "까지", "라고", "이며", "이면", "하고", "에만",
+  ]
+
+  /// Breaks text lines at 78 bytes; requests and literal displays are unchanged.
   static func wrapped(_ page: String) -> String {
     var isLiteral = false
     var lines: [String] = []

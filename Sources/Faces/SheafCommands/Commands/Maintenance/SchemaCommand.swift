@@ -84,7 +84,7 @@ struct SchemaInferCommand: ContextCommand {
       discussion: prose(PackageResources.schema_infer_txt, ko: PackageResources.schema_infer_ko_txt))
   }
 
-  @Argument(help: help(.folder, "Folder of the notes; . for all notes.", ko: "폴더(.이면 모든 메모)"))
+  @Argument(help: help(.folder, "Folder of the notes; “.” means all notes.", ko: "폴더(“.”이면 모든 메모)"))
   var folder: String
 
   init() {}

@@ -19,8 +19,8 @@ struct McpCommand: ContextCommand {
 
   @Option(
     help: help(
-      .folder, "Let notes in this folder be changed; may be repeated, . for all.",
-      ko: "이 폴더의 메모를 바꿀 수 있게 합니다. 여러 번 지정할 수 있고 .은 전체"))
+      .folder, "Let notes in this folder be changed; may be repeated; “.” allows all folders.",
+      ko: "이 폴더의 메모를 바꿀 수 있게 합니다. 여러 번 지정할 수 있습니다. 전체를 허용하려면 “.”을 지정하세요."))
   var write: [String] = []
 
   @Option(

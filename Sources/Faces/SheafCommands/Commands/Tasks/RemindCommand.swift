@@ -100,9 +100,13 @@ struct RemindOptions: ParsableArguments {
     }
     guard tasks.isEmpty == (snooze == nil) else {
       throw ValidationError(
-        localized(
-          "A task needs --snooze TIME: sheaf remind --snooze 20m dentist",
-          ko: "할 일을 지정할 때는 --snooze 시간이 필요합니다: sheaf remind --snooze 20m 치과"))
+        snooze == nil
+          ? localized(
+            "A task needs --snooze TIME: sheaf remind --snooze 20m dentist",
+            ko: "할 일을 지정할 때는 --snooze 시간이 필요합니다: sheaf remind --snooze 20m 치과")
+          : localized(
+            "--snooze needs a task: sheaf remind --snooze 20m dentist",
+            ko: "다시 알릴 할 일을 지정해야 합니다: sheaf remind --snooze 20m 치과"))
     }
   }
 }
