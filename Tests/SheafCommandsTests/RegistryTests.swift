@@ -239,6 +239,17 @@ import Wording
     #expect(complaints == [])
   }
 
+  @Test func `printed pages keep check boxes, and no blank is before a particle`() throws {
+    let mandoc = "/usr/bin/mandoc"
+    try #require(FileManager.default.isExecutableFile(atPath: mandoc), "mandoc is not installed")
+    for page in try manualPages {
+      let arguments = ["-T", "utf8", "-O", "width=400", root + "/man/" + page]
+      let text = try ProgramRun.run(mandoc, arguments, in: root).output
+      #expect(!text.contains("- []") && !text.contains("’’"), "\(page)")
+      #expect(!text.contains(/[’)] (은|는|을|를|에|에서|로|와|과|의|도|처럼)[ .,\n]/), "\(page)")
+    }
+  }
+
   /// Calls that only one system has, or each by another name, are made through `Host`.
   @Test func `no module but HostSystem has calls of one system`() throws {
     let calls = try Regex(

@@ -42,15 +42,21 @@ enum Mdoc {
       if line.first != ".", isGlued(line), inlineMacros.contains(String(last.prefix(4))) || last == ".Nm" {
         lines[lines.count - 1] += " Ns"
       }
-      let samples = line.hasPrefix(".It Ql ") ? line.dropFirst(7).split(separator: " , ") : []
-      let quoted = samples.map { "So \($0.hasPrefix("Ql ") ? $0.dropFirst(3) : $0) Sc" }
+      let macro = line.hasPrefix(".It Ql ") ? ".It " : line.hasPrefix(".Ql ") ? "." : ""
+      let samples = macro.isEmpty ? [] : line.dropFirst(macro.count + 3).split(separator: " , ")
+      let quoted = samples.map { "So \($0.hasPrefix("Ql ") ? $0.dropFirst(3) : $0) Sc" }.joined(separator: " , ")
+      let mark = [",", ".", ";"].first { quoted.hasSuffix(" \($0) Sc") }
       let system = line == ".Os" ? " Sheaf \(sheafVersion)" : ""
-      lines.append(samples.count > 1 ? ".It " + quoted.joined(separator: " , ") : String(line) + system)
+      lines.append(
+        samples.count < 2
+          ? String(line) + system : macro + (mark.map { quoted.dropLast(5) + " Sc " + $0 } ?? quoted))
     }
     return lines.joined(separator: "\n")
   }
 
-  private static let inlineMacros: Set = [".Ql ", ".Ic ", ".Ev ", ".Pa ", ".Nm ", ".Fl ", ".Xr ", ".Em ", ".Ar "]
+  private static let inlineMacros: Set = [
+    ".Ql ", ".Ic ", ".Ev ", ".Pa ", ".Nm ", ".Fl ", ".Xr ", ".Em ", ".Ar ", ".So ", ".Pq ",
+  ]
 
   /// Returns true for text that follows a macro without a space: punctuation and Korean particles.
   static func isGlued(_ text: Substring) -> Bool {
