@@ -250,7 +250,7 @@ extension QueryError {
     case .unknownView(let name):
       Message("Unknown saved query @\(name)", ko: "저장한 검색식이 아닙니다: @\(name)")
     case .viewInsideItself(let name):
-      Message("@\(name) contains itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
+      Message("The saved query @\(name) refers to itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
     case .tooDeep:
       Message(
         "Parentheses and saved queries are nested more than \(QueryParser.depthLimit) deep",

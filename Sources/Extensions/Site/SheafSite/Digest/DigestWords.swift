@@ -348,7 +348,7 @@ package struct DigestWords {
     case .draft: Message(counted(count, "draft"), ko: "초안 \(count)개")
     case .diary: Message(counted(count, "diary entry", "diary entries"), ko: "일기 \(count)편")
     case .secret:
-      Message("\(count) that may contain a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+      Message("\(count) that may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:
       Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .tasks: Message(counted(count, "task"), ko: "할 일 \(count)개")

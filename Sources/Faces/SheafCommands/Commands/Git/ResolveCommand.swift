@@ -86,7 +86,7 @@ private struct LocalConflicts {
         return
       }
       if pass.results.isEmpty, pass.left.isEmpty, pass.merge == nil {
-        context.note(Message("There are no conflicts", ko: "충돌이 없습니다"))
+        context.note(Message("No conflicts", ko: "충돌이 없습니다"))
       }
       if !pass.left.isEmpty || pass.results.contains(where: { !$0.outcome.isMerged }) {
         throw ExitStatus.conflict

@@ -189,7 +189,7 @@ struct PublicationSummary {
       Message("\(counted(count, "task")) (site.include)", ko: "할 일 \(count)개(site.include)")
     case .notAsked: Message("\(count) without publish: true", ko: "publish: true가 없는 메모 \(count)개")
     case .secret:
-      Message("\(count) that may contain a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+      Message("\(count) that may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:
       Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .noteCopy:

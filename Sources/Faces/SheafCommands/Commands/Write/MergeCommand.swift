@@ -86,7 +86,7 @@ struct RefileCommand: ContextCommand {
     CommandConfiguration(
       commandName: "refile",
       abstract: localized(
-        "Move list items, check boxes or a section to another note.", ko: "목록 항목이나 체크박스, 절을 다른 메모로 옮깁니다."),
+        "Move list items, check boxes or a section to another note.", ko: "목록 항목이나 체크박스, 소제목 아래의 내용을 다른 메모로 옮깁니다."),
       discussion: prose(PackageResources.refile_txt, ko: PackageResources.refile_ko_txt))
   }
 

@@ -195,7 +195,7 @@ struct NewOptions: ParsableArguments {
   @Option(
     help: help(
       .note, "Give this note the fields and sections of the template that it lacks.",
-      ko: "이 메모에 없는 템플릿의 필드와 절을 추가합니다."))
+      ko: "이 메모에 없는 템플릿의 필드와 소제목을 추가합니다."))
   var fill: String?
 
   @Flag(

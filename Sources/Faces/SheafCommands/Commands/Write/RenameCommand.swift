@@ -73,7 +73,7 @@ struct RenameCommand: ContextCommand {
       }
       return renaming
     }
-    try context.report(renaming, of: old, isDryRun: writing.dryRun)
+    try context.report(renaming, of: old, to: new, isDryRun: writing.dryRun)
   }
 
   /// `autor: author: in:Books`
@@ -111,7 +111,7 @@ extension CommandContext {
   /// Reports the notes whose tags were renamed.
   ///
   /// - Throws: ``ExitStatus/negative`` if there are none, ``ExitStatus/badData`` if one could not be changed.
-  func report(_ renaming: TagRenaming, of old: TagName, isDryRun: Bool) throws {
+  func report(_ renaming: TagRenaming, of old: TagName, to new: TagName, isDryRun: Bool) throws {
     if !isDryRun {
       for note in renaming.notes { console.writeLine(note.path.string) }
     }
@@ -128,7 +128,7 @@ extension CommandContext {
     note(
       isDryRun
         ? Message("#\(old) would be renamed in \(places)", ko: "#\(old) 태그의 이름을 바꿀 예정입니다(\(korean))")
-        : Message("Renamed #\(old) in \(places)", ko: "#\(old) 태그의 이름을 바꿨습니다(\(korean))"))
+        : Message("Renamed #\(old) to #\(new) in \(places)", ko: "태그 이름을 바꿨습니다: #\(old) → #\(new)(\(korean))"))
     if !renaming.refused.isEmpty { throw ExitStatus.badData }
   }
 }
