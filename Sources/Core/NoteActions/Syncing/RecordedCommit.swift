@@ -77,7 +77,7 @@ package struct RecordedCommit {
     try record.remove()
   }
 
-  /// The files that only look staged.
+  /// Returns the files that only look staged.
   func leftovers() throws -> [String] {
     guard let bytes = record.bytes else { return [] }
     // A git may outlive the command that started it, and would move the branch after we have looked.

@@ -29,7 +29,7 @@ struct TreeCheckout {
     StateRecord("sync-checkout", in: store)
   }
 
-  /// True if a run has not come to its end.
+  /// Returns true if a run has not come to its end.
   static func isUnfinished(in store: any FileSystem) -> Bool { record(in: store).bytes != nil }
 
   enum Ending {
@@ -201,7 +201,7 @@ struct TreeCheckout {
     for folder in place.ancestors.reversed() + [place] { mkdir(root + "/" + folder.string, 0o777) }
   }
 
-  /// The files, removals first, as a folder may become a file; without the repositories in this one.
+  /// Returns the files, removals first, as a folder may become a file; without the repositories in this one.
   private func steps(_ all: [GitTreeChange], _ before: [NotePath: Content]) throws -> [Step] {
     let changes = all.filter { $0.before != .submodule && $0.after != .submodule }
     let after = try contents(changes.map { ($0, $0.after) })
@@ -244,7 +244,7 @@ struct TreeCheckout {
     return results
   }
 
-  /// True if a folder above a file is a symbolic link: git has no file there, wherever the link leads.
+  /// Returns true if a folder above a file is a symbolic link: git has no file there, wherever the link leads.
   private func isBeyondLink(_ path: NotePath, besides links: Set<NotePath> = []) -> Bool {
     path.ancestors.contains { folder in
       var status = stat()

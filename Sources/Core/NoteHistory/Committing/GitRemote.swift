@@ -67,7 +67,7 @@ package struct GitRemote: Sendable {
     self.git = git
   }
 
-  /// The branch that is checked out.
+  /// Returns the branch that is checked out.
   ///
   /// - Throws: ``GitRefusal/noBranch``, ``GitError``
   package func branch() throws -> String {

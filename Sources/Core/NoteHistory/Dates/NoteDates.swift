@@ -73,7 +73,7 @@ extension NoteDates {
 
 /// Reads the dates of notes from the history, in one pass.
 package enum GitDates {
-  /// The dates of the notes of a commit, by path.
+  /// Returns the dates of the notes of a commit, by path.
   ///
   /// - Parameters:
   ///   - git: Runs in the root of the notes.

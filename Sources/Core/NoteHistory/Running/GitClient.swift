@@ -112,7 +112,7 @@ extension GitClient {
     return try output(command).texts.filter { wanted.contains(NotePath(trusted: path($0))) }
   }
 
-  /// True if a command that answers by its status says yes.
+  /// Returns true if a command that answers by its status says yes.
   package func succeeds(_ command: GitCommand) throws(GitError) -> Bool {
     try run(command).isSuccess
   }

@@ -48,7 +48,7 @@ package struct MarkedText: Sendable {
     package let theirs: [UInt8]
   }
 
-  /// The conflicts in a file; none if markers are missing.
+  /// Returns the conflicts in a file; none if markers are missing.
   package static func conflicts(in bytes: [UInt8]) -> [Conflict] {
     var reader = MarkerReader(bytes)
     guard reader.read() else { return [] }
@@ -92,7 +92,7 @@ package struct MarkedText: Sendable {
     return result + bytes[place...]
   }
 
-  /// The end of the front matter of a file; 0 without any.
+  /// Returns the end of the front matter of a file; 0 without any.
   private static func endOfFields(in bytes: [UInt8]) -> Int {
     let document = Document(parsing: bytes)
     return document.frontMatter == nil ? 0 : document.body.lowerBound

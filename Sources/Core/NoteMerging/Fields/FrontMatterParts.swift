@@ -71,7 +71,7 @@ struct FrontMatterParts: Equatable {
 }
 
 extension FrontMatter {
-  /// The lines of the block, cut into fields.
+  /// Returns the lines of the block, cut into fields.
   ///
   /// - Returns: nil if a key is not the first thing on its line.
   fileprivate func parts(in bytes: [UInt8]) -> (fields: [FrontMatterParts.Field], tail: [UInt8])? {

@@ -134,7 +134,7 @@ struct ManualMarkdown {
     return result.joined(separator: " ").replacing(" , ", with: ", ")
   }
 
-  /// The term of a list item: each name as code.
+  /// Returns the term of a list item: each name as code.
   private static func term(_ words: [String], _ inline: ([String]) -> [Inline]) -> [Inline] {
     if words.first == "Xr" { return inline(words) }
     if words.first == "Fl" || words.first == "Ar" {
@@ -146,7 +146,7 @@ struct ManualMarkdown {
 
   private static let macros: Set<String> = ["Nm", "Ql", "Ic", "Ev", "Pa", "Em", "Fl", "Ar", "Pq", "Ta"]
 
-  /// The words of a macro with those within it: `Ql a , b`, `Xr sheaf-query 7`.
+  /// Returns the words of a macro with those within it: `Ql a , b`, `Xr sheaf-query 7`.
   private func inline(_ words: [String]) -> [Inline] {
     var line: [Inline] = []
     var rest = words[...]

@@ -6,7 +6,7 @@ package import Wording
 
 /// The manual pages: those of commands from their declarations, the others from the files in `Pages`.
 package enum ManualPages {
-  /// Every page by its file name: `sheaf.1`, `sheaf-list.1`, `sheaf-config.5`, `ko/sheaf.1` ….
+  /// Returns every page by its file name: `sheaf.1`, `sheaf-list.1`, `sheaf-config.5`, `ko/sheaf.1` ….
   package static func all() -> [(name: String, text: String)] {
     unwrapped().map { ($0.name, Mdoc.wrapped(Mdoc.printed($0.text))) }
   }
@@ -84,7 +84,7 @@ package enum ManualPages {
 
       """)
 
-  /// The pages that a text names, as in `sheaf-query(7)`, and those of the commands in its group.
+  /// Returns the pages that a text names, as in `sheaf-query(7)`, and those of the commands in its group.
   private static func seeAlso(_ text: String, besides name: String, group: [String]) -> String {
     let named = text.matches(of: /(sheaf-[a-z-]+)\(([1-8])\)/).map { "\($0.2) \($0.1)" }
     let pages = Set(named + group.map { "1 sheaf-\($0)" } + ["1 sheaf"]).subtracting(["1 \(name)"])

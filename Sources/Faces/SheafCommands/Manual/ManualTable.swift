@@ -30,7 +30,7 @@ enum ManualTable: String, CaseIterable {
   case dataviewFunctions = "dataview-functions"
   case basesFunctions = "bases-functions"
 
-  /// Lines of mdoc, without the line feed of the last one.
+  /// Returns lines of mdoc, without the line feed of the last one.
   func lines(in language: Language) -> String {
     let text = text(in: language)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -89,7 +89,7 @@ enum ManualTable: String, CaseIterable {
     }.joined()
   }
 
-  /// The item of a setting: its meaning, the sources it is read from, its default.
+  /// Returns the item of a setting: its meaning, the sources it is read from, its default.
   private static func setting(_ key: ConfigurationKey, in language: Language) -> String {
     var notes: [Message] = []
     if key.type == .interval {
@@ -173,7 +173,7 @@ enum ManualTable: String, CaseIterable {
       + "\(reading) \(sentence(profile.reading, in: language))\n"
   }
 
-  /// The rules of a profile, in one row.
+  /// Returns the rules of a profile, in one row.
   private static func rules(of profile: Profile) -> String {
     let rules = profile.rules
     let missing = !rules.hasWikiLinks ? "text" : rules.countsMissingPages ? "broken" : "unwritten"
@@ -211,7 +211,8 @@ enum ManualTable: String, CaseIterable {
 
 /// The tables of sheaf-query(7).
 private enum QueryTables {
-  /// Every key of the language but those of words, each with its names in both languages and the words it takes.
+  /// Returns every key of the language but those of words, each with its names in both languages and the words it
+  /// takes.
   static func keys(in language: Language) -> String {
     let rows = Dictionary(grouping: QueryKey.allCases) { $0.summary.english }
     let keys = QueryKey.allCases.filter { key in
@@ -230,7 +231,7 @@ private enum QueryTables {
     }.joined(separator: "\n")
   }
 
-  /// Every field that Sheaf knows, in both languages.
+  /// Returns every field that Sheaf knows, in both languages.
   static func fields(in language: Language) -> String {
     FieldCatalogue.fields.map { field in
       item([field.key] + field.koreanNames) + field.summary.text(in: language)
@@ -241,7 +242,7 @@ private enum QueryTables {
     ".It Ql " + names.map { Mdoc.escaped($0) + ":\\&" }.joined(separator: " , ") + "\n"
   }
 
-  /// The words of one kind, what they mean, and their Korean names.
+  /// Returns the words of one kind, what they mean, and their Korean names.
   private static func table<Words: QueryVocabulary>(
     _ words: Words.Type, in language: Language
   ) -> String {
@@ -281,7 +282,7 @@ private enum JSONTables {
       }.joined() + ".El\n"
   }
 
-  /// The members of an object that has no name.
+  /// Returns the members of an object that has no name.
   private static func inner(_ shape: JSONShape, in language: Language) -> String {
     switch shape {
     case .object(let members): list(members, in: language)

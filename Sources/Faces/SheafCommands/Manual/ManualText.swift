@@ -101,7 +101,7 @@ struct ManualText {
       indents.append(4)
     }
 
-    /// The words of a macro with those within it: `Ql a , b`, `Xr sheaf-query 7`.
+    /// Returns the words of a macro with those within it: `Ql a , b`, `Xr sheaf-query 7`.
     private func inline(_ words: [String], _ usual: TextStyle = .plain) -> StyledText {
       let macros: Set<String> = ["Nm", "Ql", "Ic", "Ev", "Pa", "Em", "Fl", "Pq", "Ta"]
       var line = StyledText()

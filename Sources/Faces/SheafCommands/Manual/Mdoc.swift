@@ -11,7 +11,7 @@ enum Mdoc {
       .replacing("…", with: "...")
   }
 
-  /// Words between spaces; those in quotation marks are one.
+  /// Returns words between spaces; those in quotation marks are one.
   static func words(_ line: Substring) -> [String] {
     var words: [String] = []
     var rest = line.drop { $0 == " " }
@@ -94,7 +94,7 @@ enum Mdoc {
     return lines.joined(separator: "\n")
   }
 
-  /// A sentence a line, as mdoc wants it.
+  /// Returns a text with one sentence per line, as mdoc requires.
   static func paragraph(_ text: String) -> String {
     text.split(separator: "\n").map { line in
       // A dot at the beginning of a line would make it a request.
@@ -102,13 +102,14 @@ enum Mdoc {
     }.joined(separator: "\n") + "\n"
   }
 
-  /// The text after `.Nd`: no capital, no full stop.
+  /// Returns the text after `.Nd`: no capital, no full stop.
   static func description(_ text: String) -> String {
     let trimmed = text.hasSuffix(".") ? String(text.dropLast()) : text
     return escaped(trimmed.prefix(1).lowercased() + trimmed.dropFirst())
   }
 
-  /// The paragraphs of a help text, without its examples; indented lines are a list of terms, or stay as they are.
+  /// Returns the paragraphs of a help text, without its examples; indented lines are a list of terms, or stay as they
+  /// are.
   static func discussion(_ text: String) -> String {
     parts(of: text).filter { !isExamples($0) }.map { part in
       let lead = part.prefix { $0.first != " " }
@@ -118,7 +119,7 @@ enum Mdoc {
     }.joined()
   }
 
-  /// The command lines of a help text.
+  /// Returns the command lines of a help text.
   static func examples(_ text: String) -> [String] {
     parts(of: text).filter(isExamples).flatMap { part in
       part.dropFirst().map { String($0.trimmingPrefix { $0 == " " }) }
@@ -150,7 +151,7 @@ enum Mdoc {
     return ".Bl -tag -width Ds\n" + items + ".El\n"
   }
 
-  /// The head of an option in a list.
+  /// Returns the head of an option in a list.
   static func item(_ names: [String], value: String?) -> String {
     let flags = names.map { name in
       "Fl " + escaped(String(name.dropFirst()))

@@ -162,7 +162,7 @@ struct TableChoices {
   /// The fields whose numbers are added up.
   var sums: [String] = []
 
-  /// The names of a list that is separated by commas or spaces.
+  /// Returns the names of a list that is separated by commas or spaces.
   static func names(_ text: String) -> [String] {
     text.split { $0 == "," || $0 == " " }.map(String.init)
   }

@@ -75,10 +75,10 @@ struct RevisionOptions: ParsableArguments {
 }
 
 extension CommandContext {
-  /// The first day of a week: as configured, else Sunday in Korean and Monday otherwise.
+  /// Returns the first day of a week: as configured, else Sunday in Korean and Monday otherwise.
   func weekStart(_ configuration: Configuration) -> Weekday { configuration.weekStart(in: language) }
 
-  /// A span of days as the user names it: `week`, `30d`, `today 30d`, `2026-12`, `a..b`.
+  /// Returns a span of days as the user names it: `week`, `30d`, `today 30d`, `2026-12`, `a..b`.
   ///
   /// - Throws: ``UsageError`` for words that name none.
   func dayRange(_ words: [String], default days: Int) throws -> DayRange {

@@ -37,7 +37,7 @@ struct Hooks {
     throw HookRefusal.nested(event)
   }
 
-  /// A transaction as the programs of the user let it pass.
+  /// Returns a transaction as the programs of the user let it pass.
   ///
   /// - Throws: ``HookRefusal``
   func review(
@@ -62,7 +62,7 @@ struct Hooks {
     return result
   }
 
-  /// The text of a note that an editor has saved: as the user wrote it, or as a program has changed it.
+  /// Returns the text of a note that an editor has saved: as the user wrote it, or as a program has changed it.
   ///
   /// - Throws: ``HookRefusal``; the text is saved all the same.
   func review(
@@ -99,7 +99,7 @@ struct Hooks {
     workspace.configuration.program(event.setting) != nil
   }
 
-  /// The notes among changes of which nothing is sealed.
+  /// Returns the notes among changes of which nothing is sealed.
   private func visible(
     _ changes: [NetChange], of transaction: Transaction, in workspace: Workspace
   ) throws -> [NetChange] {
@@ -120,7 +120,7 @@ struct Hooks {
 
   // MARK: - One program
 
-  /// The notes that a program wants otherwise, with their bytes.
+  /// Returns the notes that a program wants otherwise, with their bytes.
   private func replies(
     to event: Event, _ changes: [NetChange], _ words: [String], in workspace: Workspace,
     isRehearsal: Bool
@@ -171,7 +171,7 @@ struct Hooks {
     ])
   }
 
-  /// The bytes of a note with the text and the fields that a program has answered.
+  /// Returns the bytes of a note with the text and the fields that a program has answered.
   private func bytes(
     wanted answer: JSONValue, insteadOf sent: [UInt8], _ event: Event
   ) throws -> [UInt8] {
@@ -192,7 +192,7 @@ struct Hooks {
     return try FieldRevision(assignments).result(on: bytes, earlier: [])
   }
 
-  /// The items of a program's answer.
+  /// Returns the items of a program's answer.
   private func answers(
     to event: Event, _ document: JSONValue, in workspace: Workspace
   ) throws -> [JSONValue] {

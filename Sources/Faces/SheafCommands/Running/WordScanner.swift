@@ -16,7 +16,7 @@ struct WordScanner {
   private var options: [String] = []
   private var words: [String] = []
 
-  /// The words for the parser, with the command that reads them.
+  /// Returns the words for the parser, with the command that reads them.
   static func read(_ words: [String]) throws -> (command: (any ParsableCommand.Type)?, words: [String]) {
     guard let command = SheafCommand.command(of: words), command.configuration.subcommands.isEmpty else {
       return (nil, words)
@@ -135,7 +135,7 @@ struct UnknownOption: Error {
   let word: String
   var next: String?
 
-  /// The mistake, with what was most likely meant.
+  /// Returns the mistake, with what was most likely meant.
   func explained(for command: any ParsableCommand.Type) -> UsageError {
     let name = String(word.prefix { $0 != "=" })
     return UsageError(

@@ -223,7 +223,7 @@ struct TerminalMemory {
     writeStateFile(folder, "context-" + terminal, Array(((query ?? "") + "\n").utf8))
   }
 
-  /// The message about a listing that `sheaf context` restricts.
+  /// Returns the message about a listing that `sheaf context` restricts.
   static func contextNote(_ query: String) -> Message {
     Message(
       "Context: \(query) (“sheaf context -” ends it)",

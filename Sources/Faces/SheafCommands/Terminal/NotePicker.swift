@@ -17,7 +17,7 @@ struct NotePicker {
     self.workspace = workspace
   }
 
-  /// The notes that the user chooses among those of a query.
+  /// Returns the notes that the user chooses among those of a query.
   func choose(among words: [String]) throws -> [NotePath] {
     let parsed = try context.parsedQuery(words, in: workspace)
     let notes = try workspace.index.notes(context.request(parsed, in: workspace))
@@ -107,7 +107,7 @@ struct NotePicker {
     }
   }
 
-  /// A path for the preview; one with a tab or a line break in it has none.
+  /// Returns a path for the preview; one with a tab or a line break in it has none.
   private static func oneLine(_ path: NotePath) -> String {
     path.string.unicodeScalars.contains { $0.value < 0x20 } ? "-" : path.string
   }

@@ -10,7 +10,7 @@ struct QuestionPrompt {
     self.context = context
   }
 
-  /// The answer to one question; nil for an empty one.
+  /// Returns the answer to one question. Nil for an empty one.
   ///
   /// - Parameter usual: The value of an empty answer, shown with the question.
   func answer(_ question: Message, choices: [String] = [], usual: String? = nil) -> String? {

@@ -330,7 +330,7 @@ struct BodyWriter {
     return nil
   }
 
-  /// Where a list ends that is the place of a list of contents: an item with `{:toc}`. The page has its own.
+  /// Returns where a list ends that is the place of a list of contents: an item with `{:toc}`. The page has its own.
   private func endOfContentsList() -> Int? {
     let start = tokenizer.position
     let limit = min(bytes.count, start + 200)
@@ -513,7 +513,7 @@ extension String {
   }
 }
 
-/// A text between the double quotes of an attribute.
+/// Returns a text between the double quotes of an attribute.
 func escapedAttribute(_ text: String) -> String {
   var bytes: [UInt8] = []
   CharacterReferences.appendEscaped(text.utf8, to: &bytes)

@@ -239,7 +239,7 @@ extension CanvasScene.Card {
 }
 
 extension CanvasScene.Frame {
-  /// The side from which a line to another card is shortest.
+  /// Returns the side from which a line to another card is shortest.
   fileprivate func side(towards other: CanvasScene.Frame) -> CanvasScene.Side {
     let across = (other.x + other.width / 2) - (x + width / 2)
     let down = (other.y + other.height / 2) - (y + height / 2)

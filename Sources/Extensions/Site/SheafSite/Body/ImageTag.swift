@@ -40,7 +40,7 @@ enum ImageTag {
     return (String(alt[..<bar]), WrittenSize(width: width, height: height))
   }
 
-  /// The tag, or the words of an image that is not there.
+  /// Returns the tag, or the words of an image that is not there.
   static func html(
     _ place: BodyPlace, written: String, alt: String, title: String?, size: WrittenSize?
   ) -> [UInt8] {

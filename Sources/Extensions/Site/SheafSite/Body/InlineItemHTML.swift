@@ -177,7 +177,7 @@ extension BodySubstitution.Item {
     return link
   }
 
-  /// The `{#id}` of a heading.
+  /// Returns the `{#id}` of a heading.
   func headingIdentifier(in source: [UInt8]) -> String? {
     guard case .mark(let mark) = self, mark.kind == .attributes else { return nil }
     return HeadingAttributes.identifier(in: text(in: source))

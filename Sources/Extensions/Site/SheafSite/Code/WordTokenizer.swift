@@ -145,7 +145,7 @@ struct WordTokenizer {
     }
   }
 
-  /// A capital at first and a small letter later: `String`, not `LIMIT`.
+  /// Returns true for a capital at first and a small letter later: `String`, not `LIMIT`.
   private func isType(_ word: String) -> Bool {
     guard let first = word.utf8.first, first &- 0x41 < 26 else { return false }
     return word.utf8.contains { $0 &- 0x61 < 26 }

@@ -118,7 +118,7 @@ package struct DigestArchive: Sendable {
     span == .month ? day.startOfMonth : day.week.first
   }
 
-  /// The first day of the earliest digest in the folder.
+  /// Returns the first day of the earliest digest in the folder.
   private func written(_ folder: SiteFolder) -> Day? {
     folder.before.files.keys.compactMap { file in
       guard file.hasPrefix(prefix), file.hasSuffix(".html") else { return nil }
@@ -126,7 +126,7 @@ package struct DigestArchive: Sendable {
     }.min()
   }
 
-  /// The first day of `2026-11` or of the week `2026-W47`.
+  /// Returns the first day of `2026-11` or of the week `2026-W47`.
   private func firstDay(of name: Substring) -> Day? {
     guard span == .week else { return Day(iso: name + "-01") }
     let parts = name.split(separator: "-W")
@@ -230,7 +230,7 @@ package struct DigestArchive: Sendable {
     ])
   }
 
-  /// The last of its days that has come.
+  /// Returns the last of its days that has come.
   private func day(of edition: Edition) -> Day { min(edition.period.days.last, today) }
 
   /// Atom (RFC 4287), with the whole text and links that a reader elsewhere follows.
@@ -270,7 +270,7 @@ package struct DigestArchive: Sendable {
     return Array(text.utf8)
   }
 
-  /// The words of a page, as HTML whose links within it have its address.
+  /// Returns the words of a page, as HTML whose links within it have its address.
   private func content(of file: String, _ folder: SiteFolder, _ address: String) -> String? {
     guard let page = folder.content(of: prefix + file).map({ String(decoding: $0, as: UTF8.self) }),
       let start = page.firstRange(of: "<main"), let end = page.firstRange(of: "<footer>")

@@ -29,7 +29,7 @@ struct DigestChapter {
   var id: String { "m" + days.first.description.prefix(7) }
   var isEmpty: Bool { entries.isEmpty && done.isEmpty && created.isEmpty }
 
-  /// The months of a digest that have come; none for a short span, which is a letter.
+  /// Returns the months of a digest that have come; none for a short span, which is a letter.
   static func all(of digest: Digest) -> [DigestChapter] {
     guard digest.isBook, let days = digest.days else { return [] }
     var chapters: [DigestChapter] = []
@@ -53,7 +53,7 @@ struct DigestChapter {
 
 /// The parts of a book.
 extension DigestLetter {
-  /// The facts of a month, the introductions of it and its weeks, what was done, what is new, and the diary.
+  /// Returns the facts of a month, the introductions of it and its weeks, what was done, what is new, and the diary.
   func part(of chapter: DigestChapter) -> Part {
     let moods = plan.isPublic ? [] : Self.counts(of: "mood", in: chapter.entries.map(\.entry)).prefix(2).map(\.0)
     var groups = [Group(blocks: [.text([.plain(words.facts(chapter, moods: moods))])])]
@@ -115,13 +115,13 @@ extension DigestLetter {
     }
   }
 
-  /// The values of a field of the diary with their numbers, the most frequent first.
+  /// Returns the values of a field of the diary with their numbers, the most frequent first.
   private static func counts(of key: String, in entries: [Digest.DiaryEntry]) -> [(String, Int)] {
     let values = entries.compactMap { entry in entry.note.fields.first { $0.key == key }?.text }.filter { !$0.isEmpty }
     return Dictionary(grouping: values) { $0 }.map { ($0, $1.count) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }
 
-  /// The most days that follow each other.
+  /// Returns the most days that follow each other.
   private static func longestRun(_ days: [Day]) -> Int {
     var (longest, run) = (0, 0)
     var last: Day?

@@ -123,7 +123,7 @@ package struct DigestPictures: Sendable {
   /// The number of pictures that were too large.
   var omitted: Int { known.omitted.withLock(\.count) }
 
-  /// The file that a link of a note leads to.
+  /// Returns the file that a link of a note leads to.
   func target(of link: BodyLink, in note: NotePath) -> NotePath? { targets(in: note)[link.destination] }
 
   func place(of link: BodyLink, in note: NotePath) -> BodyPlace {
@@ -151,8 +151,8 @@ package struct DigestPictures: Sendable {
   /// Bytes of a picture that is light enough as it is.
   private static let light = 150 << 10
 
-  /// A photograph of a quarter or an eighth of its size, where that is still as wide as a column or it would be left out
-  /// otherwise; a screenshot as a photograph, where that is smaller.
+  /// Returns a photograph of a quarter or an eighth of its size, where that is still as wide as a column or it would be
+  /// left out otherwise; a screenshot as a photograph, where that is smaller.
   private func reduced(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count > Self.light, let picture = PictureFile(bytes), let width = picture.size?.width
     else { return bytes }

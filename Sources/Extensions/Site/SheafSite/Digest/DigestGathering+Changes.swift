@@ -36,7 +36,7 @@ extension DigestGathering {
 
   private static let largest = 1 << 20
 
-  /// The former version; nil if others must not see it: the note is then a new one to them.
+  /// Returns the former version. Nil if others must not see it: the note is then a new one to them.
   func former(_ bytes: [UInt8], at path: NotePath, of new: Note, _ history: DigestHistory) -> Note? {
     let old = history.note(bytes, at: path, now: new.path)
     var rules = request.rules

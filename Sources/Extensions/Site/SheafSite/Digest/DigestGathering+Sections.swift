@@ -37,7 +37,7 @@ extension DigestGathering {
     }
   }
 
-  /// True for a note that introduces some digest: it is no news itself.
+  /// Returns true for a note that introduces some digest: it is no news itself.
   func isIntroduction(_ path: NotePath) -> Bool {
     let parts = settings.introduction.split(separator: "{name}", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return path.string == settings.introduction }

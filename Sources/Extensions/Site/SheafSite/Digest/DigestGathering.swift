@@ -106,7 +106,7 @@ struct DigestGathering {
 
   func isFound(_ path: NotePath) -> Bool { found?.contains(path) ?? true }
 
-  /// True for a note that is shown; another is counted once.
+  /// Returns true for a note that is shown; another is counted once.
   mutating func mayShow(_ path: NotePath) -> Bool {
     guard isFound(path) else { return false }
     guard let reason = heldBack[path] else { return true }

@@ -190,8 +190,8 @@ struct DigestHTML {
 
   // MARK: - Bodies
 
-  /// The body without a heading that only repeats its day or title, its other headings three levels lower; boxes are
-  /// signs, a picture on its own has its words below.
+  /// Returns the body without a heading that only repeats its day or title, its other headings three levels lower;
+  /// boxes are signs, a picture on its own has its words below.
   func body(of note: Note, prefix: String) -> String {
     let place = place
     let path = note.path

@@ -187,10 +187,10 @@ struct DigestHistory {
     }
   }
 
-  /// The contents of objects, many in one run of git.
+  /// Returns the contents of objects, many in one run of git.
   func contents(of objects: [String]) -> [String: [UInt8]] { (try? GitObjects(git).contents(of: objects)) ?? [:] }
 
-  /// A note with the bytes that it had; sealed if one of its versions is.
+  /// Returns a note with the bytes that it had; sealed if one of its versions is.
   func note(_ bytes: [UInt8], at path: NotePath, now: NotePath?) -> Note {
     workspace.readableNote(bytes, at: path, now: now)
   }

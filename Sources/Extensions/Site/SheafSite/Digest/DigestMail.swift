@@ -52,7 +52,7 @@ package struct DigestMail {
       .replacing("\n", with: "\r\n")
   }
 
-  /// The page with its pictures: programs that show mail take none from a `data:` address.
+  /// Returns the page with its pictures: programs that show mail take none from a `data:` address.
   private func page(boundary: String) -> [String] {
     let (html, pictures) = MailPictures.detached(from: html, identifier: identifier)
     let page = Self.part("text/html; charset=utf-8", html)
@@ -139,7 +139,7 @@ enum MailPictures {
 
 /// The values of a mail's headers.
 enum MailHeader {
-  /// A text as encoded words where it is more than ASCII, folded at 75 columns.
+  /// Returns a text as encoded words where it is more than ASCII, folded at 75 columns.
   ///
   /// - Parameter offset: Columns that are before it on its line.
   static func encoded(_ text: String, offset: Int) -> String {

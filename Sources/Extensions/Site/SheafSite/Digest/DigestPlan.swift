@@ -138,7 +138,7 @@ package struct DigestPlan: Sendable {
     pageAddress = Self.addresses(workspace, siteRules, site, isShort: configuration.flag("site.short-urls"))
   }
 
-  /// The address of the page of a note that the site has; nil for all others.
+  /// Returns the address of the page of a note that the site has. Nil for all others.
   private static func addresses(
     _ workspace: Workspace, _ rules: PublicationRules?, _ site: String?, isShort: Bool
   ) -> @Sendable (NotePath) -> String? {
@@ -156,7 +156,7 @@ package struct DigestPlan: Sendable {
     }
   }
 
-  /// The digests by name.
+  /// Returns the digests by name.
   package static func names(in workspace: Workspace) -> [String] {
     Set(workspace.configuration.table("digests").keys.compactMap { $0.split(separator: ".").first.map(String.init) })
       .sorted()

@@ -133,7 +133,7 @@ package struct DigestWords {
   }
   var readInBrowser: String { text("Read in the browser", "브라우저에서 보기") }
 
-  /// A day of the strip for who hears it: `, 2 changes, 1 done`.
+  /// Returns a day of the strip for who hears it: `, 2 changes, 1 done`.
   func dayLabel(_ changes: Int, done: Int) -> String {
     let parts = [
       changes > 0 ? text(counted(changes, "change"), "변경 \(changes)개") : nil,
@@ -235,7 +235,7 @@ package struct DigestWords {
     return [folder, touch(entry.touch), written ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// What a mark says to who hears it.
+  /// Returns the words of a mark for screen readers.
   func spoken(_ change: NoteNews.Change) -> String {
     switch change.kind {
     case .moved, .renamed, .code, .field: ""
@@ -248,7 +248,7 @@ package struct DigestWords {
     }
   }
 
-  /// The runs of a change after its mark.
+  /// Returns the runs of a change after its mark.
   func runs(_ change: NoteNews.Change) -> [DigestRun] {
     switch change.kind {
     case .moved:

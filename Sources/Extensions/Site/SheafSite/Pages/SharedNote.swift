@@ -37,7 +37,7 @@ package struct SharedNote {
     return Theme.plain.encode(head + lines).bytes
   }
 
-  /// A page that needs nothing else: pictures are in it, links to other notes are words.
+  /// Returns a page that needs nothing else: pictures are in it, links to other notes are words.
   ///
   /// - Parameters:
   ///   - formulas: The known formulas, and the converter of others.

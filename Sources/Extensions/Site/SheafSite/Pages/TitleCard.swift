@@ -31,7 +31,7 @@ struct TitleCard {
       """
   }
 
-  /// Words in lines; what is too long for one is cut, and so is what is too much for all.
+  /// Returns words in lines; what is too long for one is cut, and so is what is too much for all.
   private static func lines(of text: String, cells limit: Int, most: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -16,7 +16,7 @@ package enum JPEGReduction {
     ).bytes
   }
 
-  /// The samples of a component at the size of the whole picture.
+  /// Returns the samples of a component at the size of the whole picture.
   private static func plane(
     of component: JPEGBlockReader.Component, in frame: JPEGBlockReader.Frame, _ scale: Int
   ) -> JPEGWriter.Plane {
@@ -38,7 +38,7 @@ package enum JPEGReduction {
     return JPEGWriter.Plane(samples: samples)
   }
 
-  /// One sample of a block: its mean, or the mean of one of its quarters.
+  /// Returns one sample of a block: its mean, or the mean of one of its quarters.
   private static func sample(
     _ component: JPEGBlockReader.Component, _ block: Int, right: Bool, below: Bool, isWhole: Bool
   ) -> UInt8 {
@@ -350,7 +350,7 @@ private struct BitReader {
     return Int(entry >> 8)
   }
 
-  /// A number of `size` bits, whose first bit says its sign.
+  /// Returns a number of `size` bits, whose first bit says its sign.
   private mutating func number(_ size: Int) -> Int32 {
     guard size > 0 else { return 0 }
     let size = min(size, 16)
@@ -372,7 +372,7 @@ private struct BitReader {
     }
   }
 
-  /// The coefficients 0, 1, 2 and 4 of a block, in the order of the file.
+  /// Returns the coefficients 0, 1, 2 and 4 of a block, in the order of the file.
   mutating func block(
     _ means: [UInt16], _ others: [UInt16], last: inout Int32, meansOnly: Bool
   ) -> (Int32, Int32, Int32, Int32) {
@@ -452,7 +452,8 @@ struct JPEGWriter {
     return [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + content
   }
 
-  /// The quantized coefficients of a block in the order of the file; beyond its edges the picture goes on as it ends.
+  /// Returns the quantized coefficients of a block in the order of the file; beyond its edges the picture goes on as it
+  /// ends.
   private func block(_ plane: Plane, _ left: Int, _ top: Int) -> [Int] {
     var rows = [Float](repeating: 0, count: 64)
     for y in 0..<8 {

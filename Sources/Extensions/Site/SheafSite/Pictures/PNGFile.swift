@@ -8,7 +8,7 @@ enum PNGFile {
     "sPLT", "hIST", "cICP", "mDCV", "cLLI", "acTL", "fcTL", "fdAT",
   ]
 
-  /// The file without metadata; nil if its chunks cannot be followed.
+  /// Returns the file without metadata. Nil if its chunks cannot be followed.
   static func cleaned(_ bytes: [UInt8]) -> [UInt8]? {
     var result = signature
     result.reserveCapacity(bytes.count)

@@ -83,7 +83,7 @@ struct PNGImage {
     for y in 0..<height { guard restore(y) else { return nil } }
   }
 
-  /// The mean colours of squares of pixels, on white where the picture is seen through.
+  /// Returns the mean colours of squares of pixels, on white where the picture is seen through.
   func means(of step: Int, _ size: (width: Int, height: Int)) -> [Colour] {
     // A picture may be lower than the squares.
     let down = min(step, height)

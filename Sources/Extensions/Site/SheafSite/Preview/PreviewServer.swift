@@ -280,7 +280,7 @@ struct PreviewAnswers: Sendable {
     "/" + SiteAddress.ascii(SiteAddress.escaped(page))
   }
 
-  /// The path in the site; nil for one that names nothing there.
+  /// Returns the path in the site. Nil for one that names nothing there.
   private static func path(_ written: String) -> String? {
     guard written.hasPrefix("/") else { return nil }
     var path = percentDecoded(String(written.dropFirst()))

@@ -62,7 +62,8 @@ package final class PreviewSite: Sendable {
     }
   }
 
-  /// The path of the page that was at this one before its note was renamed; nil if none was, or where another is.
+  /// Returns the path of the page that was at this one before its note was renamed. Nil if none was, or where another
+  /// is.
   func newPath(of path: String) -> String? {
     guard let place = moved.withLock({ $0[path] }) else { return nil }
     if case .site(let made) = content.withLock({ $0 }), made.site.hasPage(path) { return nil }

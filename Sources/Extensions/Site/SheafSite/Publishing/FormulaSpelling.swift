@@ -89,7 +89,7 @@ enum FormulaSpelling {
       return bytes[index..<end]
     }
 
-    /// The letters after a backslash; nil and nowhere else if there are none.
+    /// Returns the letters after a backslash; nil and nowhere else if there are none.
     mutating func word() -> String? {
       let letters = bytes[(index + 1)...].prefix { ASCII.isLetter($0) }
       guard !letters.isEmpty else { return nil }
@@ -105,7 +105,7 @@ enum FormulaSpelling {
       return true
     }
 
-    /// The letters of columns, without rules and spaces between them.
+    /// Returns the letters of columns, without rules and spaces between them.
     mutating func columns() -> [UInt8] {
       let end = bytes[index...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.endIndex
       defer { index = end }

@@ -25,7 +25,7 @@ package struct SiteBranch {
     guard trees.isEmpty else { throw SiteBranchError.checkedOut(name) }
   }
 
-  /// The files that the branch has; none where it is new.
+  /// Returns the files that the branch has; none where it is new.
   package func files() throws -> [String] {
     guard try exists() else { return [] }
     return try git.output(.reading("ls-tree", "-r", "-z", "--name-only", reference)).texts

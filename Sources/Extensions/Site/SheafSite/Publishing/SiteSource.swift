@@ -126,7 +126,7 @@ package struct SiteSource: Sendable {
     return (theme, unused.isEmpty ? nil : IgnoredTheme(files: unused, hasLapsed: trust.wasGiven))
   }
 
-  /// The templates and styles of a digest.
+  /// Returns the templates and styles of a digest.
   ///
   /// - Parameter template: `NAME` of `digest-NAME.html`; nil for the usual one.
   /// - Throws: ``SiteThemeError`` where one cannot be read.
@@ -226,7 +226,7 @@ package struct SiteSource: Sendable {
     return rules
   }
 
-  /// True for a file about the project that lies outside of the folder that another program makes its site of.
+  /// Returns true for a file about the project that lies outside of the folder that another program makes its site of.
   private static func isOfProject(_ path: NotePath, _ layout: VaultLayout) -> Bool {
     let pages = layout.linkRoots + [NotePath(layout.memoFolder)].compactMap(\.self)
     guard layout.rules.makesSite, !layout.memoFolder.isEmpty, !pages.contains(where: { $0.contains(path) }) else {

@@ -157,7 +157,7 @@ struct SearchIndex {
     return lengths + [term.count]
   }
 
-  /// The notes of several terms, each with its greatest weight.
+  /// Returns the notes of several terms, each with its greatest weight.
   private func merged(_ numbers: ArraySlice<Int>) -> [UInt32] {
     var weights = [UInt8](repeating: 0, count: noteCount)
     for number in numbers {

@@ -134,7 +134,7 @@ struct SearchWords {
     touched.removeAll(keepingCapacity: true)
   }
 
-  /// The part, then how much of BM25's greatest weight the number of times makes; in a title its brevity.
+  /// Returns the part, then how much of BM25's greatest weight the number of times makes; in a title its brevity.
   private static func weight(of entry: Entry, length: Int) -> Int {
     let count = Double(entry.count)
     let share = count / (count + 1.2 * (0.25 + 0.75 * Double(length) / usualLength))

@@ -87,7 +87,7 @@ package struct NoteRenderer: Sendable {
       headings: body.headings)
   }
 
-  /// A note as the home page.
+  /// Returns a note as the home page.
   func home(
     _ place: Int, on page: String
   ) -> (main: [UInt8], side: [UInt8], description: String, language: String)? {
@@ -105,7 +105,7 @@ package struct NoteRenderer: Sendable {
     )
   }
 
-  /// The first sentence of one note that links to another.
+  /// Returns the first sentence of one note that links to another.
   private func sentence(in source: Int, linkingTo target: Int) -> String? {
     let number = site.notes[target].number
     guard
@@ -117,7 +117,7 @@ package struct NoteRenderer: Sendable {
       offset: offset, of: bytes, destination: link.destination, words: bodyWords, keepsLineBreaks: keepsLineBreaks)
   }
 
-  /// A note's body with the links of `page`.
+  /// Returns a note's body with the links of `page`.
   func body(
     of place: Int, for page: String, use: AttachmentUse = AttachmentUse(), isEmbedded: Bool = false,
     linksHeadings: Bool = true, limit: Int? = nil
@@ -233,7 +233,7 @@ package struct NoteRenderer: Sendable {
     site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks
   }
 
-  /// The reader of a note's own dialect; nil where it has none.
+  /// Returns the reader of a note's own dialect. Nil where it has none.
   private func generatorMarkdown(of place: Int) -> GeneratorMarkdown? {
     let settings = site.settings
     let note = site.notes[place].path
@@ -338,7 +338,7 @@ package struct NoteRenderer: Sendable {
     return picture(PageFields(note?.frontMatter), of: site.home, AttachmentUse())
   }
 
-  /// The picture that a note names for its page, else that of the site; from the root, or a whole URL.
+  /// Returns the picture that a note names for its page, else that of the site; from the root, or a whole URL.
   private func picture(_ fields: PageFields, of place: Int?, _ use: AttachmentUse) -> String? {
     guard let place, let written = fields.picture else {
       guard let path = site.settings.image, site.number(of: path) != nil else {
@@ -394,7 +394,7 @@ private struct NoteLinks {
 
   func link(_ link: BodyLink) -> SiteLink? { links[link.destination] }
 
-  /// The link if it is written the other way round, `[[words|note]]`.
+  /// Returns the link if it is written the other way round, `[[words|note]]`.
   func reversed(_ link: BodyLink) -> SiteLink? {
     link.label.flatMap { links[SiteLink.destination(link.destination, $0, .reversed)] }
   }

@@ -46,7 +46,7 @@ enum PageLanguage {
       }
     }
 
-    /// True if a language may be written so.
+    /// Returns true if a language may be written so.
     func contains(_ tag: String) -> Bool {
       let language = tag.lowercased().prefix { $0 != "-" }
       return switch self {

@@ -110,7 +110,7 @@ final class SiteShell: Sendable {
     } ?? ""
   }
 
-  /// The filled template in pieces; a piece of one small byte is a place for a value.
+  /// Returns the filled template in pieces; a piece of one small byte is a place for a value.
   private func pieces(for page: Page) -> [[UInt8]] {
     let root = root(from: page.path)
     let isAlone = page.path == SiteNaming.notFound

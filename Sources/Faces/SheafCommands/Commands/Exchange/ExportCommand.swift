@@ -96,7 +96,7 @@ struct ExportCommand: ReproducibleCommand {
     throw ExitStatus.negative
   }
 
-  /// The format that was asked for, or the one that the output's file name ends with.
+  /// Returns the format that was asked for, or the one that the output's file name ends with.
   private func format() throws -> String {
     if let chosenFormat { return chosenFormat }
     let ending = output?.split(separator: ".").dropFirst().last?.lowercased()
@@ -254,7 +254,7 @@ extension ExportOptions {
 }
 
 extension CommandContext {
-  /// The notes of a query that leave the repository, without templates; by their paths if it names no order.
+  /// Returns the notes of a query that leave the repository, without templates; by their paths if it names no order.
   ///
   /// - Returns: With the number of sealed letters that the query would have found.
   func exportedNotes(

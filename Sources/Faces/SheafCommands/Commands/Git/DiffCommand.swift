@@ -53,7 +53,7 @@ struct DiffCommand: ContextCommand {
     if differences.isEmpty { throw ExitStatus.negative }
   }
 
-  /// Two commits, if the first word is no note.
+  /// Returns two commits, if the first word is no note.
   private func commits(
     _ context: CommandContext, _ workspace: Workspace, _ git: any GitClient
   ) -> (GitRevision, GitRevision)? {

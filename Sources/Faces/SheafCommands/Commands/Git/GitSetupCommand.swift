@@ -100,7 +100,7 @@ struct GitSetupOptions: ParsableArguments {
 
   init() {}
 
-  /// The steps that the options ask for.
+  /// Returns the steps that the options ask for.
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
     guard remove else {
       return try setup.steps(

@@ -156,7 +156,8 @@ struct RestoreCommand: ContextCommand {
     if !writing.dryRun { context.console.writeLine(path.string) }
   }
 
-  /// The version in the commit; if none is given, the last version of a note that was removed before the last commit.
+  /// Returns the version in the commit; if none is given, the last version of a note that was removed before the last
+  /// commit.
   private func version(
     in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {

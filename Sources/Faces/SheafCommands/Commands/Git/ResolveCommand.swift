@@ -134,7 +134,7 @@ private struct LocalConflicts {
     }
   }
 
-  /// The choices so far, and the files that they are about; an empty set for all.
+  /// Returns the choices so far, and the files that they are about; an empty set for all.
   private func chosen(
     among conflicts: [SyncConflict], in workspace: Workspace
   ) throws -> (choices: [SyncChoice], named: Set<NotePath>) {

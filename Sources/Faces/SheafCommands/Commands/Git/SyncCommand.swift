@@ -70,7 +70,7 @@ struct SyncCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// The way that `sync` and `resolve` write files and commits.
+  /// Returns the way that `sync` and `resolve` write files and commits.
   ///
   /// - Parameter message: Of every commit; nil names the files.
   func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
@@ -180,7 +180,7 @@ struct GitAdvice {
     self.workspace = workspace
   }
 
-  /// The files with conflicts, and the drivers that this clone lacks.
+  /// Returns the files with conflicts, and the drivers that this clone lacks.
   func lines(_ conflicted: [ConflictedFile]) -> [Message] {
     var lines: [Message] = []
     let merge = try? GitUnmerged(in: context.git(in: workspace.repository))

@@ -64,7 +64,8 @@ struct FmtCommand: ContextCommand {
     return configuration.list("fmt.ignore") + (templates.isEmpty ? [] : ["/\(templates)/"])
   }
 
-  /// The files and folders on the disk as they are; the notes that any other word names, by their absolute paths.
+  /// Returns the files and folders on the disk as they are; the notes that any other word names, by their absolute
+  /// paths.
   private func files(_ context: CommandContext) throws -> [String] {
     func isOnDisk(_ path: String) -> Bool {
       guard !context.isRow(path) else { return false }

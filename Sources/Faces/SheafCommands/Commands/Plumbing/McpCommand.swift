@@ -45,7 +45,7 @@ struct McpCommand: ContextCommand {
     ).run()
   }
 
-  /// A folder from the root, "" for the root.
+  /// Returns a folder from the root, "" for the root.
   private static func folder(_ name: String, in repository: Repository) throws -> String {
     if ["", ".", "./", repository.root].contains(name) { return "" }
     guard let path = repository.path(of: name, relativeTo: repository.root), !path.isHidden else {
@@ -73,7 +73,7 @@ enum ClientSetup: String, CaseIterable, ExpressibleByArgument {
     return isPlain && !word.isEmpty ? word : shellWord(word)
   }
 
-  /// The lines to paste, below a comment that names the file they belong in.
+  /// Returns the lines to paste, below a comment that names the file they belong in.
   ///
   /// - Parameters:
   ///   - root: Of the repository.

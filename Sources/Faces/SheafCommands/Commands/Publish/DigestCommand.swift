@@ -313,7 +313,7 @@ struct DigestOptions: ParsableArguments {
     }
   }
 
-  /// The form that is asked for, or that the name of the file says.
+  /// Returns the form that is asked for, or that the name of the file says.
   func face() throws -> Face {
     if json { return .json }
     if let format { return format }
@@ -330,7 +330,7 @@ struct DigestOptions: ParsableArguments {
     return face
   }
 
-  /// The days that were asked for, and the query; no days if a query alone was.
+  /// Returns the days that were asked for, and the query; no days if a query alone was.
   func days(
     _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) throws -> (days: DayRange?, query: [String]) {

@@ -7,7 +7,7 @@ import SheafSite
 import Wording
 
 extension CommandContext {
-  /// The formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
+  /// Returns the formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
   func formulaStore(of repository: Repository) -> FormulaStore {
     FormulaStore(folder: repository.cacheFolder, converter: formulaConverter)
   }

@@ -205,7 +205,7 @@ struct PublicationSummary {
     }
   }
 
-  /// The JSON report: each note and file with whether it is public, and the files of the site.
+  /// Returns the JSON report: each note and file with whether it is public, and the files of the site.
   func json(_ files: SiteReport, at place: String) -> JSONValue {
     func names(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
     func item(_ path: NotePath, _ kind: String?, heldBack reason: String?) -> JSONValue {
@@ -229,7 +229,7 @@ struct PublicationSummary {
     ])
   }
 
-  /// A line for each outermost folder: how many of its notes are public, and how many are not.
+  /// Returns a line for each outermost folder: how many of its notes are public, and how many are not.
   func folders(in language: Language) -> [String] {
     var counts: [String: (shown: Int, held: Int)] = [:]
     func folder(_ path: NotePath) -> String {

@@ -59,7 +59,7 @@ struct ServeCommand: ContextCommand {
     }
   }
 
-  /// A QR code for the camera of a phone, light on a dark terminal, drawn by qrencode; nil if it fails.
+  /// Returns a QR code for the camera of a phone, light on a dark terminal, drawn by qrencode. Nil if it fails.
   static func code(of address: String, inASCII: Bool, _ programs: ProgramRunner) -> String? {
     let form = inASCII ? "ASCIIi" : "UTF8"
     guard let outcome = try? programs.run("qrencode", ["-t", form, "-m", "2", address]),

@@ -133,7 +133,7 @@ struct SearchOutput {
     self.workspace = workspace
   }
 
-  /// The lines of notes that match.
+  /// Returns the lines of notes that match.
   static func entries(
     _ notes: [NoteSummary], _ matcher: LineMatcher, _ workspace: Workspace
   ) -> [SearchReport.Entry] {

@@ -138,7 +138,7 @@ struct ConfigExportCommand: ContextCommand {
 }
 
 extension ConfigurationValue {
-  /// The setting as lines of `config.yaml`.
+  /// Returns the setting as lines of `config.yaml`.
   fileprivate func yaml(for key: String) -> String {
     switch self {
     case .text(let text), .program(let text): "\(key): \(YAMLScalar.written(text))"

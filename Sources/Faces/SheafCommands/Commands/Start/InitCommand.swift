@@ -76,7 +76,7 @@ struct InitCommand: ContextCommand {
     )
   }
 
-  /// The numbers of files that are read and that are not.
+  /// Returns the numbers of files that are read and that are not.
   private func census(_ outcome: RepositoryInitializer.Outcome) -> Message {
     let unread = outcome.unread
     var english: [String] = []
@@ -132,7 +132,7 @@ struct NestedRepository: ExplainedError {
     else { throw NestedRepository(folder: path, outer: outer.root) }
   }
 
-  /// The nearest folder above that is there: the new one may not be yet.
+  /// Returns the nearest folder above that is there: the new one may not be yet.
   private static func existingFolder(of path: String) -> String {
     var folder = path
     while !folderExists(folder), let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
@@ -144,7 +144,7 @@ struct NestedRepository: ExplainedError {
 
 /// The first steps for a user who has no repository yet.
 enum FirstSteps {
-  /// The commands to type in `folder`, an absolute path.
+  /// Returns the commands to type in `folder`, an absolute path.
   static func message(in folder: String) -> Message {
     let hasNotes = ((try? fileNames(in: folder)) ?? []).contains { $0.hasSuffix(".md") }
     let here =

@@ -152,7 +152,7 @@ struct BoardColumns: ParsableArguments {
     let isEmpty: Bool
   }
 
-  /// The tasks of a query in columns.
+  /// Returns the tasks of a query in columns.
   ///
   /// - Parameters:
   ///   - query: The query of the tasks.

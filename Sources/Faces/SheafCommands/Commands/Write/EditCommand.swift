@@ -111,7 +111,7 @@ package struct EditorArguments {
     program = words.first?.split(separator: "/").last.map(String.init) ?? ""
   }
 
-  /// The words after the editor's own; `line` counts from 1, and an editor that nobody knows gets none.
+  /// Returns the words after the editor's own; `line` counts from 1, and an editor that nobody knows gets none.
   func arguments(for path: String, line: Int?) -> [String] {
     guard let line else { return [path] }
     return switch program {

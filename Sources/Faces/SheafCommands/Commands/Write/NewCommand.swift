@@ -83,7 +83,7 @@ struct NewCommand: ContextCommand {
     context.note(Message("Added: \(parts)", ko: "추가한 내용: \(parts)"))
   }
 
-  /// The note whose text is taken: its title is the one that was typed, else that of the section or the note.
+  /// Returns the note whose text is taken: its title is the one that was typed, else that of the section or the note.
   private func template(
     for place: NotePosition, in workspace: Workspace, _ context: CommandContext
   ) throws -> NewNote {
@@ -226,7 +226,8 @@ struct NewOptions: ParsableArguments {
     try set.map { try FieldAssignment($0, now: context.clock(), zone: context.zone).checked() }
   }
 
-  /// The title, the changes among words, and the text; with `--title` the words that change nothing are the text.
+  /// Returns the title, the changes among words, and the text; with `--title` the words that change nothing are the
+  /// text.
   func read(_ typed: TypedWords, in context: CommandContext) throws -> (words: TitledWords, body: String) {
     let configuration = context.configuration(of: try? context.repository())
     let tags = typed.words.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }

@@ -90,7 +90,7 @@ struct RenameCommand: ContextCommand {
     }
   }
 
-  /// The note and the anchor of `NOTE#HEADING`; nil for a note alone, whose name may contain a `#`.
+  /// Returns the note and the anchor of `NOTE#HEADING`. Nil for a note alone, whose name may contain a `#`.
   private func place(
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> (NotePath, anchor: String)? {
@@ -135,7 +135,7 @@ extension CommandContext {
 
 /// Tags as they are typed.
 enum TypedTag {
-  /// A tag that reads back as it is from the text of a note.
+  /// Returns a tag that reads back as it is from the text of a note.
   static func tag(_ text: String) throws -> TagName {
     guard let tag = TagName(text), tag.isWritable else {
       throw UsageError(

@@ -62,7 +62,7 @@ struct TagCommand: IndexReadingCommand {
     if report.rows.isEmpty { throw ExitStatus.negative }
   }
 
-  /// The tags of these notes, the most used first.
+  /// Returns the tags of these notes, the most used first.
   private static func counted(_ notes: [NoteSummary]) -> [(name: String, count: Int)] {
     var counts: [String: (name: String, count: Int)] = [:]
     for note in notes {

@@ -194,7 +194,7 @@ extension CommandContext {
 }
 
 extension Message {
-  /// A question that lists commands, up to ten, with the names of their files.
+  /// Returns a question that lists commands, up to ten, with the names of their files.
   fileprivate static func replaying(_ entries: [JournalEntry], _ isUndo: Bool) -> Message {
     let lines = entries.prefix(10).map { entry in
       let names = entry.paths.prefix(5).map { String($0.stem) }.joined(separator: ", ")

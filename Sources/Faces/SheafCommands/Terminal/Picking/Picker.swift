@@ -138,7 +138,8 @@ final class PickerSource {
     }
   }
 
-  /// The rows for what was typed; without `readsBodies` what takes longest is left out, because another key waits.
+  /// Returns the rows for what was typed; without `readsBodies` what takes longest is left out, because another key
+  /// waits.
   func found(for text: String, readsBodies: Bool) -> Found {
     guard let part = NamePart(text) else { return unfiltered() }
     switch scope {
@@ -210,7 +211,7 @@ final class PickerSource {
       detail: due + task.path.string, isOverdue: task.item.isOverdue(at: now))
   }
 
-  /// The first line of each note that has the words outside its title, the last of them perhaps half typed.
+  /// Returns the first line of each note that has the words outside its title, the last of them perhaps half typed.
   private func lines(_ text: String, besides paths: Set<NotePath>) -> Found {
     guard text.count >= 2,
       let query = Self.query(text),
@@ -234,7 +235,7 @@ final class PickerSource {
     return Found(items, count: items.count + max(0, unread))
   }
 
-  /// Notes with all these words, the last of which may be half typed.
+  /// Returns notes with all these words, the last of which may be half typed.
   ///
   /// - Returns: nil if there is none.
   private static func query(_ text: String) -> Query? {
