@@ -182,7 +182,6 @@ enum ClosingFields {
 }
 
 extension [UInt8] {
-  /// Returns the first offset of a text.
   func firstOffset(of text: [UInt8]) -> Int? {
     guard let first = text.first, count >= text.count else { return nil }
     var index = 0

@@ -124,7 +124,6 @@ extension CompletionSources {
     words.isEmpty && !typed.contains(where: { "=:".contains($0) }) ? notes(typed) : changes(typed, of: words.first)
   }
 
-  /// Returns a note, `+tag` or `-tag`.
   func noteOrTag(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
     if let sign = typed.first, sign == "+" || sign == "-" {
       return tags(String(typed.dropFirst()))

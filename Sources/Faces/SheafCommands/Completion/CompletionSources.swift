@@ -97,7 +97,6 @@ struct CompletionSources {
 
   // MARK: Queries and fields
 
-  /// Returns the terms of a query.
   func terms(_ typed: String) -> [CompletionCandidate] { QueryCompletion(self).terms(typed) }
 
   /// The fields that Sheaf knows, then those that notes have.

@@ -34,7 +34,6 @@ struct CommandArguments {
     let names: [String]
     let summary: String
     let takesValue: Bool
-    /// The kind of its value.
     let kind: ValueKind?
     /// The only words that it takes; empty if it takes others.
     let values: [String]
@@ -53,7 +52,6 @@ struct CommandArguments {
   /// Returns the words that the positional argument at an index takes, if it takes no others.
   func values(ofPositional index: Int) -> [String] { positional(index)?.allValueStrings ?? [] }
 
-  /// Returns the kind of the positional argument at an index.
   func kind(ofPositional index: Int) -> ValueKind? { positional(index)?.valueKind }
 
   private func positional(_ index: Int) -> ArgumentInfoV0? {

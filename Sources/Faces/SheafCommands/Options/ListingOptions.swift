@@ -34,7 +34,6 @@ struct OrderOptions: ParsableArguments {
   /// nil for no limit.
   var limit: Int? { most == 0 ? nil : most }
 
-  /// The keys of `--sort`.
   var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
 
   /// For rows that are sorted after the index has answered.

@@ -105,7 +105,6 @@ extension CommandContext {
       now: clock())
   }
 
-  /// Returns the notes of a query, for `--where`.
   func notes(where condition: String, in workspace: Workspace) throws -> [NotePath] {
     let parsed = try parsedQuery([condition], in: workspace)
     return try workspace.index.notes(request(parsed, in: workspace)).map(\.path)

@@ -39,7 +39,6 @@ package struct Digest: Sendable {
     var weight = 0.0
   }
 
-  /// An entry of the diary.
   package struct DiaryEntry: Sendable {
     package let day: Day
     package let note: Note

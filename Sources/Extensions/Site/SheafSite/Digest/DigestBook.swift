@@ -134,7 +134,6 @@ extension DigestLetter {
   }
 }
 
-/// The words of a book.
 extension DigestWords {
   enum Figure { case entries, words, run, done, created, changed }
 

@@ -271,7 +271,6 @@ struct DigestLetter {
     return lines
   }
 
-  /// Returns the excerpt as one text.
   static func excerptText(of note: Note) -> String {
     excerpt(of: note).map { line in
       [line.mark == "•" ? nil : line.mark, line.runs.map(\.text).joined()].compactMap(\.self).joined(separator: " ")

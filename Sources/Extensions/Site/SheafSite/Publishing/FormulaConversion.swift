@@ -27,7 +27,6 @@ package struct FormulaConversion: Sendable {
   private static let mark = "\u{E0F0}"
   private let failures = Failures()
 
-  /// - Returns: An answer for each.
   package func convert(_ formulas: [Formula]) -> [FormulaAnswer] {
     var results = attempt(formulas.map(\.tex), formulas)
     // Rows without an environment are common in notes, and an error in TeX.

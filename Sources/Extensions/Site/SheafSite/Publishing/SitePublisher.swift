@@ -11,7 +11,6 @@ package struct SitePublisher: Sendable {
   private let renderer: NoteRenderer
   private let formerFiles: [String]
   private let moves: @Sendable () -> KnownMoves
-  /// The digests that are published with it.
   package var archive: DigestArchive?
 
   /// - Parameters:

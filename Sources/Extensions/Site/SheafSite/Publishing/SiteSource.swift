@@ -42,7 +42,6 @@ package struct SiteSource: Sendable {
     package let ignored: IgnoredTheme?
   }
 
-  /// The readers of a site.
   package enum Readers: Sendable {
     /// It is published.
     case everyone

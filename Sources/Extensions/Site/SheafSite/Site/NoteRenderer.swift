@@ -87,7 +87,6 @@ package struct NoteRenderer: Sendable {
       headings: body.headings)
   }
 
-  /// Returns a note as the home page.
   func home(
     _ place: Int, on page: String
   ) -> (main: [UInt8], side: [UInt8], description: String, language: String)? {

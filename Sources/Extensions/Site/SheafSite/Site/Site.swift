@@ -159,7 +159,6 @@ package struct Site: Sendable {
   /// Returns the place of the note with this number.
   func place(of number: Int64) -> Int? { places[number] }
 
-  /// Returns the place of the note with this path.
   func place(of path: NotePath) -> Int? { numbers[path].flatMap { places[$0] } }
 
   /// Returns the number of the only attachment with this file name.

@@ -207,7 +207,6 @@ final class SiteShell: Sendable {
   }
 }
 
-/// A file of a site.
 package struct SiteFile: Sendable {
   package let path: String
   package let bytes: [UInt8]
@@ -225,7 +224,6 @@ package struct SiteFile: Sendable {
 }
 
 extension Site {
-  /// An item of the menu.
   struct MenuItem {
     let name: String
     /// From the root of the site, or a whole URL.

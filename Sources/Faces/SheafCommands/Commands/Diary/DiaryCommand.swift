@@ -6,7 +6,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf diary`
 struct DiaryCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -100,7 +99,6 @@ extension String {
   }
 }
 
-/// The options of `sheaf diary`.
 struct DiaryOptions: ParsableArguments {
   @Argument(
     help: help(

@@ -8,7 +8,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf letter`
 struct LetterCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

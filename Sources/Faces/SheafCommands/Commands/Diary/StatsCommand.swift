@@ -9,7 +9,6 @@ import NoteRepository
 import NoteSyntax
 import TerminalText
 
-/// `sheaf stats`
 struct StatsCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

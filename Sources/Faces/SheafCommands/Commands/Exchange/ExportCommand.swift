@@ -10,7 +10,6 @@ import NoteRepository
 import SheafSite
 import Wording
 
-/// `sheaf export`
 struct ExportCommand: ReproducibleCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

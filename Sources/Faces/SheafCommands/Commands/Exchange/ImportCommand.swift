@@ -9,7 +9,6 @@ import NoteRepository
 import SheafSite
 import Wording
 
-/// `sheaf import`
 struct ImportCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

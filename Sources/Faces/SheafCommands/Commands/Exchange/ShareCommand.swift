@@ -5,7 +5,6 @@ import NoteRepository
 import SheafSite
 import Wording
 
-/// `sheaf share`
 struct ShareCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

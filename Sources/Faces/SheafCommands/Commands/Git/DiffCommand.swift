@@ -7,7 +7,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf diff`
 struct DiffCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -83,7 +82,6 @@ struct DiffCommand: ContextCommand {
   }
 }
 
-/// `sheaf textconv`
 struct TextconvCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

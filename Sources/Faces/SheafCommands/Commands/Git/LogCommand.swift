@@ -8,7 +8,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf log`
 struct LogCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -117,7 +116,6 @@ extension NoteLogReport {
   }
 }
 
-/// `sheaf restore`
 struct RestoreCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -5,7 +5,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf resolve`
 struct ResolveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

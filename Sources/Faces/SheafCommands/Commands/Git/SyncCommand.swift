@@ -6,7 +6,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf sync`
 struct SyncCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -82,7 +81,6 @@ extension CommandContext {
   }
 }
 
-/// The options of `sheaf sync`.
 struct SyncOptions: ParsableArguments {
   @Flag(
     name: [.customShort("n"), .long],

@@ -9,7 +9,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf links`
 struct LinksCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -118,7 +117,6 @@ struct LinksShowCommand: IndexReadingCommand {
   }
 }
 
-/// The options of `sheaf links`.
 struct LinksOptions: ParsableArguments {
   @Argument(help: help(.note, "Note whose links are shown.", ko: "링크를 볼 메모"))
   var note: String?

@@ -10,7 +10,6 @@ import NoteSyntax
 import SheafSite
 import Wording
 
-/// `sheaf check`
 struct CheckCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -90,7 +89,6 @@ struct CheckCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf check`.
 struct CheckOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case github, sarif

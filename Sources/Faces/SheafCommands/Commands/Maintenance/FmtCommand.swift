@@ -5,7 +5,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf fmt`
 struct FmtCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -83,7 +82,6 @@ struct FmtCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf fmt`.
 struct FmtOptions: ParsableArguments {
   @Argument(
     help: help(

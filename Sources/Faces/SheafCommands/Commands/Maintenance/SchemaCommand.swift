@@ -6,7 +6,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf schema`
 struct SchemaCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -22,7 +21,6 @@ struct SchemaCommand: ParsableCommand {
   init() {}
 }
 
-/// `sheaf schema show`
 struct SchemaShowCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -73,7 +71,6 @@ struct SchemaShowCommand: ContextCommand {
   }
 }
 
-/// `sheaf schema infer`
 struct SchemaInferCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,7 +6,6 @@ import NoteRepository
 import ToolServing
 import Wording
 
-/// `sheaf mcp`
 struct McpCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

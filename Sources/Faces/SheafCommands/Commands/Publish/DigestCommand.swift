@@ -9,7 +9,6 @@ import SheafSite
 import TerminalText
 import Wording
 
-/// `sheaf digest`
 struct DigestCommand: ReproducibleCommand {
 
   static var configuration: CommandConfiguration {
@@ -202,7 +201,6 @@ extension DigestArchive {
   }
 }
 
-/// The options of `sheaf digest`.
 struct DigestOptions: ParsableArguments {
   enum Face: String, CaseIterable, ExpressibleByArgument {
     case text, html, md, eml, json

@@ -6,7 +6,6 @@ import NoteRepository
 import SheafSite
 import Wording
 
-/// `sheaf publish`
 struct PublishCommand: ReproducibleCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -83,7 +82,6 @@ struct PublishCommand: ReproducibleCommand {
   }
 }
 
-/// The options of `sheaf publish`.
 struct PublishOptions: ParsableArguments {
   @Argument(
     help: help(

@@ -8,7 +8,6 @@ import NoteRepository
 import SheafSite
 import Wording
 
-/// `sheaf serve`
 struct ServeCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -80,7 +79,6 @@ struct ServeCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf serve`.
 struct ServeOptions: ParsableArguments {
   @Argument(
     help: help(

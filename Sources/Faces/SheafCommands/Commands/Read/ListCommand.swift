@@ -6,7 +6,6 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 
-/// `sheaf list`
 struct ListCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

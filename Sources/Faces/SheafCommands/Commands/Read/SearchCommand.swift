@@ -10,7 +10,6 @@ import NoteSyntax
 import RegularExpressions
 import Wording
 
-/// `sheaf search`
 struct SearchCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -57,7 +56,6 @@ struct SearchCommand: IndexReadingCommand {
   }
 }
 
-/// The options of `sheaf search`.
 struct SearchOptions: ParsableArguments {
   @OptionGroup var query: QueryArguments
   @OptionGroup var listing: ListingOptions

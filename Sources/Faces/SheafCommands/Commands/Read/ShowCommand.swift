@@ -10,7 +10,6 @@ import NoteSyntax
 import TerminalText
 import Wording
 
-/// `sheaf show`
 struct ShowCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -181,7 +180,6 @@ struct SealedNoteError: ExplainedError {
   }
 }
 
-/// The options of `sheaf show`.
 struct ShowOptions: ParsableArguments {
   @Argument(
     help: help(

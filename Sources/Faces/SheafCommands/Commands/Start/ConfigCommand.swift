@@ -6,7 +6,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf config`
 struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -111,7 +110,6 @@ extension ConfigurationValue {
   }
 }
 
-/// `sheaf config export`
 struct ConfigExportCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -159,7 +157,6 @@ extension ConfigurationValue {
   }
 }
 
-/// `sheaf config trust`
 struct ConfigTrustCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -5,7 +5,6 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// `sheaf config set`
 struct ConfigSetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -53,7 +52,6 @@ extension ConfigSetCommand {
   }
 }
 
-/// `sheaf config unset`
 struct ConfigUnsetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

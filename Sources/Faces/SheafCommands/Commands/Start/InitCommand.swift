@@ -2,7 +2,6 @@ import ArgumentParser
 import NoteRepository
 import Wording
 
-/// `sheaf init`
 struct InitCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,7 +6,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf add`
 struct AddCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -150,7 +149,6 @@ struct TaskForm {
   }
 }
 
-/// The options of `sheaf add`.
 struct AddOptions: ParsableArguments {
   @Argument(
     help: help(

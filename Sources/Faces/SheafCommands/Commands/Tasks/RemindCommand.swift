@@ -9,7 +9,6 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// `sheaf remind`
 struct RemindCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -57,7 +56,6 @@ struct RemindCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf remind`.
 struct RemindOptions: ParsableArguments {
   @Argument(help: help(.task, "With --snooze, tasks, or notes with a reminder.", ko: "--snooze로 다시 알릴 할 일이나 메모"))
   var tasks: [String] = []

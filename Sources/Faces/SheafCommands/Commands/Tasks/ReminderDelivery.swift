@@ -168,7 +168,6 @@ struct ReminderNotice {
     urgency = reminders.map(Urgency.init).max() ?? .normal
   }
 
-  /// A letter that has opened.
   init(_ letter: OpenedLetter, language: Language) {
     title = letter.title
     body = Message("your letter has opened", ko: "봉인한 편지가 열렸습니다").text(in: language)

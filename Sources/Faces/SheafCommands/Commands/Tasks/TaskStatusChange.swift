@@ -61,7 +61,6 @@ struct TaskStatusCommand<Change: TaskStatusChange>: ContextCommand {
   }
 }
 
-/// `sheaf done`
 struct DoneCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -106,7 +105,6 @@ enum StartChange: TaskStatusChange {
   }
 }
 
-/// `sheaf reopen`
 struct ReopenCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

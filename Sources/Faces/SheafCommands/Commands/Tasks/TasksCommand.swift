@@ -8,7 +8,6 @@ import NotePresentation
 import NoteSyntax
 import Wording
 
-/// `sheaf tasks`
 struct TasksCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

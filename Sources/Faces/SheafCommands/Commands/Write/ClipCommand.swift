@@ -6,7 +6,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf clip`
 struct ClipCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

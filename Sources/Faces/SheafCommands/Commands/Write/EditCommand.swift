@@ -5,7 +5,6 @@ import NoteModel
 import NotePresentation
 import Wording
 
-/// `sheaf edit`
 struct EditCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -50,7 +49,6 @@ struct EditCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf edit`.
 struct EditOptions: ParsableArguments {
   @Argument(
     help: help(

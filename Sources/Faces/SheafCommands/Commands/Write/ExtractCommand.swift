@@ -24,7 +24,6 @@ struct TraceOptions: ParsableArguments {
   var trace: SectionTrace { embed ? .embed : bare ? .nothing : .link }
 }
 
-/// `sheaf extract`
 struct ExtractCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

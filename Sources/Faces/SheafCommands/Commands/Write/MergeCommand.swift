@@ -4,7 +4,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf merge`
 struct MergeCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -47,7 +46,6 @@ struct MergeCommand: ContextCommand {
   }
 }
 
-/// `sheaf inline`
 struct InlineCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -80,7 +78,6 @@ struct InlineCommand: ContextCommand {
   }
 }
 
-/// `sheaf refile`
 struct RefileCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,7 +6,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf new`
 struct NewCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -165,7 +164,6 @@ struct DraftKept: ExplainedError {
   }
 }
 
-/// The options of `sheaf new`.
 struct NewOptions: ParsableArguments {
   @Argument(help: help(.title, "Title, or - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
   var text: [String] = []

@@ -5,7 +5,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf rename`
 struct RenameCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

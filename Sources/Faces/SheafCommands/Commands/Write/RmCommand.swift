@@ -6,7 +6,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf rm`
 struct RmCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -8,7 +8,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf set`
 struct SetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -7,7 +7,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf tag`
 struct TagCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

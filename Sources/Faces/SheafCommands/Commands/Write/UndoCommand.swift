@@ -9,7 +9,6 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// `sheaf undo`
 struct UndoCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -70,7 +69,6 @@ struct UndoCommand: ContextCommand {
   }
 }
 
-/// `sheaf redo`
 struct RedoCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
