@@ -202,7 +202,7 @@ private struct Parts {
       && content.first { !Self.isNothing($0) }.map { Self.isItem($0.dropFirst(indent)) } == true
     var pending: [ArraySlice<UInt8>] = []
     func above() -> [UInt8] { pending.flatMap { $0 + [ASCII.lineFeed] } }
-    /// A comment that is further in, or looks like one, belongs to what is above it.
+    /// Assigns a comment with more indentation, or a line that looks like a comment, to the item above.
     func leaveComments() {
       guard let last = parts.indices.last,
         let cut = pending.lastIndex(where: { Self.indent($0) > indent && $0.contains(ASCII.hash) })

@@ -29,7 +29,7 @@ struct NameFollowing {
     var displaced: Set<NotePath> = []
     /// The notes that it renamed or changed.
     var versions: [Version] = []
-    /// The same by their present paths.
+    /// The versions by their present paths.
     var versionsByPlace: [NotePath: Version] = [:]
     let commit: String
 

@@ -46,7 +46,7 @@ package struct RecordedCommit {
       "git-commit", in: LiveFileSystem(root: repository.stateFolder, isPrivate: true))
   }
 
-  /// As ``GitCommitter/commit(_:message:)``.
+  /// Commits like ``GitCommitter/commit(_:message:)``.
   package func commit(_ paths: [String], message: String) throws -> Bool {
     guard !paths.isEmpty else { return false }
     try recover()

@@ -135,7 +135,7 @@ struct PendingMerge {
     StateRecord("sync-conflict", in: store)
   }
 
-  /// nil if none is pending.
+  /// Loads the pending merge. Nil if none is pending.
   static func load(from store: any FileSystem) -> PendingMerge? {
     guard let bytes = record(in: store).bytes else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -152,7 +152,7 @@ struct PendingMerge {
     return pending
   }
 
-  /// Lines: `upstream COMMIT`, `path PATH`, `name PATH` three times for a note, and the choices.
+  /// Writes lines: `upstream COMMIT`, `path PATH`, `name PATH` three times for a note, and the choices.
   func save() throws {
     let lines =
       [upstream].compactMap { $0.map { "upstream " + $0 } }
@@ -208,7 +208,7 @@ struct ConflictDeciding {
   /// A later one wins over an earlier one.
   let choices: [SyncChoice]
 
-  /// nil if nothing decides.
+  /// Returns the decision on a conflict. Nil if no choice decides it.
   func decision(on conflict: GitConflict) -> GitDecision? {
     switch conflict {
     case .contents(let path, let versions): contents([path], versions)

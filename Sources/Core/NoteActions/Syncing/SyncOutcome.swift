@@ -246,7 +246,7 @@ package enum SyncConflict: Sendable, Hashable {
     }
   }
 
-  /// The same for those who report it.
+  /// All paths of the conflict, for reports.
   package var allPaths: [String] { paths }
 
   func hasField(_ name: String) -> Bool {

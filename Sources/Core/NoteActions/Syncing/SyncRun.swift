@@ -268,7 +268,7 @@ package struct SyncRun: Sendable {
     return try GitFilters(top).inClear(GitObjects(top).files(since: former))
   }
 
-  /// A task that both sides finished comes back once: two notes for its next occurrence become one.
+  /// Unites the two notes for the next occurrence of a task that both sides finished.
   private func uniteOccurrences(_ writing: Writing) throws {
     try workspace.synchronize()
     let doubled = try workspace.doubledOccurrences()
@@ -302,7 +302,7 @@ package struct SyncRun: Sendable {
     try merged.remove()
   }
 
-  /// The same in the other side's versions of the files about which a conflict is open, as the branch has them.
+  /// Updates names in the other side's versions of the files with an open conflict, as the branch has these files.
   private func followNames(_ following: NameFollowing, _ commits: [String], _ writing: Writing) throws {
     try renewDisputes()
     try workspace.synchronize()
@@ -426,7 +426,7 @@ package struct SyncRun: Sendable {
     try resolve(writing) { try Self.choices(decision, subjects, among: $0) }
   }
 
-  /// The same with choices that are made when the conflicts are known.
+  /// Resolves conflicts with choices that are made when the conflicts are known.
   package func resolve(
     _ writing: Writing, choosing: ([SyncConflict]) throws -> [SyncChoice]
   ) throws -> Resolution {
@@ -457,7 +457,7 @@ package struct SyncRun: Sendable {
     return .conflicts(conflicts)
   }
 
-  /// A note that both sides renamed must not get the name of another: that is said before the choice is kept.
+  /// Checks, before a choice is stored, that a note that both sides renamed does not get the name of another note.
   private func checkNames(
     _ chosen: [SyncChoice], _ conflicts: [SyncConflict], _ upstream: GitUpstream
   ) throws {
@@ -559,7 +559,7 @@ package struct SyncRun: Sendable {
     return pending
   }
 
-  /// A conflict as the user sees it, which may be one about a name and one about the text.
+  /// Returns a conflict as the user sees it: a conflict about the name, one about the text, or both.
   ///
   /// - Parameters:
   ///   - choices: The parts that they decide are left out.

@@ -35,7 +35,7 @@ struct TreeCheckout {
   enum Ending {
     /// - Parameter kept: Files that are no notes, changed here and there: they are as they were here.
     case done(kept: [String])
-    /// These were changed here meanwhile. Everything is as it was.
+    /// Files that were changed here in the meantime; nothing was changed.
     case inTheWay([String])
   }
 
@@ -192,7 +192,7 @@ struct TreeCheckout {
     var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
-  /// A repository in this one is an empty folder until the user asks git for it, and goes if it is still empty.
+  /// Creates an empty folder for a submodule, or removes the folder if it is still empty.
   private func place(_ submodule: GitTreeChange) {
     let place = NotePath(trusted: submodule.path)
     guard !isBeyondLink(place) else { return }
@@ -281,7 +281,7 @@ struct TreeCheckout {
     return .merged(merged.bytes)
   }
 
-  /// The bit that makes a file executable does not tell contents apart.
+  /// Compares contents; the executable bit is ignored.
   private static func isSame(_ one: Content?, _ other: Content?) -> Bool {
     if case .file(let bytes, _)? = one, case .file(let others, _)? = other {
       return bytes == others

@@ -43,7 +43,7 @@ package enum GitRefusal: ExplainedError, Hashable {
   case unmergedElsewhere([String])
   /// A note was to get the name of another.
   case nameTaken(String)
-  /// These files would have to be written, and no path of ours can name them.
+  /// Files whose names are not UTF-8, so that no path can name them.
   case namesWithoutUTF8([String])
   /// A tree names files that no tree may name; none if it names too many.
   case unsafeTree([String])

@@ -161,7 +161,7 @@ struct TreeMerge {
 
   /// A file that a side renamed, or that git could not merge.
   private struct MergedFile {
-    /// Its name in the common ancestor, or the only one that it ever had.
+    /// The name in the common ancestor, or the only name of a new file.
     let former: NotePath
     /// The path to which git has moved it.
     let place: NotePath

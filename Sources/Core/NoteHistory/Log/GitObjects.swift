@@ -25,7 +25,7 @@ package struct GitObjects: Sendable {
     return Self.parsed(output.bytes)
   }
 
-  /// `NAME blob SIZE`, a line feed, the content, a line feed; or `NAME missing`.
+  /// Parses `NAME blob SIZE`, a line feed, the content, a line feed; or `NAME missing`.
   private static func parsed(_ bytes: [UInt8]) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     var place = 0

@@ -59,7 +59,7 @@ package struct GitBytes: GitOutputReader {
     bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
   }
 
-  /// The same as texts; bytes that are not UTF-8 become replacement characters.
+  /// The fields as texts; bytes that are not UTF-8 become replacement characters.
   package var texts: [String] { fields.map { String(decoding: $0, as: UTF8.self) } }
 }
 

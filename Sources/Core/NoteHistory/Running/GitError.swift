@@ -15,7 +15,7 @@ package enum GitError: ExplainedError, Hashable {
   case noCommits
   /// Another git holds the lock of the index or of a reference.
   case locked(file: String)
-  /// The same in the repository that commits are sent to.
+  /// Another git holds the lock in the repository to which commits are sent.
   case lockedThere(file: String)
   case diskFull
   /// A partial clone has an object only when it fetches it.

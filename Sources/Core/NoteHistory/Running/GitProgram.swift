@@ -41,7 +41,7 @@ package struct GitProgram: GitClient {
     "GIT_GRAFT_FILE", "GIT_REPLACE_REF_BASE", "GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX",
   ]
 
-  /// These give names of files another meaning.
+  /// Variables that change the meaning of file names.
   private static let pathVariables: Set = [
     "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
   ]

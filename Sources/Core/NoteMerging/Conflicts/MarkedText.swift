@@ -24,7 +24,7 @@ package struct MarkedText: Sendable {
   /// The lines of a conflict that stay.
   package enum Side: Sendable, Hashable {
     case ours, theirs
-    /// Those of ours, then those of theirs.
+    /// The lines of ours, then the lines of theirs.
     case both
 
     package var swapped: Side {
@@ -196,7 +196,7 @@ private struct MarkerReader {
     return true
   }
 
-  /// This many marks, then a label after a space, or nothing.
+  /// Returns true for a line of `count` marks, alone or followed by a space and a label.
   private func isMarker(_ line: ArraySlice<UInt8>, _ mark: UInt8, _ count: Int) -> Bool {
     guard line.count >= count, line.prefix(count).allSatisfy({ $0 == mark }) else { return false }
     let next = line.dropFirst(count).first

@@ -113,7 +113,7 @@ struct FieldMerge {
 
   // MARK: - Values of several lines
 
-  /// Nested fields, each merged as those of the top level are.
+  /// Merges nested fields, each like a field of the top level.
   private func byKeys(_ ours: Field, _ theirs: Field) -> Answer? {
     guard let mine = NestedFields(ours), let yours = NestedFields(theirs) else { return nil }
     let old = base.flatMap { NestedFields($0) }
@@ -146,7 +146,7 @@ struct FieldMerge {
     return .made(mine.head + BracedFields.joined(lines) + mine.end)
   }
 
-  /// Block scalars and nested values; a clean result is read again before it counts.
+  /// Merges block scalars and nested values by line; a clean result is parsed again before it is used.
   private func byLine(_ ours: Field, _ theirs: Field) -> Answer? {
     let isText = [ours, theirs].allSatisfy(\.isBlockText) && base?.isBlockText ?? true
     let isNested = [ours, theirs].allSatisfy(\.isNested) && base?.isNested == true

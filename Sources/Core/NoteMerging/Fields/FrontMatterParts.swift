@@ -11,7 +11,7 @@ struct FrontMatterParts: Equatable {
     let name: String
     /// Comments and blank lines before it.
     let lead: [UInt8]
-    /// Its own lines, from its key on.
+    /// The lines of the field, from its key on.
     let lines: [UInt8]
     let value: FrontMatterValue
     /// The range of the value in `lines`; nil if that is not known exactly.

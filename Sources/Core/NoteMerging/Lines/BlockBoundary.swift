@@ -25,7 +25,7 @@ enum BlockBoundary {
     return ListMarker.end(in: line, at: index) == nil ? nil : index - line.startIndex
   }
 
-  /// 1 to 6 for a line that begins with `#`; nil for other lines.
+  /// Returns 1 to 6 for a line that begins with `#`. Nil for other lines.
   static func headingLevel(_ line: ArraySlice<UInt8>) -> Int? {
     let marks = line.prefix { $0 == ASCII.hash }
     guard (1...6).contains(marks.count),

@@ -15,7 +15,7 @@ struct InsertionUnion {
     let isOurs: Bool
   }
 
-  /// Both insertions in one.
+  /// Unites both insertions.
   ///
   /// - Returns: nil if they cannot be separated.
   func united(_ left: Range<Int>, _ right: Range<Int>, finished: Finished?) -> MergedText? {
@@ -175,7 +175,7 @@ struct InsertionUnion {
     return BlockBoundary.itemIndent(text[first]) != nil || BlockBoundary.isTimed(text[first])
   }
 
-  /// A line that both have, but for what is ticked.
+  /// Appends a line that both insertions have, apart from its tick.
   private func append(_ left: Int, _ right: Int, to result: inout MergedText) -> Bool {
     guard ours.exact[left] != theirs.exact[right] else {
       result.append(ours[left])
@@ -193,7 +193,7 @@ struct InsertionUnion {
     return true
   }
 
-  /// The next occurrence of a task that both sides finished, once.
+  /// Keeps the next occurrence of a task that both sides finished only once.
   private func withoutDoubledOccurrence(
     _ left: Range<Int>, _ right: Range<Int>, _ finished: Finished
   ) -> MergedText? {

@@ -50,7 +50,7 @@ struct LineMerge {
     theirChanges = LineDiff.changes(from: self.base.numbers, to: self.theirs.numbers)
   }
 
-  /// The same merge with lines moved that one side moved and the other edited; nil if there are none.
+  /// Returns this merge with the edited lines at the place to which the other side moved them. Nil if there are none.
   private func followingMove() -> LineMerge? {
     guard hasBase else { return nil }
     func bytes(_ text: LineText) -> [UInt8] { Array(text[0..<text.count]) }
@@ -170,7 +170,7 @@ struct LineMerge {
     return true
   }
 
-  /// Both sides put lines between the same two lines.
+  /// Merges lines that both sides inserted between the same two lines.
   private mutating func unite(_ sides: Sides, at lines: Range<Int>) {
     let union = InsertionUnion(
       ours: ours, theirs: theirs, before: base.line(at: lines.lowerBound - 1),

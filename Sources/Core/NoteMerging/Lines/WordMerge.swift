@@ -45,7 +45,7 @@ struct WordMerge {
     return words
   }
 
-  /// nil if the sides changed the same words, or next to each other.
+  /// Returns the merged text. Nil if the sides changed the same words, or neighbouring words.
   func merged() -> [UInt8]? {
     guard haveEqualColumns else { return nil }
     var numbers: [ArraySlice<UInt8>: Int32] = [:]

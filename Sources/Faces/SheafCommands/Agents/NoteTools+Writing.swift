@@ -260,7 +260,7 @@ extension NoteTools {
     String(String(decoding: bytes, as: UTF8.self).prefix(80))
   }
 
-  /// Lines end as they do in the note.
+  /// Converts line ends to the line ends of the note.
   private static func withCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for byte in bytes {

@@ -229,7 +229,7 @@ private func characterStart(in bytes: [UInt8], at offset: Int) -> Int {
 }
 
 extension JSONValue {
-  /// The same with every text truncated to this many bytes, or a few less where a character would be cut.
+  /// Returns the value with every text truncated to this many bytes, or a few less to keep whole characters.
   fileprivate func clipped(to limit: Int) -> JSONValue {
     switch self {
     case .string(let text) where text.utf8.count > limit:

@@ -138,7 +138,7 @@ struct Completer {
 }
 
 extension CompletionAnswer {
-  /// The same values after `--option=`.
+  /// Returns the values with `--option=` in front.
   fileprivate func prefixed(_ head: String) -> CompletionAnswer {
     CompletionAnswer(
       candidates: candidates.map { CompletionCandidate(head + $0.text, $0.summary) })

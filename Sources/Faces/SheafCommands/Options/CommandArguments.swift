@@ -7,7 +7,7 @@ import Wording
 /// before the parser does. The texts are in the language of the run.
 struct CommandArguments {
   let arguments: [ArgumentInfoV0]
-  /// Those that no help shows, too.
+  /// All arguments, including hidden ones.
   private let all: [ArgumentInfoV0]
 
   /// - Parameter command: One with subcommands has the arguments of the one that runs if none is named.

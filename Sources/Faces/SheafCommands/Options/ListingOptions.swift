@@ -50,7 +50,7 @@ enum NegativeLimit {
 
 /// Two options of which the second leaves no work for the first: an option is used or refused, never ignored.
 enum OptionsApart {
-  /// The same for what is known only while the command runs.
+  /// Returns the error for two such options that are found while the command runs.
   static func usage(_ first: String, _ second: String) -> UsageError {
     UsageError(Message("\(first) cannot be used with \(second)", ko: "함께 지정할 수 없습니다: \(first), \(second)"))
   }
@@ -231,7 +231,7 @@ struct Listing<Rows: RowReport> {
     try listing.showRows(in: context, workspace, pager)
   }
 
-  /// Those of `--columns`; for a person those that the setting has for the command.
+  /// Returns the columns of `--columns`, or, for a person, the columns that the setting has for the command.
   private func columnNames(
     in context: CommandContext, _ configuration: Configuration
   ) -> [String] {

@@ -158,7 +158,7 @@ extension CommandContext {
     }
   }
 
-  /// The same in Korean, where the words mean no day: `2주`, `오늘 30일`, but not the day `12월 30일`.
+  /// Returns a length in Korean words that name no day: `2주`, `오늘 30일`, but not the day `12월 30일`.
   private static func koreanLength(_ word: String) -> Int? {
     let digits = word.prefix { ("0"..."9").contains($0) }
     guard let number = Int(digits), number < 4_000 else { return nil }

@@ -82,7 +82,7 @@ extension CommandContext {
 
 }
 
-/// The same text, with a line end after its last line.
+/// Returns the text with a line end after its last line.
 func closedByLineEnd(_ text: String) -> String {
   text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
 }

@@ -36,14 +36,14 @@ package struct CommandContext: Sendable, TerminalHolder {
     self.zone = zone
   }
 
-  /// The same command in another repository.
+  /// Returns the context of this command in another repository.
   func inRepository(_ root: String) -> CommandContext {
     var context = self
     context.session = session.inRepository(root)
     return context
   }
 
-  /// The same context for a command that runs below a screen: what it prints is kept, and it asks nothing.
+  /// Returns the context of a command below a screen: its output is kept, and it asks nothing.
   ///
   /// - Parameter isQuiet: Only errors are kept.
   func withoutConsole(isQuiet: Bool = false) -> (CommandContext, errors: CapturingSink) {

@@ -263,7 +263,7 @@ private struct HookRun {
 enum HookRefusal: ExplainedError {
   case refused(Hooks.Event, String, Int32)
   case tookTooLong(Hooks.Event, Int)
-  /// It answered what cannot be done.
+  /// The answer of a hook asks for an impossible change.
   case answer(Hooks.Event, Message)
   /// The program itself runs a command that writes.
   case nested(String)

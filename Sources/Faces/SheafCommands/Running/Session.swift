@@ -25,7 +25,7 @@ package final class Session: Sendable {
     self.footprint = footprint
   }
 
-  /// The same run in another repository.
+  /// Returns this session in another repository.
   func inRepository(_ root: String) -> Session {
     var globals = globals
     globals.directory = root

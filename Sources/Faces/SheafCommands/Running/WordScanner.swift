@@ -62,7 +62,7 @@ struct WordScanner {
     }
   }
 
-  /// `-5` is the limit; in a text a word, unless the text is nothing else.
+  /// Takes `-5` as the limit, or as a word in a text that has other words.
   private mutating func takeNumber(_ word: String, isAlone: Bool) -> Bool {
     guard word.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) else { return false }
     if role == .text, !isAlone {

@@ -68,7 +68,7 @@ struct NotePicker {
     return ExternalCommand.find(program.line, in: context.variable("PATH") ?? "")
   }
 
-  /// fzf reads numbered lines from one file and writes what was chosen into another.
+  /// Runs fzf, which reads numbered lines from one file and writes the choice into another.
   private func choose(from notes: [NoteSummary], with program: String) throws -> [NoteSummary] {
     let rows = rows(notes)
     let lines = notes.indices.map { "\($0 + 1)\t\(rows[$0])\t\(Self.oneLine(notes[$0].path))\n" }

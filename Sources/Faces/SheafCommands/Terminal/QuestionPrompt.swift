@@ -17,7 +17,7 @@ struct QuestionPrompt {
     read(question, choices, usual).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// nil at the end of input.
+  /// Reads an answer. Nil at the end of input.
   private func read(_ question: Message, _ choices: [String], _ usual: String?) -> String? {
     let known = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
     let preset = usual.map { " [\($0)]" } ?? ""

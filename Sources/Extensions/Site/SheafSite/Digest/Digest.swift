@@ -58,7 +58,7 @@ package struct Digest: Sendable {
     }
 
     package let kind: Kind
-    /// Its last name, empty for the repository itself.
+    /// The last part of the folder's name; empty for the repository itself.
     package let folder: String
     package let count: Int
     /// The largest folders in it, with the numbers of their notes.

@@ -11,11 +11,11 @@ import NoteSyntax
 struct DigestHistory {
   /// A file that differs.
   struct Change {
-    /// Its former path and content; nil for a new one.
+    /// The former path and content. Nil for a new note.
     let before: (path: NotePath, object: String)?
     /// nil for one that was removed.
     let path: NotePath?
-    /// Its content at the end; nil for the file as it is.
+    /// The content at the end of the period. Nil for the present file.
     let object: String?
   }
 

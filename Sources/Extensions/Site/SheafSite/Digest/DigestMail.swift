@@ -78,7 +78,7 @@ package struct DigestMail {
     ["Content-Type: " + type, "Content-Transfer-Encoding: base64", ""]
   }
 
-  /// The same for the same mail.
+  /// The identifier of the mail: equal mails have equal identifiers.
   private var identifier: String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in html { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

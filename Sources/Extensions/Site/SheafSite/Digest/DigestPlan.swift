@@ -69,7 +69,7 @@ package struct DigestSettings: Sendable {
 
 /// The plan of a digest: the request, and the settings of its name if it has one.
 package struct DigestPlan: Sendable {
-  /// Its name among `digests`.
+  /// The name in the setting `digests`.
   package let name: String?
   package let title: String
   package let language: Language

@@ -81,7 +81,7 @@ package struct SharedNote {
     Document(parsing: Array(note.document.source[note.document.body]))
   }
 
-  /// The same note with its title as its only field.
+  /// The note with its title as its only field.
   private var shown: Note {
     let head = "---\ntitle: \(YAMLScalar.doubleQuoted(title))\n---\n"
     let bytes = Array(head.utf8) + Array(note.document.source[note.document.body])

@@ -2,11 +2,11 @@
 /// notes. Its pixels, its colours and the way it is turned stay.
 package enum CleanPicture {
   package enum Outcome: Sendable, Equatable {
-    /// The same picture, byte for byte but for what was taken out.
+    /// The picture without the removed parts; all other bytes are unchanged.
     case cleaned([UInt8])
     /// A picture, a film or a sound of a format whose metadata nothing here can take out.
     case unknownFormat
-    /// It begins like a picture and cannot be read as one.
+    /// The file begins like a picture but cannot be parsed as a picture.
     case broken
     /// Not a picture, a film or a sound.
     case otherFile

@@ -131,7 +131,7 @@ struct PNGImage {
     return true
   }
 
-  /// That of three neighbours which is nearest to where they lead.
+  /// Returns the neighbour that is nearest to the prediction of all three neighbours.
   private static func nearest(_ left: Int, _ up: Int, _ corner: Int) -> Int {
     let (first, second, third) = (abs(up - corner), abs(left - corner), abs(left + up - 2 * corner))
     return first <= second && first <= third ? left : second <= third ? up : corner

@@ -43,7 +43,7 @@ package struct SiteSource: Sendable {
   }
 
   package enum Readers: Sendable {
-    /// It is published.
+    /// Everybody: the site is published.
     case everyone
     /// A preview that others on the network can see.
     case network
@@ -269,7 +269,7 @@ private struct SiteQueryMistake: ExplainedError {
 package struct IgnoredTheme: Sendable {
   /// Below `.sheaf`.
   package let files: [String]
-  /// It was trusted, and the theme has changed since.
+  /// True if the theme was trusted and has changed since.
   package let hasLapsed: Bool
 }
 

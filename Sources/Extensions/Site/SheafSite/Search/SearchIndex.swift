@@ -119,7 +119,7 @@ struct SearchIndex {
   /// Bytes of a file from which on another one begins.
   private static let fileSize = 24_000
 
-  /// Those whose terms would be in several files, by where they begin in the order.
+  /// Returns the beginnings whose terms would be in several files, by their first position in the order.
   private func wideBeginnings(_ order: [Int]) -> [Int: [Beginning]] {
     var wide: [Int: [Beginning]] = [:]
     var open = Array(

@@ -31,7 +31,7 @@ package struct Site: Sendable {
   /// In the order of names, with the notes that lie in them.
   let folders: [SiteFolderIndex]
   private let folderPlaces: [String: Int]
-  /// Those with a date, by their own latest one.
+  /// The notes with a date, sorted by their latest date.
   let newestFirst: [Int]
   /// The title of each note in lists: no two of them the same.
   private let listTitles: [String]
@@ -56,7 +56,7 @@ package struct Site: Sendable {
   /// Returns the note's title, with a distinction if others have the same one.
   func listTitle(_ place: Int) -> String { freshTitle(place) ?? listTitles[place] }
 
-  /// The same among the notes of its folder.
+  /// Returns a title that is unique among the notes of its folder.
   func nearTitle(_ place: Int) -> String { freshTitle(place) ?? nearTitles[place] ?? notes[place].title }
 
   /// Returns the title of a note that has another one than in the facts.
@@ -210,7 +210,7 @@ package struct Site: Sendable {
     return SiteAddress.escaped(isFolder ? String(page.dropLast("index.html".count)) : page)
   }
 
-  /// The same outside of pages, in ASCII: with the site's own address where it has one, else from the root.
+  /// Returns an address for use outside of pages, in ASCII: with the site's address if it has one, else from the root.
   func outsideAddress(of page: String) -> String {
     (settings.url.map { $0 + "/" } ?? "") + SiteAddress.ascii(shownAddress(of: page))
   }
@@ -220,7 +220,7 @@ package struct Site: Sendable {
     SiteNaming.root(from: other) + SiteAddress.escaped(page)
   }
 
-  /// The same for the page of a note.
+  /// Returns the address of the page of a note.
   func address(ofNote place: Int, from other: String) -> String {
     let target = addresses[place]
     // The shorter form where both are in the folder of the notes.
@@ -240,7 +240,7 @@ package struct Site: Sendable {
     return found
   }
 
-  /// Those with a date; equal ones in the order of their paths, in which the facts are.
+  /// Returns the notes with a date, the newest first; equal dates in the order of their paths.
   private static func newestFirst(_ notes: [SiteNote]) -> [Int] {
     let seconds = notes.map { $0.latest == nil ? Int.min : $0.sortSeconds }
     return notes.indices.filter { seconds[$0] != Int.min }.sorted { left, right in

@@ -126,7 +126,7 @@ package enum SiteAddress {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same address in ASCII (a URI, RFC 3986), for feeds, lists for robots and headers of HTTP.
+  /// Converts an address to ASCII (a URI, RFC 3986), for feeds, lists for robots and HTTP headers.
   package static func ascii(_ address: String) -> String {
     percentEncoded(address, "", escapesUnicode: true)
   }

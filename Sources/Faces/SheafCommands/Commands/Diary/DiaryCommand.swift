@@ -140,7 +140,7 @@ struct DiaryEditing {
   let context: CommandContext
   let workspace: Workspace
 
-  /// A page that was made for it, and to which nothing was added, is taken back.
+  /// Opens an entry in the editor; a new page to which nothing was added is removed again.
   func edit(_ path: NotePath, isNew: Bool) throws {
     do {
       let isChanged = try EditSession(context: context, workspace: workspace).edit(path)

@@ -76,7 +76,7 @@ struct ExportCommand: ReproducibleCommand {
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
-  /// An export of all notes is expected to be all there is.
+  /// Reports files that an export of all notes leaves out.
   private func tellUnlinked(_ files: [NotePath], in context: CommandContext) {
     guard query.query.isEmpty, !files.isEmpty else { return }
     let names = files.prefix(5).map(\.string).joined(separator: ", ") + (files.count > 5 ? " …" : "")
@@ -86,7 +86,7 @@ struct ExportCommand: ReproducibleCommand {
         ko: "내보낸 메모와 연결되지 않아 제외한 파일 \(files.count)개: \(names)"))
   }
 
-  /// A file without a note would say nothing. A word of the query may be the path of a note, which `in:` finds.
+  /// Refuses an empty file. A word of the query may be the path of a note, which `in:` finds.
   private func refuse(_ output: String, in context: CommandContext, _ workspace: Workspace) throws {
     let path = query.query.first { word in NotePath(word).map { workspace.files.exists($0) } ?? false }
     let hint = path.map { Message("For the note of that path: in:\($0)", ko: "그 경로의 메모는 in:\($0)로 지정합니다") }

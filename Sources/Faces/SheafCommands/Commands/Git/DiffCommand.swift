@@ -62,7 +62,7 @@ struct DiffCommand: ContextCommand {
     return (former, latter)
   }
 
-  /// One word is a note if one is called so, else a commit.
+  /// Returns the subject of one word: a note if there is one with this name, else a commit.
   private func subject(
     _ context: CommandContext, _ workspace: Workspace, _ git: any GitClient
   ) throws -> (NotePath?, GitRevision) {

@@ -21,7 +21,7 @@ extension CommandContext {
     return FormulaConverter(identity: Self.identity(of: pandoc)) { conversion.convert($0) }
   }
 
-  /// Another version of a program is another file.
+  /// Returns an identity that differs for each version of a program.
   private static func identity(of program: String) -> String {
     var status = stat()
     guard unsafe stat(program, &status) == 0 else { return program }

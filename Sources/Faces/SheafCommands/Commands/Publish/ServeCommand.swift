@@ -67,7 +67,7 @@ struct ServeCommand: ContextCommand {
     return String(decoding: outcome.output, as: UTF8.self)
   }
 
-  /// Some browsers stay in front until they are closed, so nobody waits for them.
+  /// Opens the browser without waiting for its end.
   private func openBrowser(_ page: String, _ workspace: Workspace, _ context: CommandContext) {
     let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
     Task.detached {

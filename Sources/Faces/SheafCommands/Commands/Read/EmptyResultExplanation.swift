@@ -106,7 +106,7 @@ struct EmptyResultExplanation {
 }
 
 extension Query {
-  /// The same query asked of all folders; nil if it names none.
+  /// The query without its folders. Nil if it names no folder.
   fileprivate var withoutFolders: Query? {
     switch self {
     case .folder: return .all

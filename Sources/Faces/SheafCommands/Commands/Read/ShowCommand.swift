@@ -162,7 +162,7 @@ extension CommandContext {
     try shown(try workspace.note(at: path))
   }
 
-  /// The same for a note that was read already.
+  /// Returns a note that was read already, if it may be shown.
   func shown(_ note: Note) throws(SealedNoteError) -> Note {
     guard let until = note.seal(on: clock().day) else { return note }
     throw SealedNoteError(path: note.path, until: until.description)

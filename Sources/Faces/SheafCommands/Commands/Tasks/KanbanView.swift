@@ -35,7 +35,7 @@ struct KanbanView {
     return found[0].path
   }
 
-  /// Its headings as columns.
+  /// The headings of the note as columns of a board.
   var board: TaskBoard {
     let columns = kanban.columns.map { column in
       let lines = column.cards.map(\.line)

@@ -56,7 +56,7 @@ extension CommandContext {
     return AnsweredInputs(inputs: inputs, needsIndex: needs.needsIndex)
   }
 
-  /// The same for a page of the diary; nothing is asked if there is one.
+  /// Returns the inputs for a page of the diary; asks nothing if the page exists.
   func inputs(
     forPageOf day: Day, _ period: DiaryPeriod, _ answers: [String]
   ) throws -> NoteCreationInputs {

@@ -120,7 +120,7 @@ struct InteractiveBoard {
     if state.columns.map(\.key) == moved.columns.map(\.key) { state = moved.keeping(state.message) }
   }
 
-  /// Only what was changed here is undone.
+  /// Undoes changes of this board only.
   private func undo(_ state: inout BoardState, _ changes: inout Int) {
     guard changes > 0 else {
       state.message = context.text(Message("Nothing to undo here", ko: "여기에서 되돌릴 것이 없습니다"))

@@ -194,7 +194,7 @@ struct PickerPreview {
     return lines.prefix(size.rows).map { $0.truncated(to: size.columns) }
   }
 
-  /// A private character goes through the renderer at the end of the line in question, to be found again.
+  /// Renders a note. A private character at the end of the given line marks its place in the output.
   private func rendered(_ bytes: [UInt8], _ line: Int?, _ size: ScreenSize) -> [StyledText] {
     let page = Page(
       columns: size.columns, language: page.language, asciiOnly: page.asciiOnly, isTerminal: true,
@@ -231,7 +231,7 @@ struct PickerPreview {
     }
   }
 
-  /// From 0: a third of the page above the place; without one the first line of the body.
+  /// Returns the first visible line, from 0: a third of the page above the place, or the first line of the body.
   private func firstLine(_ line: Int?, of document: Document, _ rows: Int) -> Int {
     if let line { return max(0, line - 1 - rows / 3) }
     let body = document.source.position(at: document.body.lowerBound)
