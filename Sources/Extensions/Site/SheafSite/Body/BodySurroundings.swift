@@ -53,7 +53,7 @@ package struct BodySurroundings: Sendable {
 }
 
 extension BodySurroundings {
-  /// The same, with links of the note into itself; where they are hidden, they stay so.
+  /// Returns surroundings that also resolve links of the note into itself; hidden links remain hidden.
   func leading(within own: OwnPlaces) -> BodySurroundings {
     var surroundings = self
     let place = place

@@ -33,7 +33,7 @@ package enum BookBody {
     }
   }
 
-  /// XHTML knows MathML by its name space only.
+  /// Adds the namespace of MathML, which XHTML requires.
   private static func withNamespace(_ markup: String) -> String {
     "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"" + markup.dropFirst("<math".count)
   }

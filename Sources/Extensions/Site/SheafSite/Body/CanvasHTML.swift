@@ -102,7 +102,7 @@ struct CanvasHTML {
     html.append(markup: "</div></foreignObject>\n")
   }
 
-  /// The anchors of a card get names of their own, so that none is twice in a page.
+  /// Adds the text of a card, whose anchors get new names, so that each anchor is unique in the page.
   private mutating func add(_ text: [UInt8], elsewhere: String = "") {
     cardNumber += 1
     html += PagePlace.renamed(text, prefix: "sheaf-card-\(cardNumber)-", elsewhere: elsewhere)

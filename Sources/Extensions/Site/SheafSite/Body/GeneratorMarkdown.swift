@@ -185,7 +185,7 @@ struct GeneratorMarkdown {
     }
   }
 
-  /// `<dl>` with the paragraph before as its terms; lists that follow each other are one.
+  /// Writes `<dl>` with the previous paragraph as its terms; consecutive lists become one.
   private mutating func definition(_ input: ArraySlice<Line>, _ indent: String, _ result: inout [Line]) {
     var terms: [Line] = []
     if result.last?.text != "</dl>" {
@@ -236,7 +236,7 @@ struct GeneratorMarkdown {
 
   // MARK: - Shortcodes and tags
 
-  /// A tag that goes over lines is on one.
+  /// Joins the lines of a tag that spans several lines.
   private func joinedTags(_ input: [Line]) -> [Line] {
     var result: [Line] = []
     for line in input {
@@ -391,7 +391,7 @@ struct GeneratorMarkdown {
     return text.index(after: close)
   }
 
-  /// Plain words: keys, signs, abbreviations, dollars.
+  /// Replaces keys, signs, abbreviations and dollars in plain words.
   private func words(_ text: String) -> String {
     var text = text
     if hasPythonMarkdown, text.contains("++") {

@@ -370,7 +370,7 @@ enum LeftSyntax {
     return nil
   }
 
-  /// A line that begins with a bar is a row of a table.
+  /// Returns a text without the bars of table rows, which are lines that begin with a bar.
   private static func withoutBars(_ text: [UInt8], _ keepsTables: Bool) -> [UInt8] {
     let bar = UInt8(ascii: "|")
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -101,7 +101,7 @@ package struct DigestArchive: Sendable {
 
   // MARK: - Periods
 
-  /// From the first day to today, the last one the present.
+  /// Returns the periods from the first day to today; the last period is the present one.
   private func periods(since first: Day?, _ folder: SiteFolder) -> [Period] {
     var day = start(of: first ?? written(folder) ?? today.adding(days: -364))
     var periods: [Period] = []
@@ -166,7 +166,7 @@ package struct DigestArchive: Sendable {
     return Edition(period: period, record: record, digest: digest)
   }
 
-  /// Days without anything have no file, and are not looked at again.
+  /// Remembers days without entries, which get no file and are not read again.
   private func remember(_ edition: Edition, in folder: SiteFolder) {
     let (name, key) = (prefix + edition.period.name, edition.record.key)
     if edition.digest == nil, folder.keepsGroup(name, key: key, files: []) { return }
@@ -233,7 +233,7 @@ package struct DigestArchive: Sendable {
   /// Returns the last of its days that has come.
   private func day(of edition: Edition) -> Day { min(edition.period.days.last, today) }
 
-  /// Atom (RFC 4287), with the whole text and links that a reader elsewhere follows.
+  /// Writes an Atom feed (RFC 4287) with the whole text and absolute links.
   private func feed(_ editions: [Edition], _ folder: SiteFolder) -> [UInt8] {
     let address = plan.isPublic ? plan.site.map { $0 + "/" + Self.folder } : nil
     func moment(_ edition: Edition) -> String { plan.zone.moment(on: day(of: edition), at: .midnight).description }

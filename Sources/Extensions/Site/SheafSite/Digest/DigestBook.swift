@@ -158,7 +158,7 @@ extension DigestWords {
     key == "mood" ? text("moods, in days", "기분(일)") : text("weather, in days", "날씨(일)")
   }
 
-  /// `September`, with its year where the days are of several.
+  /// Returns `September`, with the year if the days are in several years.
   func month(_ day: Day) -> String {
     guard let days = digest.days, days.first.year == days.last.year else {
       return LocalizedDate.month(day.month, of: day.year, in: language)
@@ -166,7 +166,7 @@ extension DigestWords {
     return language == .korean ? "\(day.month)월" : CalendarNames.month(day.month, in: .english)
   }
 
-  /// `29 entries, 371 words, 2 tasks done, 57 new notes. Mostly sunny and glad.`
+  /// Returns `29 entries, 371 words, 2 tasks done, 57 new notes. Mostly sunny and glad.`
   func facts(_ chapter: DigestChapter, moods: [String] = []) -> String {
     let (entries, done, new) = (chapter.entries.count, chapter.done.count, chapter.created.count)
     let parts = [
@@ -179,7 +179,7 @@ extension DigestWords {
     return parts.joined(separator: ", ") + mostly + (moods.isEmpty ? "" : ".")
   }
 
-  /// `59 of the 63 days since 21 September have an entry.`
+  /// Returns `59 of the 63 days since 21 September have an entry.`
   func figuresSentence(_ chapters: [DigestChapter]) -> String {
     guard let first = digest.diary.first?.day else { return "" }
     let all = min(digest.lastDay, digest.days?.last ?? digest.lastDay).days(since: first) + 1
@@ -189,7 +189,7 @@ extension DigestWords {
       "\(near(first))부터 \(all)일 가운데 \(written)일에 일기를 썼습니다.")
   }
 
-  /// `Nothing was written from January to August, nor in December.`
+  /// Returns `Nothing was written from January to August, nor in December.`
   func emptyMonths(_ months: [Day]) -> String? {
     var spans: [(first: Day, last: Day)] = []
     for day in months {

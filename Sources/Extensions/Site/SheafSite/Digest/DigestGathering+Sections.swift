@@ -47,7 +47,7 @@ extension DigestGathering {
     return middle.count >= 4 && middle.allSatisfy { $0.isNumber || $0 == "-" || $0 == "W" }
   }
 
-  /// The introductions of the months and weeks in a book.
+  /// Adds the introductions of the months and weeks in a book.
   private mutating func addLetters() throws {
     guard digest.isBook, let days = request.days, settings.introduction.contains("{name}") else { return }
     var spans: [DayRange] = []

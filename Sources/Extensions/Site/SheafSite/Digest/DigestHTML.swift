@@ -40,7 +40,7 @@ struct DigestHTML {
     surroundings = BodySurroundings(words: BodyWords(words.language)) { _ in .hidden }
   }
 
-  /// For a browser or paper.
+  /// Formats the digest for a browser or paper.
   func page(navigation: [String: Any]?) -> [UInt8] {
     var values = values(inMail: false) { html(of: $0) }
     values["strip"] = strip

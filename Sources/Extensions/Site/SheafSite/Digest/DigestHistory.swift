@@ -101,7 +101,7 @@ struct DigestHistory {
   /// More files are not compared with each other.
   private static let movedLimit = 200
 
-  /// A file that was moved without git's knowledge is known by its id, or by its lines.
+  /// Joins files that were moved without git, by their id or by their lines.
   private mutating func joinMoved(_ notes: inout Set<NotePath>) {
     let removed = changes.filter { $0.path == nil }.compactMap(\.before)
     guard !removed.isEmpty, removed.count <= Self.movedLimit, notes.count <= Self.movedLimit else { return }

@@ -311,7 +311,7 @@ struct DigestLetter {
     digest.isBook ? words.summary.map { DigestRun($0.kind, $0.text) } : words.summary
   }
 
-  /// `ko` or `en` for words in another script than the digest's; nil for its own.
+  /// Returns `ko` or `en` for words in another script than the digest. Nil for the script of the digest.
   func tongue(of text: String) -> String? {
     let letters = text.unicodeScalars.filter { $0.properties.isAlphabetic }
     guard letters.count > 3 else { return nil }

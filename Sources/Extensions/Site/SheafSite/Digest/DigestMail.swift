@@ -163,7 +163,7 @@ enum MailHeader {
     return words.joined(separator: "\n ")
   }
 
-  /// `이름 <a@b.c>` with its name encoded.
+  /// Returns `이름 <a@b.c>` with the name encoded.
   static func address(_ text: String) -> String {
     guard let open = text.lastIndex(of: "<") else { return text.filter { !$0.isNewline } }
     let name = text[..<open].split(separator: " ").joined(separator: " ")
@@ -173,7 +173,7 @@ enum MailHeader {
     return (isPlain ? "\"" + name.filter { $0 != "\"" } + "\"" : encodedName) + " " + place
   }
 
-  /// `Sat, 21 Nov 2026 10:00:00 +0900`.
+  /// Returns `Sat, 21 Nov 2026 10:00:00 +0900`.
   static func date(_ moment: CivilMoment) -> String {
     let (year, month, day) = moment.day.components
     let names = (

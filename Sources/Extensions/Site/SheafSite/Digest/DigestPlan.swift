@@ -61,7 +61,7 @@ package struct DigestSettings: Sendable {
 
   static func words(_ text: String) -> [String] { text.split { $0 == " " || $0 == "," }.map(String.init) }
 
-  /// `7d`, `2w`, `10`.
+  /// Parses a number of days: `7d`, `2w`, `10`.
   private static func days(_ text: String) -> Int? {
     Int(text.prefix { $0.isNumber }).map { text.hasSuffix("w") ? $0 * 7 : $0 }
   }

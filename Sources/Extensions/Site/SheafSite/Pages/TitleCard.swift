@@ -52,7 +52,7 @@ struct TitleCard {
     return lines.prefix(most - 1) + [String(lines[most - 1].dropLast(2)) + "…"]
   }
 
-  /// Half of what a Han letter or a syllable takes is about what a Latin letter takes.
+  /// Returns the width in cells: a Latin letter is about half as wide as a Han letter or a syllable.
   private static func cells(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
   }

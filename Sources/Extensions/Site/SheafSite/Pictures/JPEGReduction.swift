@@ -313,7 +313,7 @@ private struct BitReader {
     self.place = place
   }
 
-  /// At a marker there are only zeros.
+  /// Fills the bit buffer; at a marker, with zeros.
   private mutating func fill() {
     while count <= 48 {
       buffer = buffer << 8 | UInt64(next())
@@ -546,7 +546,7 @@ struct JPEGWriter {
   private static let meanCodes = codes(meanCounts, meanSymbols)
   private static let otherCodes = codes(otherCounts, otherSymbols)
 
-  /// For each symbol its code and the bits of it.
+  /// Returns the code of each symbol and its number of bits.
   private static func codes(_ counts: [UInt8], _ symbols: [UInt8]) -> [(code: Int, length: Int)] {
     var codes = [(code: Int, length: Int)](repeating: (0, 0), count: 256)
     var code = 0
@@ -579,7 +579,7 @@ private struct BitWriter {
     buffer &= (1 << count) - 1
   }
 
-  /// A value after a run of zeros.
+  /// Writes a value after a run of zeros.
   mutating func write(_ value: Int, run: Int, _ codes: [(code: Int, length: Int)]) {
     let size = Int.bitWidth - abs(value).leadingZeroBitCount
     write(codes[run << 4 | size])

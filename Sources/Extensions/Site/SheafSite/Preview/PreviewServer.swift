@@ -275,7 +275,7 @@ struct PreviewAnswers: Sendable {
       body: changed ? place ?? [] : [])
   }
 
-  /// Of a page, as headers of HTTP have it.
+  /// Returns the address of a page in the form of HTTP headers.
   private static func address(of page: String) -> String {
     "/" + SiteAddress.ascii(SiteAddress.escaped(page))
   }

@@ -40,7 +40,7 @@ package final class PreviewSite: Sendable {
     remember(first)
   }
 
-  /// Links, titles or the theme may have changed.
+  /// Refreshes the site after links, titles or the theme may have changed.
   package func refresh() {
     let new = Self.content(make)
     remember(new)
@@ -70,7 +70,7 @@ package final class PreviewSite: Sendable {
     return place
   }
 
-  /// The bytes of a note have changed: its page is shown at once, before the index knows.
+  /// Announces changed bytes of a note, whose page is shown at once, before the index is updated.
   package func announce() { announcer.announce() }
 
   /// The folders of the notes and the theme.

@@ -112,7 +112,7 @@ enum FormulaSpelling {
       return bytes[index..<end].filter { "lcr".utf8.contains($0) }
     }
 
-    /// A number and a unit.
+    /// Skips a number and a unit. Returns false if there is none.
     mutating func skipsLength() -> Bool {
       let number = bytes[index...].prefix { " -.".utf8.contains($0) || $0 &- 0x30 < 10 }
       let unit = bytes[number.endIndex...].prefix(2)
@@ -140,7 +140,7 @@ enum FormulaSpelling {
       return groups
     }
 
-    /// Everything up to the brace that ends the group, or to the end.
+    /// Returns everything up to the brace that ends the group, or up to the end.
     mutating func restOfGroup() -> [UInt8] {
       let start = index
       var depth = 0

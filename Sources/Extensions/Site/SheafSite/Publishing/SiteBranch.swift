@@ -70,7 +70,7 @@ package struct SiteBranch {
     stream += Array("data \(bytes.count)\n".utf8) + bytes + [0x0A]
   }
 
-  /// As fast-import reads a path: in quotes, since any character may be in it.
+  /// Quotes a path for fast-import, because a path may contain any character.
   private static func quoted(_ path: String) -> String {
     var quoted = "\""
     for scalar in path.unicodeScalars {

@@ -159,7 +159,7 @@ package struct SitePublisher: Sendable {
     return (results, true)
   }
 
-  /// A block that lacks formulas is not written: it is made again when they are known.
+  /// Builds a block. A block that lacks formulas is not written, and built again when they are known.
   private func make(_ block: NoteBlock) throws -> NoteBlock.Made {
     if let kept = kept(block) { return kept }
     var files: [SiteFile] = []

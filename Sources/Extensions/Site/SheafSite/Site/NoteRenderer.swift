@@ -436,7 +436,7 @@ final class AttachmentUse: Sendable {
 
   func add(_ path: NotePath) { state.withLock { _ = $0.used.insert(path) } }
 
-  /// Were one of these there, the page would be another.
+  /// Records paths that are missing: if one of them is created, the page changes.
   func addMissing(_ paths: [NotePath]) { state.withLock { $0.missing.formUnion(paths) } }
 
   func contains(_ path: NotePath) -> Bool { state.withLock { $0.used.contains(path) } }
@@ -446,16 +446,16 @@ final class AttachmentUse: Sendable {
 
   var formulas: Set<Formula> { state.withLock { $0.formulas } }
 
-  /// A formula or a diagram could not be converted this time.
+  /// Records that a formula or a diagram could not be converted.
   func lacksFormulas() { state.withLock { $0.isComplete = false } }
 
-  /// The page has the answer to a query: a change of any note may change it.
+  /// Records that the page has the results of a query, which any note may change.
   func asksOthers() { state.withLock { $0.isComplete = false } }
 
   /// False if a page would be another if the converter had run, or may be another next time.
   var isComplete: Bool { state.withLock(\.isComplete) }
 
-  /// A page has a diagram that the browser draws.
+  /// Records that a page has a diagram that the browser draws.
   func addDiagram() { state.withLock { $0.hasDiagrams = true } }
 
   var hasDiagrams: Bool { state.withLock(\.hasDiagrams) }

@@ -15,7 +15,7 @@ struct PageMetadata {
   /// The page in all its languages.
   var translations: [(language: String, address: String)] = []
 
-  /// OpenGraph and card elements, for the head of a page. Its description is OpenGraph's too.
+  /// Returns OpenGraph and card elements for the head of a page; both have the same description.
   func html(siteTitle: String) -> String {
     var values: [(String, String)] = [
       ("og:site_name", siteTitle), ("og:title", title),
@@ -75,7 +75,7 @@ struct PageFields {
 
 /// The parts of a content security policy for scripts and styles in a page.
 enum PageSecurity {
-  /// `'sha256-…'`
+  /// Returns `'sha256-…'`.
   static func hash(_ text: String) -> String {
     "'sha256-" + Base64.text(SHA256.hash(Array(text.utf8))) + "'"
   }

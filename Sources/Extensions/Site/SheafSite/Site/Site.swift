@@ -215,7 +215,7 @@ package struct Site: Sendable {
     (settings.url.map { $0 + "/" } ?? "") + SiteAddress.ascii(shownAddress(of: page))
   }
 
-  /// Links between pages, relative to the page that contains them.
+  /// Returns the address of a page relative to the page with the link.
   func address(of page: String, from other: String) -> String {
     SiteNaming.root(from: other) + SiteAddress.escaped(page)
   }

@@ -78,7 +78,7 @@ struct SiteFolderIndex: Sendable {
 
 /// The order of names in which numbers count as numbers: `2. two` before `10. ten`.
 enum NaturalOrder {
-  /// Bytes that compare as the names do: before the digits of a number is how many there are.
+  /// Returns bytes that compare like names: the digits of a number follow their count.
   static func key(_ name: String) -> [UInt8] {
     var key: [UInt8] = []
     var rest = Array(foldedName(name).utf8)[...]

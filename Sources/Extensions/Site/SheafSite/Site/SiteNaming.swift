@@ -5,7 +5,7 @@ import SafeHTML
 /// The paths of files in a published folder. Pages and files of notes are in folders of their own, so that no
 /// note takes the name of a page that every site has.
 enum SiteNaming {
-  /// `notes/Memo/장보기.html`
+  /// Returns `notes/Memo/장보기.html`.
   static func page(of path: NotePath) -> String {
     let name = path.string.hasSuffix(".md") ? String(path.string.dropLast(3)) : path.string
     return "notes/" + fitting(name) + ".html"
@@ -131,14 +131,14 @@ package enum SiteAddress {
     percentEncoded(address, "", escapesUnicode: true)
   }
 
-  /// `#` and the anchor of a part.
+  /// Returns `#` and the anchor of a part.
   package static func fragment(_ text: String) -> String {
     let place = identifier(of: text)
     // `#*` is all of a note.
     return place == PagePlace.prefix ? "" : "#" + escaped(place)
   }
 
-  /// `#` and the part of a file that a link names, such as `page=3` of a PDF or `t=90` of a film.
+  /// Returns `#` and the part of a file that a link names, such as `page=3` of a PDF or `t=90` of a film.
   package static func part(_ text: String) -> String {
     text.isEmpty ? "" : "#" + percentEncoded(text, " \"#%<>\\^`{|}", escapesUnicode: false)
   }

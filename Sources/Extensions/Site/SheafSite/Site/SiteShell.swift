@@ -96,7 +96,7 @@ final class SiteShell: Sendable {
       ? Array("<span id=\"sheaf-side\" hidden></span>\n".utf8) + page.side : page.side
   }
 
-  /// A page in no folder lists the outermost ones.
+  /// Returns the tree of folders; for a page in no folder, the outermost folders.
   private func tree(for page: Page) -> [UInt8] {
     page.path == SiteNaming.notFound
       ? [] : SiteTree(site, on: page.path).html(folder: "")

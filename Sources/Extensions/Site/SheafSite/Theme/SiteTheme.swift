@@ -222,7 +222,7 @@ struct PlainTemplate: Sendable {
     pieces = open[0].pieces + [.text(Array(rest.utf8))]
   }
 
-  /// The library takes the whole line away where a section's tag is alone on it.
+  /// Returns true if a section's tag is alone on its line, because the library then removes the line.
   private static func isAlone(_ text: String, tag: String.Index, after: String.Index) -> Bool {
     let head = text[..<tag].reversed().prefix { !$0.isNewline }
     let tail = text[after...].prefix { !$0.isNewline }
@@ -335,7 +335,7 @@ enum TemplateValue: Sendable {
 
     init(dictionaryLiteral members: (String, TemplateValue)...) { all = members }
 
-    /// Nothing is added where there is no value.
+    /// Adds a value under a name; nil adds nothing.
     mutating func add(_ name: String, _ value: TemplateValue?) {
       if let value { all.append((name, value)) }
     }
