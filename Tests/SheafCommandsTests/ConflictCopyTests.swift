@@ -52,14 +52,14 @@ import Testing
     }
     #expect(!session.run(["check"]).output.contains("conflict-copy"))
     let run = session.run(["resolve"])
-    #expect(run.status == 0 && run.errors.contains("There are no conflicts"))
+    #expect(run.status == 0 && run.errors.contains("No conflicts"))
     #expect(try read("plan 2.md") == text)
   }
 
   @Test func `a note that another links to by its name is no copy`() throws {
     try session.folder.write(Self.plan, to: "plan 2.md")
     try session.folder.write("[[plan 2]]\n", to: "index.md")
-    #expect(session.run(["resolve"]).errors.contains("There are no conflicts"))
+    #expect(session.run(["resolve"]).errors.contains("No conflicts"))
     #expect(try read("plan 2.md") == Self.plan)
   }
 

@@ -234,11 +234,22 @@ import Wording
     let complaints = try result.output.split(separator: "\n").filter { complaint in
       // A Korean page calls the section of its name 이름, as man-db knows it.
       let isExpected =
-        complaint.contains("referenced manual not found")
+        complaint.contains("referenced manual not found") || complaint.contains("operating system explicitly specified")
         || complaint.contains("/man/ko/") && complaint.contains("first section is not")
       return try !isExpected && sourceLine(of: complaint).allSatisfy(\.isASCII)
     }
     #expect(complaints == [])
+  }
+
+  @Test func `printed pages keep check boxes, and no blank is before a particle`() throws {
+    let mandoc = "/usr/bin/mandoc"
+    try #require(FileManager.default.isExecutableFile(atPath: mandoc), "mandoc is not installed")
+    for page in try manualPages {
+      let arguments = ["-T", "utf8", "-O", "width=400", root + "/man/" + page]
+      let text = try ProgramRun.run(mandoc, arguments, in: root).output
+      #expect(!text.contains("- []") && !text.contains("’’"), "\(page)")
+      #expect(!text.contains(/[’)] (은|는|을|를|에|에서|로|와|과|의|도|처럼)[ .,\n]/), "\(page)")
+    }
   }
 
   /// Calls that only one system has, or each by another name, are made through `Host`.

@@ -110,7 +110,7 @@ import Testing
     #expect(line.errors.contains("Its check boxes are in lines 3, 4, 5"))
     try session.folder.write("- [ ] a\n\nend\n", to: "Memo/one.md")
     let only = session.run(["done", "Memo/one.md:3"])
-    #expect(only.errors.contains("Its check box is in line 1; use Memo/one.md:1"))
+    #expect(only.errors.contains("Its check box is on line 1; use Memo/one.md:1"))
     #expect(session.run(["done"]).errors.contains("No task given"))
   }
 

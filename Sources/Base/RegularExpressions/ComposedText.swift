@@ -7,7 +7,6 @@ struct ComposedText {
   /// The offsets from which the two texts are shifted: in ``bytes`` and in the text that was composed, in order.
   private var places: [(composed: Int, source: Int)] = []
 
-  /// Composes a text.
   init(_ source: [UInt8]) {
     guard Self.mayHoldParts(source) else {
       bytes = source

@@ -77,7 +77,7 @@ package enum KeyedMerge {
     return parts.bytes
   }
 
-  /// The version of the side that has changed; nil if both have.
+  /// Returns the version of the side that has changed. Nil if both have.
   private static func either(_ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8]? {
     ours == theirs || theirs == base ? ours : ours == base ? theirs : nil
   }
@@ -163,7 +163,7 @@ private struct Parts {
     guard isUnique else { return nil }
   }
 
-  /// The pieces between separators that are in no string and in no other value.
+  /// Returns the pieces between separators that are in no string and in no other value.
   private static func pieces(_ bytes: ArraySlice<UInt8>, at separator: UInt8 = ASCII.comma) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var (start, depth, place, isText) = (bytes.startIndex, 0, bytes.startIndex, false)
@@ -202,7 +202,7 @@ private struct Parts {
       && content.first { !Self.isNothing($0) }.map { Self.isItem($0.dropFirst(indent)) } == true
     var pending: [ArraySlice<UInt8>] = []
     func above() -> [UInt8] { pending.flatMap { $0 + [ASCII.lineFeed] } }
-    /// A comment that is further in, or looks like one, belongs to what is above it.
+    /// Assigns a comment with more indentation, or a line that looks like a comment, to the item above.
     func leaveComments() {
       guard let last = parts.indices.last,
         let cut = pending.lastIndex(where: { Self.indent($0) > indent && $0.contains(ASCII.hash) })
@@ -262,7 +262,7 @@ private struct Parts {
       && (text.dropFirst().first.map { $0 == ASCII.space || $0 == ASCII.carriageReturn } ?? true)
   }
 
-  /// The colon behind the key of a line; nil for a line without a plain or quoted key.
+  /// Returns the colon behind the key of a line. Nil for a line without a plain or quoted key.
   private static func colon(in line: ArraySlice<UInt8>) -> Int? {
     let text = line.drop { $0 == ASCII.space }
     guard let first = text.first, !"[{?&*!|>%@`".utf8.contains(first) else { return nil }

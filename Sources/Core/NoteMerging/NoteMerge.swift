@@ -45,8 +45,8 @@ package struct NoteMerge: Sendable {
       bytes: shape.file(of: merged.bytes, unified: unifies), conflicts: merged.conflicts)
   }
 
-  /// True for what stands for a file that is kept elsewhere, by Git LFS or git-annex: lines of two such would make a
-  /// pointer to nothing.
+  /// Returns true for what stands for a file that is kept elsewhere, by Git LFS or git-annex: lines of two such would
+  /// make a pointer to nothing.
   private static func isPointer(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
       || bytes.starts(with: "/annex/objects/".utf8)
@@ -105,7 +105,7 @@ package struct NoteMerge: Sendable {
       form: style.form, hasBase: texts.base != nil)
   }
 
-  /// The lines, counted from 1, of ascending offsets.
+  /// Returns the lines, counted from 1, of ascending offsets.
   private static func lines(at offsets: [Int], in bytes: [UInt8]) -> [Int] {
     var (line, position) = (1, 0)
     return offsets.map { offset in
@@ -136,7 +136,7 @@ struct MergeProof {
   /// Lines of either side that a rule decided about.
   let decided: [[UInt8]]
 
-  /// True if the result has every line that a side added and every line that neither removed, as often.
+  /// Returns true if the result has every line that a side added and every line that neither removed, as often.
   ///
   /// Blank lines are not counted: if one side adds a blank line and the other adds the same one and removes
   /// another, their numbers tell nothing.
@@ -164,7 +164,7 @@ struct MergeProof {
     line < counts.count ? counts[line] : 0
   }
 
-  /// True if the front matter has exactly these keys, with these values if they are known.
+  /// Returns true if the front matter has exactly these keys, with these values if they are known.
   func reads(_ bytes: [UInt8], as expected: [(key: String, value: FrontMatterValue?)]) -> Bool {
     guard let parts = FrontMatterParts(of: bytes), parts.fields.count == expected.count else {
       return false
@@ -186,7 +186,7 @@ private struct LineCounter {
     return number
   }
 
-  /// The count of each line, by its number.
+  /// Returns the count of each line, by its number.
   mutating func count(_ text: [UInt8]) -> [Int] {
     var counts = [Int](repeating: 0, count: size)
     var start = 0
@@ -237,7 +237,7 @@ struct TextShape: Equatable {
     self.endsInLineFeed = endsInLineFeed
   }
 
-  /// The shape of the result: of each property what a side has changed.
+  /// Returns the shape of the result: of each property what a side has changed.
   static func merged(_ base: TextShape, _ ours: TextShape, _ theirs: TextShape) -> TextShape {
     TextShape(
       hasByteOrderMark: threeWay(
@@ -252,7 +252,7 @@ struct TextShape: Equatable {
     ours == base ? theirs : ours
   }
 
-  /// The text without its mark, each line with an LF; CR LF becomes LF if `unifies` is true.
+  /// Returns the text without its mark, each line with an LF; CR LF becomes LF if `unifies` is true.
   func plainText(of bytes: [UInt8], unifies: Bool) -> [UInt8] {
     let start = hasByteOrderMark ? Self.mark.count : 0
     var text =
@@ -276,7 +276,7 @@ struct TextShape: Equatable {
     return text
   }
 
-  /// The file that has this shape and the lines of `text`.
+  /// Returns the file that has this shape and the lines of `text`.
   func file(of text: [UInt8], unified: Bool) -> [UInt8] {
     var lines = text[...]
     if !endsInLineFeed, lines.last == ASCII.lineFeed { lines.removeLast() }

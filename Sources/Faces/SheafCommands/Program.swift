@@ -14,7 +14,7 @@ package final class Program: Sendable {
   /// The names of all commands, as typed.
   package var commandNames: Set<String> { commandsByName.names }
 
-  /// The command that a word names, also by its other names.
+  /// Returns the command that a word names, also by its other names.
   func command(named name: String) -> (any ParsableCommand.Type)? { commandsByName.types[name] }
 
   /// A configuration holds all texts of its command, so each is read once, and not before a name is looked up.

@@ -21,7 +21,8 @@ package struct SheafCommand: ParsableCommand {
 
   package init() {}
 
-  /// The command that the first words of a command line lead to: `schema infer`, or `links` for what `links` does by itself.
+  /// Returns the command that the first words of a command line lead to: `schema infer`, or `links` for what `links`
+  /// does by itself.
   static func command(of words: [String]) -> (any ParsableCommand.Type)? {
     words.first.flatMap(Program.current.command(named:)).map { command in
       let next = words.dropFirst().first
@@ -29,8 +30,8 @@ package struct SheafCommand: ParsableCommand {
     }
   }
 
-  /// The command of a command line, with its options; without the tree of all commands if it is known, which takes a
-  /// millisecond or two to build.
+  /// Returns the command of a command line, with its options; without the tree of all commands if it is known, which
+  /// takes a millisecond or two to build.
   package static func parsed(_ line: (command: (any ParsableCommand.Type)?, words: [String])) throws
     -> any ParsableCommand
   {

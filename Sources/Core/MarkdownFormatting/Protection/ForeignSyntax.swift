@@ -29,8 +29,8 @@ package struct ForeignSyntax: Sendable {
   /// The two bytes with which a line of it may begin, as ``pair(_:_:)``; any second one if it is zero.
   private let beginnings: [Int]
   let extent: Extent
-  /// Says whether a line, without the marks of quotes and white space, begins it.
-  let opens: @Sendable (ArraySlice<UInt8>) -> Bool
+  /// Returns true for a line, without quote marks and white space, that begins the syntax.
+  package let opens: @Sendable (ArraySlice<UInt8>) -> Bool
 
   /// - Parameters:
   ///   - first: The characters with which a line of this syntax may begin.

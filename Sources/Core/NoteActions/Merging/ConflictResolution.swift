@@ -202,7 +202,6 @@ extension ConflictedFile {
 
 /// A file in which a merge left something to do.
 package enum ConflictedFile: Sendable, Hashable {
-  /// A note with conflict markers.
   case markers(NotePath)
   /// A copy of a note beside it.
   case copy(ConflictCopy)
@@ -217,7 +216,6 @@ package enum ConflictedFile: Sendable, Hashable {
     }
   }
 
-  /// A note with markers.
   package var markedPath: NotePath? { if case .markers(let path) = self { path } else { nil } }
 
   /// The note that it is about.

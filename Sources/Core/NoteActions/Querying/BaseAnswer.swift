@@ -3,7 +3,6 @@ import NoteModel
 import Wording
 
 extension ForeignAnswer {
-  /// Returns the blocks of a view of a base.
   func blocks(for base: BaseFile, view: BaseFile.View) throws -> [Block] {
     try run.charge()
     run.formulas = base.formulas

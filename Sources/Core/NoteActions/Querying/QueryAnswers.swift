@@ -84,7 +84,7 @@ package struct QueryAnswers: Sendable {
   /// A note with more queries is nobody's.
   private static let limit = 200
   private static let tooMany = Message(
-    "Query not run: a note may have 200.", ko: "실행하지 못한 검색식: 메모 하나에 200개까지 쓸 수 있습니다.")
+    "Query not run: a note can have at most 200 queries", ko: "실행하지 못한 검색식: 메모 하나에 200개까지 쓸 수 있습니다.")
 
   private func notRun(_ mistake: QueryMistakes) -> [DocumentTree.Block] {
     let words = Message("Query not run:", ko: "실행하지 못한 검색식:").text(in: language)

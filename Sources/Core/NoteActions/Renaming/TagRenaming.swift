@@ -88,7 +88,6 @@ private struct TagRename {
     return result.source.bytes
   }
 
-  /// The edits of the tags in the text.
   var bodyEdits: [TextEdit] {
     document.tags.compactMap { tag in
       renamed(tag.name).map { TextEdit(range: tag.range, replacement: "#" + $0) }

@@ -7,7 +7,6 @@ struct SortedOffsets {
   /// - Parameter offsets: The offsets in ascending order.
   init(_ offsets: [Int]) { self.offsets = offsets }
 
-  /// Returns the positions of the offsets in a range.
   func positions(in range: ByteRange) -> Range<Int> {
     let start = position(from: range.lowerBound)
     return start..<max(start, position(from: range.upperBound))

@@ -29,7 +29,7 @@ struct NameFollowing {
     var displaced: Set<NotePath> = []
     /// The notes that it renamed or changed.
     var versions: [Version] = []
-    /// The same by their present paths.
+    /// The versions by their present paths.
     var versionsByPlace: [NotePath: Version] = [:]
     let commit: String
 
@@ -38,7 +38,7 @@ struct NameFollowing {
     var exchanged: Set<NotePath> { renames.exchanged }
   }
 
-  /// The changes that make links and tags of either side follow the other.
+  /// Returns the changes that make links and tags of either side follow the other.
   ///
   /// The index must be up to date.
   ///
@@ -195,8 +195,8 @@ struct NameFollowing {
       anchors: anchors, fixesParticles: workspace.configuration.flag("links.particles"))
   }
 
-  /// The headings and blocks that the renamer gave other names. Links of the writer's call a note by the name that it
-  /// has there.
+  /// Returns the headings and blocks that the renamer gave other names. Links of the writer's call a note by the name
+  /// that it has there.
   private func anchors(_ renamer: Side, _ writer: Side) -> [NotePath: AnchorChange] {
     var anchors: [NotePath: AnchorChange] = [:]
     for version in renamer.versions {
@@ -246,7 +246,7 @@ struct NameFollowing {
     }
   }
 
-  /// The text of a note in which links that were written elsewhere count from where it is now.
+  /// Returns the text of a note in which links that were written elsewhere count from where it is now.
   ///
   /// - Parameters:
   ///   - former: The path of the note when these links were written.
@@ -272,7 +272,7 @@ struct NameFollowing {
 
   // MARK: - Tags
 
-  /// The tags that a side has renamed, as far as only notes of the other side still have them.
+  /// Returns the tags that a side has renamed, as far as only notes of the other side still have them.
   private func tags(
     in sources: [NotePath], _ versions: [Version]
   ) throws -> [(old: TagName, new: TagName)] {
@@ -317,8 +317,8 @@ private struct TagSuccessor {
     return both
   }
 
-  /// The successors of the tags that a note has no more, by their folded names. `work/client` that became `job/client`
-  /// is also one of `work`.
+  /// Returns the successors of the tags that a note has no more, by their folded names. `work/client` that became
+  /// `job/client` is also one of `work`.
   static func inNote(
     from before: [String: TagName], to after: [String: TagName]
   ) -> [String: TagSuccessor] {

@@ -46,7 +46,7 @@ package struct RecordedCommit {
       "git-commit", in: LiveFileSystem(root: repository.stateFolder, isPrivate: true))
   }
 
-  /// As ``GitCommitter/commit(_:message:)``.
+  /// Commits like ``GitCommitter/commit(_:message:)``.
   package func commit(_ paths: [String], message: String) throws -> Bool {
     guard !paths.isEmpty else { return false }
     try recover()
@@ -77,7 +77,7 @@ package struct RecordedCommit {
     try record.remove()
   }
 
-  /// The files that only look staged.
+  /// Returns the files that only look staged.
   func leftovers() throws -> [String] {
     guard let bytes = record.bytes else { return [] }
     // A git may outlive the command that started it, and would move the branch after we have looked.

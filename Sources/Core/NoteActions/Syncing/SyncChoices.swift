@@ -69,7 +69,7 @@ package struct SyncChoice: Sendable, Hashable {
 
   func concerns(_ paths: [String]) -> Bool { path.map { paths.contains($0) } ?? true }
 
-  /// True if it decides a part of the conflicts about these files, and no more.
+  /// Returns true if it decides a part of the conflicts about these files, and no more.
   func decides(_ name: String, isField: Bool, of paths: [String]) -> Bool {
     guard concerns(paths), let side, !isField || side != .both else { return false }
     // Of a whole file it is seen only if it leaves something undecided: both values of a field.
@@ -135,7 +135,7 @@ struct PendingMerge {
     StateRecord("sync-conflict", in: store)
   }
 
-  /// nil if none is pending.
+  /// Loads the pending merge. Nil if none is pending.
   static func load(from store: any FileSystem) -> PendingMerge? {
     guard let bytes = record(in: store).bytes else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -152,7 +152,7 @@ struct PendingMerge {
     return pending
   }
 
-  /// Lines: `upstream COMMIT`, `path PATH`, `name PATH` three times for a note, and the choices.
+  /// Writes lines: `upstream COMMIT`, `path PATH`, `name PATH` three times for a note, and the choices.
   func save() throws {
     let lines =
       [upstream].compactMap { $0.map { "upstream " + $0 } }
@@ -208,7 +208,7 @@ struct ConflictDeciding {
   /// A later one wins over an earlier one.
   let choices: [SyncChoice]
 
-  /// nil if nothing decides.
+  /// Returns the decision on a conflict. Nil if no choice decides it.
   func decision(on conflict: GitConflict) -> GitDecision? {
     switch conflict {
     case .contents(let path, let versions): contents([path], versions)
@@ -222,8 +222,8 @@ struct ConflictDeciding {
     }
   }
 
-  /// True if a removed file stays, false if it goes. A choice of the side that removed it removes it only by its name: for
-  /// all conflicts at once, only `--delete` does.
+  /// Returns true if a removed file stays, false if it goes. A choice of the side that removed it removes it only by
+  /// its name: for all conflicts at once, only `--delete` does.
   private func removed(
     _ path: String, keeping keeper: SyncChoice.Decision, _ remover: SyncChoice.Decision
   ) -> Bool? {
@@ -269,14 +269,15 @@ struct ConflictDeciding {
     return MarkedText(bytes) == nil ? .bytes(bytes) : nil
   }
 
-  /// True for two notes that only happen to have one name: each has a title that the other has not.
+  /// Returns true for two notes that only happen to have one name: each has a title that the other has not.
   private static func haveTwoTitles(_ ours: [UInt8], _ theirs: [UInt8], at path: String) -> Bool {
     let path = NotePath(trusted: path)
     let titles = [ours, theirs].map { Note(Document(parsing: $0), at: path, in: .standard).title }
     return titles[0] != titles[1] && !titles.contains(String(path.stem))
   }
 
-  /// The decision that leaves a note that both sides renamed at the name of the other side, if its text is no conflict.
+  /// Returns the decision that leaves a note that both sides renamed at the name of the other side, if its text is no
+  /// conflict.
   func namedAsThere(_ conflict: GitConflict) -> (PendingMerge.OpenName, GitDecision)? {
     guard case .renamed(let former, let here, let there, let versions) = conflict else { return nil }
     return renamed(conflict.paths, versions, at: there).map { (.init(former: former, here: here, there: there), $0) }
@@ -309,14 +310,14 @@ struct ConflictDeciding {
     }
   }
 
-  /// The content of a file that both sides renamed, in itself.
+  /// Returns the content of a file that both sides renamed, in itself.
   func merged(_ paths: [String], _ versions: GitFileVersions) -> GitDecision? {
     if versions.ours == versions.base || versions.ours == versions.theirs { return .theirs }
     return versions.theirs == versions.base ? .ours : contents(paths, versions)
   }
 
-  /// The path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A name
-  /// that was given wins over a side.
+  /// Returns the path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A
+  /// name that was given wins over a side.
   ///
   /// - Parameter isSideName: True if the choice of a side also chooses its name.
   func name(_ paths: [String], isSideName: Bool = true) -> String? {

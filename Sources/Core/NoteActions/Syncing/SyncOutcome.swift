@@ -246,7 +246,7 @@ package enum SyncConflict: Sendable, Hashable {
     }
   }
 
-  /// The same for those who report it.
+  /// All paths of the conflict, for reports.
   package var allPaths: [String] { paths }
 
   func hasField(_ name: String) -> Bool {
@@ -269,15 +269,15 @@ package enum SyncConflict: Sendable, Hashable {
     case .added(let path, _):
       return Message(
         "\(path): a new file on both sides (sheaf resolve \(name) --mine or --theirs)",
-        ko: "\(path): 양쪽에서 새로 만든 파일 (sheaf resolve \(name) --mine, --theirs)")
+        ko: "\(path): 양쪽에서 새로 만든 파일 (sheaf resolve \(name) --mine 또는 --theirs)")
     case .whole(let path) where NotePath(trusted: path).isMarkdown:
       return Message(
         "\(path): cannot be merged as a note (sheaf resolve \(name) --mine or --theirs)",
-        ko: "\(path): 메모로 병합할 수 없음 (sheaf resolve \(name) --mine, --theirs)")
+        ko: "\(path): 메모로 병합할 수 없음 (sheaf resolve \(name) --mine 또는 --theirs)")
     case .whole(let path):
       return Message(
         "\(path): a file that is not a note (sheaf resolve \(name) --mine or --theirs)",
-        ko: "\(path): 메모가 아닌 파일 (sheaf resolve \(name) --mine, --theirs)")
+        ko: "\(path): 메모가 아닌 파일 (sheaf resolve \(name) --mine 또는 --theirs)")
     case .text(let path, let fields, _) where fields.isEmpty:
       return Message(
         "\(path): the text (sheaf resolve \(name) --mine, --theirs or --both)",
@@ -290,15 +290,15 @@ package enum SyncConflict: Sendable, Hashable {
         fields.map { "\($0.name)(이 컴퓨터: \($0.here), 다른 쪽: \($0.there))" } + (hasText ? ["본문"] : [])
       return Message(
         "\(path): \(values.joined(separator: ", ")) (sheaf resolve \(name) --mine or --theirs)",
-        ko: "\(path): \(korean.joined(separator: ", ")) (sheaf resolve \(name) --mine, --theirs)")
+        ko: "\(path): \(korean.joined(separator: ", ")) (sheaf resolve \(name) --mine 또는 --theirs)")
     case .removedHere(let path):
       return Message(
         "\(path): removed here, changed there (sheaf resolve \(name) --keep or --delete)",
-        ko: "\(path): 이 컴퓨터에서 삭제, 다른 쪽에서 수정 (sheaf resolve \(name) --keep, --delete)")
+        ko: "\(path): 이 컴퓨터에서 삭제, 다른 쪽에서 수정 (sheaf resolve \(name) --keep 또는 --delete)")
     case .removedThere(let path):
       return Message(
         "\(path): changed here, removed there (sheaf resolve \(name) --keep or --delete)",
-        ko: "\(path): 이 컴퓨터에서 수정, 다른 쪽에서 삭제 (sheaf resolve \(name) --keep, --delete)")
+        ko: "\(path): 이 컴퓨터에서 수정, 다른 쪽에서 삭제 (sheaf resolve \(name) --keep 또는 --delete)")
     case .renamed(let former, let here, let there):
       return Message(
         "\(former): renamed to \(here) here and to \(there) there (sheaf resolve \(name) --name NAME)",

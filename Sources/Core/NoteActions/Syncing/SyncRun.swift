@@ -34,7 +34,7 @@ package struct SyncRun: Sendable {
     LiveFileSystem(root: workspace.repository.stateFolder, isPrivate: true)
   }
 
-  /// The files about which a conflict is open, by their paths in the repository: they are not committed.
+  /// Returns the files about which a conflict is open, by their paths in the repository: they are not committed.
   private func disputed() throws -> Set<NotePath> {
     guard let disputes = try GitDisputes(in: checkout().top) else { return [] }
     let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
@@ -261,14 +261,14 @@ package struct SyncRun: Sendable {
     return ending
   }
 
-  /// The files that would be sent in clear, in any of the commits, though attributes have them encrypted.
+  /// Returns the files that would be sent in clear, in any of the commits, though attributes have them encrypted.
   private func inClear(in upstream: GitUpstream) throws(GitError) -> [String] {
     let top = gitAt(try git.output(.asking(.revParse, "--show-toplevel")).text)
     let former = upstream.reference.isEmpty ? nil : upstream.reference
     return try GitFilters(top).inClear(GitObjects(top).files(since: former))
   }
 
-  /// A task that both sides finished comes back once: two notes for its next occurrence become one.
+  /// Unites the two notes for the next occurrence of a task that both sides finished.
   private func uniteOccurrences(_ writing: Writing) throws {
     try workspace.synchronize()
     let doubled = try workspace.doubledOccurrences()
@@ -302,7 +302,7 @@ package struct SyncRun: Sendable {
     try merged.remove()
   }
 
-  /// The same in the other side's versions of the files about which a conflict is open, as the branch has them.
+  /// Updates names in the other side's versions of the files with an open conflict, as the branch has these files.
   private func followNames(_ following: NameFollowing, _ commits: [String], _ writing: Writing) throws {
     try renewDisputes()
     try workspace.synchronize()
@@ -341,14 +341,14 @@ package struct SyncRun: Sendable {
     case conflicts([SyncConflict])
   }
 
-  /// The files of a merge that an earlier run could not finish; nil if there is none.
+  /// Returns the files of a merge that an earlier run could not finish. Nil if there is none.
   package static func pendingPaths(in repository: Repository) -> [String]? {
     PendingMerge.load(from: LiveFileSystem(root: repository.stateFolder, isPrivate: true)).map {
       $0.paths + $0.names.map(\.there)
     }
   }
 
-  /// The conflicts that a decision would leave; changes nothing.
+  /// Returns the conflicts that a decision would leave; changes nothing.
   ///
   /// - Throws: As ``resolve(_:_:_:)``
   package func conflictsLeft(
@@ -426,7 +426,7 @@ package struct SyncRun: Sendable {
     try resolve(writing) { try Self.choices(decision, subjects, among: $0) }
   }
 
-  /// The same with choices that are made when the conflicts are known.
+  /// Resolves conflicts with choices that are made when the conflicts are known.
   package func resolve(
     _ writing: Writing, choosing: ([SyncConflict]) throws -> [SyncChoice]
   ) throws -> Resolution {
@@ -457,7 +457,7 @@ package struct SyncRun: Sendable {
     return .conflicts(conflicts)
   }
 
-  /// A note that both sides renamed must not get the name of another: that is said before the choice is kept.
+  /// Checks, before a choice is stored, that a note that both sides renamed does not get the name of another note.
   private func checkNames(
     _ chosen: [SyncChoice], _ conflicts: [SyncConflict], _ upstream: GitUpstream
   ) throws {
@@ -559,7 +559,7 @@ package struct SyncRun: Sendable {
     return pending
   }
 
-  /// A conflict as the user sees it, which may be one about a name and one about the text.
+  /// Returns a conflict as the user sees it: a conflict about the name, one about the text, or both.
   ///
   /// - Parameters:
   ///   - choices: The parts that they decide are left out.
@@ -610,7 +610,7 @@ package struct SyncRun: Sendable {
     return .text(path, fields: fields, parts: parts(path, paths, versions, choices))
   }
 
-  /// The conflicts that subjects are about; all if there are none.
+  /// Returns the conflicts that subjects are about; all if there are none.
   package static func meant(
     _ subjects: [String], among conflicts: [SyncConflict]
   ) throws -> [SyncConflict] {
@@ -623,7 +623,7 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// The lines that both sides changed; those of a letter before its day are nobody's to see.
+  /// Returns the lines that both sides changed; those of a letter before its day are nobody's to see.
   private func parts(
     _ path: String, _ paths: [String], _ versions: GitFileVersions, _ choices: [SyncChoice]
   ) -> [SyncConflict.Part] {
@@ -645,7 +645,7 @@ package struct SyncRun: Sendable {
     return bytes.flatMap { workspace.gate.day(of: $0, at: path, in: workspace.layout) } != nil
   }
 
-  /// The fields that both sides gave another value.
+  /// Returns the fields that both sides gave another value.
   private func doubleFields(_ path: String, _ versions: GitFileVersions) -> [SyncConflict.Field] {
     let path = NotePath(trusted: path)
     var gate = workspace.gate
@@ -678,7 +678,7 @@ package struct SyncRun: Sendable {
 }
 
 extension SyncRun {
-  /// The message of the commit with these files.
+  /// Returns the message of the commit with these files.
   package static func commitMessage(_ paths: [String]) -> Message {
     let names = paths.prefix(5).map { path in
       (NotePath(path).map { String($0.stem) } ?? path).split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -20,19 +20,19 @@ struct SyncSelection {
 
   var includesOthers: Bool { !named.isEmpty }
 
-  /// True for a file that is taken although its name, or that of a folder, begins with a dot.
+  /// Returns true for a file that is taken although its name, or that of a folder, begins with a dot.
   func takesHidden(_ path: NotePath) -> Bool {
     path.string.hasPrefix(Repository.settingsFolder + "/") || Self.filesOfGit.contains(String(path.fileName))
       || included.match(path.string)
   }
 
-  /// True for a new file that is taken even if no note uses it.
+  /// Returns true for a new file that is taken even if no note uses it.
   func takes(_ path: NotePath) -> Bool {
     let ending = path.fileName.split(separator: ".").last?.lowercased() ?? ""
     return path.isMarkdown || ["canvas", "base", "bib"].contains(ending) || takesHidden(path) || isInPlace(path)
   }
 
-  /// True in the folder of attachments. Where this is the folder of notes, the kind of a file tells.
+  /// Returns true in the folder of attachments. Where this is the folder of notes, the kind of a file tells.
   private func isInPlace(_ path: NotePath) -> Bool {
     let setting = workspace.configuration.text("folders.attachments")
     guard let folder = NotePath(setting) else { return FileKind(path.fileName) != .other }
@@ -40,14 +40,15 @@ struct SyncSelection {
     return path.ancestors.contains { $0 == folder || $0.string.hasSuffix("/" + folder.string) }
   }
 
-  /// True for a file that may have a key in it: pictures and recordings hold no text, nor do files of some size.
+  /// Returns true for a file that may have a key in it: pictures and recordings hold no text, nor do files of some
+  /// size.
   func isRead(_ path: String) -> Bool {
     let path = NotePath(trusted: path)
     if path.isMarkdown || SecretFinder.isKey(named: path.fileName) { return true }
     return FileKind(path.fileName) == .other && workspace.files.fingerprint(path).map { $0.size < 1 << 20 } ?? false
   }
 
-  /// True for what looks like a key or a password, and that the user has not named.
+  /// Returns true for what looks like a key or a password, and that the user has not named.
   func isKey(_ path: String, _ bytes: [UInt8]) -> Bool {
     let name = NotePath(trusted: path).fileName
     let isNamed = named.contains { [path, "/" + path, String(name)].contains($0) }

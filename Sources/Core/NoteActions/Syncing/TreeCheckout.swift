@@ -29,13 +29,13 @@ struct TreeCheckout {
     StateRecord("sync-checkout", in: store)
   }
 
-  /// True if a run has not come to its end.
+  /// Returns true if a run has not come to its end.
   static func isUnfinished(in store: any FileSystem) -> Bool { record(in: store).bytes != nil }
 
   enum Ending {
     /// - Parameter kept: Files that are no notes, changed here and there: they are as they were here.
     case done(kept: [String])
-    /// These were changed here meanwhile. Everything is as it was.
+    /// Files that were changed here in the meantime; nothing was changed.
     case inTheWay([String])
   }
 
@@ -192,7 +192,7 @@ struct TreeCheckout {
     var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
-  /// A repository in this one is an empty folder until the user asks git for it, and goes if it is still empty.
+  /// Creates an empty folder for a submodule, or removes the folder if it is still empty.
   private func place(_ submodule: GitTreeChange) {
     let place = NotePath(trusted: submodule.path)
     guard !isBeyondLink(place) else { return }
@@ -201,7 +201,7 @@ struct TreeCheckout {
     for folder in place.ancestors.reversed() + [place] { mkdir(root + "/" + folder.string, 0o777) }
   }
 
-  /// The files, removals first, as a folder may become a file; without the repositories in this one.
+  /// Returns the files, removals first, as a folder may become a file; without the repositories in this one.
   private func steps(_ all: [GitTreeChange], _ before: [NotePath: Content]) throws -> [Step] {
     let changes = all.filter { $0.before != .submodule && $0.after != .submodule }
     let after = try contents(changes.map { ($0, $0.after) })
@@ -244,7 +244,7 @@ struct TreeCheckout {
     return results
   }
 
-  /// True if a folder above a file is a symbolic link: git has no file there, wherever the link leads.
+  /// Returns true if a folder above a file is a symbolic link: git has no file there, wherever the link leads.
   private func isBeyondLink(_ path: NotePath, besides links: Set<NotePath> = []) -> Bool {
     path.ancestors.contains { folder in
       var status = stat()
@@ -281,7 +281,7 @@ struct TreeCheckout {
     return .merged(merged.bytes)
   }
 
-  /// The bit that makes a file executable does not tell contents apart.
+  /// Compares contents; the executable bit is ignored.
   private static func isSame(_ one: Content?, _ other: Content?) -> Bool {
     if case .file(let bytes, _)? = one, case .file(let others, _)? = other {
       return bytes == others

@@ -49,12 +49,12 @@ package struct NotATask: ExplainedError {
     let example = "\(reference.path):\(boxes[0])"
     guard boxes.count > 1 else {
       return Message(
-        "Its check box is in line \(boxes[0]); use \(example)",
+        "Its check box is on line \(boxes[0]); use \(example)",
         ko: "체크박스가 있는 줄은 \(boxes[0])입니다. \(example)처럼 지정하세요.")
     }
     let lines = boxes.prefix(12).map { String($0) }.joined(separator: ", ")
     return Message(
-      "Its check boxes are in lines \(lines); use \(example)",
+      "Its check boxes are on lines \(lines); use \(example)",
       ko: "체크박스가 있는 줄은 \(lines)입니다. \(example)처럼 지정하세요.")
   }
 }

@@ -92,7 +92,8 @@ private struct TreePaths {
 
 /// A name in a tree, as `verify_path` of git judges it with `core.protectHFS` and `core.protectNTFS`.
 enum GitEntryName {
-  /// True for what any file system takes for `.git`, for `.` or `..`, or, as a symbolic link, for `.gitmodules`.
+  /// Returns true for what any file system takes for `.git`, for `.` or `..`, or, as a symbolic link, for
+  /// `.gitmodules`.
   static func isUnsafe(_ name: ArraySlice<UInt8>, isLink: Bool) -> Bool {
     let seen = String(decoding: name, as: UTF8.self).unicodeScalars.filter { !isIgnored($0) }
     if ["", ".", ".."].contains(String(String.UnicodeScalarView(seen))) { return true }
@@ -106,7 +107,7 @@ enum GitEntryName {
     }
   }
 
-  /// True for the characters that HFS+ does not see in a name.
+  /// Returns true for the characters that HFS+ does not see in a name.
   private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true

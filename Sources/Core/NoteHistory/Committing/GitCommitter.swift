@@ -61,7 +61,7 @@ package struct GitCommitter: Sendable {
         "--relative", "-z", tree), about: paths)
   }
 
-  /// A partial commit takes only files that git knows of.
+  /// Makes files known to git, because a partial commit takes only files that git knows.
   private func makeKnown(_ paths: [String]) throws(GitError) {
     guard !paths.isEmpty else { return }
     _ = try git.output(

@@ -130,7 +130,7 @@ package struct GitDisputes: Sendable {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The new file that the user has made of a note by renaming it, known by its id or by its content.
+  /// Returns the new file that the user has made of a note by renaming it, known by its id or by its content.
   private static func renamed(
     _ file: File, in git: any GitClient, root: String
   ) throws(GitError) -> (name: NotePath, object: String)? {

@@ -95,7 +95,7 @@ package struct GitMerging: Sendable {
     }
   }
 
-  /// True if `pull` would rebase.
+  /// Returns true if `pull` would rebase.
   private func rebases(_ branch: String) throws(GitError) -> Bool {
     for key in ["branch.\(branch).rebase", "pull.rebase"] {
       let value = try git.run(.asking(.config, "--get", key))

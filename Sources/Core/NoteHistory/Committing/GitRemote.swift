@@ -6,7 +6,7 @@ package struct GitUpstream: Sendable, Hashable {
   package let branch: String
   /// The branch there, as it was when it was last fetched: `origin/main`.
   package let name: String
-  /// The same in full: `refs/remotes/origin/main`.
+  /// The full name of the branch: `refs/remotes/origin/main`.
   package let reference: String
   package let remote: String
 }
@@ -67,7 +67,7 @@ package struct GitRemote: Sendable {
     self.git = git
   }
 
-  /// The branch that is checked out.
+  /// Returns the branch that is checked out.
   ///
   /// - Throws: ``GitRefusal/noBranch``, ``GitError``
   package func branch() throws -> String {

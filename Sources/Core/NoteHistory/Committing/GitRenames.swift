@@ -39,7 +39,7 @@ package struct GitRenames: Sendable {
     }
   }
 
-  /// True for two texts of one note: by their ids or, if one has none that tells, by their lines.
+  /// Returns true for two texts of one note: by their ids or, if one has none that tells, by their lines.
   package static func areOne(_ former: [UInt8], _ latter: [UInt8]) -> Bool {
     if let old = NoteIdentifier.telling(former), let new = NoteIdentifier.telling(latter) { return old == new }
     return former == latter || NoteLines(former).likeness(to: NoteLines(latter)) >= NoteLines.alike
@@ -105,8 +105,8 @@ package struct GitRenames: Sendable {
       uniqueKeysWithValues: found.map { (NotePath(trusted: $0), NotePath(trusted: $1.path)) })
   }
 
-  /// The chains and rings of renamings: a name that a note gave up and that another has now is that of the next in the
-  /// chain, or of a new note that has little of the former one.
+  /// Returns the chains and rings of renamings: a name that a note gave up and that another has now is that of the next
+  /// in the chain, or of a new note that has little of the former one.
   private static func closed(
     _ renamed: [NotePath: NotePath], _ changes: [GitTreeChange], _ lines: [String: NoteLines]
   ) -> [NotePath: NotePath] {
@@ -170,7 +170,7 @@ private struct IdentifiedNotes {
     }
   }
 
-  /// True for a file whose note is known before and after.
+  /// Returns true for a file whose note is known before and after.
   func isSettled(_ path: NotePath) -> Bool { settled.contains(path) }
 
   func areTwo(_ former: NotePath, _ latter: NotePath) -> Bool {
@@ -196,7 +196,7 @@ private struct NoteLines {
     }
   }
 
-  /// The share of the bytes of both that are in lines of both.
+  /// Returns the share of the bytes of both that are in lines of both.
   func likeness(to other: NoteLines) -> Double {
     guard size + other.size > 0 else { return 0 }
     let common = counts.reduce(0) { $0 + $1.key.count * min($1.value, other.counts[$1.key] ?? 0) }

@@ -18,7 +18,7 @@ package enum GitOperation: String, Sendable, CaseIterable {
     }
   }
 
-  /// The one that is under way in a repository, nil for none.
+  /// Returns the one that is under way in a repository, nil for none.
   package static func underWay(in git: any GitClient) throws(GitError) -> GitOperation? {
     let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
     return allCases.first { $0.marks.contains { access(folder + "/" + $0, F_OK) == 0 } }
@@ -43,14 +43,14 @@ package enum GitRefusal: ExplainedError, Hashable {
   case unmergedElsewhere([String])
   /// A note was to get the name of another.
   case nameTaken(String)
-  /// These files would have to be written, and no path of ours can name them.
+  /// Files whose names are not UTF-8, so that no path can name them.
   case namesWithoutUTF8([String])
   /// A tree names files that no tree may name; none if it names too many.
   case unsafeTree([String])
   /// To commit would run hooks and filters of a repository that may come from anywhere.
   case notTrusted
 
-  /// True if the errors are git's message about an unknown committer.
+  /// Returns true if the errors are git's message about an unknown committer.
   static func isAboutIdentity(_ errors: String) -> Bool {
     errors.contains("Please tell me who you are") || errors.contains("empty ident")
   }

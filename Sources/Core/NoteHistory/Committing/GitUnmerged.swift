@@ -56,7 +56,7 @@ package struct GitUnmerged: Sendable {
     return Set(paths.filter { $0.hasPrefix("../") }).sorted()
   }
 
-  /// A note that both sides renamed has its former name in the ancestor alone, and one content at both new ones.
+  /// Returns notes that both sides renamed: the old name is only in the ancestor, and both new names have one content.
   private static func renames(
     takenFrom stages: inout [NotePath: [Int: MergeTreeOutput.Entry]]
   ) -> [GitConflict] {

@@ -81,7 +81,7 @@ struct TreeMerge {
     return isAsTheirs ? .tree(tree, open: open) : .conflicts(left)
   }
 
-  /// The file of a conflict that all others can go without; nil if there is none such.
+  /// Returns the file of a conflict that all others can go without. Nil if there is none such.
   private func dispute(_ file: MergedFile, _ conflict: GitConflict) throws(GitError) -> GitDisputes.File? {
     switch conflict {
     case .contents, .removedHere, .removedThere: break
@@ -143,8 +143,8 @@ struct TreeMerge {
     return moves
   }
 
-  /// A commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is signed
-  /// by nobody, and the same each time.
+  /// Returns a commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is
+  /// signed by nobody, and the same each time.
   private func commit(_ side: Side, on base: String) throws(GitError) -> String {
     let tree = try git.output(.reading("rev-parse", "--verify", side.commit + "^{tree}")).text
     var edits: [NotePath: Entry?] = [:]
@@ -161,7 +161,7 @@ struct TreeMerge {
 
   /// A file that a side renamed, or that git could not merge.
   private struct MergedFile {
-    /// Its name in the common ancestor, or the only one that it ever had.
+    /// The name in the common ancestor, or the only name of a new file.
     let former: NotePath
     /// The path to which git has moved it.
     let place: NotePath
@@ -356,7 +356,8 @@ struct TreeMerge {
     return .tree(try git.tree(tree, replacing: edits), open: [])
   }
 
-  /// True for two new notes with ids of their own, and for two pictures or documents: they only happen to have one name.
+  /// Returns true for two new notes with ids of their own, and for two pictures or documents: they only happen to have
+  /// one name.
   private func areTwo(_ conflict: GitConflict) -> Bool {
     guard case .contents(let name, let versions) = conflict, let ours = versions.ours, let theirs = versions.theirs
     else { return false }
@@ -544,7 +545,7 @@ struct MergeTreeOutput {
 }
 
 extension NotePath {
-  /// The path in the same folder with this before the name.
+  /// Returns the path in the same folder with this before the name.
   fileprivate func beside(_ prefix: String) -> NotePath {
     NotePath(trusted: (folder.map { $0.string + "/" } ?? "") + prefix + fileName)
   }

@@ -73,7 +73,7 @@ extension NoteDates {
 
 /// Reads the dates of notes from the history, in one pass.
 package enum GitDates {
-  /// The dates of the notes of a commit, by path.
+  /// Returns the dates of the notes of a commit, by path.
   ///
   /// - Parameters:
   ///   - git: Runs in the root of the notes.
@@ -97,7 +97,7 @@ package enum GitDates {
     return result.dates.filter { Self.isDated($0.key) }
   }
 
-  /// Notes only; other files have no dates of their own.
+  /// Returns true for notes; other files have no dates.
   private static func isDated(_ path: String) -> Bool {
     let name = path.lowercased()
     return name.hasSuffix(".md") || name.hasSuffix(".markdown")
@@ -106,12 +106,12 @@ package enum GitDates {
 
 /// A number that tells contents apart: the first 64 bits of the object name that git gives them.
 package enum ContentKey {
-  /// Of a file with these bytes.
+  /// Returns the key of a file with these bytes.
   package static func key(of bytes: [UInt8]) -> Int {
     Int(bitPattern: UInt(SHA1.prefix(Array("blob \(bytes.count)\0".utf8) + bytes)))
   }
 
-  /// Of an object by its name in hexadecimal digits; nil for one of another form.
+  /// Returns the key of an object by its name in hexadecimal digits. Nil for a name of another form.
   package static func key(ofObject name: String) -> Int? {
     UInt(name.prefix(16), radix: 16).map { Int(bitPattern: $0) }
   }

@@ -10,7 +10,7 @@ package struct GitFilters: Sendable {
   /// - Parameter git: In the root of the work tree, from where all paths count.
   package init(_ git: any GitClient) { self.git = git }
 
-  /// The names of the filters by the paths of files; files without a filter are left out.
+  /// Returns the names of the filters by the paths of files; files without a filter are left out.
   package func names(of paths: [String]) throws(GitError) -> [NotePath: String] {
     guard !paths.isEmpty else { return [:] }
     let input = Array(paths.map { $0 + "\0" }.joined().utf8)
@@ -19,7 +19,7 @@ package struct GitFilters: Sendable {
     return Dictionary(named, uniquingKeysWith: { $1 }).filter { !["unspecified", "unset", "set"].contains($0.value) }
   }
 
-  /// The files that have a filter of which this clone knows no program, as long as its key is not there.
+  /// Returns the files that have a filter of which this clone knows no program, as long as its key is not there.
   package func unknown(_ paths: [String]) throws(GitError) -> [String] {
     let names = try names(of: paths)
     guard !names.isEmpty else { return [] }
@@ -30,7 +30,7 @@ package struct GitFilters: Sendable {
     return paths.filter { path in names[NotePath(trusted: path)].map { !programs.contains($0) } ?? false }
   }
 
-  /// The files that attributes have encrypted by git-crypt, and that git has in clear.
+  /// Returns the files that attributes have encrypted by git-crypt, and that git has in clear.
   ///
   /// - Parameter files: Files of a tree, of the index, or of commits that are to be sent.
   package func inClear(_ files: [GitObjects.TreeFile]) throws(GitError) -> [String] {
@@ -43,7 +43,7 @@ package struct GitFilters: Sendable {
     return Set(clear.map(\.path)).sorted()
   }
 
-  /// The content of an object as the work tree has it at a path.
+  /// Returns the content of an object as the work tree has it at a path.
   package func opened(_ object: String, at path: String) throws(GitError) -> [UInt8] {
     try git.output(.writing("cat-file", "--filters", "--path=" + path, object)).bytes
   }

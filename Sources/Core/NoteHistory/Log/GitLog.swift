@@ -52,13 +52,13 @@ package struct GitLog: Sendable {
     }
   }
 
-  /// The files that git knows and that may differ from a commit: those that are not as git last saw them are listed
-  /// without reading them. A file without content there has none after either.
+  /// Returns the files that git knows and that may differ from a commit: those that are not as git last saw them are
+  /// listed without reading them. A file without content there has none after either.
   package func possibleDifferences(from commit: String) throws(GitError) -> [GitFileChange] {
     try changes(.reading("diff-index", "--raw", "-z", "--no-abbrev", "--relative"), [commit])
   }
 
-  /// The files that differ between two commits or trees, those that have another name as one.
+  /// Returns the files that differ between two commits or trees, those that have another name as one.
   package func differences(from former: String, to latter: String) throws(GitError) -> [GitFileChange] {
     try changes(.reading("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--relative"), [former, latter])
   }
@@ -82,7 +82,7 @@ package struct GitLog: Sendable {
     }
   }
 
-  /// True if all commits of `older` are in `newer` too.
+  /// Returns true if all commits of `older` are in `newer` too.
   package func isAncestor(_ older: String, of newer: String) throws(GitError) -> Bool {
     try git.succeeds(.reading("merge-base", "--is-ancestor", "--end-of-options", older, newer))
   }

@@ -8,7 +8,7 @@ package struct GitObjects: Sendable {
     self.git = git
   }
 
-  /// The contents of blobs by their names; those that are missing here are left out.
+  /// Returns the contents of blobs by their names; those that are missing here are left out.
   ///
   /// - Parameter mayFetch: True if a partial clone may ask its remote for missing objects.
   package func contents(
@@ -25,7 +25,7 @@ package struct GitObjects: Sendable {
     return Self.parsed(output.bytes)
   }
 
-  /// `NAME blob SIZE`, a line feed, the content, a line feed; or `NAME missing`.
+  /// Parses `NAME blob SIZE`, a line feed, the content, a line feed; or `NAME missing`.
   private static func parsed(_ bytes: [UInt8]) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     var place = 0
@@ -47,7 +47,8 @@ package struct GitObjects: Sendable {
     package let object: String
   }
 
-  /// The regular files of a commit below the folder that git runs in; symbolic links and submodules are left out.
+  /// Returns the regular files of a commit below the folder that git runs in; symbolic links and submodules are left
+  /// out.
   package func files(of commit: String, paths: [String] = []) throws(GitError) -> [TreeFile] {
     let command = GitCommand.reading("ls-tree", "-r", "-z", "--end-of-options", commit)
     let lines = try git.texts(command, about: paths) { line in
@@ -61,7 +62,7 @@ package struct GitObjects: Sendable {
     }
   }
 
-  /// The files of the index.
+  /// Returns the files of the index.
   package func staged() throws(GitError) -> [TreeFile] {
     // `MODE OBJECT STAGE`, a tab, the path.
     try git.output(.reading("ls-files", "--stage", "-z")).texts.compactMap { line in
@@ -71,7 +72,7 @@ package struct GitObjects: Sendable {
     }
   }
 
-  /// The files of commits that another repository lacks, each version of them.
+  /// Returns the files of commits that another repository lacks, each version of them.
   ///
   /// - Parameter former: The commit that the other repository has; nil if it has none.
   package func files(since former: String?) throws(GitError) -> [TreeFile] {
@@ -150,7 +151,7 @@ package struct GitWorkTreeContents: Sendable {
     self.git = git
   }
 
-  /// The contents of files by their paths, as the attributes that are in the work tree now have them.
+  /// Returns the contents of files by their paths, as the attributes that are in the work tree now have them.
   package func contents(
     of files: [(path: String, object: String)]
   ) throws(GitError) -> [NotePath: [UInt8]] {
@@ -168,8 +169,8 @@ package struct GitWorkTreeContents: Sendable {
     return results
   }
 
-  /// The names of the objects that git would make of files of the work tree; those that it cannot be asked for are left
-  /// out.
+  /// Returns the names of the objects that git would make of files of the work tree; those that it cannot be asked for
+  /// are left out.
   ///
   /// - Parameter isWritten: Makes the objects too.
   package func storedNames(of paths: [NotePath], isWritten: Bool = false) throws(GitError) -> [NotePath: String] {

@@ -2,7 +2,7 @@ package import Wording
 
 /// A commit that a user named.
 package struct GitRevision: Sendable, Hashable {
-  /// Its full object name.
+  /// The full object name of the commit.
   package let commit: String
 
   /// The commit that a word means: a revision as git knows it, or a day for the last commit of that day or before.
@@ -40,7 +40,7 @@ package struct GitRevision: Sendable, Hashable {
     return name.flatMap { $0.hasPrefix("refs/") ? $0 : nil } ?? word
   }
 
-  /// The last commit; the name of the empty tree before the first.
+  /// Returns the last commit, or the name of the empty tree if there is no commit.
   package static func headTree(in git: any GitClient) throws(GitError) -> String {
     let head = try git.run(.reading("rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
     return head.isSuccess ? head.output.text : try emptyTree(in: git)

@@ -59,7 +59,7 @@ package struct GitBytes: GitOutputReader {
     bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
   }
 
-  /// The same as texts; bytes that are not UTF-8 become replacement characters.
+  /// The fields as texts; bytes that are not UTF-8 become replacement characters.
   package var texts: [String] { fields.map { String(decoding: $0, as: UTF8.self) } }
 }
 
@@ -112,7 +112,7 @@ extension GitClient {
     return try output(command).texts.filter { wanted.contains(NotePath(trusted: path($0))) }
   }
 
-  /// True if a command that answers by its status says yes.
+  /// Returns true if a command that answers by its status says yes.
   package func succeeds(_ command: GitCommand) throws(GitError) -> Bool {
     try run(command).isSuccess
   }

@@ -65,7 +65,7 @@ package struct GitCommand: Sendable, Hashable {
     GitCommand(.writing, words, paths, input, variables)
   }
 
-  /// The whole argument list, for git in this folder.
+  /// Returns the whole argument list, for git in this folder.
   package func arguments(in folder: String) -> [String] {
     var words = words
     if purpose == .reading, let name = words.first, Self.commandsWithDiffs.contains(name) {

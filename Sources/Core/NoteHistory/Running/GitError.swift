@@ -15,7 +15,7 @@ package enum GitError: ExplainedError, Hashable {
   case noCommits
   /// Another git holds the lock of the index or of a reference.
   case locked(file: String)
-  /// The same in the repository that commits are sent to.
+  /// Another git holds the lock in the repository to which commits are sent.
   case lockedThere(file: String)
   case diskFull
   /// A partial clone has an object only when it fetches it.
@@ -58,13 +58,13 @@ package enum GitError: ExplainedError, Hashable {
     }.first
   }
 
-  /// The first text between apostrophes.
+  /// Returns the first text between apostrophes.
   private static func quoted(in text: String) -> String? {
     let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     return parts.count == 3 ? String(parts[1]) : nil
   }
 
-  /// The path before `': File exists`: a reference, which may be named before it, is no path.
+  /// Returns the path before `': File exists`: a reference, which may be named before it, is no path.
   private static func lockFile(in line: Substring) -> String? {
     let head = line.ranges(of: "': File exists").first.map { line[..<$0.lowerBound] }
     guard let head, let start = head.lastIndex(of: "'") else { return nil }
@@ -160,7 +160,7 @@ package enum GitError: ExplainedError, Hashable {
     }
   }
 
-  /// The last line of git's own words that states the error, without its heading.
+  /// Returns the last line of git's own words that states the error, without its heading.
   private static func failure(_ command: String, _ status: Int32, _ said: String) -> Message {
     let lines = said.split(whereSeparator: \.isNewline)
     let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last

@@ -41,7 +41,7 @@ package struct GitProgram: GitClient {
     "GIT_GRAFT_FILE", "GIT_REPLACE_REF_BASE", "GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX",
   ]
 
-  /// These give names of files another meaning.
+  /// Variables that change the meaning of file names.
   private static let pathVariables: Set = [
     "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
   ]
@@ -225,7 +225,7 @@ struct GitPlace: Sendable {
     }
   }
 
-  /// True if a file is among git's data, as the index of a commit is that is under way.
+  /// Returns true if a file is among git's data, as the index of a commit is that is under way.
   ///
   /// - Parameter path: Absolute, or from the work tree.
   func holds(_ path: String) -> Bool {
@@ -234,8 +234,8 @@ struct GitPlace: Sendable {
     return resolved(parent).map { $0 == resolved(folder) } ?? false
   }
 
-  /// True if the work tree is one that the user or the repository's configuration names, and a folder is in it. Git takes
-  /// any folder for the work tree of a repository that names none.
+  /// Returns true if the work tree is one that the user or the repository's configuration names, and a folder is in it.
+  /// Git takes any folder for the work tree of a repository that names none.
   func isWorkTree(around folder: String, isNamed: Bool) -> Bool {
     guard isNamed || !configuredWorkTree.isEmpty, let root = resolved(workTree), let folder = resolved(folder) else {
       return false

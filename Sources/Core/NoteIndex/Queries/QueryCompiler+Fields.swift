@@ -32,7 +32,6 @@ extension QueryCompiler {
     }
   }
 
-  /// The columns of a date.
   struct DateColumns {
     let day: String
     /// Seconds since the epoch; NULL for a day without a time.

@@ -68,7 +68,6 @@ struct QueryCompiler {
 
   var utcOffsetSeconds: Int { now.utcOffsetSeconds ?? 0 }
 
-  /// Returns the condition for tasks.
   mutating func compileTasks(_ query: Query) -> String { condition(query.flattened) }
 
   /// Returns the condition for notes, with sealed letters if the query asks for them and they may be listed.

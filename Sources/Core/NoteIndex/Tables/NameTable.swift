@@ -10,7 +10,6 @@ enum NameColumn: Int, TableColumn {
   var type: String { self == .key ? "TEXT NOT NULL" : "INTEGER NOT NULL" }
 }
 
-/// A file that has a name.
 enum NamedFileColumn: Int, SelectList {
   case rank, note, path
 

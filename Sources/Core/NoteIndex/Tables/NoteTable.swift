@@ -519,7 +519,6 @@ extension RemindedNote {
   }
 }
 
-/// A reminder of a note.
 private enum RemindedNoteColumn: Int, SelectList {
   case path, title, identifier, reminder
 

@@ -52,7 +52,7 @@ struct CheckboxLine: Equatable {
     return index
   }
 
-  /// The bytes of a UTF-8 sequence by its first.
+  /// Returns the bytes of a UTF-8 sequence by its first.
   private static func characterLength(_ byte: UInt8) -> Int {
     byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
   }
@@ -82,7 +82,7 @@ struct CheckboxLine: Equatable {
     Array("🔁".utf8), Array("[repeat::".utf8), Array("(repeat::".utf8),
   ]
 
-  /// The line with the tick of another, its fields of completion before a block id at the end.
+  /// Returns the line with the tick of another, its fields of completion before a block id at the end.
   func taking(tickOf other: CheckboxLine) -> [UInt8] {
     var text = text
     var identifier: [UInt8] = []
@@ -93,7 +93,7 @@ struct CheckboxLine: Equatable {
     return head + other.state + text + other.closing + identifier + lineEnd
   }
 
-  /// The offset at which ` ^id` begins at the end of a text.
+  /// Returns the offset at which ` ^id` begins at the end of a text.
   private static func blockIdentifierStart(in text: [UInt8]) -> Int? {
     guard let caret = text.lastIndex(of: ASCII.caret), caret > 0, text[caret - 1] == ASCII.space,
       caret + 1 < text.count,
@@ -105,7 +105,7 @@ struct CheckboxLine: Equatable {
 
 /// The marker of a list item: `-`, `*`, `+`, `12.` or `12)`.
 enum ListMarker {
-  /// The end of the marker that begins at `start`; nil if a space does not follow it.
+  /// Returns the end of the marker that begins at `start`. Nil if a space does not follow it.
   static func end(in line: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard start < line.endIndex else { return nil }
     var index = start
@@ -130,7 +130,7 @@ enum ClosingFields {
   /// The variation selector that some keyboards put after an emoji.
   private static let selector = Array("\u{FE0F}".utf8)
 
-  /// The text without these fields, and the fields, each with the spaces before it.
+  /// Returns the text without these fields, and the fields, each with the spaces before it.
   static func split(_ text: ArraySlice<UInt8>) -> (text: [UInt8], closing: [UInt8]) {
     // The closing bracket of the box comes first.
     var rest = text
@@ -169,7 +169,7 @@ enum ClosingFields {
     return day.count == 10 ? day.endIndex : nil
   }
 
-  /// The first day that the fields name, as text; nil if there is none.
+  /// Returns the first day that the fields name, as text. Nil if there is none.
   static func day(in closing: [UInt8]) -> ArraySlice<UInt8>? {
     var index = 0
     while index + 10 <= closing.count {
@@ -182,7 +182,6 @@ enum ClosingFields {
 }
 
 extension [UInt8] {
-  /// The first offset of a text.
   func firstOffset(of text: [UInt8]) -> Int? {
     guard let first = text.first, count >= text.count else { return nil }
     var index = 0

@@ -40,7 +40,7 @@ struct TickTransfer {
 
   private func tickedLine(_ line: Int) -> Int { tickedStart + line - lines.lowerBound }
 
-  /// The box that the other side made of a line: the first of the most alike, and at least half alike.
+  /// Returns the box that the other side made of a line: the first of the most alike, and at least half alike.
   private func counterpart(of line: Int, among candidates: some Sequence<Int>) -> Int? {
     guard let box = CheckboxLine(base[line]) else { return nil }
     var best: (line: Int, share: Double)?
@@ -98,7 +98,7 @@ enum TextLikeness {
   /// Longer texts are compared as far as this, in scalars.
   private static let limit = 300
 
-  /// The scalars that both texts share in order, as a part of the shorter one: 0 … 1.
+  /// Returns the scalars that both texts share in order, as a part of the shorter one: 0 … 1.
   static func share(_ one: [UInt8], _ other: [UInt8]) -> Double {
     let left = scalars(one)
     let right = scalars(other)

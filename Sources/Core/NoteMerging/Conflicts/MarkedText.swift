@@ -24,7 +24,7 @@ package struct MarkedText: Sendable {
   /// The lines of a conflict that stay.
   package enum Side: Sendable, Hashable {
     case ours, theirs
-    /// Those of ours, then those of theirs.
+    /// The lines of ours, then the lines of theirs.
     case both
 
     package var swapped: Side {
@@ -48,7 +48,7 @@ package struct MarkedText: Sendable {
     package let theirs: [UInt8]
   }
 
-  /// The conflicts in a file; none if markers are missing.
+  /// Returns the conflicts in a file; none if markers are missing.
   package static func conflicts(in bytes: [UInt8]) -> [Conflict] {
     var reader = MarkerReader(bytes)
     guard reader.read() else { return [] }
@@ -92,7 +92,7 @@ package struct MarkedText: Sendable {
     return result + bytes[place...]
   }
 
-  /// The end of the front matter of a file; 0 without any.
+  /// Returns the end of the front matter of a file; 0 without any.
   private static func endOfFields(in bytes: [UInt8]) -> Int {
     let document = Document(parsing: bytes)
     return document.frontMatter == nil ? 0 : document.body.lowerBound
@@ -196,7 +196,7 @@ private struct MarkerReader {
     return true
   }
 
-  /// This many marks, then a label after a space, or nothing.
+  /// Returns true for a line of `count` marks, alone or followed by a space and a label.
   private func isMarker(_ line: ArraySlice<UInt8>, _ mark: UInt8, _ count: Int) -> Bool {
     guard line.count >= count, line.prefix(count).allSatisfy({ $0 == mark }) else { return false }
     let next = line.dropFirst(count).first

@@ -80,7 +80,7 @@ struct FieldMerge {
     return mergedParts(ours, theirs, value: value).map { .made($0) }
   }
 
-  /// One line with the value of `value` and what either side changed around it; nil if both changed that.
+  /// Returns one line with the value of `value` and what either side changed around it. Nil if both changed that.
   private func mergedParts(_ ours: Field, _ theirs: Field, value: Field) -> [UInt8]? {
     guard let mine = FieldLine(ours), let yours = FieldLine(theirs), let chosen = FieldLine(value)
     else { return nil }
@@ -99,7 +99,7 @@ struct FieldMerge {
     return head + (value == ours ? chosen.value : quoted(theirs, like: ours) ?? chosen.value) + end
   }
 
-  /// The value of a field in the quotes of another; nil if they cannot hold it or are the same.
+  /// Returns the value of a field in the quotes of another. Nil if they cannot hold it or are the same.
   private func quoted(_ field: Field, like other: Field) -> [UInt8]? {
     guard case .scalar(let scalar) = field.value, case .scalar(let model) = other.value,
       scalar.style == .plain, !scalar.isNull, YAMLScalar.written(scalar.text) == scalar.text
@@ -113,7 +113,7 @@ struct FieldMerge {
 
   // MARK: - Values of several lines
 
-  /// Nested fields, each merged as those of the top level are.
+  /// Merges nested fields, each like a field of the top level.
   private func byKeys(_ ours: Field, _ theirs: Field) -> Answer? {
     guard let mine = NestedFields(ours), let yours = NestedFields(theirs) else { return nil }
     let old = base.flatMap { NestedFields($0) }
@@ -132,7 +132,7 @@ struct FieldMerge {
     return .merged(text)
   }
 
-  /// A map in braces, merged as if each pair had a line.
+  /// Returns a map in braces, merged as if each pair had a line.
   private func inBraces(_ ours: Field, _ theirs: Field) -> Answer? {
     guard let mine = BracedFields(ours), let yours = BracedFields(theirs) else { return nil }
     let old = base.flatMap { BracedFields($0) }
@@ -146,7 +146,7 @@ struct FieldMerge {
     return .made(mine.head + BracedFields.joined(lines) + mine.end)
   }
 
-  /// Block scalars and nested values; a clean result is read again before it counts.
+  /// Merges block scalars and nested values by line; a clean result is parsed again before it is used.
   private func byLine(_ ours: Field, _ theirs: Field) -> Answer? {
     let isText = [ours, theirs].allSatisfy(\.isBlockText) && base?.isBlockText ?? true
     let isNested = [ours, theirs].allSatisfy(\.isNested) && base?.isNested == true
@@ -163,8 +163,8 @@ struct FieldMerge {
 }
 
 extension FrontMatterValue {
-  /// True for the same value, in whatever quotes and spelling: `true` and `True` are one, `true` and `"true"` are two. A
-  /// date is the same in quotes.
+  /// Returns true for the same value, in whatever quotes and spelling: `true` and `True` are one, `true` and `"true"`
+  /// are two. A date is the same in quotes.
   fileprivate func means(_ other: FrontMatterValue) -> Bool {
     switch (self, other) {
     case (.scalar(let one), .scalar(let two)):

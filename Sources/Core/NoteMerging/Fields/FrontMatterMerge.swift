@@ -131,7 +131,7 @@ struct FrontMatterMerge {
     return orphans
   }
 
-  /// Both sides' comments; if they differ, ours and what theirs adds.
+  /// Merges the comments of both sides; if they differ, ours and the lines that theirs adds.
   private func trivia(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
     let merged = LineMerge.merge(base: base, ours: ours, theirs: theirs, form: .merge)
     if merged.isClean { return merged.written(in: ConflictStyle()).bytes }

@@ -11,7 +11,7 @@ struct FrontMatterParts: Equatable {
     let name: String
     /// Comments and blank lines before it.
     let lead: [UInt8]
-    /// Its own lines, from its key on.
+    /// The lines of the field, from its key on.
     let lines: [UInt8]
     let value: FrontMatterValue
     /// The range of the value in `lines`; nil if that is not known exactly.
@@ -71,7 +71,7 @@ struct FrontMatterParts: Equatable {
 }
 
 extension FrontMatter {
-  /// The lines of the block, cut into fields.
+  /// Returns the lines of the block, cut into fields.
   ///
   /// - Returns: nil if a key is not the first thing on its line.
   fileprivate func parts(in bytes: [UInt8]) -> (fields: [FrontMatterParts.Field], tail: [UInt8])? {

@@ -9,7 +9,7 @@ struct ListMerge {
   let ours: Field
   let theirs: Field
 
-  /// The lines of the merged field; nil if a side is no such list, or holds an item twice.
+  /// Returns the lines of the merged field. Nil if a side is no such list, or holds an item twice.
   func merged() -> [UInt8]? {
     guard let mine = ScalarList(ours), let yours = ScalarList(theirs), mine.isList || yours.isList
     else { return nil }
@@ -99,7 +99,7 @@ struct ScalarList {
     }
   }
 
-  /// The field with other items, in the form of this one.
+  /// Returns the field with other items, in the form of this one.
   ///
   /// - Parameters:
   ///   - order: The texts of the items.
@@ -126,7 +126,7 @@ struct ScalarList {
     }
   }
 
-  /// The comment that either side has after a flow list.
+  /// Returns the comment that either side has after a flow list.
   private func end(_ line: FieldLine, _ other: ScalarList, _ base: ScalarList?) -> [UInt8] {
     guard let otherLine = FieldLine(other.field), other.form == form else { return line.end }
     let old = base.flatMap { FieldLine($0.field) }?.end
@@ -134,7 +134,7 @@ struct ScalarList {
     return old == line.end || old == nil && isOursBare ? otherLine.end : line.end
   }
 
-  /// The lines of an item: the side's that changed them.
+  /// Returns the lines of an item: the side's that changed them.
   private func line(of text: String, _ mine: Item?, _ yours: Item?, base: Item?) -> [UInt8] {
     guard let mine else {
       guard let yours else { return [] }
@@ -200,7 +200,7 @@ private struct BlockItems {
 
 /// Merges the order of things that have names: fields, items of a list.
 enum OrderedUnion {
-  /// The surviving names in the order of ours; names that only theirs has go where theirs has them, after the
+  /// Returns the surviving names in the order of ours; names that only theirs has go where theirs has them, after the
   /// same neighbour. If only theirs changed the order of the shared names, the order is theirs.
   static func merged<Name: Hashable>(
     base: [Name], ours: [Name], theirs: [Name], surviving: Set<Name>

@@ -18,14 +18,14 @@ enum BlockBoundary {
 
   static func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { $0 <= ASCII.space } }
 
-  /// The indentation of a list item, in bytes; nil for other lines.
+  /// Returns the indentation of a list item, in bytes. Nil for other lines.
   static func itemIndent(_ line: ArraySlice<UInt8>) -> Int? {
     var index = line.startIndex
     while index < line.endIndex, ASCII.isBlank(line[index]) { index += 1 }
     return ListMarker.end(in: line, at: index) == nil ? nil : index - line.startIndex
   }
 
-  /// 1 to 6 for a line that begins with `#`; nil for other lines.
+  /// Returns 1 to 6 for a line that begins with `#`. Nil for other lines.
   static func headingLevel(_ line: ArraySlice<UInt8>) -> Int? {
     let marks = line.prefix { $0 == ASCII.hash }
     guard (1...6).contains(marks.count),
@@ -36,10 +36,10 @@ enum BlockBoundary {
 
   private static func isHeading(_ line: ArraySlice<UInt8>) -> Bool { headingLevel(line) != nil }
 
-  /// True for a line of a diary: `21:00 met Jieun`, in a list or not.
+  /// Returns true for a line of a diary: `21:00 met Jieun`, in a list or not.
   static func isTimed(_ line: ArraySlice<UInt8>) -> Bool { time(of: line) != nil }
 
-  /// The time that a line begins with, in minutes.
+  /// Returns the time that a line begins with, in minutes.
   static func time(of line: ArraySlice<UInt8>) -> Int? {
     var index = line.startIndex
     if let marker = ListMarker.end(in: line, at: index) {
@@ -83,6 +83,6 @@ struct CodeLines {
     self.isInside = isInside
   }
 
-  /// True if a line and the one before it are in the same code, the closing fence included.
+  /// Returns true if a line and the one before it are in the same code, the closing fence included.
   func joins(at line: Int) -> Bool { line < isInside.count && isInside[line] }
 }

@@ -15,7 +15,7 @@ struct InsertionUnion {
     let isOurs: Bool
   }
 
-  /// Both insertions in one.
+  /// Unites both insertions.
   ///
   /// - Returns: nil if they cannot be separated.
   func united(_ left: Range<Int>, _ right: Range<Int>, finished: Finished?) -> MergedText? {
@@ -51,7 +51,7 @@ struct InsertionUnion {
     return result
   }
 
-  /// The first heading that is not code, with the blank lines above it; the end if there is none.
+  /// Returns the first heading that is not code, with the blank lines above it; the end if there is none.
   private func sectionStart(_ text: LineText, _ lines: Range<Int>) -> Int {
     guard lines.contains(where: { BlockBoundary.headingLevel(text[$0]) != nil }) else {
       return lines.upperBound
@@ -73,7 +73,7 @@ struct InsertionUnion {
     return false
   }
 
-  /// One insertion after the other, where blocks begin between them.
+  /// Returns one insertion after the other, where blocks begin between them.
   private func sideBySide(
     _ left: Range<Int>, _ right: Range<Int>, _ before: ArraySlice<UInt8>?
   ) -> MergedText? {
@@ -103,7 +103,7 @@ struct InsertionUnion {
       && BlockBoundary.separates(second[secondLines.upperBound - 1], after)
   }
 
-  /// True for an earlier time of a diary, and for an item that goes on with the list above.
+  /// Returns true for an earlier time of a diary, and for an item that goes on with the list above.
   private func comesFirst(
     _ one: LineText, _ lines: Range<Int>, before other: LineText, _ otherLines: Range<Int>
   ) -> Bool {
@@ -169,13 +169,13 @@ struct InsertionUnion {
     lines.first.map { BlockBoundary.itemIndent(text[$0]) == nil } ?? false
   }
 
-  /// Lines of a list or a diary.
+  /// Returns true for lines of a list or a diary.
   private func isOfItems(_ text: LineText, _ lines: Range<Int>) -> Bool {
     guard let first = lines.first else { return true }
     return BlockBoundary.itemIndent(text[first]) != nil || BlockBoundary.isTimed(text[first])
   }
 
-  /// A line that both have, but for what is ticked.
+  /// Appends a line that both insertions have, apart from its tick.
   private func append(_ left: Int, _ right: Int, to result: inout MergedText) -> Bool {
     guard ours.exact[left] != theirs.exact[right] else {
       result.append(ours[left])
@@ -193,7 +193,7 @@ struct InsertionUnion {
     return true
   }
 
-  /// The next occurrence of a task that both sides finished, once.
+  /// Keeps the next occurrence of a task that both sides finished only once.
   private func withoutDoubledOccurrence(
     _ left: Range<Int>, _ right: Range<Int>, _ finished: Finished
   ) -> MergedText? {

@@ -14,7 +14,7 @@ struct LineDiff {
   private var isRemoved: [Bool]
   private var isAdded: [Bool]
 
-  /// The changes that make `new` of `old`, in order; two are always parted by a line that both texts have.
+  /// Returns the changes that make `new` of `old`, in order; two are always parted by a line that both texts have.
   static func changes(from old: [Int32], to new: [Int32]) -> [LineChange] {
     var diff = LineDiff(old, new)
     diff.run()
@@ -49,7 +49,7 @@ struct LineDiff {
     }
   }
 
-  /// The lines of a range that the other text has as well; the others are marked.
+  /// Returns the lines of a range that the other text has as well; the others are marked.
   private func shared(
     _ range: Range<Int>, of text: [Int32], with other: [Int32], _ marks: inout [Bool],
     _ tail: Int, _ head: Int

@@ -50,7 +50,7 @@ struct LineMerge {
     theirChanges = LineDiff.changes(from: self.base.numbers, to: self.theirs.numbers)
   }
 
-  /// The same merge with lines moved that one side moved and the other edited; nil if there are none.
+  /// Returns this merge with the edited lines at the place to which the other side moved them. Nil if there are none.
   private func followingMove() -> LineMerge? {
     guard hasBase else { return nil }
     func bytes(_ text: LineText) -> [UInt8] { Array(text[0..<text.count]) }
@@ -170,7 +170,7 @@ struct LineMerge {
     return true
   }
 
-  /// Both sides put lines between the same two lines.
+  /// Merges lines that both sides inserted between the same two lines.
   private mutating func unite(_ sides: Sides, at lines: Range<Int>) {
     let union = InsertionUnion(
       ours: ours, theirs: theirs, before: base.line(at: lines.lowerBound - 1),
@@ -185,7 +185,7 @@ struct LineMerge {
     }
   }
 
-  /// The side whose next occurrence counts, if both sides finished the task that comes back below.
+  /// Returns the side whose next occurrence counts, if both sides finished the task that comes back below.
   private func finished(at position: Int, _ sides: Sides) -> InsertionUnion.Finished? {
     let (left, right) = (sides.ours.upperBound, sides.theirs.upperBound)
     guard let old = base.line(at: position).flatMap({ CheckboxLine($0) }), old.repeats,
@@ -245,7 +245,7 @@ struct ConflictTrimming {
     self.form = form
   }
 
-  /// The pieces of the result for a conflict of these texts.
+  /// Returns the pieces of the result for a conflict of these texts.
   func pieces(base: [UInt8], ours: LineText, theirs: LineText) -> MergedText {
     switch form {
     case .diff3:
@@ -352,7 +352,7 @@ struct ChangeGrouping {
     return groups
   }
 
-  /// The change that comes first in the base; if both begin at one line, the one that removes none.
+  /// Returns the change that comes first in the base; if both begin at one line, the one that removes none.
   private static func next(
     _ left: inout ArraySlice<LineChange>, _ right: inout ArraySlice<LineChange>
   ) -> (LineChange, isOurs: Bool)? {
@@ -377,7 +377,7 @@ struct ChangeGrouping {
     return code.joins(at: start) || !isSeparate(change, isOurs, group)
   }
 
-  /// True if a block begins between the two, whichever of the versions are put together.
+  /// Returns true if a block begins between the two, whichever of the versions are put together.
   private func isSeparate(_ change: LineChange, _ isOurs: Bool, _ group: ChangeGroup) -> Bool {
     var before = [base.line(at: group.base.upperBound - 1)]
     before += group.ours.suffix(1).compactMap { lastLine(of: $0, in: ours) }

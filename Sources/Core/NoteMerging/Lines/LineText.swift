@@ -48,7 +48,7 @@ struct LineText {
     bytes[starts[lines.lowerBound]..<starts[lines.upperBound]]
   }
 
-  /// A line, nil before the first and after the last.
+  /// Returns a line, nil before the first and after the last.
   func line(at index: Int) -> ArraySlice<UInt8>? {
     index >= 0 && index < count ? self[index] : nil
   }

@@ -45,7 +45,7 @@ struct MergedText {
     decided += other.decided
   }
 
-  /// The text without bytes at its ends, which are in no conflict.
+  /// Returns the text without bytes at its ends, which are in no conflict.
   func dropping(prefix: Int, suffix: Int) -> MergedText {
     var result = self
     if case .text(let first)? = pieces.first {
@@ -57,7 +57,7 @@ struct MergedText {
     return result
   }
 
-  /// The text with more space before each line that is not empty.
+  /// Returns the text with more space before each line that is not empty.
   func indented(by indent: [UInt8]) -> MergedText {
     func shifted(_ bytes: [UInt8]) -> [UInt8] {
       bytes.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).dropLast()
@@ -84,7 +84,7 @@ struct MergedText {
     return bytes[start...]
   }
 
-  /// The bytes, with markers in `style`, and the offsets of the conflicts in them.
+  /// Returns the bytes, with markers in `style`, and the offsets of the conflicts in them.
   func written(in style: ConflictStyle) -> (bytes: [UInt8], conflicts: [Int]) {
     if case .text(let bytes)? = pieces.first, pieces.count == 1 { return (bytes, []) }
     var bytes: [UInt8] = []

@@ -61,7 +61,7 @@ struct MoveTransfer {
     return blocks
   }
 
-  /// The indices of the lines that occur once in a text, of those among some indices.
+  /// Returns the indices of the lines that occur once in a text, of those among some indices.
   private static func single(in numbers: [Int32], among indices: Set<Int>) -> [Int32: Int] {
     var places: [Int32: Int] = [:]
     for index in indices { places[numbers[index]] = index }
@@ -93,8 +93,8 @@ struct MoveTransfer {
 
   // MARK: - What belongs to them
 
-  /// The number of lines that the editor put after a block and that belong to it: those of its last section, and those
-  /// nested in its item.
+  /// Returns the number of lines that the editor put after a block and that belong to it: those of its last section,
+  /// and those nested in its item.
   private func belonging(_ change: LineChange, to lines: Range<Int>) -> Int {
     guard let first = lines.first(where: { !BlockBoundary.isBlank(base[$0]) }) else { return 0 }
     if let level = BlockBoundary.headingLevel(base[first]) {
@@ -111,7 +111,7 @@ struct MoveTransfer {
     return change.other.prefix { (BlockBoundary.itemIndent(editor[$0]) ?? 0) > indent }.count
   }
 
-  /// The range of the base's lines in the editor's text; nil if a change crosses their ends.
+  /// Returns the range of the base's lines in the editor's text. Nil if a change crosses their ends.
   private func range(of lines: Range<Int>) -> Range<Int>? {
     guard let start = position(of: lines.lowerBound, skippingInsertions: true),
       var end = position(of: lines.upperBound, skippingInsertions: false), start <= end
@@ -120,7 +120,7 @@ struct MoveTransfer {
     return start..<end
   }
 
-  /// A position between two lines of the base, in the editor's text; nil inside of a change.
+  /// Returns a position between two lines of the base, in the editor's text. Nil inside of a change.
   private func position(of place: Int, skippingInsertions: Bool) -> Int? {
     var growth = 0
     for change in edits {
@@ -154,7 +154,7 @@ struct MoveTransfer {
       editor: Self.moved(range, to: editorTarget, in: editor, blankFirst: comesAfterBlank))
   }
 
-  /// The position in the base before which the mover has put a block.
+  /// Returns the position in the base before which the mover has put a block.
   private func target(of block: Block) -> Int? {
     moves.first { $0.other.contains(block.place) }?.base.lowerBound
   }

@@ -45,7 +45,7 @@ struct WordMerge {
     return words
   }
 
-  /// nil if the sides changed the same words, or next to each other.
+  /// Returns the merged text. Nil if the sides changed the same words, or neighbouring words.
   func merged() -> [UInt8]? {
     guard haveEqualColumns else { return nil }
     var numbers: [ArraySlice<UInt8>: Int32] = [:]
@@ -101,7 +101,7 @@ struct WordMerge {
     }
   }
 
-  /// The proof: each word is there as often as the sides left or added it.
+  /// Returns true if each word is there as often as the sides left or added it.
   private func hasAllWords(_ result: ArraySlice<UInt8>) -> Bool {
     var counts: [ArraySlice<UInt8>: Int] = [:]
     for word in ours + theirs { counts[word.text, default: 0] += 1 }

@@ -110,7 +110,7 @@ extension NoteCheck {
   static let secret = NoteCheck(
     "secret", .warning,
     "A private key, an access token or a password. publish leaves such a note out; site.allow-secrets allows it.",
-    ko: "비공개 키, 액세스 토큰, 비밀번호. publish에서 제외하는 메모이며 site.allow-secrets에서 허용할 수 있습니다."
+    ko: "개인 키, 액세스 토큰, 비밀번호. publish에서 제외하는 메모이며 site.allow-secrets에서 허용할 수 있습니다."
   ) { check, note, rules in
     guard !rules.allowedSecrets.contains(note.path.string) else { return [] }
     return SecretFinder.places(in: note.document.source.bytes).map { range, kind in
@@ -140,7 +140,7 @@ extension NoteCheck {
   }
 
   static let invalidColor = NoteCheck(
-    rule: "invalid-color", .warning, "A color that is neither a name nor #rrggbb.",
+    rule: "invalid-color", .warning, "A colour that is neither a name nor #rrggbb.",
     ko: "이름도 #rrggbb도 아닌 색상"
   ) {
     if case .invalidColor = $0 { true } else { false }

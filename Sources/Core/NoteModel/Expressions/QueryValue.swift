@@ -206,7 +206,6 @@ extension CivilDate {
       ? .day(moment.day) : .moment(CivilMoment(day: moment.day, time: moment.time))
   }
 
-  /// Adds a time span to the date.
   package func adding(_ span: TimeSpan) -> CivilDate? {
     guard abs(span.months) < 200_000 else { return nil }
     let whole = span.months.rounded(.towardZero)

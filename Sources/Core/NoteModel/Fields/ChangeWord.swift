@@ -159,6 +159,11 @@ package struct TitledWords: Sendable {
     if word.hasPrefix("+"), word.count > 1, DateExpression.parse(word, relativeTo: now) != nil {
       return (word, "due:" + word)
     }
+    if let change = ChangeWord(word), change.mark == ":", change.hasKey, change.isKnown, change.value.isEmpty,
+      !["title", "id"].contains(FieldCatalogue.canonical(change.key))
+    {
+      return (word, word + "…")
+    }
     if let meant = nearMiss(word, now: now) { return (word, meant + ":") }
     return isImpossibleTime(word) ? (word, nil) : nil
   }

@@ -194,7 +194,7 @@ package struct FieldAssignment: Sendable {
     case .list?: return .list(items(of: text))
     case .number?:
       guard KnownField.ValueType.isNumber(text) else {
-        throw .unfit(key: key, text: text, Message("a number", ko: "숫자가"))
+        throw .unfit(key: key, text: text, Message("a number", ko: "숫자가 아닙니다"))
       }
       return .typed(text)
     case .link?: return .text(link(text))
@@ -284,7 +284,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notARule(let mistake): mistake.explanation
     case .unfit(let key, let text, let expected):
       Message(
-        "\(key): “\(text)” is not \(expected.english)", ko: "\(key): \(expected.korean) 아닙니다: “\(text)”")
+        "\(key): “\(text)” is not \(expected.english)", ko: "\(key): \(expected.korean): “\(text)”")
     case .notAllowed(let key, let text, _):
       Message("\(key): “\(text)” is not an allowed value", ko: "\(key): 허용하지 않는 값입니다: “\(text)”")
     case .twice(let key): Message("“\(key)” is given twice", ko: "두 번 지정한 필드입니다: “\(key)”")

@@ -21,7 +21,7 @@ extension KnownField.ValueType {
       expectation(unmetBy: text).map { expected in
         Message(
           "\(key): “\(text)” is not \(expected.english)",
-          ko: "\(key): \(expected.korean) 아닙니다: “\(text)”")
+          ko: "\(key): \(expected.korean): “\(text)”")
       }
     }.first
   }
@@ -51,19 +51,19 @@ extension KnownField.ValueType {
     }
   }
 
-  /// Returns the expected kind of value, or nil if the value is right.
+  /// Returns the expected kind of value, in Korean as a sentence. Nil if the value is right.
   func expectation(unmetBy text: String) -> Message? {
     switch self {
-    case .date: CivilDate(field: text) == nil ? Message("a date", ko: "날짜가") : nil
-    case .day: CivilDate(field: text) == nil ? Message("a day", ko: "날짜가") : nil
+    case .date: CivilDate(field: text) == nil ? Message("a date", ko: "날짜가 아닙니다") : nil
+    case .day: CivilDate(field: text) == nil ? Message("a day", ko: "날짜가 아닙니다") : nil
     case .boolean:
       FrontMatterValue.scalar(.init(text: text, style: .plain)).boolean == nil
-        ? Message("true or false", ko: "true나 false 값이") : nil
-    case .priority: TaskPriority(text) == nil ? Message("a priority", ko: "우선순위가") : nil
+        ? Message("true or false", ko: "true나 false 값이 아닙니다") : nil
+    case .priority: TaskPriority(text) == nil ? Message("a priority", ko: "우선순위가 아닙니다") : nil
     case .repetition:
-      (try? RecurrenceRule.parse(text)) == nil ? Message("a recurrence rule", ko: "반복 규칙이") : nil
-    case .number: Self.isNumber(text) ? nil : Message("a number", ko: "숫자가")
-    case .link, .links: Self.isLink(text) ? nil : Message("a link", ko: "링크가")
+      (try? RecurrenceRule.parse(text)) == nil ? Message("a recurrence rule", ko: "반복 규칙이 아닙니다") : nil
+    case .number: Self.isNumber(text) ? nil : Message("a number", ko: "숫자가 아닙니다")
+    case .link, .links: Self.isLink(text) ? nil : Message("a link", ko: "링크가 아닙니다")
     case .text, .list, .status, .reminder: nil
     }
   }

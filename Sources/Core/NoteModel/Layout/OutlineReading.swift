@@ -430,7 +430,6 @@ package enum BarePageName {
 /// The properties of an outline's page: `key:: value` lines before its first block, and the ids of its blocks.
 package struct PageProperties {
   package private(set) var title: String?
-  /// The range of the title.
   package private(set) var titleRange: ByteRange?
   private(set) var aliases: [String] = []
   private(set) var tags: [String] = []

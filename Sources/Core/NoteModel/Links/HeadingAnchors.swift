@@ -35,7 +35,6 @@ package struct HeadingAnchors {
     return anchor
   }
 
-  /// Returns true for the anchor of a heading.
   package func has(_ anchor: String) -> Bool { uses[anchor] != nil }
 
   /// Converts a text to an anchor: small letters, digits, `-`, `_`; spaces as `-`. `할 일 (TODO)` is `할-일-todo`.

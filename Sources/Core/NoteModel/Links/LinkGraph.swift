@@ -84,7 +84,6 @@ package struct LinkRow: Hashable, Sendable {
     case unwritten
   }
 
-  /// True for a kind of wiki link.
   package var isWiki: Bool { Link.Kind(rawValue: kind)?.isWiki ?? false }
 
   /// The link as a link to a page that does not exist yet.

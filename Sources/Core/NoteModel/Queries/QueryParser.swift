@@ -237,7 +237,9 @@ extension QueryError {
     case .unexpected(let word):
       Message("“\(word)” cannot be here", ko: "여기에 쓸 수 없습니다: “\(word)”")
     case .missingOperand(let word):
-      Message("A term is missing before or after \(word)", ko: "\(word) 앞이나 뒤에 조건이 없습니다")
+      word.hasSuffix(":")
+        ? Message("\(word) needs a value", ko: "\(word) 뒤에 값이 없습니다")
+        : Message("A term is missing before or after \(word)", ko: "\(word) 앞이나 뒤에 조건이 없습니다")
     case .unknownState(let word):
       Message("is: unknown value “\(word)”", ko: "is:에 쓸 수 없는 값입니다: “\(word)”")
     case .unknownKind(let word):
@@ -248,7 +250,7 @@ extension QueryError {
     case .unknownView(let name):
       Message("Unknown saved query @\(name)", ko: "저장한 검색식이 아닙니다: @\(name)")
     case .viewInsideItself(let name):
-      Message("@\(name) contains itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
+      Message("The saved query @\(name) refers to itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
     case .tooDeep:
       Message(
         "Parentheses and saved queries are nested more than \(QueryParser.depthLimit) deep",

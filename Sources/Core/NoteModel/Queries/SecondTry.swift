@@ -2,7 +2,6 @@
 package enum SecondTry: CaseIterable, Sendable {
   /// Words joined, or cut in two: “spell check” is also `spellcheck`, and the other way round.
   case otherSpaces
-  /// Any of the words.
   case anyWord
 
   /// Returns the question for a second try.

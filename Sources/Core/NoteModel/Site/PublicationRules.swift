@@ -248,7 +248,7 @@ extension HeldBackReason {
     case .diary: Message("diary", ko: "일기")
     case .tasks: Message("task", ko: "할 일")
     case .notAsked: Message("without publish: true", ko: "publish: true 없음")
-    case .secret: Message("may contain a secret", ko: "비밀값으로 보이는 텍스트가 있음")
+    case .secret: Message("may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있음")
     case .notSelected: Message("not in the site's query", ko: "사이트의 검색식에 맞지 않음")
     case .hook: Message("not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외")
     case .noteCopy: Message("a note in another form or a copy of one", ko: "다른 형식의 메모나 메모의 사본")

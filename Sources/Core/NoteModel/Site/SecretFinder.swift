@@ -39,10 +39,10 @@ package struct FoundSecret: Sendable, Hashable {
 extension FoundSecret.Kind {
   package var name: Message {
     switch self {
-    case .privateKey: Message("a private key", ko: "비공개 키")
+    case .privateKey: Message("a private key", ko: "개인 키")
     case .cloudKey: Message("the key of a cloud service", ko: "클라우드 서비스의 키")
     case .accessToken: Message("an access token", ko: "액세스 토큰")
-    case .assignedSecret: Message("a password or a secret", ko: "비밀번호나 비밀값")
+    case .assignedSecret: Message("a password or a secret", ko: "비밀번호나 토큰")
     }
   }
 }

@@ -61,7 +61,8 @@ package struct Profile: Sendable {
 
   /// The files by which its folders are recognised, as the manual writes them.
   package var signs: String {
-    marks.map { $0.names.joined(separator: " + ") }.joined(separator: ", ")
+    let all = marks.map { $0.names.joined(separator: " + ") }
+    return all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }.joined(separator: ", ")
   }
 }
 

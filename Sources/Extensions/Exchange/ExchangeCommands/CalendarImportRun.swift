@@ -115,7 +115,7 @@ enum CalendarReportText {
 }
 
 extension CommandContext {
-  /// The options by which tasks are written into calendars.
+  /// Returns the options by which tasks are written into calendars.
   func calendarOptions(of workspace: Workspace, asEvents: Bool) -> ExportOptions {
     ExportOptions(
       zone: zone, now: clock(), language: language,

@@ -7,7 +7,6 @@ import NoteRepository
 import SheafCommands
 import Wording
 
-/// `sheaf clip`
 struct ClipCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -54,10 +53,12 @@ struct ClipCommand: ContextCommand {
     let clip = try url.map { try page($0, context) } ?? piped(typed, context)
     guard clip.body.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
-        Message("There is no text to save", ko: "저장할 텍스트가 없습니다"),
+        url == nil
+          ? Message("Standard input has no text", ko: "표준 입력에 텍스트가 없습니다")
+          : Message("The page has no text to save", ko: "페이지에 저장할 텍스트가 없습니다"),
         hint: Message(
-          "Pipe the page in, as a browser shows it: some pages are made by scripts.",
-          ko: "스크립트로 만드는 페이지는 브라우저에 보이는 내용을 표준 입력으로 보내세요."))
+          "Give an address (sheaf clip URL), or pipe text into clip, such as a page saved in a browser.",
+          ko: "주소를 지정하거나(sheaf clip 주소) 텍스트를 표준 입력으로 보내세요(예: 브라우저에서 저장한 페이지)."))
     }
     clip.losses.forEach { context.note($0) }
     guard

@@ -12,7 +12,6 @@ import SheafSite
 import SiteCommands
 import Wording
 
-/// `sheaf export`
 struct ExportCommand: ReproducibleCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -79,7 +78,7 @@ struct ExportCommand: ReproducibleCommand {
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
-  /// An export of all notes is expected to be all there is.
+  /// Reports files that an export of all notes leaves out.
   private func tellUnlinked(_ files: [NotePath], in context: CommandContext) {
     guard query.query.isEmpty, !files.isEmpty else { return }
     let names = files.prefix(5).map(\.string).joined(separator: ", ") + (files.count > 5 ? " …" : "")
@@ -89,7 +88,7 @@ struct ExportCommand: ReproducibleCommand {
         ko: "내보낸 메모와 연결되지 않아 제외한 파일 \(files.count)개: \(names)"))
   }
 
-  /// A file without a note would say nothing. A word of the query may be the path of a note, which `in:` finds.
+  /// Refuses an empty file. A word of the query may be the path of a note, which `in:` finds.
   private func refuse(_ output: String, in context: CommandContext, _ workspace: Workspace) throws {
     let path = query.query.first { word in NotePath(word).map { workspace.files.exists($0) } ?? false }
     let hint = path.map { Message("For the note of that path: in:\($0)", ko: "그 경로의 메모는 in:\($0)로 지정합니다") }
@@ -98,7 +97,7 @@ struct ExportCommand: ReproducibleCommand {
     throw ExitStatus.negative
   }
 
-  /// The format that was asked for, or the one that the output's file name ends with.
+  /// Returns the format that was asked for, or the one that the output's file name ends with.
   private func format() throws -> String {
     if let chosenFormat { return chosenFormat }
     let ending = output?.split(separator: ".").dropFirst().last?.lowercased()
@@ -256,7 +255,7 @@ extension ExportOptions {
 }
 
 extension CommandContext {
-  /// The notes of a query that leave the repository, without templates; by their paths if it names no order.
+  /// Returns the notes of a query that leave the repository, without templates; by their paths if it names no order.
   ///
   /// - Returns: With the number of sealed letters that the query would have found.
   func exportedNotes(

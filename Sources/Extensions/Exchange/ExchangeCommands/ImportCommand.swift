@@ -10,7 +10,6 @@ import SheafCommands
 import SheafSite
 import Wording
 
-/// `sheaf import`
 struct ImportCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -223,7 +222,7 @@ enum ImportReportText {
     report.problems.count { $0.severity == .skipped }
   }
 
-  /// The whole report as one JSON document.
+  /// Returns the whole report as one JSON document.
   static func json(_ report: ImportReport, format: String) -> String {
     func entries(_ entries: [ImportReport.Entry]) -> JSONValue {
       .array(

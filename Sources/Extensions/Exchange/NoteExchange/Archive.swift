@@ -126,7 +126,7 @@ struct Archive {
       Member(name: entry.name, modified: entry.modified, place: place, problem: problem)
     }
     if entry.kind == .other {
-      return member(nil, Message("It is a link or a device", ko: "링크나 장치입니다"))
+      return member(nil, Message("It is a symbolic link or a device", ko: "심볼릭 링크나 장치 파일입니다"))
     }
     if entry.isEncrypted {
       return member(

@@ -195,10 +195,10 @@ private final class ImportRun: ImportReceiver {
         ImportProblem(
           .skipped, at: ImportPosition(file: files[0].path),
           files.count == 1
-            ? Message("It is part of no note and was not imported", ko: "메모에 속하지 않아 가져오지 않았습니다")
+            ? Message("Not imported: no note uses this file", ko: "가져오지 않은 파일(사용하는 메모 없음)")
             : Message(
-              "\(files.count) files\(label) are part of no note and were not imported: \(list)",
-              ko: "메모에 속하지 않아 가져오지 않은 파일 \(files.count)개\(label): \(list)")))
+              "\(files.count) files\(label) not imported, because no note uses them: \(list)",
+              ko: "사용하는 메모가 없어 가져오지 않은 파일 \(files.count)개\(label): \(list)")))
     }
   }
 

@@ -14,7 +14,6 @@ extension Program.Part {
   }()
 }
 
-/// `sheaf lsp`
 struct LspCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

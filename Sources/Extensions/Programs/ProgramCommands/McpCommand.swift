@@ -7,7 +7,6 @@ import SheafCommands
 import ToolServing
 import Wording
 
-/// `sheaf mcp`
 struct McpCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -20,8 +19,8 @@ struct McpCommand: ContextCommand {
 
   @Option(
     help: help(
-      .folder, "Let notes in this folder be changed; may be repeated, . for all.",
-      ko: "이 폴더의 메모를 바꿀 수 있게 합니다. 여러 번 지정할 수 있고 .은 전체"))
+      .folder, "Let notes in this folder be changed; may be repeated; “.” allows all folders.",
+      ko: "이 폴더의 메모를 바꿀 수 있게 합니다. 여러 번 지정할 수 있습니다. 전체를 허용하려면 “.”을 지정하세요."))
   var write: [String] = []
 
   @Option(
@@ -46,7 +45,7 @@ struct McpCommand: ContextCommand {
     ).run()
   }
 
-  /// A folder from the root, "" for the root.
+  /// Returns a folder from the root, "" for the root.
   private static func folder(_ name: String, in repository: Repository) throws -> String {
     if ["", ".", "./", repository.root].contains(name) { return "" }
     guard let path = repository.path(of: name, relativeTo: repository.root), !path.isHidden else {
@@ -74,7 +73,7 @@ enum ClientSetup: String, CaseIterable, ExpressibleByArgument {
     return isPlain && !word.isEmpty ? word : shellWord(word)
   }
 
-  /// The lines to paste, below a comment that names the file they belong in.
+  /// Returns the lines to paste, below a comment that names the file they belong in.
   ///
   /// - Parameters:
   ///   - root: Of the repository.

@@ -17,7 +17,7 @@ extension NoteTools {
   private static let answers = ToolParameter(
     "answers", .table, "Answers to what the template of the note asks, by the names of the questions.")
 
-  /// The answers as they are typed on a command line.
+  /// Returns the answers as they are typed on a command line.
   private static func answers(in arguments: ToolArguments) -> [String] {
     (arguments["answers"]?.members ?? []).map { "\($0.key)=\($0.value.string ?? $0.value.text())" }
   }
@@ -214,7 +214,7 @@ extension NoteTools {
 
   // MARK: - Parts
 
-  /// The note that a tool is about, by its absolute path, and a run that writes only if it is what was read.
+  /// Returns the note that a tool is about, by its absolute path, and a run that writes only if it is what was read.
   private func subject(
     _ arguments: ToolArguments, _ client: String, _ words: [String], note: String? = nil,
     input: String = ""
@@ -261,7 +261,7 @@ extension NoteTools {
     String(String(decoding: bytes, as: UTF8.self).prefix(80))
   }
 
-  /// Lines end as they do in the note.
+  /// Converts line ends to the line ends of the note.
   private static func withCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for byte in bytes {

@@ -135,7 +135,7 @@ struct NoteTools {
     ]
   }
 
-  /// One page of the rows of a listing.
+  /// Returns one page of the rows of a listing.
   ///
   /// - Parameter command: The listing with this many rows.
   private func rows(
@@ -177,7 +177,7 @@ struct NoteTools {
       ]))
   }
 
-  /// The end of a part of a text: after a line, or at least after a character.
+  /// Returns the end of a part of a text: after a line, or at least after a character.
   private static func end(of bytes: [UInt8], from start: Int) -> Int {
     guard bytes.count - start > answerLimit else { return bytes.count }
     var end = start + answerLimit
@@ -222,7 +222,7 @@ struct Cursor {
   var text: String { "at-\(offset)" }
 }
 
-/// The start of the character that the byte at `offset` is a part of: a text can be cut before it.
+/// Returns the start of the character that the byte at `offset` is a part of: a text can be cut before it.
 private func characterStart(in bytes: [UInt8], at offset: Int) -> Int {
   var start = offset
   while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
@@ -230,7 +230,7 @@ private func characterStart(in bytes: [UInt8], at offset: Int) -> Int {
 }
 
 extension JSONValue {
-  /// The same with every text truncated to this many bytes, or a few less where a character would be cut.
+  /// Returns the value with every text truncated to this many bytes, or a few less to keep whole characters.
   fileprivate func clipped(to limit: Int) -> JSONValue {
     switch self {
     case .string(let text) where text.utf8.count > limit:
@@ -241,7 +241,7 @@ extension JSONValue {
     }
   }
 
-  /// True for a row that is about one of these files.
+  /// Returns true for a row that is about one of these files.
   fileprivate func names(_ paths: Set<String>) -> Bool {
     guard !paths.isEmpty else { return false }
     return switch self {

@@ -53,7 +53,7 @@ struct ToolRun {
       .failure, text.isEmpty ? Message("It was not done", ko: "실행하지 못했습니다") : Message(verbatim: text))
   }
 
-  /// The items of the JSON document that a command prints.
+  /// Returns the items of the JSON document that a command prints.
   func items(of command: any ContextCommand) throws -> [JSONValue] {
     try run(command)
     let bytes = output.bytes
@@ -85,14 +85,14 @@ struct ToolRun {
       remark: errors.text.trimmingPrefix(while: \.isWhitespace).description)
   }
 
-  /// The workspace as the command has left it.
+  /// Returns the workspace as the command has left it.
   func workspace() throws -> Workspace {
     let repository = try context.repository()
     return try context.openWorkspace(
       of: repository, context.configuration(of: repository), synchronized: false)
   }
 
-  /// The note that a program names.
+  /// Returns the note that a program names.
   func note(_ name: String) throws -> (path: NotePath, workspace: Workspace) {
     let workspace = try context.openWorkspace()
     let path = try context.note(name, in: workspace)

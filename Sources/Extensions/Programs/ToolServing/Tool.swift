@@ -200,7 +200,6 @@ package struct ToolParameter: Sendable {
 package struct ToolArguments: Sendable {
   private let values: JSONValue
 
-  /// - Throws: ``ArgumentMistake``
   init(_ values: JSONValue, _ parameters: [ToolParameter]) throws(ArgumentMistake) {
     let values = values == .null ? .object([]) : values
     if let mistake = ToolParameter.mistake(in: values, parameters) {

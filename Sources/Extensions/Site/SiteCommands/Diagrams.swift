@@ -7,7 +7,7 @@ import SheafSite
 import Wording
 
 extension CommandContext {
-  /// The diagrams that are drawn already, and the programs of `renderers` for others.
+  /// Returns the diagrams that are drawn already, and the programs of `renderers` for others.
   func diagramStore(of workspace: Workspace) -> DiagramStore {
     let programs = workspace.configuration.programs("renderers")
     let script = installedDataFile("mermaid.js").map { DiagramScript(path: $0) }
@@ -21,8 +21,8 @@ extension CommandContext {
     ) { drawing.draw($0, $1) }
   }
 
-  /// A file that is installed beside the program: in the user's data folder, in those of the system, or next to the
-  /// folder of the program.
+  /// Returns a file that is installed beside the program: in the user's data folder, in those of the system, or next to
+  /// the folder of the program.
   private func installedDataFile(_ name: String) -> String? {
     let home = variable("XDG_DATA_HOME") ?? variable("HOME").map { $0 + "/.local/share" }
     let system = variable("XDG_DATA_DIRS").map { $0.split(separator: ":").map(String.init) } ?? []

@@ -10,7 +10,6 @@ import SheafSite
 import TerminalText
 import Wording
 
-/// `sheaf digest`
 struct DigestCommand: ReproducibleCommand {
 
   static var configuration: CommandConfiguration {
@@ -194,7 +193,6 @@ extension DigestArchive {
   }
 }
 
-/// The options of `sheaf digest`.
 struct DigestOptions: ParsableArguments {
   enum Face: String, CaseIterable, ExpressibleByArgument {
     case text, html, md, eml, json
@@ -305,7 +303,7 @@ struct DigestOptions: ParsableArguments {
     }
   }
 
-  /// The form that is asked for, or that the name of the file says.
+  /// Returns the form that is asked for, or that the name of the file says.
   func face() throws -> Face {
     if json { return .json }
     if let format { return format }
@@ -322,7 +320,7 @@ struct DigestOptions: ParsableArguments {
     return face
   }
 
-  /// The days that were asked for, and the query; no days if a query alone was.
+  /// Returns the days that were asked for, and the query; no days if a query alone was.
   func days(
     _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) throws -> (days: DayRange?, query: [String]) {

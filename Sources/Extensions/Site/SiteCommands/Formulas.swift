@@ -8,7 +8,7 @@ package import SheafSite
 import Wording
 
 extension CommandContext {
-  /// The formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
+  /// Returns the formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
   package func formulaStore(of repository: Repository) -> FormulaStore {
     FormulaStore(folder: repository.cacheFolder, converter: formulaConverter)
   }
@@ -22,7 +22,7 @@ extension CommandContext {
     return FormulaConverter(identity: Self.identity(of: pandoc)) { conversion.convert($0) }
   }
 
-  /// Another version of a program is another file.
+  /// Returns an identity that differs for each version of a program.
   private static func identity(of program: String) -> String {
     var status = stat()
     guard unsafe stat(program, &status) == 0 else { return program }

@@ -10,7 +10,6 @@ import SheafSite
 
 enum GraphForms: String, FileForms { case dot, html, json }
 
-/// `sheaf graph`
 struct GraphCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -190,7 +190,7 @@ struct PublicationSummary {
       Message("\(counted(count, "task")) (site.include)", ko: "할 일 \(count)개(site.include)")
     case .notAsked: Message("\(count) without publish: true", ko: "publish: true가 없는 메모 \(count)개")
     case .secret:
-      Message("\(count) that may contain a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+      Message("\(count) that may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:
       Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .noteCopy:
@@ -206,7 +206,7 @@ struct PublicationSummary {
     }
   }
 
-  /// The JSON report: each note and file with whether it is public, and the files of the site.
+  /// Returns the JSON report: each note and file with whether it is public, and the files of the site.
   func json(_ files: SiteReport, at place: String) -> JSONValue {
     func names(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
     func item(_ path: NotePath, _ kind: String?, heldBack reason: String?) -> JSONValue {
@@ -230,7 +230,7 @@ struct PublicationSummary {
     ])
   }
 
-  /// A line for each outermost folder: how many of its notes are public, and how many are not.
+  /// Returns a line for each outermost folder: how many of its notes are public, and how many are not.
   func folders(in language: Language) -> [String] {
     var counts: [String: (shown: Int, held: Int)] = [:]
     func folder(_ path: NotePath) -> String {

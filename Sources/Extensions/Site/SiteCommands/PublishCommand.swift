@@ -7,7 +7,6 @@ import SheafCommands
 import SheafSite
 import Wording
 
-/// `sheaf publish`
 struct PublishCommand: ReproducibleCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -84,7 +83,6 @@ struct PublishCommand: ReproducibleCommand {
   }
 }
 
-/// The options of `sheaf publish`.
 struct PublishOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -98,7 +96,7 @@ struct PublishOptions: ParsableArguments {
       ko: "sites 설정의 모든 사이트를 게시합니다. site.output이 있으면 site 설정의 사이트도 게시합니다."))
   var all = false
 
-  @Option(name: .shortAndLong, help: help(.file, "Folder to write the site to.", ko: "사이트를 저장할 폴더"))
+  @Option(name: .shortAndLong, help: help(.diskFolder, "Folder to write the site to.", ko: "사이트를 저장할 폴더"))
   var output: String?
 
   @Flag(

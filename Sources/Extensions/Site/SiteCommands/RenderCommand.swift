@@ -9,7 +9,6 @@ import SheafSite
 import TerminalText
 import Wording
 
-/// `sheaf render`
 struct RenderCommand: ReproducibleCommand {
   enum Face: String, ExpressibleByArgument, CaseIterable {
     case html, ansi, text, json

@@ -9,7 +9,6 @@ import SheafCommands
 import SheafSite
 import Wording
 
-/// `sheaf serve`
 struct ServeCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -60,7 +59,7 @@ struct ServeCommand: ContextCommand {
     }
   }
 
-  /// A QR code for the camera of a phone, light on a dark terminal, drawn by qrencode; nil if it fails.
+  /// Returns a QR code for the camera of a phone, light on a dark terminal, drawn by qrencode. Nil if it fails.
   static func code(of address: String, inASCII: Bool, _ programs: ProgramRunner) -> String? {
     let form = inASCII ? "ASCIIi" : "UTF8"
     guard let outcome = try? programs.run("qrencode", ["-t", form, "-m", "2", address]),
@@ -69,7 +68,7 @@ struct ServeCommand: ContextCommand {
     return String(decoding: outcome.output, as: UTF8.self)
   }
 
-  /// Some browsers stay in front until they are closed, so nobody waits for them.
+  /// Opens the browser without waiting for its end.
   private func openBrowser(_ page: String, _ workspace: Workspace, _ context: CommandContext) {
     Task.detached {
       do { try context.handToOpener(page, of: workspace) } catch let error as any ExplainedError {
@@ -79,7 +78,6 @@ struct ServeCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf serve`.
 struct ServeOptions: ParsableArguments {
   @Argument(
     help: help(

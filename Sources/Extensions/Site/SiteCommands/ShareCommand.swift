@@ -6,7 +6,6 @@ import SheafCommands
 import SheafSite
 import Wording
 
-/// `sheaf share`
 struct ShareCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

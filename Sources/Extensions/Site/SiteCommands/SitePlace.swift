@@ -51,7 +51,7 @@ extension SitePlace {
     try context.checkOutputFolder(path, of: repository)
   }
 
-  /// A folder with a site in it is skipped when notes are looked for, so it must not hold any.
+  /// Checks that a folder for a site contains no notes, because the scan skips folders with a site.
   func checkHoldsNoNotes(_ workspace: Workspace, _ context: CommandContext) throws {
     let root = workspace.repository.root
     let folder = workspace.repository.path(of: path, relativeTo: context.workingDirectory)

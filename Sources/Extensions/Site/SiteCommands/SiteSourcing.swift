@@ -6,13 +6,13 @@ import SheafSite
 import Wording
 
 extension CommandContext {
-  /// The moment, zone and language that sites and digests are made with.
+  /// Returns the moment, zone and language that sites and digests are made with.
   func siteSource(trustsTheme: Bool = false) -> SiteSource {
     SiteSource(
       now: clock(), zone: zone, language: language, dates: terminal.dates, trustsTheme: trustsTheme)
   }
 
-  /// The site of a workspace; what its theme leaves out is reported.
+  /// Returns the site of a workspace; what its theme leaves out is reported.
   func site(
     of workspace: Workspace, for readers: SiteSource.Readers = .everyone, trustsTheme: Bool = false,
     holdingBack heldBack: Set<NotePath> = []

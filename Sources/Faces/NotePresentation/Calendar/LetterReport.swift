@@ -68,7 +68,7 @@ package struct LetterReport: RowReport {
   /// Returns the number of letters, and the day on which the next one opens.
   package func preamble(_ page: Page) -> [StyledText] {
     guard !rows.isEmpty else {
-      return [StyledText(page.text(Message("There are no letters.", ko: "편지가 없습니다.")), .dim)]
+      return [StyledText(page.text(Message("No letters", ko: "편지가 없습니다")), .dim)]
     }
     let sealed = rows.compactMap { if case .sealed(let day) = $0 { day } else { nil } }
     let open = rows.count - sealed.count

@@ -138,7 +138,7 @@ struct Completer {
 }
 
 extension CompletionAnswer {
-  /// The same values after `--option=`.
+  /// Returns the values with `--option=` in front.
   fileprivate func prefixed(_ head: String) -> CompletionAnswer {
     CompletionAnswer(
       candidates: candidates.map { CompletionCandidate(head + $0.text, $0.summary) })
@@ -146,7 +146,7 @@ extension CompletionAnswer {
 }
 
 extension GlobalOptions {
-  /// The word itself if it is a global option whose value follows.
+  /// Returns the word itself if it is a global option whose value follows.
   fileprivate static func valueOption(_ word: String) -> String? {
     let option = catalogue.first { $0.names.contains(word) }
     if case .value? = option?.effect { return word }
@@ -191,7 +191,7 @@ struct CommandShape {
     choices.first { $0.names.contains(word) }
   }
 
-  /// False for a word such as `-draft`, which is a term of a query or a tag.
+  /// Returns false for a word such as `-draft`, which is a term of a query or a tag.
   func takesOption(_ typed: String) -> Bool {
     typed == "-" || typed.hasPrefix("--") || choices.contains { $0.names.contains(typed) }
   }

@@ -75,7 +75,7 @@ struct CompletionRun {
     console.flush()
   }
 
-  /// The longest common prefix, which the shell would put in place of the word.
+  /// Returns the longest common prefix, which the shell would put in place of the word.
   private static func commonBeginning(_ texts: [String]) -> String {
     guard let first = texts.first else { return "" }
     return texts.dropFirst().reduce(first) { common, text in
@@ -134,7 +134,7 @@ struct ShellLine {
     }
   }
 
-  /// The text with which readline has to replace what it completes, so that the word becomes `text`.
+  /// Returns the text with which readline has to replace what it completes, so that the word becomes `text`.
   ///
   /// - Returns: nil if it cannot: the beginning is kept, and some characters cannot be quoted.
   func replacement(for text: String) -> String? {

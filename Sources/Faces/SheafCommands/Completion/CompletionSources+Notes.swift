@@ -8,7 +8,7 @@ import NoteSyntax
 extension CompletionSources {
   // MARK: Notes
 
-  /// Notes by any part of a name, paths by their beginning, rows of the last listing by their number.
+  /// Returns notes by any part of a name, paths by their beginning, rows of the last listing by their number.
   func notes(_ typed: String) -> [CompletionCandidate] {
     guard let workspace else { return [] }
     if typed.contains("/") { return paths(typed, workspace) }
@@ -25,7 +25,7 @@ extension CompletionSources {
     return ((try? workspace.index.notes(request)) ?? []).map { name(of: $0, nil, workspace) }
   }
 
-  /// The file name, or the title if that is what begins as typed; the path if another note has the name too.
+  /// Returns the file name, or the title if that is what begins as typed; the path if another note has the name too.
   private func name(
     of note: NoteSummary, _ part: NamePart?, _ workspace: Workspace
   ) -> CompletionCandidate {
@@ -71,7 +71,7 @@ extension CompletionSources {
     }
   }
 
-  /// Notes, and after `NOTE#` its headings.
+  /// Returns notes, and after `NOTE#` its headings.
   func places(_ typed: String) -> [CompletionCandidate] {
     guard let workspace, let mark = typed.lastIndex(of: "#"), mark > typed.startIndex,
       let path = try? note(String(typed[..<mark]), workspace),
@@ -119,12 +119,11 @@ extension CompletionSources {
       matching(tags.map { CompletionCandidate($0.name, "\($0.count)") }, typed).prefix(500))
   }
 
-  /// A note or `key:value`.
+  /// Returns a note or `key:value`.
   func noteOrChange(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
     words.isEmpty && !typed.contains(where: { "=:".contains($0) }) ? notes(typed) : changes(typed, of: words.first)
   }
 
-  /// A note, `+tag` or `-tag`.
   func noteOrTag(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
     if let sign = typed.first, sign == "+" || sign == "-" {
       return tags(String(typed.dropFirst()))
@@ -138,7 +137,7 @@ extension CompletionSources {
     return Array(matching(folders, typed).prefix(500))
   }
 
-  /// The links of a note that can be opened, by where they lead or by their text.
+  /// Returns the links of a note that can be opened, by where they lead or by their text.
   func links(_ typed: String, of name: String?) -> [CompletionCandidate] {
     guard let workspace, let name, let path = try? note(name, workspace) else { return [] }
     let links = ((try? workspace.index.links(from: path)) ?? [])

@@ -24,7 +24,7 @@ struct CompletionSources {
 
   // MARK: Matching
 
-  /// The texts that have the typed part: those that begin with it, or else all, the best match first.
+  /// Returns the texts that have the typed part: those that begin with it, or else all, the best match first.
   func matching(_ texts: [String], _ typed: String) -> [CompletionCandidate] {
     matching(texts.map { CompletionCandidate($0) }, typed)
   }
@@ -43,7 +43,7 @@ struct CompletionSources {
 
   // MARK: Words and declarations
 
-  /// Words for days, each with the day that it means.
+  /// Returns words for days, each with the day that it means.
   func days(_ typed: String) -> [CompletionCandidate] {
     let now = context.clock()
     return matching(DayWords.usual(inKorean: context.language == .korean), typed).map { word in
@@ -97,7 +97,6 @@ struct CompletionSources {
 
   // MARK: Queries and fields
 
-  /// The terms of a query.
   func terms(_ typed: String) -> [CompletionCandidate] { QueryCompletion(self).terms(typed) }
 
   /// The fields that Sheaf knows, then those that notes have.
@@ -120,7 +119,7 @@ struct CompletionSources {
       .map { CompletionCandidate(head + $0.text, $0.summary) }
   }
 
-  /// The rules that the schemas declare for a note; all rules if it is not known.
+  /// Returns the rules that the schemas declare for a note; all rules if it is not known.
   private func rules(of name: String?) -> [FieldRule] {
     guard let workspace, !workspace.configuration.schemas.isEmpty else { return [] }
     let schemas = workspace.configuration.schemas
@@ -251,7 +250,7 @@ struct QueryCompletion {
     return summary.map { sources.context.text($0) } ?? ""
   }
 
-  /// The values of a key or a field that has the typed part.
+  /// Returns the values of a key or a field that has the typed part.
   func values(of key: String, _ typed: String) -> [CompletionCandidate] {
     switch QueryKey(typed: key) {
     case .tag, .tags: return sources.tags(typed)

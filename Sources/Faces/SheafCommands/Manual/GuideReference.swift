@@ -27,7 +27,7 @@ enum GuideReference {
 
   private static let overview = Message("Reference", ko: "명령과 설정 목록")
 
-  /// Every note by its path from the folder of the guide.
+  /// Returns every note by its path from the folder of the guide.
   static func notes() throws -> [(path: String, bytes: [UInt8])] {
     let manual = Dictionary(ManualPages.unwrapped().map { ($0.name, $0.text) }) { first, _ in first }
     return try Language.allCases.flatMap { language in
@@ -131,7 +131,7 @@ enum GuideReference {
 
     private func file(_ title: String) -> String { LinkDestinationStyle.markdown(title + ".md") }
 
-    /// The title and the address in the guide of a page of the manual, seen from a note of the reference.
+    /// Returns the title and the address in the guide of a page of the manual, seen from a note of the reference.
     private func destination(_ name: String, _ section: String) -> ManualMarkdown.Destination? {
       let page = name + "." + section
       if let topic = GuideReference.topics.first(where: { $0.page == page }) {

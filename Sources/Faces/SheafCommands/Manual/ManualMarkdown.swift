@@ -134,7 +134,7 @@ struct ManualMarkdown {
     return result.joined(separator: " ").replacing(" , ", with: ", ")
   }
 
-  /// The term of a list item: each name as code.
+  /// Returns the term of a list item: each name as code.
   private static func term(_ words: [String], _ inline: ([String]) -> [Inline]) -> [Inline] {
     if words.first == "Xr" { return inline(words) }
     if words.first == "Fl" || words.first == "Ar" {
@@ -146,7 +146,7 @@ struct ManualMarkdown {
 
   private static let macros: Set<String> = ["Nm", "Ql", "Ic", "Ev", "Pa", "Em", "Fl", "Ar", "Pq", "Ta"]
 
-  /// The words of a macro with those within it: `Ql a , b`, `Xr sheaf-query 7`.
+  /// Returns the words of a macro with those within it: `Ql a , b`, `Xr sheaf-query 7`.
   private func inline(_ words: [String]) -> [Inline] {
     var line: [Inline] = []
     var rest = words[...]
@@ -217,26 +217,13 @@ struct ManualMarkdown {
 
   private mutating func collect(_ inlines: [Inline]) {
     endSynopsis()
-    if case .text(let text)? = inlines.first, Self.isGlued(text), !paragraph.isEmpty {
+    if case .text(let text)? = inlines.first, Mdoc.isGlued(text[...]), !paragraph.isEmpty {
       paragraph += inlines
     } else {
       if !paragraph.isEmpty, paragraph.last != .lineBreak { paragraph.append(.text(" ")) }
       paragraph += inlines
     }
   }
-
-  /// True for marks, and for particles, which mdoc can only have on a line of their own.
-  private static func isGlued(_ text: String) -> Bool {
-    guard let first = text.first else { return false }
-    if ",.;:)?!".contains(first) { return true }
-    let word = text.prefix { $0 != " " && !",.".contains($0) }
-    return particles.contains(String(word))
-  }
-
-  private static let particles: Set<String> = [
-    "은", "는", "이", "가", "을", "를", "과", "와", "의", "에", "에는", "에서", "에서는", "으로", "로", "도", "만", "이나", "나", "이고",
-    "처럼", "부터", "까지", "라고", "이며", "이면", "하고", "에만",
-  ]
 
   private mutating func endSynopsis() {
     guard let words = synopsis else { return }

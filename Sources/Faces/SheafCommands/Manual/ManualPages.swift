@@ -6,9 +6,9 @@ package import Wording
 
 /// The manual pages: those of commands from their declarations, the others from the files in `Pages`.
 package enum ManualPages {
-  /// Every page by its file name: `sheaf.1`, `sheaf-list.1`, `sheaf-config.5`, `ko/sheaf.1` ….
+  /// Returns every page by its file name: `sheaf.1`, `sheaf-list.1`, `sheaf-config.5`, `ko/sheaf.1` ….
   package static func all() -> [(name: String, text: String)] {
-    unwrapped().map { ($0.name, Mdoc.wrapped($0.text)) }
+    unwrapped().map { ($0.name, Mdoc.wrapped(Mdoc.printed($0.text))) }
   }
 
   /// The names of the pages that are files, without language.
@@ -26,7 +26,7 @@ package enum ManualPages {
     }
   }
 
-  /// The same with lines as long as they are.
+  /// Makes every page with unbroken lines.
   static func unwrapped() -> [(name: String, text: String)] {
     Language.allCases.flatMap { language in
       HelpLanguage.$current.withValue(language) {
@@ -54,7 +54,7 @@ package enum ManualPages {
     let heads = ManualHeadings(language)
     let name = "sheaf-" + command.commandName
     let parts = [command] + command.configuration.subcommands
-    var text = ".Dd November 21, 2026\n.Dt \(name.uppercased()) 1\n.Os\n"
+    var text = ".Dd November 27, 2026\n.Dt \(name.uppercased()) 1\n.Os\n"
     text += ".Sh \(heads.name)\n.Nm \(name)\n"
     text += ".Nd \(Mdoc.description(command.configuration.abstract))\n"
     let arguments = CommandArguments(command)
@@ -84,7 +84,7 @@ package enum ManualPages {
 
       """)
 
-  /// The pages that a text names, as in `sheaf-query(7)`, and those of the commands in its group.
+  /// Returns the pages that a text names, as in `sheaf-query(7)`, and those of the commands in its group.
   private static func seeAlso(_ text: String, besides name: String, group: [String]) -> String {
     let named = text.matches(of: /(sheaf-[a-z-]+)\(([1-8])\)/).map { "\($0.2) \($0.1)" }
     let pages = Set(named + group.map { "1 sheaf-\($0)" } + ["1 sheaf"]).subtracting(["1 \(name)"])
@@ -92,7 +92,7 @@ package enum ManualPages {
       .joined(separator: " ,\n") + "\n"
   }
 
-  /// Those that have to be named.
+  /// Writes the subcommands that have to be named.
   private static func subcommands(of command: any ParsableCommand.Type) -> String {
     command.configuration.subcommands.filter { $0 != command.withoutName }.map { subcommand in
       let name = "sheaf \(command.commandName) \(subcommand.commandName)"

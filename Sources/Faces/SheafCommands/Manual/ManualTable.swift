@@ -77,7 +77,7 @@ enum ManualTable: String, CaseIterable {
     }.joined()
   }
 
-  /// The item of a setting: its meaning, the sources it is read from, its default.
+  /// Returns the item of a setting: its meaning, the sources it is read from, its default.
   private static func setting(_ key: ConfigurationKey, in language: Language) -> String {
     var notes: [Message] = []
     if key.type == .interval {
@@ -98,7 +98,7 @@ enum ManualTable: String, CaseIterable {
           ko: "저장소마다 지정하는 값이며 사용자 설정에서는 쓰지 않습니다.\n"))
     }
     let value = Mdoc.escaped(key.defaultValue.description)
-    if value != "\"\"" {
+    if value != "\"\"", !key.summary.english.contains("Default: ") {
       notes.append(Message("Default:\n.Ql \(value) .\n", ko: "기본값:\n.Ql \(value) .\n"))
     }
     notes.append(
@@ -119,10 +119,11 @@ enum ManualTable: String, CaseIterable {
   }
 
   private static func field(_ field: KnownField, in language: Language) -> String {
-    let also = Message("Also read:", ko: "같은 뜻으로 읽는 이름:").text(in: language)
-    return ".It Ic \(field.key)\n" + Mdoc.paragraph(field.summary.text(in: language))
-      + (field.alsoRead.isEmpty
-        ? "" : "\(also)\n.Ic \(field.alsoRead.joined(separator: " , ")) .\n")
+    let summary = field.summary.text(in: language)
+    if field.alsoRead.isEmpty { return ".It Ic \(field.key)\n" + Mdoc.paragraph(summary) }
+    let also = Message(" Also read:", ko: "(다른 이름:").text(in: language)
+    return ".It Ic \(field.key)\n" + Mdoc.paragraph(summary + also)
+      + ".Ic \(field.alsoRead.joined(separator: " , ")) \(language == .korean ? ")" : ".")\n"
   }
 
   private static func words(_ rows: [DayWords], in language: Language) -> String {
@@ -142,7 +143,8 @@ enum ManualTable: String, CaseIterable {
   }
 
   private static func foreignItem(_ syntax: ForeignSyntax) -> String {
-    let line = syntax.example.split(separator: "\n").first ?? ""
+    let lines = syntax.example.split(separator: "\n")
+    let line = lines.first { line in syntax.opens(Array(line.drop { $0 == " " }.utf8)[...]) } ?? lines.first ?? ""
     let trimmed = line.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()
     // Between quotation marks no word is a macro, and before \& no sign at the end is a delimiter.
     return ".It\n" + Mdoc.paragraph(syntax.name) + ".Pq Ql \""
@@ -159,7 +161,7 @@ enum ManualTable: String, CaseIterable {
       + "\(reading) \(Mdoc.sentence(profile.reading, in: language))\n"
   }
 
-  /// The rules of a profile, in one row.
+  /// Returns the rules of a profile, in one row.
   private static func rules(of profile: Profile) -> String {
     let rules = profile.rules
     let missing = !rules.hasWikiLinks ? "text" : rules.countsMissingPages ? "broken" : "unwritten"
@@ -178,7 +180,8 @@ enum ManualTable: String, CaseIterable {
 
 /// The tables of sheaf-query(7).
 private enum QueryTables {
-  /// Every key of the language but those of words, each with its names in both languages and the words it takes.
+  /// Returns every key of the language but those of words, each with its names in both languages and the words it
+  /// takes.
   static func keys(in language: Language) -> String {
     let rows = Dictionary(grouping: QueryKey.allCases) { $0.summary.english }
     let keys = QueryKey.allCases.filter { key in
@@ -197,7 +200,7 @@ private enum QueryTables {
     }.joined(separator: "\n")
   }
 
-  /// Every field that Sheaf knows, in both languages.
+  /// Returns every field that Sheaf knows, in both languages.
   static func fields(in language: Language) -> String {
     FieldCatalogue.fields.map { field in
       item([field.key] + field.koreanNames) + field.summary.text(in: language)
@@ -208,7 +211,7 @@ private enum QueryTables {
     ".It Ql " + names.map { Mdoc.escaped($0) + ":\\&" }.joined(separator: " , ") + "\n"
   }
 
-  /// The words of one kind, what they mean, and their Korean names.
+  /// Returns the words of one kind, what they mean, and their Korean names.
   private static func table<Words: QueryVocabulary>(
     _ words: Words.Type, in language: Language
   ) -> String {
@@ -248,7 +251,7 @@ private enum JSONTables {
       }.joined() + ".El\n"
   }
 
-  /// The members of an object that has no name.
+  /// Returns the members of an object that has no name.
   private static func inner(_ shape: JSONShape, in language: Language) -> String {
     switch shape {
     case .object(let members): list(members, in: language)

@@ -55,7 +55,7 @@ struct ManualText {
         if isLiteral {
           append(StyledText(Mdoc.unescaped(line)))
         } else {
-          collect(StyledText(Mdoc.unescaped(line)))
+          collect(StyledText(Mdoc.unescaped(line)), glued: Mdoc.isGlued(line))
         }
         return
       }
@@ -101,7 +101,7 @@ struct ManualText {
       indents.append(4)
     }
 
-    /// The words of a macro with those within it: `Ql a , b`, `Xr sheaf-query 7`.
+    /// Returns the words of a macro with those within it: `Ql a , b`, `Xr sheaf-query 7`.
     private func inline(_ words: [String], _ usual: TextStyle = .plain) -> StyledText {
       let macros: Set<String> = ["Nm", "Ql", "Ic", "Ev", "Pa", "Em", "Fl", "Pq", "Ta"]
       var line = StyledText()
@@ -123,8 +123,8 @@ struct ManualText {
       return line
     }
 
-    private mutating func collect(_ text: StyledText) {
-      if !paragraph.isEmpty { paragraph.append(" ") }
+    private mutating func collect(_ text: StyledText, glued: Bool = false) {
+      if !paragraph.isEmpty, !glued { paragraph.append(" ") }
       paragraph.append(text)
     }
 

@@ -18,7 +18,7 @@ package enum Mdoc {
     return escaped(text) + (text.hasSuffix(".") || language == .korean ? "" : ".")
   }
 
-  /// Words between spaces; those in quotation marks are one.
+  /// Returns words between spaces; those in quotation marks are one.
   static func words(_ line: Substring) -> [String] {
     var words: [String] = []
     var rest = line.drop { $0 == " " }
@@ -40,7 +40,43 @@ package enum Mdoc {
     return signs.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
   }
 
-  /// Text lines of at most 78 bytes; requests and literal displays stay as they are.
+  /// Adapts a page to programs that print mdoc: each sample of an item gets its own quotes, and a Korean particle follows
+  /// the word before it without a space.
+  static func printed(_ page: String) -> String {
+    var lines: [String] = []
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      let last = lines.last ?? ""
+      if line.first != ".", isGlued(line), inlineMacros.contains(String(last.prefix(4))) || last == ".Nm" {
+        lines[lines.count - 1] += " Ns"
+      }
+      let macro = line.hasPrefix(".It Ql ") ? ".It " : line.hasPrefix(".Ql ") ? "." : ""
+      let samples = macro.isEmpty ? [] : line.dropFirst(macro.count + 3).split(separator: " , ")
+      let quoted = samples.map { "So \($0.hasPrefix("Ql ") ? $0.dropFirst(3) : $0) Sc" }.joined(separator: " , ")
+      let mark = [",", ".", ";"].first { quoted.hasSuffix(" \($0) Sc") }
+      let system = line == ".Os" ? " Sheaf \(sheafVersion)" : ""
+      lines.append(
+        samples.count < 2
+          ? String(line) + system : macro + (mark.map { quoted.dropLast(5) + " Sc " + $0 } ?? quoted))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let inlineMacros: Set = [
+    ".Ql ", ".Ic ", ".Ev ", ".Pa ", ".Nm ", ".Fl ", ".Xr ", ".Em ", ".Ar ", ".So ", ".Pq ",
+  ]
+
+  /// Returns true for text that follows a macro without a space: punctuation and Korean particles.
+  static func isGlued(_ text: Substring) -> Bool {
+    guard let first = text.first else { return false }
+    return ",.;:)?!".contains(first) || particles.contains(String(text.prefix { $0 != " " && !",.".contains($0) }))
+  }
+
+  private static let particles: Set = [
+    "은", "는", "이", "가", "을", "를", "과", "와", "의", "에", "에는", "에서", "에서는", "으로", "로", "도", "만", "이나", "나", "이고",
+    "처럼", "부터", "까지", "라고", "이며", "이면", "하고", "에만",
+  ]
+
+  /// Breaks text lines at 78 bytes; requests and literal displays are unchanged.
   static func wrapped(_ page: String) -> String {
     var isLiteral = false
     var lines: [String] = []
@@ -65,7 +101,7 @@ package enum Mdoc {
     return lines.joined(separator: "\n")
   }
 
-  /// A sentence a line, as mdoc wants it.
+  /// Returns a text with one sentence per line, as mdoc requires.
   static func paragraph(_ text: String) -> String {
     text.split(separator: "\n").map { line in
       // A dot at the beginning of a line would make it a request.
@@ -73,13 +109,14 @@ package enum Mdoc {
     }.joined(separator: "\n") + "\n"
   }
 
-  /// The text after `.Nd`: no capital, no full stop.
+  /// Returns the text after `.Nd`: no capital, no full stop.
   static func description(_ text: String) -> String {
     let trimmed = text.hasSuffix(".") ? String(text.dropLast()) : text
     return escaped(trimmed.prefix(1).lowercased() + trimmed.dropFirst())
   }
 
-  /// The paragraphs of a help text, without its examples; indented lines are a list of terms, or stay as they are.
+  /// Returns the paragraphs of a help text, without its examples; indented lines are a list of terms, or stay as they
+  /// are.
   static func discussion(_ text: String) -> String {
     parts(of: text).filter { !isExamples($0) }.map { part in
       let lead = part.prefix { $0.first != " " }
@@ -89,7 +126,7 @@ package enum Mdoc {
     }.joined()
   }
 
-  /// The command lines of a help text.
+  /// Returns the command lines of a help text.
   static func examples(_ text: String) -> [String] {
     parts(of: text).filter(isExamples).flatMap { part in
       part.dropFirst().map { String($0.trimmingPrefix { $0 == " " }) }
@@ -121,7 +158,7 @@ package enum Mdoc {
     return ".Bl -tag -width Ds\n" + items + ".El\n"
   }
 
-  /// The head of an option in a list.
+  /// Returns the head of an option in a list.
   static func item(_ names: [String], value: String?) -> String {
     let flags = names.map { name in
       "Fl " + escaped(String(name.dropFirst()))

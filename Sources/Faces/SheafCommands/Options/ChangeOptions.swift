@@ -109,7 +109,7 @@ extension [FileChange] {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, where it comes first.
+  /// Returns each element once, where it comes first.
   func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

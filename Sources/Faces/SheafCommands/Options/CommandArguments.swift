@@ -7,7 +7,7 @@ import Wording
 /// before the parser does. The texts are in the language of the run.
 struct CommandArguments {
   let arguments: [ArgumentInfoV0]
-  /// Those that no help shows, too.
+  /// All arguments, including hidden ones.
   private let all: [ArgumentInfoV0]
 
   /// - Parameter command: One with subcommands has the arguments of the one that runs if none is named.
@@ -34,7 +34,6 @@ struct CommandArguments {
     let names: [String]
     let summary: String
     let takesValue: Bool
-    /// The kind of its value.
     let kind: ValueKind?
     /// The only words that it takes; empty if it takes others.
     let values: [String]
@@ -50,10 +49,9 @@ struct CommandArguments {
     }
   }
 
-  /// The words that the positional argument at an index takes, if it takes no others.
+  /// Returns the words that the positional argument at an index takes, if it takes no others.
   func values(ofPositional index: Int) -> [String] { positional(index)?.allValueStrings ?? [] }
 
-  /// The kind of the positional argument at an index.
   func kind(ofPositional index: Int) -> ValueKind? { positional(index)?.valueKind }
 
   private func positional(_ index: Int) -> ArgumentInfoV0? {
@@ -62,12 +60,12 @@ struct CommandArguments {
     return positional.last.flatMap { $0.isRepeating ? $0 : nil }
   }
 
-  /// True for an option such as `--sort` or `-t`, as it is typed, whose value follows.
+  /// Returns true for an option such as `--sort` or `-t`, as it is typed, whose value follows.
   func takesValue(_ word: String) -> Bool {
     all.contains { $0.kind == .option && $0.spellings.contains(word) }
   }
 
-  /// The long name of an option as it may be typed, else its short one; nil for what is none.
+  /// Returns the long name of an option as it may be typed, else its short one. Nil for what is none.
   func option(_ word: String) -> String? {
     let names = all.first { $0.kind != .positional && $0.spellings.contains(word) }?.spellings
     return names?.first { $0.hasPrefix("--") } ?? names?.first

@@ -34,7 +34,6 @@ package struct OrderOptions: ParsableArguments {
   /// nil for no limit.
   var limit: Int? { most == 0 ? nil : most }
 
-  /// The keys of `--sort`.
   var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
 
   /// For rows that are sorted after the index has answered.
@@ -51,7 +50,7 @@ enum NegativeLimit {
 
 /// Two options of which the second leaves no work for the first: an option is used or refused, never ignored.
 package enum OptionsApart {
-  /// The same for what is known only while the command runs.
+  /// Returns the error for two such options that are found while the command runs.
   package static func usage(_ first: String, _ second: String) -> UsageError {
     UsageError(Message("\(first) cannot be used with \(second)", ko: "함께 지정할 수 없습니다: \(first), \(second)"))
   }
@@ -162,7 +161,7 @@ struct TableChoices {
   /// The fields whose numbers are added up.
   var sums: [String] = []
 
-  /// The names of a list that is separated by commas or spaces.
+  /// Returns the names of a list that is separated by commas or spaces.
   static func names(_ text: String) -> [String] {
     text.split { $0 == "," || $0 == " " }.map(String.init)
   }
@@ -232,7 +231,7 @@ struct Listing<Rows: RowReport> {
     try listing.showRows(in: context, workspace, pager)
   }
 
-  /// Those of `--columns`; for a person those that the setting has for the command.
+  /// Returns the columns of `--columns`, or, for a person, the columns that the setting has for the command.
   private func columnNames(
     in context: CommandContext, _ configuration: Configuration
   ) -> [String] {

@@ -42,7 +42,7 @@ struct NamedPlaces {
     self.workspace = workspace
   }
 
-  /// The number of places that words name one by one; a long range is one.
+  /// Returns the number of places that words name one by one; a long range is one.
   static func count(in words: [String]) -> Int {
     words.reduce(0) { sum, word in
       let rows = ((try? rows(word)) ?? nil)?.count ?? 1
@@ -138,7 +138,7 @@ struct NamedPlaces {
     return rows
   }
 
-  /// The names on standard input: a path, a whole name or an id a line, or between NUL.
+  /// Returns the names on standard input: a path, a whole name or an id a line, or between NUL.
   private func listed() throws -> [NotePosition] {
     let text = try context.inputText()
     let names =
@@ -227,7 +227,7 @@ struct NamedPlaces {
 }
 
 extension CommandContext {
-  /// A question about places before they are changed: how many, up to five titles, and how many more.
+  /// Returns a question about places before they are changed: how many, up to five titles, and how many more.
   ///
   /// - Parameter change: What is to become of them, in words.
   func question(
@@ -258,7 +258,7 @@ extension CommandContext {
     asked.first == "을" ? "를" + asked.dropFirst() : asked
   }
 
-  /// True for a word that begins a query: `KEY:VALUE` of a known key, `+TAG`, `@NAME`, `(`, `NOT` and `*`.
+  /// Returns true for a word that begins a query: `KEY:VALUE` of a known key, `+TAG`, `@NAME`, `(`, `NOT` and `*`.
   func beginsQuery(_ word: String, in workspace: Workspace) -> Bool {
     if word == "*" || word == "NOT" || word.hasPrefix("(") { return true }
     if let change = ChangeWord(word), change.isSigned { return word.hasPrefix("+") }

@@ -19,7 +19,7 @@ package enum NamePartRule {
 }
 
 extension CommandContext {
-  /// The note that the user's words name.
+  /// Returns the note that the user's words name.
   ///
   /// Several notes of one name: a choice on a terminal, otherwise an error that lists them.
   package func note(
@@ -50,7 +50,7 @@ extension CommandContext {
     }
   }
 
-  /// The place of a row of the last listing.
+  /// Returns the place of a row of the last listing.
   func place(ofRow row: Int, in workspace: Workspace) throws -> NotePosition {
     let memory = TerminalMemory(self, workspace)
     guard memory.isSession else { throw NoteLookupError.noSession }
@@ -113,7 +113,7 @@ extension CommandContext {
     return path
   }
 
-  /// The name that was probably meant: one that is spelled nearly so, else one with a word that is.
+  /// Returns the name that was probably meant: one that is spelled nearly so, else one with a word that is.
   private func nearest(to name: String, in workspace: Workspace) throws -> String? {
     let names = try workspace.index.names.keys()
     let folded = foldedName(name)
@@ -127,13 +127,13 @@ extension CommandContext {
     }
   }
 
-  /// The day that words mean in the diary, where a weekday and a date without a year are the last ones.
+  /// Returns the day that words mean in the diary, where a weekday and a date without a year are the last ones.
   func diaryDay(_ name: String) -> Day? {
     guard case .day(let day)? = DateExpression.parse(name, relativeTo: clock(), for: .diary) else { return nil }
     return day
   }
 
-  /// The diary entry of a day that is named by a date or by words for one.
+  /// Returns the diary entry of a day that is named by a date or by words for one.
   private func diaryPath(_ name: String, in workspace: Workspace) -> NotePath? {
     guard let day = diaryDay(name) else { return nil }
     return workspace.layout.diaryPaths(of: day).first { workspace.files.fingerprint($0) != nil }
@@ -238,12 +238,12 @@ package enum NoteLookupError: ExplainedError {
 }
 
 extension CommandContext {
-  /// True for a number, which is a row whatever a file or a folder is called.
+  /// Returns true for a number, which is a row whatever a file or a folder is called.
   func isRow(_ word: String) -> Bool {
     if case .row = NoteReference(word) { true } else { false }
   }
 
-  /// True for a term with a key that is known, and for a saved query: `tag:work`, `@urgent`.
+  /// Returns true for a term with a key that is known, and for a saved query: `tag:work`, `@urgent`.
   func isQuery(_ word: String, in workspace: Workspace) -> Bool {
     if word.hasPrefix("@") {
       return workspace.configuration.table("views")[String(word.dropFirst())] != nil
@@ -262,7 +262,7 @@ struct NamedFolder {
 }
 
 extension CommandContext {
-  /// The folder that the user's word names; nil if it names none.
+  /// Returns the folder that the user's word names. Nil if it names none.
   func folder(_ text: String, in workspace: Workspace) -> NamedFolder? {
     let absolute = NoteRepository.absolutePath(text, from: workingDirectory)
     if resolvedPath(absolute) == workspace.repository.root { return NamedFolder(path: nil) }
@@ -272,7 +272,8 @@ extension CommandContext {
     return NamedFolder(path: path)
   }
 
-  /// The file or folder that the user's word names by its path, or else the note that has it as one of its names.
+  /// Returns the file or folder that the user's word names by its path, or else the note that has it as one of its
+  /// names.
   func file(_ text: String, in workspace: Workspace) throws -> NotePath {
     if !isRow(text), let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
       workspace.files.exists(path), !path.string.hasPrefix(Repository.settingsFolder)
@@ -285,7 +286,8 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The place that the user's words name: a note, `NOTE:LINE`, `NOTE#Heading`, or a row of the last listing with its line.
+  /// Returns the place that the user's words name: a note, `NOTE:LINE`, `NOTE#Heading`, or a row of the last listing
+  /// with its line.
   func place(_ text: String, in workspace: Workspace) throws -> NotePosition {
     if case .row(let row) = NoteReference(text) { return try place(ofRow: row, in: workspace) }
     if let path = try? note(text, in: workspace, parts: .refused) { return NotePosition(path) }

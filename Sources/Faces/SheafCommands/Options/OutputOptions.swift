@@ -76,10 +76,10 @@ struct RevisionOptions: ParsableArguments {
 }
 
 extension CommandContext {
-  /// The first day of a week: as configured, else Sunday in Korean and Monday otherwise.
+  /// Returns the first day of a week: as configured, else Sunday in Korean and Monday otherwise.
   func weekStart(_ configuration: Configuration) -> Weekday { configuration.weekStart(in: language) }
 
-  /// A span of days as the user names it: `week`, `30d`, `today 30d`, `2026-12`, `a..b`.
+  /// Returns a span of days as the user names it: `week`, `30d`, `today 30d`, `2026-12`, `a..b`.
   ///
   /// - Throws: ``UsageError`` for words that name none.
   func dayRange(_ words: [String], default days: Int) throws -> DayRange {
@@ -159,7 +159,7 @@ extension CommandContext {
     }
   }
 
-  /// The same in Korean, where the words mean no day: `2주`, `오늘 30일`, but not the day `12월 30일`.
+  /// Returns a length in Korean words that name no day: `2주`, `오늘 30일`, but not the day `12월 30일`.
   private static func koreanLength(_ word: String) -> Int? {
     let digits = word.prefix { ("0"..."9").contains($0) }
     guard let number = Int(digits), number < 4_000 else { return nil }

@@ -41,7 +41,7 @@ package struct QueryArguments: ParsableArguments {
     try context.request(parsed, order, in: workspace)
   }
 
-  /// The notes that a command changes, by path; the query is explained if that was asked.
+  /// Returns the notes that a command changes, by path; the query is explained if that was asked.
   package func paths(in context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
     let parsed = try parsed(in: context, workspace)
     if explain { context.explain(parsed) }
@@ -50,7 +50,8 @@ package struct QueryArguments: ParsableArguments {
 }
 
 extension CommandContext {
-  /// The query of `sheaf context`, reported to the person who reads the listing; nil if there is none, and for programs.
+  /// Returns the query of `sheaf context`, reported to the person who reads the listing. Nil if there is none, and for
+  /// programs.
   func keptQuery(in workspace: Workspace) throws -> Query? {
     guard terminal.isReadByPeople, let text = TerminalMemory(self, workspace).context else { return nil }
     note(TerminalMemory.contextNote(text))
@@ -89,7 +90,7 @@ extension CommandContext {
     return parsed
   }
 
-  /// The notes of a query in the order of `order`, then of the query's own.
+  /// Returns the notes of a query in the order of `order`, then of the query's own.
   func request(
     _ parsed: ParsedQuery, _ order: OrderOptions? = nil, in workspace: Workspace
   ) throws -> NoteRequest {
@@ -104,7 +105,6 @@ extension CommandContext {
       now: clock())
   }
 
-  /// The notes of a query, for `--where`.
   func notes(where condition: String, in workspace: Workspace) throws -> [NotePath] {
     let parsed = try parsedQuery([condition], in: workspace)
     return try workspace.index.notes(request(parsed, in: workspace)).map(\.path)
@@ -198,7 +198,7 @@ struct QueryMistake: ExplainedError {
     return Message(reason.english + pointer, ko: reason.korean + pointer)
   }
 
-  /// The text with a mark under the place; of a long text the part around it.
+  /// Returns the text with a mark under the place; of a long text the part around it.
   private static func pointer(_ text: String, at offset: Int) -> String {
     let bytes = Array(text.utf8)
     let before = String(decoding: bytes.prefix(offset), as: UTF8.self)

@@ -7,7 +7,8 @@ import TerminalScreen
 import Wording
 
 extension CommandContext {
-  /// The task that the user's words name: `3`, `NOTE`, `NOTE:LINE`, the id of a check box, or a part of a title.
+  /// Returns the task that the user's words name: `3`, `NOTE`, `NOTE:LINE`, the id of a check box, or a part of a
+  /// title.
   ///
   /// A part is looked for among open tasks first, then among the names of all notes.
   ///
@@ -45,7 +46,7 @@ extension CommandContext {
     }
   }
 
-  /// The task that words name that is to be open again: of those with a part of the title the one that was
+  /// Returns the task that words name that is to be open again: of those with a part of the title the one that was
   /// closed last.
   func closedTask(_ text: String, in workspace: Workspace, parts: NamePartRule) throws -> NotePosition {
     var isName = true
@@ -63,7 +64,8 @@ extension CommandContext {
     return try task(text, in: workspace, parts: parts) { $0.status.isClosed }
   }
 
-  /// The one note of the same title whose task is meant, if the named note's is not or is closed: a task that repeats.
+  /// Returns the one note of the same title whose task is meant, if the named note's is not or is closed: a task that
+  /// repeats.
   private func sibling(
     of path: NotePath, called text: String, in workspace: Workspace, _ isMeant: (TaskItem) -> Bool
   ) throws -> NotePath? {
@@ -78,7 +80,7 @@ extension CommandContext {
     return meant.count == 1 ? meant[0].path : nil
   }
 
-  /// The open task with this part in its title; of several the one that is chosen.
+  /// Returns the open task with this part in its title; of several the one that is chosen.
   ///
   /// - Returns: nil if no open task has it.
   private func partlyNamed(
@@ -103,7 +105,8 @@ extension CommandContext {
     return place
   }
 
-  /// The check box that the user's words name: `3` in a list of tasks, `NOTE:LINE`, its id; nil for anything else.
+  /// Returns the check box that the user's words name: `3` in a list of tasks, `NOTE:LINE`, its id. Nil for anything
+  /// else.
   func box(_ text: String, in workspace: Workspace) throws -> NotePosition? {
     let found: NotePosition?
     if case .row(let row) = NoteReference(text) {
@@ -119,7 +122,7 @@ extension CommandContext {
     return found.flatMap { $0.line == nil ? nil : $0 }
   }
 
-  /// A check box that is there, by its line in a note that is named as a whole, or by its id.
+  /// Returns a check box that is there, by its line in a note that is named as a whole, or by its id.
   ///
   /// The title of a task may end in what looks like a line, such as `standup at 10:30`: a title goes before a place
   /// whose note is named by a part, or that has no check box.
@@ -134,7 +137,7 @@ extension CommandContext {
     }
   }
 
-  /// A check box by its line or its id.
+  /// Returns a check box by its line or its id.
   private func place(
     _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
   ) throws -> NotePosition? {

@@ -22,7 +22,7 @@ package struct TypedWords {
     return input == nil ? whole : String(whole.reversed().drop(while: \.isNewline).reversed())
   }
 
-  /// The first line with text of the input, and what follows it after one or two line breaks.
+  /// Returns the first line with text of the input, and what follows it after one or two line breaks.
   package static func split(_ input: String) -> (first: String, rest: String) {
     let text = input.drop { $0.isWhitespace }
     let first = text.prefix { !$0.isNewline }
@@ -45,7 +45,7 @@ extension CommandContext {
     return TypedWords(words: words, input: try inputText())
   }
 
-  /// All of standard input.
+  /// Returns all of standard input.
   ///
   /// - Throws: ``InvalidInputError`` if it is not UTF-8.
   package func inputText() throws -> String {
@@ -56,7 +56,7 @@ extension CommandContext {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Words as one text, with standard input for `-`; empty lines at both ends are left out.
+  /// Returns words as one text, with standard input for `-`; empty lines at both ends are left out.
   func typedText(_ words: [String]) throws -> String {
     let lines = try typedWords(words).whole
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -82,7 +82,7 @@ extension CommandContext {
 
 }
 
-/// The same text, with a line end after its last line.
+/// Returns the text with a line end after its last line.
 package func closedByLineEnd(_ text: String) -> String {
   text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
 }
@@ -177,7 +177,7 @@ struct FieldNames {
     }
   }
 
-  /// The values that the query has for a key.
+  /// Returns the values that the query has for a key.
   private static func texts(of key: String, in query: Query) -> [String] {
     switch query {
     case .field(let term) where term.key == key:

@@ -164,8 +164,8 @@ package enum ValueKind: String, CaseIterable {
     }
   }
 
-  /// The names of values in a sentence of the parser: `--limit <count>` as `--limit N`. A name that is no kind of ours
-  /// stays, since a user may have typed it.
+  /// Returns the names of values in a sentence of the parser: `--limit <count>` as `--limit N`. A name that is no kind
+  /// of ours stays, since a user may have typed it.
   static func named(in text: String, in language: Language) -> String {
     var result = ""
     var rest = text[...]
@@ -179,7 +179,7 @@ package enum ValueKind: String, CaseIterable {
   }
 }
 
-/// A sentence of help in the language of this run, for an option or an argument with a value of this kind.
+/// Returns a sentence of help in the language of this run, for an option or an argument with a value of this kind.
 package func help(_ kind: ValueKind, _ english: String, ko korean: String) -> ArgumentHelp {
   ArgumentHelp(localized(english, ko: korean), valueName: kind.rawValue)
 }

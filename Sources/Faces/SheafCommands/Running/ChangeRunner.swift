@@ -144,7 +144,8 @@ package struct ChangeRunner: TerminalHolder {
         bytes: configuration.integer("undo.megabytes") * 1_000_000))
   }
 
-  /// The journal for a look at it, with what an editor wrote whose command was killed. No file of the repository changes.
+  /// Returns the journal for a look at it, with what an editor wrote whose command was killed. No file of the
+  /// repository changes.
   func journalToRead(of repository: Repository, _ configuration: Configuration) throws -> Journal {
     let journal = journal(of: repository, configuration)
     guard journal.hasInterruptedEdit else { return journal }
@@ -348,7 +349,7 @@ struct TransactionDiff {
     _ = gate.close(changes, in: layout)
   }
 
-  /// One change in the form of `git diff`.
+  /// Returns one change in the form of `git diff`.
   func lines(of change: FileChange) -> [StyledText] {
     switch change {
     case .create(let path, let bytes):
@@ -368,7 +369,7 @@ struct TransactionDiff {
     lines(of: path.string, isNote: path.isMarkdown, before, after)
   }
 
-  /// The difference between two texts of one file.
+  /// Returns the difference between two texts of one file.
   func lines(
     of name: String, isNote: Bool, _ before: [UInt8]?, _ after: [UInt8]?
   ) -> [StyledText] {

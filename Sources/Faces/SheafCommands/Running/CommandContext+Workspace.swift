@@ -10,19 +10,19 @@ import Wording
 extension CommandContext {
   package var places: UserPlaces { UserPlaces(environment: environment) }
 
-  /// The repository of this run.
+  /// Returns the repository of this run.
   package func repository() throws -> Repository {
     var repository = try session.repository()
     repository.isForPrograms = access != nil
     return repository
   }
 
-  /// The settings in force in a repository; nil for those of the user alone.
+  /// Returns the settings in force in a repository. Nil for those of the user alone.
   package func configuration(of repository: Repository?) -> Configuration {
     session.configuration(of: repository)
   }
 
-  /// The workspace of this run, its index brought up to date.
+  /// Returns the workspace of this run, its index brought up to date.
   ///
   /// Files that could not be read are reported on standard error; everything else goes on.
   package func openWorkspace() throws -> Workspace {
@@ -63,7 +63,7 @@ extension CommandContext {
     }
   }
 
-  /// A workspace whose index stays as it is.
+  /// Returns a workspace whose index stays as it is.
   func workspace(
     of repository: Repository, _ configuration: Configuration, _ letters: [NotePath: Day] = [:]
   ) throws -> Workspace {
@@ -157,7 +157,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The regions whose telephone numbers are links: those of `links.region`, else the locale's region.
+  /// Returns the regions whose telephone numbers are links: those of `links.region`, else the locale's region.
   ///
   /// A locale without a country, such as `C`, says nothing, so that all are; one of another country leaves the
   /// international form.
@@ -194,13 +194,13 @@ package enum PastPoint {
 }
 
 extension CommandContext {
-  /// The meaning of words where a command looks back: a weekday and a date without a year are the last ones.
+  /// Returns the meaning of words where a command looks back: a weekday and a date without a year are the last ones.
   package func pastReading(_ text: String) -> DateReading? {
     DateExpression.parse(text, relativeTo: clock(), zone: zone, for: .past)
   }
 
-  /// The point of the past that a user named: a revision of git's, else days. Four digits are a year, and not how the
-  /// name of some commit begins.
+  /// Returns the point of the past that a user named: a revision of git's, else days. Four digits are a year, and not
+  /// how the name of some commit begins.
   ///
   /// - Throws: ``UnknownRevision`` for a word that is neither.
   package func pastPoint(_ word: String, in git: any GitClient) throws -> PastPoint {
@@ -222,7 +222,7 @@ extension CommandContext {
     }
   }
 
-  /// The commit that a user named: a revision of git's, or days for what was there at their end.
+  /// Returns the commit that a user named: a revision of git's, or days for what was there at their end.
   func revision(_ word: String, in git: any GitClient) throws -> GitRevision {
     switch try pastPoint(word, in: git) {
     case .commit(let revision): revision
@@ -236,12 +236,12 @@ extension CommandContext {
     zone.moment(on: day, at: .midnight).secondsSinceEpoch()
   }
 
-  /// A moment as clocks here showed it.
+  /// Returns a moment as clocks here showed it.
   func moment(_ seconds: Int) -> CivilMoment {
     zone.moment(secondsSinceEpoch: seconds) ?? clock()
   }
 
-  /// The path that words mean: of a note that is there, or of one that was.
+  /// Returns the path that words mean: of a note that is there, or of one that was.
   func pathNowOrThen(_ text: String, in workspace: Workspace) throws -> NotePath {
     do {
       return try note(text, in: workspace)
@@ -263,7 +263,7 @@ extension CommandContext {
     }
   }
 
-  /// The path of a note that a commit has: the one that is called so now, else the one that was called so then.
+  /// Returns the path of a note that a commit has: the one that is called so now, else the one that was called so then.
   func path(_ text: String, at word: String, in workspace: Workspace) throws -> NotePath {
     let git = git(in: workspace.repository)
     let revision = try revision(word, in: git)
@@ -281,7 +281,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The workspace of this run, or one of the notes as a commit or the end of a day has them.
+  /// Returns the workspace of this run, or one of the notes as a commit or the end of a day has them.
   func openWorkspace(at word: String?) throws -> Workspace {
     guard let word else { return try openWorkspace() }
     let repository = try repository()

@@ -38,14 +38,14 @@ package struct CommandContext: Sendable, TerminalHolder {
     self.zone = zone
   }
 
-  /// The same command in another repository.
+  /// Returns the context of this command in another repository.
   func inRepository(_ root: String) -> CommandContext {
     var context = self
     context.session = session.inRepository(root)
     return context
   }
 
-  /// The same context for a command that runs below a screen: what it prints is kept, and it asks nothing.
+  /// Returns the context of a command below a screen: its output is kept, and it asks nothing.
   ///
   /// - Parameter isQuiet: Only errors are kept.
   func withoutConsole(isQuiet: Bool = false) -> (CommandContext, errors: CapturingSink) {
@@ -70,28 +70,28 @@ package struct CommandContext: Sendable, TerminalHolder {
     return try world.runInteractively(command, arguments)
   }
 
-  /// The value of an environment variable, nil if it is unset or empty.
+  /// Returns the value of an environment variable, nil if it is unset or empty.
   package func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// An absolute path as the user in the working folder would write it.
+  /// Returns an absolute path as the user in the working folder would write it.
   package func shownPath(_ path: String) -> String {
     path.hasPrefix(workingDirectory + "/")
       ? String(path.dropFirst(workingDirectory.count + 1)) : path
   }
 
-  /// The absolute path of what the user named.
+  /// Returns the absolute path of what the user named.
   package func absolutePath(_ path: String) -> String {
     NoteRepository.absolutePath(path, from: workingDirectory)
   }
 
-  /// The git of the user's PATH, in the root of the repository; its paths are the paths of notes.
+  /// Returns the git of the user's PATH, in the root of the repository; its paths are the paths of notes.
   ///
   /// Nothing is looked up before the first command runs, so this also works where git is missing.
   package func git(in repository: Repository) -> any GitClient { git(in: repository.root) }
 
-  /// The git of the user's PATH, in any folder.
+  /// Returns the git of the user's PATH, in any folder.
   func git(in folder: String) -> any GitClient {
     GitProgram(
       folder: folder, environment: environment, mayAsk: mayAsk, cache: places.cache + "/git")

@@ -109,7 +109,7 @@ package struct CommandRunner: Sendable {
     ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { world.environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
-  /// The settings of the repository of a run, or of the user alone if there is none.
+  /// Returns the settings of the repository of a run, or of the user alone if there is none.
   private func settings(_ session: Session) -> Configuration {
     session.configuration(of: try? session.repository())
   }
@@ -185,7 +185,7 @@ package struct CommandRunner: Sendable {
 
 /// The first word of a command line: the name of a command, or a beginning that only one command has.
 enum CommandName {
-  /// The commands that words name, the program first, then `config`, `set`.
+  /// Returns the commands that words name, the program first, then `config`, `set`.
   static func commands(in words: some Sequence<String>) -> [any ParsableCommand.Type] {
     var commands: [any ParsableCommand.Type] = [SheafCommand.self]
     for word in words where !word.hasPrefix("-") {
@@ -197,7 +197,7 @@ enum CommandName {
     return commands
   }
 
-  /// The command line with a unique beginning of a name completed; a program `sheaf-WORD` goes before it.
+  /// Returns the command line with a unique beginning of a name completed; a program `sheaf-WORD` goes before it.
   ///
   /// - Parameter path: The folders of programs, as in `PATH`.
   static func completed(_ words: [String], path: String) -> [String] {
@@ -232,7 +232,7 @@ enum CommandName {
       && word != "help" && !Program.current.commandNames.contains(word)
   }
 
-  /// The commands for people that begin so, by name.
+  /// Returns the commands for people that begin so, by name.
   private static func candidates(_ word: String) -> [String] {
     let shown = Program.current.groups.flatMap(\.subcommands).filter { $0.configuration.shouldDisplay }
     return (shown.map { $0.commandName } + ["help"]).filter { $0.hasPrefix(word) }.sorted()
@@ -274,7 +274,7 @@ final class EarlyScan: Sendable {
     snapshot = Mutex(Deferred { TreeSnapshot(of: repository, extraIgnores: ignores) })
   }
 
-  /// The scan, once: what comes later needs a new one.
+  /// Returns the scan, once: what comes later needs a new one.
   func take(of repository: Repository) -> Deferred<TreeSnapshot>? {
     guard repository.root == root else { return nil }
     return snapshot.withLock { snapshot in
@@ -307,7 +307,7 @@ enum ExternalCommand {
     return (resolvedPath(program) ?? program).hasPrefix((resolvedPath(root) ?? root) + "/")
   }
 
-  /// The program of this name in the folders of `path`.
+  /// Returns the program of this name in the folders of `path`.
   static func find(_ name: String, in path: String) -> String? {
     programPath(name, in: path)
   }
@@ -349,7 +349,7 @@ struct CommandAliases {
     aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The command line with an alias in first place replaced; commands cannot be renamed.
+  /// Returns the command line with an alias in first place replaced; commands cannot be renamed.
   ///
   /// ```
   /// alias: {w: list tag:work}     w -n 3  →  list tag:work -n 3
@@ -370,7 +370,7 @@ struct CommandAliases {
     return words
   }
 
-  /// Words between spaces; quotation marks keep spaces.
+  /// Returns words between spaces; quotation marks keep spaces.
   private static func words(of command: String, alias: String) throws -> [String] {
     var words: [String] = []
     var word: String?

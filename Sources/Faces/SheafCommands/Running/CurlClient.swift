@@ -79,7 +79,7 @@ enum CurlClient {
     return answer
   }
 
-  /// The failure for an exit code of curl; see EXIT CODES in curl(1).
+  /// Returns the failure for an exit code of curl; see EXIT CODES in curl(1).
   private static func failure(_ code: Int32) -> WebAnswer.Failure {
     switch code {
     case 6: .unknownHost

@@ -128,7 +128,7 @@ struct HelpText {
     return row(label, (argument.abstract ?? "") + Self.values(of: argument))
   }
 
-  /// The values that an option takes if it takes no others, and that which it has without being given.
+  /// Returns the values that an option takes if it takes no others, and that which it has without being given.
   private static func values(of argument: ArgumentInfoV0) -> String {
     let values = (argument.allValueStrings ?? []).filter { !$0.isEmpty }.joined(separator: ", ")
     switch (values, argument.defaultValue ?? "") {
@@ -159,7 +159,8 @@ struct HelpText {
 
   // MARK: Lines
 
-  /// Words in lines of at most ``columns`` cells, each after `indent` spaces; no line is one word where two would fit.
+  /// Returns words in lines of at most ``columns`` cells, each after `indent` spaces; no line is one word where two
+  /// would fit.
   private func wrapped(_ text: String, indent: Int, keepsBrackets: Bool = false) -> [String] {
     let margin = String(repeating: " ", count: indent)
     let room = max(columns - indent, 20)
@@ -206,12 +207,12 @@ package enum HelpLanguage {
   @TaskLocal package static var current = Language.english
 }
 
-/// A sentence of help in the language of this run.
+/// Returns a sentence of help in the language of this run.
 package func help(_ english: String, ko korean: String) -> ArgumentHelp {
   ArgumentHelp(stringLiteral: localized(english, ko: korean))
 }
 
-/// A text of help in the language of this run.
+/// Returns a text of help in the language of this run.
 package func localized(_ english: String, ko korean: String) -> String {
   Message(english, ko: korean).text(in: HelpLanguage.current)
 }

@@ -39,7 +39,7 @@ package struct Hooks {
     throw HookRefusal.nested(event)
   }
 
-  /// A transaction as the programs of the user let it pass.
+  /// Returns a transaction as the programs of the user let it pass.
   ///
   /// - Throws: ``HookRefusal``
   func review(
@@ -64,7 +64,7 @@ package struct Hooks {
     return result
   }
 
-  /// The text of a note that an editor has saved: as the user wrote it, or as a program has changed it.
+  /// Returns the text of a note that an editor has saved: as the user wrote it, or as a program has changed it.
   ///
   /// - Throws: ``HookRefusal``; the text is saved all the same.
   func review(
@@ -101,7 +101,7 @@ package struct Hooks {
     workspace.configuration.program(event.setting) != nil
   }
 
-  /// The notes among changes of which nothing is sealed.
+  /// Returns the notes among changes of which nothing is sealed.
   private func visible(
     _ changes: [NetChange], of transaction: Transaction, in workspace: Workspace
   ) throws -> [NetChange] {
@@ -122,7 +122,7 @@ package struct Hooks {
 
   // MARK: - One program
 
-  /// The notes that a program wants otherwise, with their bytes.
+  /// Returns the notes that a program wants otherwise, with their bytes.
   private func replies(
     to event: Event, _ changes: [NetChange], _ words: [String], in workspace: Workspace,
     isRehearsal: Bool
@@ -173,7 +173,7 @@ package struct Hooks {
     ])
   }
 
-  /// The bytes of a note with the text and the fields that a program has answered.
+  /// Returns the bytes of a note with the text and the fields that a program has answered.
   private func bytes(
     wanted answer: JSONValue, insteadOf sent: [UInt8], _ event: Event
   ) throws -> [UInt8] {
@@ -194,7 +194,7 @@ package struct Hooks {
     return try FieldRevision(assignments).result(on: bytes, earlier: [])
   }
 
-  /// The items of a program's answer.
+  /// Returns the items of a program's answer.
   private func answers(
     to event: Event, _ document: JSONValue, in workspace: Workspace
   ) throws -> [JSONValue] {
@@ -265,7 +265,7 @@ private struct HookRun {
 enum HookRefusal: ExplainedError {
   case refused(Hooks.Event, String, Int32)
   case tookTooLong(Hooks.Event, Int)
-  /// It answered what cannot be done.
+  /// The answer of a hook asks for an impossible change.
   case answer(Hooks.Event, Message)
   /// The program itself runs a command that writes.
   case nested(String)

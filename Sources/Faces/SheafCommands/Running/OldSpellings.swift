@@ -178,14 +178,15 @@ enum Synonym {
     "copy": ["share", "export"],
   ]
 
-  /// The line with the command's own name; a program `sheaf-WORD` goes before it.
+  /// Returns the line with the command's own name; a program `sheaf-WORD` goes before it.
   static func replaced(_ words: [String], path: String) -> [String] {
     guard let word = words.first, let name = running[word], ExternalCommand.find("sheaf-" + word, in: path) == nil
     else { return words }
     return [name] + words.dropFirst()
   }
 
-  /// The commands that a word may mean that is none: a synonym, or a name within two edits, everyday commands first.
+  /// Returns the commands that a word may mean that is none: a synonym, or a name within two edits, everyday commands
+  /// first.
   static func candidates(for word: String) -> [String] {
     if let known = hints[word] { return known }
     let names = Program.current.commandNames.map { ($0, editDistance(word, $0)) }.filter {

@@ -64,7 +64,7 @@ package struct ProgramAccess: Sendable {
       && folders.contains { $0.isEmpty || path.string.hasPrefix($0 + "/") }
   }
 
-  /// The hash of a note, which a program gives back to say which version it has read.
+  /// Returns the hash of a note, which a program gives back to say which version it has read.
   package static func hash(of bytes: [UInt8]) -> String {
     let digits = String(ContentHash.of(bytes), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -72,6 +72,6 @@ package struct ProgramAccess: Sendable {
 }
 
 extension NotePath {
-  /// True for the same path, and for a folder above it.
+  /// Returns true for the same path, and for a folder above it.
   fileprivate func holds(_ path: NotePath) -> Bool { self == path || contains(path) }
 }

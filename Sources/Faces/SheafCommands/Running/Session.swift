@@ -25,20 +25,20 @@ package final class Session: Sendable {
     self.footprint = footprint
   }
 
-  /// The same run in another repository.
+  /// Returns this session in another repository.
   func inRepository(_ root: String) -> Session {
     var globals = globals
     globals.directory = root
     return Session(world, globals, footprint: footprint)
   }
 
-  /// A session that knows nothing yet, for a command within this one.
+  /// Returns a session that knows nothing yet, for a command within this one.
   package func anew() -> Session { Session(world, globals) }
 
-  /// The folder where the search for the repository begins, an absolute path.
+  /// Returns the folder where the search for the repository begins, an absolute path.
   package func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
 
-  /// The repository of this run.
+  /// Returns the repository of this run.
   func repository() throws -> Repository {
     if !footprint.isLeft, let found = known.withLock(\.repository) { return found }
     let found = try RepositoryChoice(world, globals).repository()
@@ -46,7 +46,7 @@ package final class Session: Sendable {
     return found
   }
 
-  /// The settings in a repository; nil for those of the user alone.
+  /// Returns the settings in a repository. Nil for those of the user alone.
   func configuration(of repository: Repository?) -> Configuration {
     let key = repository?.root ?? ""
     if !footprint.isLeft, let known = known.withLock({ $0.configurations[key] }) { return known }
@@ -57,7 +57,7 @@ package final class Session: Sendable {
     return configuration
   }
 
-  /// True where this run has not yet reported these facts.
+  /// Returns true if this run has not yet reported these facts.
   package func isNews(_ facts: [String], about topic: String) -> Bool {
     known.withLock { $0.reported.updateValue(facts, forKey: topic) } != facts
   }
@@ -105,7 +105,7 @@ struct RepositoryChoice {
     Configuration.load(places: places, repository: nil, environment: world.environment)
   }
 
-  /// The absolute path of the folder where looking begins.
+  /// Returns the absolute path of the folder where looking begins.
   ///
   /// - Throws: ``UsageError`` for `@name` without such a name in `repositories`.
   func folder() throws -> String {
@@ -126,7 +126,7 @@ struct RepositoryChoice {
     }
   }
 
-  /// A path of the configuration: `~` is the home folder, where other relative paths begin too.
+  /// Returns a path of the configuration: `~` is the home folder, where other relative paths begin too.
   private func expanded(_ path: String) -> String {
     let rest = path == "~" ? "" : path.hasPrefix("~/") ? String(path.dropFirst(2)) : path
     return rest.isEmpty ? places.home : absolutePath(rest, from: places.home)

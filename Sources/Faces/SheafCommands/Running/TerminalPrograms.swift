@@ -49,7 +49,7 @@ extension CommandContext {
     return context
   }
 
-  /// The command line that edits a file, as git chooses one.
+  /// Returns the command line that edits a file, as git chooses one.
   ///
   /// `configured` is the configuration's `editor`; `SHEAF_EDITOR` wins over it, `VISUAL` counts only
   /// on a terminal that can show one.
@@ -81,7 +81,7 @@ extension CommandContext {
     return pclose(pipe) >> 8 != 127
   }
 
-  /// The program that a variable of the environment names.
+  /// Returns the program that a variable of the environment names.
   func program(_ variable: String) -> UserProgram? {
     UserProgram(variable: variable, in: environment)
   }
@@ -144,7 +144,8 @@ package func runProcess() -> Never {
   }
 }
 
-/// The arguments without the program's name. Swift's own list has other characters for bytes that are not UTF-8.
+/// Returns the arguments without the program's name. Swift's own list has other characters for bytes that are not
+/// UTF-8.
 private func commandLineWords() throws(ArgumentNotText) -> [String] {
   var words: [String] = []
   for position in 1..<max(1, Int(CommandLine.argc)) {

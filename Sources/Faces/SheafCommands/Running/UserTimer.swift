@@ -13,7 +13,7 @@ struct UserTimer {
   private let summary: String
   /// The lines of the timer that say when.
   private let schedule: [String]
-  /// The same for cron, as near as it comes.
+  /// The nearest schedule that cron can express.
   private let cronSchedule: String
   /// The interval of cron in words, where it is another one.
   private(set) var cronInterval: Message?
@@ -78,7 +78,7 @@ struct UserTimer {
     """
   }
 
-  /// The same for cron.
+  /// The line of the crontab for this timer.
   var crontabLine: String {
     let words = ([program, "-C", repository.root] + words).map { word in
       shellWord(word).replacing("%", with: "\\%")
@@ -86,7 +86,7 @@ struct UserTimer {
     return cronSchedule + " " + words.joined(separator: " ")
   }
 
-  /// A percent sign begins a specifier of systemd.
+  /// Escapes percent signs, which begin a specifier of systemd.
   private static func escaped(_ text: String) -> String { text.replacing("%", with: "%%") }
 
   private static func quoted(_ text: String) -> String {
@@ -101,7 +101,7 @@ struct TimerSetup {
   let context: CommandContext
   let timer: UserTimer
 
-  /// If systemd does not run for the user, a line for cron is printed instead.
+  /// Installs a systemd timer, or prints a line for cron if systemd does not run for the user.
   ///
   /// - Parameter success: The report if systemd has accepted the timer.
   func install(_ success: Message) throws {

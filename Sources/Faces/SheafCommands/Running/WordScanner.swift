@@ -16,7 +16,7 @@ package struct WordScanner {
   private var options: [String] = []
   private var words: [String] = []
 
-  /// The words for the parser, with the command that reads them.
+  /// Returns the words for the parser, with the command that reads them.
   package static func read(_ words: [String]) throws -> (command: (any ParsableCommand.Type)?, words: [String]) {
     guard let command = SheafCommand.command(of: words), command.configuration.subcommands.isEmpty else {
       return (nil, words)
@@ -62,7 +62,7 @@ package struct WordScanner {
     }
   }
 
-  /// `-5` is the limit; in a text a word, unless the text is nothing else.
+  /// Takes `-5` as the limit, or as a word in a text that has other words.
   private mutating func takeNumber(_ word: String, isAlone: Bool) -> Bool {
     guard word.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) else { return false }
     if role == .text, !isAlone {
@@ -135,7 +135,7 @@ package struct UnknownOption: Error {
   let word: String
   var next: String?
 
-  /// The mistake, with what was most likely meant.
+  /// Returns the mistake, with what was most likely meant.
   package func explained(for command: any ParsableCommand.Type) -> UsageError {
     let name = String(word.prefix { $0 != "=" })
     return UsageError(

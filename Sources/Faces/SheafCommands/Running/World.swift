@@ -67,7 +67,7 @@ package struct World: Sendable {
       }, zone: zone)
   }
 
-  /// The place's zone, unless `now` was given with an offset that the place does not have then.
+  /// Returns the place's zone, unless `now` was given with an offset that the place does not have then.
   private func zone(at now: CivilMoment) -> LocalZone {
     let offset = now.utcOffsetSeconds ?? 0
     guard let zone,
@@ -110,7 +110,7 @@ extension CivilDate {
 }
 
 extension World {
-  /// The process's own environment, streams, clock and terminal.
+  /// Returns the process's own environment, streams, clock and terminal.
   static func live() -> World {
     let environment = liveEnvironment()
     return World(
@@ -159,7 +159,7 @@ private func liveOffset(_ secondsSinceEpoch: Int) -> Int {
   return local.tm_gmtoff
 }
 
-/// The name of the local time zone: of `TZ`, else of the file that the system's clock follows.
+/// Returns the name of the local time zone: of `TZ`, else of the file that the system's clock follows.
 private func liveZoneName(_ environment: [String: String]) -> String? {
   if let name = environment["TZ"] { return LocalZone.name(in: name) }
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -24,18 +24,18 @@ package final class Console: Sendable {
     self.capabilities = capabilities
   }
 
-  /// Data, on standard output. Buffered until ``flush()`` or the end of the program.
+  /// Writes data to standard output, buffered until ``flush()`` or the end of the program.
   package func write(_ text: String) { write(Array(text.utf8)) }
   package func write(_ bytes: [UInt8]) { output.write(shown(bytes)) }
   package func write(_ styled: StyledBytes) { output.write(styled.bytes) }
   package func writeLine(_ text: String) { write(text + "\n") }
 
-  /// Bytes as standard output may get them.
+  /// Returns the bytes in the form in which standard output may get them.
   func shown(_ bytes: [UInt8]) -> [UInt8] {
     capabilities.isOutputTerminal ? TerminalEscaping.lines(bytes) : bytes
   }
 
-  /// Talk, on standard error.
+  /// Writes messages to standard error.
   package func writeError(_ text: String) {
     output.flush()
     errors.write(Array((capabilities.isErrorTerminal ? TerminalEscaping.lines(text) : text).utf8))
@@ -69,7 +69,7 @@ package final class Console: Sendable {
     return true
   }
 
-  /// A warning, on standard error; one that was given before is not repeated.
+  /// Writes a warning to standard error. A repeated warning is written once.
   func writeWarning(_ text: String) {
     if warnings.withLock({ $0.insert(text).inserted }) { writeError(text) }
   }
@@ -223,7 +223,7 @@ struct TerminalMemory {
     writeStateFile(folder, "context-" + terminal, Array(((query ?? "") + "\n").utf8))
   }
 
-  /// The message about a listing that `sheaf context` restricts.
+  /// Returns the message about a listing that `sheaf context` restricts.
   static func contextNote(_ query: String) -> Message {
     Message(
       "Context: \(query) (“sheaf context -” ends it)",

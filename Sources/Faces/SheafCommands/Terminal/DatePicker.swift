@@ -70,7 +70,7 @@ struct DatePicker {
 }
 
 extension CommandContext {
-  /// A change of a field with a day from the calendar in the place of `?` and `ask`: `due:ask`.
+  /// Returns a change of a field with a day from the calendar in the place of `?` and `ask`: `due:ask`.
   ///
   /// - Throws: `ExitStatus.interrupted` if the calendar was closed without a choice; ``UsageError`` if there is no
   ///   terminal.
@@ -83,7 +83,7 @@ extension CommandContext {
     return chosen
   }
 
-  /// A day from the calendar.
+  /// Returns a day from the calendar.
   func chosenDay(for question: String) throws -> String {
     guard mayAsk, let screen = world.screen() else {
       throw UsageError(

@@ -17,7 +17,7 @@ struct NotePicker {
     self.workspace = workspace
   }
 
-  /// The notes that the user chooses among those of a query.
+  /// Returns the notes that the user chooses among those of a query.
   func choose(among words: [String]) throws -> [NotePath] {
     let parsed = try context.parsedQuery(words, in: workspace)
     let notes = try workspace.index.notes(context.request(parsed, in: workspace))
@@ -68,7 +68,7 @@ struct NotePicker {
     return ExternalCommand.find(program.line, in: context.variable("PATH") ?? "")
   }
 
-  /// fzf reads numbered lines from one file and writes what was chosen into another.
+  /// Runs fzf, which reads numbered lines from one file and writes the choice into another.
   private func choose(from notes: [NoteSummary], with program: String) throws -> [NoteSummary] {
     let rows = rows(notes)
     let lines = notes.indices.map { "\($0 + 1)\t\(rows[$0])\t\(Self.oneLine(notes[$0].path))\n" }
@@ -107,7 +107,7 @@ struct NotePicker {
     }
   }
 
-  /// A path for the preview; one with a tab or a line break in it has none.
+  /// Returns a path for the preview; one with a tab or a line break in it has none.
   private static func oneLine(_ path: NotePath) -> String {
     path.string.unicodeScalars.contains { $0.value < 0x20 } ? "-" : path.string
   }

@@ -10,14 +10,14 @@ struct QuestionPrompt {
     self.context = context
   }
 
-  /// The answer to one question; nil for an empty one.
+  /// Returns the answer to one question. Nil for an empty one.
   ///
   /// - Parameter usual: The value of an empty answer, shown with the question.
   func answer(_ question: Message, choices: [String] = [], usual: String? = nil) -> String? {
     read(question, choices, usual).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// nil at the end of input.
+  /// Reads an answer. Nil at the end of input.
   private func read(_ question: Message, _ choices: [String], _ usual: String?) -> String? {
     let known = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
     let preset = usual.map { " [\($0)]" } ?? ""

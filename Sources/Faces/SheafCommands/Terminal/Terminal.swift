@@ -86,7 +86,7 @@ extension TerminalHolder {
     }
   }
 
-  /// True for `y`, `yes`, `예`, `네` and `ㅛ`, which is y on Korean keys.
+  /// Returns true for `y`, `yes`, `예`, `네` and `ㅛ`, which is y on Korean keys.
   func isConfirmed(_ question: Message) throws -> Bool {
     let shown = text(question)
     console.writeError(shown + (shown.hasSuffix("\n") ? "" : " ") + "[y/N] ")

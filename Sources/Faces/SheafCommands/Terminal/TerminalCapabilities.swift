@@ -35,7 +35,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
 }
 
 extension TerminalCapabilities {
-  /// The capabilities that the environment, the options and the streams indicate for colour, width and links.
+  /// Returns the capabilities that the environment, the options and the streams indicate for colour, width and links.
   ///
   /// `isTerminal` tells it of descriptor 0, 1 or 2; `windowSize` is nil if standard output is none.
   static func detect(

@@ -52,7 +52,7 @@ private struct CSVReader {
           position,
           Message(
             "The row has \(row.cells.count) cells, the header \(head.cells.count)",
-            ko: "머리글은 \(head.cells.count)칸인데 \(row.cells.count)칸인 줄입니다"))
+            ko: "칸 수가 다릅니다: 머리글 \(head.cells.count)칸, 이 줄 \(row.cells.count)칸"))
       }
       if let note = note(row, head, columns, position) { try receiver.take(note) }
     }

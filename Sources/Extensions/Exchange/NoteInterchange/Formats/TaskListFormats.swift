@@ -151,7 +151,6 @@ private struct TodoistReader {
         ko: "읽을 수 없는 날짜여서 import: 아래에 보존합니다: “\(text)”"))
   }
 
-  /// The rule, and the time of day in it.
   private static func rule(_ text: String) -> (rule: String, time: TimeOfDay?) {
     var words = text.lowercased().split(separator: " ").map(String.init)
     var time: TimeOfDay?

@@ -64,7 +64,6 @@ package struct ImportFile: Sendable {
   /// The first bytes.
   package func head(_ count: Int) throws -> [UInt8] { try piece(0, count) }
 
-  /// All of it, piece by piece.
   package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
     var offset = 0
     while true {

@@ -53,7 +53,7 @@ package struct BodySurroundings: Sendable {
 }
 
 extension BodySurroundings {
-  /// The same, with links of the note into itself; where they are hidden, they stay so.
+  /// Returns surroundings that also resolve links of the note into itself; hidden links remain hidden.
   func leading(within own: OwnPlaces) -> BodySurroundings {
     var surroundings = self
     let place = place
@@ -155,7 +155,7 @@ final class OwnPlaces: Sendable {
     return hasOneEach ? [:] : anchors.furtherAnchors()
   }
 
-  /// True for a footnote as cmark names it, and for the top of the page.
+  /// Returns true for a footnote as cmark names it, and for the top of the page.
   private static func isOfPage(_ fragment: String) -> Bool {
     fragment.hasPrefix("fn-") || fragment.hasPrefix("fnref-") || fragment.lowercased() == "top"
   }
@@ -172,7 +172,7 @@ final class OwnPlaces: Sendable {
 }
 
 extension NoteAnchors {
-  /// The `id` that the place which a link names has on the note's page; nil if the page has no such place.
+  /// Returns the `id` that the place which a link names has on the note's page. Nil if the page has no such place.
   func identifier(of fragment: String, isWiki: Bool) -> String? {
     switch place(of: fragment, isWiki: isWiki)?.target {
     case .heading(let position):

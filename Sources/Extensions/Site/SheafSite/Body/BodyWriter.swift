@@ -281,7 +281,7 @@ struct BodyWriter {
     }
   }
 
-  /// A paragraph that is nothing but `![[note]]` is replaced by the note, one of comments alone is left out.
+  /// Begins a paragraph. A paragraph with only `![[note]]` becomes the note; a paragraph of comments is left out.
   private mutating func startParagraph(from start: Int) {
     let position = tokenizer.position
     let near = min(bytes.count, position + 40)
@@ -330,7 +330,7 @@ struct BodyWriter {
     return nil
   }
 
-  /// Where a list ends that is the place of a list of contents: an item with `{:toc}`. The page has its own.
+  /// Returns where a list ends that is the place of a list of contents: an item with `{:toc}`. The page has its own.
   private func endOfContentsList() -> Int? {
     let start = tokenizer.position
     let limit = min(bytes.count, start + 200)
@@ -342,7 +342,7 @@ struct BodyWriter {
     return end + "</ul>".utf8.count
   }
 
-  /// A table scrolls in a box of its own, which the keyboard reaches.
+  /// Appends the box in which a table scrolls, also by keyboard.
   private mutating func appendTableBox() {
     html.append(markup: "<div class=\"table\" role=\"group\" tabindex=\"0\" aria-label=\"")
     html.append(escaping: surroundings.words.table)
@@ -513,7 +513,7 @@ extension String {
   }
 }
 
-/// A text between the double quotes of an attribute.
+/// Returns a text between the double quotes of an attribute.
 func escapedAttribute(_ text: String) -> String {
   var bytes: [UInt8] = []
   CharacterReferences.appendEscaped(text.utf8, to: &bytes)

@@ -33,12 +33,12 @@ package enum BookBody {
     }
   }
 
-  /// XHTML knows MathML by its name space only.
+  /// Adds the namespace of MathML, which XHTML requires.
   private static func withNamespace(_ markup: String) -> String {
     "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"" + markup.dropFirst("<math".count)
   }
 
-  /// The picture that a file is.
+  /// Returns the picture that a file is.
   ///
   /// - Returns: nil for a file that is none. The picture does not say where and with what it was taken.
   package static func picture(_ bytes: [UInt8], at path: NotePath, now: CivilMoment) -> BookPicture? {

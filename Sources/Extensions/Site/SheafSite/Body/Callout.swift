@@ -43,7 +43,7 @@ struct Callout {
     end = index
   }
 
-  /// The class of colour and sign of a kind, after a space; the plain look has none.
+  /// Returns the class of colour and sign of a kind, after a space; the plain look has none.
   private static func look(of kind: String) -> String {
     switch kind.lowercased() {
     case "tip", "hint", "success", "check", "done", "todo": " good"
@@ -75,6 +75,6 @@ struct QuoteStack {
 
   mutating func closeTitle() { openTitle = nil }
 
-  /// The HTML that ends the innermost quote; nil for one that is not a callout.
+  /// Returns the HTML that ends the innermost quote. Nil for one that is not a callout.
   mutating func pop() -> String? { boxes.popLast()??.boxEnd }
 }

@@ -102,7 +102,7 @@ struct CanvasHTML {
     html.append(markup: "</div></foreignObject>\n")
   }
 
-  /// The anchors of a card get names of their own, so that none is twice in a page.
+  /// Adds the text of a card, whose anchors get new names, so that each anchor is unique in the page.
   private mutating func add(_ text: [UInt8], elsewhere: String = "") {
     cardNumber += 1
     html += PagePlace.renamed(text, prefix: "sheaf-card-\(cardNumber)-", elsewhere: elsewhere)
@@ -239,7 +239,7 @@ extension CanvasScene.Card {
 }
 
 extension CanvasScene.Frame {
-  /// The side from which a line to another card is shortest.
+  /// Returns the side from which a line to another card is shortest.
   fileprivate func side(towards other: CanvasScene.Frame) -> CanvasScene.Side {
     let across = (other.x + other.width / 2) - (x + width / 2)
     let down = (other.y + other.height / 2) - (y + height / 2)

@@ -79,7 +79,7 @@ package final class DiagramStore: Sendable {
     }
   }
 
-  /// True for a fence that stays code on the page and is drawn when a reader comes near.
+  /// Returns true for a fence that stays code on the page and is drawn when a reader comes near.
   func isDrawnInBrowser(_ language: String) -> Bool {
     script != nil && language == DiagramScript.language && lines[language] == nil
   }

@@ -20,7 +20,7 @@ package struct EmbeddedPart: Sendable {
     self.init(html: part, title: title, address: address)
   }
 
-  /// The part in a box, with a link to where it comes from.
+  /// Returns the part in a box, with a link to where it comes from.
   ///
   /// - Parameter number: Of the embed in its page. Its anchors get names of their own by it, so that none is twice;
   ///   what the part refers to and does not hold, such as a footnote, is found on the note's own page.
@@ -40,8 +40,8 @@ package struct EmbeddedPart: Sendable {
 
 /// A part of a note's HTML that an embed asks for.
 enum HTMLSection {
-  /// The heading with this anchor and what is below it; else the block that contains a `^name` or is before one that
-  /// stands alone, of a list the item.
+  /// Returns the heading with this anchor and what is below it; else the block that contains a `^name` or is before one
+  /// that stands alone, of a list the item.
   ///
   /// - Returns: nil if there is no such place.
   static func part(_ anchor: String, of html: [UInt8]) -> [UInt8]? {

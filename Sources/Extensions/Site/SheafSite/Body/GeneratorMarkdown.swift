@@ -174,7 +174,7 @@ struct GeneratorMarkdown {
     }
   }
 
-  /// The line that ends a container: as many colons as begin it, or more.
+  /// Returns the line that ends a container: as many colons as begin it, or more.
   private func closing(of index: Int, in input: [Line], _ code: Set<Int>) -> Int? {
     let text = trimmedSpaces(input[index].text)
     let sign = text.first ?? ":"
@@ -185,7 +185,7 @@ struct GeneratorMarkdown {
     }
   }
 
-  /// `<dl>` with the paragraph before as its terms; lists that follow each other are one.
+  /// Writes `<dl>` with the previous paragraph as its terms; consecutive lists become one.
   private mutating func definition(_ input: ArraySlice<Line>, _ indent: String, _ result: inout [Line]) {
     var terms: [Line] = []
     if result.last?.text != "</dl>" {
@@ -227,7 +227,7 @@ struct GeneratorMarkdown {
     }
   }
 
-  /// The text between the first quotes.
+  /// Returns the text between the first quotes.
   private func quoted(_ text: Substring) -> String? {
     guard let open = text.firstIndex(where: { $0 == "\"" || $0 == "'" }) else { return nil }
     let rest = text[text.index(after: open)...]
@@ -236,7 +236,7 @@ struct GeneratorMarkdown {
 
   // MARK: - Shortcodes and tags
 
-  /// A tag that goes over lines is on one.
+  /// Joins the lines of a tag that spans several lines.
   private func joinedTags(_ input: [Line]) -> [Line] {
     var result: [Line] = []
     for line in input {
@@ -316,7 +316,7 @@ struct GeneratorMarkdown {
     return path.map { SiteAddress.escaped($0) + (parts.count > 1 ? "#" + parts[1] : "") }
   }
 
-  /// The text of a line with its tags replaced; those that nothing replaces stay and are noted.
+  /// Returns the text of a line with its tags replaced; those that nothing replaces stay and are noted.
   private mutating func withoutTags(_ line: Line) -> String {
     var result = ""
     var rest = line.text[...]
@@ -377,7 +377,7 @@ struct GeneratorMarkdown {
     return result + words(String(text[plain...]))
   }
 
-  /// The end of an attribute list that a text begins with: `{ .wide }`, `{: #top target="_blank" }`.
+  /// Returns the end of an attribute list that a text begins with: `{ .wide }`, `{: #top target="_blank" }`.
   private func attributes(_ text: Substring) -> String.Index? {
     guard text.first == "{", let close = text.firstIndex(of: "}") else { return nil }
     let inside = text[text.index(after: text.startIndex)..<close]
@@ -391,7 +391,7 @@ struct GeneratorMarkdown {
     return text.index(after: close)
   }
 
-  /// Plain words: keys, signs, abbreviations, dollars.
+  /// Replaces keys, signs, abbreviations and dollars in plain words.
   private func words(_ text: String) -> String {
     var text = text
     if hasPythonMarkdown, text.contains("++") {
@@ -444,7 +444,7 @@ struct GeneratorTag {
 
   private static let styles = [("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}"), ("{{", "}}")]
 
-  /// The first tag of a text.
+  /// Returns the first tag of a text.
   static func next(in text: Substring) -> GeneratorTag? {
     guard let start = ["{{", "{%"].compactMap({ text.firstRange(of: $0)?.lowerBound }).min() else { return nil }
     let rest = text[start...]
@@ -505,7 +505,7 @@ struct GeneratorTag {
     [name, name + (values.first ?? "")].contains("/" + other.name) || name == "end" + other.name
   }
 
-  /// True if a line begins a tag of these two kinds and does not end it.
+  /// Returns true if a line begins a tag of these two kinds and does not end it.
   static func isOpen(_ line: String) -> Bool {
     ["{{<": ">}}", "{{%": "%}}", "{%": "%}"].contains { open, close in
       guard let last = line.ranges(of: open).last else { return false }

@@ -27,7 +27,7 @@ enum ImageTag {
     let height: Int?
   }
 
-  /// `alt|300` and `alt|300x200`, as Obsidian writes them.
+  /// Splits `alt|300` and `alt|300x200`, the syntax of Obsidian.
   static func sized(_ alt: String) -> (alt: String, size: WrittenSize?) {
     guard let bar = alt.lastIndex(of: "|") else { return (alt, nil) }
     let numbers = alt[alt.index(after: bar)...].split(separator: "x").map { Int($0) }
@@ -40,7 +40,7 @@ enum ImageTag {
     return (String(alt[..<bar]), WrittenSize(width: width, height: height))
   }
 
-  /// The tag, or the words of an image that is not there.
+  /// Returns the tag, or the words of an image that is not there.
   static func html(
     _ place: BodyPlace, written: String, alt: String, title: String?, size: WrittenSize?
   ) -> [UInt8] {
@@ -62,7 +62,7 @@ enum ImageTag {
     return Array(tag.utf8)
   }
 
-  /// Width and height, so that nothing moves when the image arrives.
+  /// Returns width and height, so that nothing moves when the image is loaded.
   private static func dimensions(_ written: WrittenSize?, _ pixels: ImageSize?) -> String {
     guard let written else {
       return pixels.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""

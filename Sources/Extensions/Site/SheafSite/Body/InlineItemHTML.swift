@@ -139,7 +139,7 @@ struct InlineItemHTML {
     }
   }
 
-  /// A document in a frame, with a link to it for programs that show none.
+  /// Appends a document in a frame, with a link for programs that show no frames.
   private func append(document place: BodyPlace, _ link: Link, to html: inout [UInt8]) {
     guard surroundings.loadsRemoteMedia, case .address(let address, _) = place,
       AddressPolicy.allows(address.utf8, as: .media)
@@ -177,7 +177,7 @@ extension BodySubstitution.Item {
     return link
   }
 
-  /// The `{#id}` of a heading.
+  /// Returns the `{#id}` of a heading.
   func headingIdentifier(in source: [UInt8]) -> String? {
     guard case .mark(let mark) = self, mark.kind == .attributes else { return nil }
     return HeadingAttributes.identifier(in: text(in: source))

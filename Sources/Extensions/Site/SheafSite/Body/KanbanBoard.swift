@@ -4,7 +4,7 @@ import SafeHTML
 /// A note of Obsidian's Kanban plugin as a board: its headings of the second level are lanes, the items of their lists
 /// are cards; what the plugin has put into the archive, after a rule, is folded away.
 enum KanbanBoard {
-  /// True for a note that the plugin shows as a board.
+  /// Returns true for a note that the plugin shows as a board.
   static func isBoard(_ frontMatter: FrontMatter?) -> Bool {
     frontMatter?.entries.contains { $0.key == "kanban-plugin" } ?? false
   }

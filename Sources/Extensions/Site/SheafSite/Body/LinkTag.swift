@@ -47,7 +47,7 @@ enum LinkTag {
       && !LinkTarget.hasScheme(address)
   }
 
-  /// The value of an attribute without character references; nil if the tag has none.
+  /// Returns the value of an attribute without character references. Nil if the tag has none.
   static func value(of name: HTMLAttributeName, in tag: HTMLTag, _ bytes: [UInt8]) -> String? {
     attribute(name, of: tag, bytes).map { text(of: $0, bytes) }
   }
@@ -62,7 +62,7 @@ enum LinkTag {
     String(decoding: CharacterReferences.decoded(bytes[attribute.value]), as: UTF8.self)
   }
 
-  /// The address of a film or a sound, without the spaces around it that a browser does not read.
+  /// Returns the address of a film or a sound, without the spaces around it that a browser does not read.
   static func address(_ attribute: HTMLTag.Attribute, _ bytes: [UInt8]) -> String {
     trimmedSpaces(text(of: attribute, bytes))
   }

@@ -42,7 +42,7 @@ package struct NoteBody: Sendable {
     ByteSearch(Array($0.utf8))
   }
 
-  /// The same body with other HTML.
+  /// Returns the body with other HTML.
   func replacing(_ html: [UInt8]) -> NoteBody {
     var body = self
     body.html = html

@@ -27,7 +27,7 @@ package struct PictureFile: Hashable, Sendable {
     }
   }
 
-  /// The address that contains the whole picture.
+  /// Returns the address that contains the whole picture.
   package static func dataAddress(_ bytes: [UInt8], mediaType: String) -> String {
     "data:\(mediaType);base64," + Base64.text(bytes)
   }

@@ -56,8 +56,8 @@ package struct PlainText {
     return reader.read()
   }
 
-  /// The first words of the running text on one line, cut at a space; those of headings, tables and code only where
-  /// there are no others.
+  /// Returns the first words of the running text on one line, cut at a space; those of headings, tables and code only
+  /// where there are no others.
   ///
   /// - Parameters:
   ///   - limit: Characters.
@@ -79,7 +79,7 @@ package struct PlainText {
     return (words.count * 2 > limit ? words : cut) + "…"
   }
 
-  /// One line of Markdown as a reader sees it, such as the text of a check box.
+  /// Returns one line of Markdown as a reader sees it, such as the text of a check box.
   static func words(ofMarkdown line: String, _ words: BodyWords) -> String {
     // Most lines have nothing that could be syntax.
     guard line.utf8.contains(where: { "[]*_`~=<>$#\\&%^{|!".utf8.contains($0) }) else {
@@ -213,7 +213,7 @@ package struct PlainText {
     !tex.contains { "\\{}^_&".utf8.contains($0) }
   }
 
-  /// True if the outermost list that has just begun is nothing but links into its own page.
+  /// Returns true if the outermost list that has just begun is nothing but links into its own page.
   private func isContents(_ element: HTMLElement) -> Bool {
     guard !parts.contains(.contents), listDepth == 0 else { return false }
     var ahead = tokenizer
@@ -308,7 +308,7 @@ enum LeftSyntax {
     return result.contains(UInt8(ascii: "|")) ? withoutBars(result, keepsTables) : result
   }
 
-  /// True for the bytes that such syntax begins with, but for `!` and `@`, which others of these follow.
+  /// Returns true for the bytes that such syntax begins with, but for `!` and `@`, which others of these follow.
   private static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "$"): true
@@ -370,7 +370,7 @@ enum LeftSyntax {
     return nil
   }
 
-  /// A line that begins with a bar is a row of a table.
+  /// Returns a text without the bars of table rows, which are lines that begin with a bar.
   private static func withoutBars(_ text: [UInt8], _ keepsTables: Bool) -> [UInt8] {
     let bar = UInt8(ascii: "|")
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -389,7 +389,7 @@ enum LeftSyntax {
 }
 
 extension TaskItem {
-  /// The title as a reader sees it: what a check box says is Markdown.
+  /// Returns the title as a reader sees it: what a check box says is Markdown.
   func shownTitle(_ words: BodyWords) -> String {
     if case .checkbox = source { PlainText.words(ofMarkdown: title, words) } else { title }
   }

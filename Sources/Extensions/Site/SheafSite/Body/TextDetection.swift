@@ -104,7 +104,7 @@ package struct TextDetection: Sendable {
     "서울", "부산", "대구", "인천", "광주", "대전", "울산", "세종", "경기", "강원", "충북", "충남", "전북", "전남", "경북", "경남", "제주",
   ]
 
-  /// The end of an address that begins here: one or more districts, a road, the number of a house.
+  /// Returns the end of an address that begins here: one or more districts, a road, the number of a house.
   private static func street(in text: ArraySlice<UInt8>, at start: Int) -> Int? {
     var index = start
     var count = 0

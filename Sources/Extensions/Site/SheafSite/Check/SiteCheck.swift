@@ -6,7 +6,6 @@ package import Wording
 /// Looks at a published site from outside: do its links lead somewhere, are its pages well formed, can everybody use
 /// them.
 package enum SiteCheck {
-  /// True for a file that is a page.
   package static func isPage(_ name: String) -> Bool { name.hasSuffix(".html") && !isFile(name) }
 
   /// Attachments may be pages of somebody else.

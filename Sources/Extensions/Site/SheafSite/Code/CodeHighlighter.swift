@@ -63,7 +63,7 @@ enum ConsoleTokenizer {
     }
   }
 
-  /// `$ `, `% `, `> `, `# ` and `user@host:~$ `.
+  /// Returns the end of a prompt: `$ `, `% `, `> `, `# ` and `user@host:~$ `.
   private static func promptEnd(_ tokens: CodeTokens) -> Int? {
     if "$%>#".utf8.contains(tokens.byte), tokens.at(tokens.index + 1) == 0x20 {
       return tokens.index + 2

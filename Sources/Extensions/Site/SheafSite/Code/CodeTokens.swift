@@ -35,7 +35,7 @@ struct CodeTokens {
 
   func starts(with text: some Collection<UInt8>) -> Bool { code[index...].starts(with: text) }
 
-  /// The next piece reaches to `end`.
+  /// Takes the next piece, up to `end`.
   mutating func take(_ kind: Kind, to end: Int) {
     let end = min(max(end, index), code.count)
     guard end > index else { return }

@@ -27,7 +27,7 @@ struct FenceInfo {
     }
   }
 
-  /// `name="words"`, `name=word`.
+  /// Returns the value of `name="words"` or `name=word`.
   private static func value(of names: [String], in text: String) -> String? {
     for name in names {
       guard let range = text.firstRange(of: name + "="),
@@ -52,7 +52,7 @@ struct FenceInfo {
 
   private static let lineLimit = 10_000
 
-  /// `1,3-5` or `1 3-5`.
+  /// Parses numbers such as `1,3-5` or `1 3-5`.
   private static func numbers(_ list: String) -> Set<Int> {
     var numbers: Set<Int> = []
     for part in list.split(whereSeparator: { $0 == "," || $0 == " " }) {

@@ -18,7 +18,7 @@ struct KeyedTokenizer {
     }
   }
 
-  /// `key:`, `- key:`, `key =`, `[section]` at the beginning of a line.
+  /// Takes `key:`, `- key:`, `key =` or `[section]` at the beginning of a line.
   private func takeKey(_ tokens: inout CodeTokens) {
     var start = tokens.index
     while tokens.at(start) == 0x20 || tokens.at(start) == 0x09 { start += 1 }
@@ -74,7 +74,7 @@ struct KeyedTokenizer {
     }
   }
 
-  /// A text, which in JSON is a key where a colon follows.
+  /// Takes a quoted text, which in JSON is a key if a colon follows.
   private func takeQuoted(_ tokens: inout CodeTokens) {
     let quote = [UInt8](repeating: tokens.byte, count: 3)
     let hasEscapes = tokens.byte == UInt8(ascii: "\"")

@@ -64,7 +64,7 @@ struct WordTokenizer {
     return nil
   }
 
-  /// A string in pieces: its text, and the escapes in it.
+  /// Takes a string in pieces: its text, and its escapes.
   static func takeString(to end: Int, hasEscapes: Bool, _ tokens: inout CodeTokens) {
     guard hasEscapes else { return tokens.take(.string, to: end) }
     var next = tokens.index
@@ -80,7 +80,7 @@ struct WordTokenizer {
     tokens.take(.string, to: end)
   }
 
-  /// `\n`, `\x41`, `\u0041`, `\u{1F600}`.
+  /// Returns the length of an escape: `\n`, `\x41`, `\u0041`, `\u{1F600}`.
   private static func escapeLength(_ tokens: CodeTokens, at start: Int) -> Int {
     var length = 2
     // A character of several bytes stays whole.
@@ -145,13 +145,13 @@ struct WordTokenizer {
     }
   }
 
-  /// A capital at first and a small letter later: `String`, not `LIMIT`.
+  /// Returns true for a capital at first and a small letter later: `String`, not `LIMIT`.
   private func isType(_ word: String) -> Bool {
     guard let first = word.utf8.first, first &- 0x41 < 26 else { return false }
     return word.utf8.contains { $0 &- 0x61 < 26 }
   }
 
-  /// `1_000`, `0xFF`, `1.5e-9`, `10px`: digits and what belongs to them.
+  /// Returns the end of a number with its unit: `1_000`, `0xFF`, `1.5e-9`, `10px`.
   static func numberEnd(_ tokens: CodeTokens) -> Int {
     var end = tokens.wordEnd(from: tokens.index)
     let isHex = tokens.at(tokens.index + 1) | 0x20 == UInt8(ascii: "x")

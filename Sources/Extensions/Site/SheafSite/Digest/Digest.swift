@@ -39,7 +39,6 @@ package struct Digest: Sendable {
     var weight = 0.0
   }
 
-  /// An entry of the diary.
   package struct DiaryEntry: Sendable {
     package let day: Day
     package let note: Note
@@ -59,7 +58,7 @@ package struct Digest: Sendable {
     }
 
     package let kind: Kind
-    /// Its last name, empty for the repository itself.
+    /// The last part of the folder's name; empty for the repository itself.
     package let folder: String
     package let count: Int
     /// The largest folders in it, with the numbers of their notes.

@@ -101,7 +101,7 @@ package struct DigestArchive: Sendable {
 
   // MARK: - Periods
 
-  /// From the first day to today, the last one the present.
+  /// Returns the periods from the first day to today; the last period is the present one.
   private func periods(since first: Day?, _ folder: SiteFolder) -> [Period] {
     var day = start(of: first ?? written(folder) ?? today.adding(days: -364))
     var periods: [Period] = []
@@ -118,7 +118,7 @@ package struct DigestArchive: Sendable {
     span == .month ? day.startOfMonth : day.week.first
   }
 
-  /// The first day of the earliest digest in the folder.
+  /// Returns the first day of the earliest digest in the folder.
   private func written(_ folder: SiteFolder) -> Day? {
     folder.before.files.keys.compactMap { file in
       guard file.hasPrefix(prefix), file.hasSuffix(".html") else { return nil }
@@ -126,7 +126,7 @@ package struct DigestArchive: Sendable {
     }.min()
   }
 
-  /// The first day of `2026-11` or of the week `2026-W47`.
+  /// Returns the first day of `2026-11` or of the week `2026-W47`.
   private func firstDay(of name: Substring) -> Day? {
     guard span == .week else { return Day(iso: name + "-01") }
     let parts = name.split(separator: "-W")
@@ -166,7 +166,7 @@ package struct DigestArchive: Sendable {
     return Edition(period: period, record: record, digest: digest)
   }
 
-  /// Days without anything have no file, and are not looked at again.
+  /// Remembers days without entries, which get no file and are not read again.
   private func remember(_ edition: Edition, in folder: SiteFolder) {
     let (name, key) = (prefix + edition.period.name, edition.record.key)
     if edition.digest == nil, folder.keepsGroup(name, key: key, files: []) { return }
@@ -230,10 +230,10 @@ package struct DigestArchive: Sendable {
     ])
   }
 
-  /// The last of its days that has come.
+  /// Returns the last of its days that has come.
   private func day(of edition: Edition) -> Day { min(edition.period.days.last, today) }
 
-  /// Atom (RFC 4287), with the whole text and links that a reader elsewhere follows.
+  /// Writes an Atom feed (RFC 4287) with the whole text and absolute links.
   private func feed(_ editions: [Edition], _ folder: SiteFolder) -> [UInt8] {
     let address = plan.isPublic ? plan.site.map { $0 + "/" + Self.folder } : nil
     func moment(_ edition: Edition) -> String { plan.zone.moment(on: day(of: edition), at: .midnight).description }
@@ -270,7 +270,7 @@ package struct DigestArchive: Sendable {
     return Array(text.utf8)
   }
 
-  /// The words of a page, as HTML whose links within it have its address.
+  /// Returns the words of a page, as HTML whose links within it have its address.
   private func content(of file: String, _ folder: SiteFolder, _ address: String) -> String? {
     guard let page = folder.content(of: prefix + file).map({ String(decoding: $0, as: UTF8.self) }),
       let start = page.firstRange(of: "<main"), let end = page.firstRange(of: "<footer>")

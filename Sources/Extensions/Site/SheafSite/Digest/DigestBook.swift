@@ -29,7 +29,7 @@ struct DigestChapter {
   var id: String { "m" + days.first.description.prefix(7) }
   var isEmpty: Bool { entries.isEmpty && done.isEmpty && created.isEmpty }
 
-  /// The months of a digest that have come; none for a short span, which is a letter.
+  /// Returns the months of a digest that have come; none for a short span, which is a letter.
   static func all(of digest: Digest) -> [DigestChapter] {
     guard digest.isBook, let days = digest.days else { return [] }
     var chapters: [DigestChapter] = []
@@ -53,7 +53,7 @@ struct DigestChapter {
 
 /// The parts of a book.
 extension DigestLetter {
-  /// The facts of a month, the introductions of it and its weeks, what was done, what is new, and the diary.
+  /// Returns the facts of a month, the introductions of it and its weeks, what was done, what is new, and the diary.
   func part(of chapter: DigestChapter) -> Part {
     let moods = plan.isPublic ? [] : Self.counts(of: "mood", in: chapter.entries.map(\.entry)).prefix(2).map(\.0)
     var groups = [Group(blocks: [.text([.plain(words.facts(chapter, moods: moods))])])]
@@ -115,13 +115,13 @@ extension DigestLetter {
     }
   }
 
-  /// The values of a field of the diary with their numbers, the most frequent first.
+  /// Returns the values of a field of the diary with their numbers, the most frequent first.
   private static func counts(of key: String, in entries: [Digest.DiaryEntry]) -> [(String, Int)] {
     let values = entries.compactMap { entry in entry.note.fields.first { $0.key == key }?.text }.filter { !$0.isEmpty }
     return Dictionary(grouping: values) { $0 }.map { ($0, $1.count) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }
 
-  /// The most days that follow each other.
+  /// Returns the most days that follow each other.
   private static func longestRun(_ days: [Day]) -> Int {
     var (longest, run) = (0, 0)
     var last: Day?
@@ -134,7 +134,6 @@ extension DigestLetter {
   }
 }
 
-/// The words of a book.
 extension DigestWords {
   enum Figure { case entries, words, run, done, created, changed }
 
@@ -159,7 +158,7 @@ extension DigestWords {
     key == "mood" ? text("moods, in days", "기분(일)") : text("weather, in days", "날씨(일)")
   }
 
-  /// `September`, with its year where the days are of several.
+  /// Returns `September`, with the year if the days are in several years.
   func month(_ day: Day) -> String {
     guard let days = digest.days, days.first.year == days.last.year else {
       return LocalizedDate.month(day.month, of: day.year, in: language)
@@ -167,7 +166,7 @@ extension DigestWords {
     return language == .korean ? "\(day.month)월" : CalendarNames.month(day.month, in: .english)
   }
 
-  /// `29 entries, 371 words, 2 tasks done, 57 new notes. Mostly sunny and glad.`
+  /// Returns `29 entries, 371 words, 2 tasks done, 57 new notes. Mostly sunny and glad.`
   func facts(_ chapter: DigestChapter, moods: [String] = []) -> String {
     let (entries, done, new) = (chapter.entries.count, chapter.done.count, chapter.created.count)
     let parts = [
@@ -180,7 +179,7 @@ extension DigestWords {
     return parts.joined(separator: ", ") + mostly + (moods.isEmpty ? "" : ".")
   }
 
-  /// `59 of the 63 days since 21 September have an entry.`
+  /// Returns `59 of the 63 days since 21 September have an entry.`
   func figuresSentence(_ chapters: [DigestChapter]) -> String {
     guard let first = digest.diary.first?.day else { return "" }
     let all = min(digest.lastDay, digest.days?.last ?? digest.lastDay).days(since: first) + 1
@@ -190,7 +189,7 @@ extension DigestWords {
       "\(near(first))부터 \(all)일 가운데 \(written)일에 일기를 썼습니다.")
   }
 
-  /// `Nothing was written from January to August, nor in December.`
+  /// Returns `Nothing was written from January to August, nor in December.`
   func emptyMonths(_ months: [Day]) -> String? {
     var spans: [(first: Day, last: Day)] = []
     for day in months {

@@ -34,7 +34,7 @@ package struct DigestFile {
 
   package var json: [UInt8] { Array((DigestJSON(digest, plan).value.text(pretty: true) + "\n").utf8) }
 
-  /// For a terminal.
+  /// Formats the digest for a terminal.
   package func lines(_ page: Page) -> [StyledText] { DigestText(letter).lines(page, end: end) }
 
   package func mail(_ theme: DigestTheme, from sender: String, to recipient: String?, isDraft: Bool = true) -> [UInt8] {
@@ -123,7 +123,7 @@ package struct DigestPictures: Sendable {
   /// The number of pictures that were too large.
   var omitted: Int { known.omitted.withLock(\.count) }
 
-  /// The file that a link of a note leads to.
+  /// Returns the file that a link of a note leads to.
   func target(of link: BodyLink, in note: NotePath) -> NotePath? { targets(in: note)[link.destination] }
 
   func place(of link: BodyLink, in note: NotePath) -> BodyPlace {

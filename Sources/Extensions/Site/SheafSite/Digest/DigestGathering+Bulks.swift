@@ -77,7 +77,7 @@ extension DigestGathering {
     return Digest.Bulk(kind: kind, folder: folder, count: paths.count, parts: parts, touch: touch ?? Digest.Touch())
   }
 
-  /// The folders below which many of some notes are, each as deep as it holds them all.
+  /// Returns the folders below which many of some notes are, each as deep as it holds them all.
   private static func folders(_ paths: [NotePath], _ least: Int) -> [(folder: String, paths: [NotePath])] {
     let tops = Dictionary(grouping: paths) { $0.string.split(separator: "/").dropLast().first.map(String.init) ?? "" }
     return tops.filter { $0.value.count >= least }.sorted { $0.key < $1.key }.map { folder, paths in
@@ -95,7 +95,7 @@ extension DigestGathering {
     }
   }
 
-  /// The tag that went and the one that came, of a note in which nothing else changed.
+  /// Returns the tag that went and the one that came, of a note in which nothing else changed.
   func retagging(_ news: NoteNews) -> [String]? {
     guard news.changes.count == 1, let change = news.changes.first, change.field == "tags" else { return nil }
     let tags = { (text: String) in Set(text.split(separator: ",").map { $0.split(separator: " ").joined() }) }

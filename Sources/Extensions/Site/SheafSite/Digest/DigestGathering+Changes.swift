@@ -36,7 +36,7 @@ extension DigestGathering {
 
   private static let largest = 1 << 20
 
-  /// The former version; nil if others must not see it: the note is then a new one to them.
+  /// Returns the former version. Nil if others must not see it: the note is then a new one to them.
   func former(_ bytes: [UInt8], at path: NotePath, of new: Note, _ history: DigestHistory) -> Note? {
     let old = history.note(bytes, at: path, now: new.path)
     var rules = request.rules
@@ -108,7 +108,7 @@ extension DigestGathering {
 
   func answered(_ note: Note) -> Note { answers.answered(note, in: workspace.layout) }
 
-  /// The links that follow a new name.
+  /// Adds the numbers of links that follow a new name.
   mutating func addLinkCounts(_ pairs: [(old: Note?, new: Note)], _ context: NoteNews.Context) {
     guard !context.names.isEmpty else { return }
     for index in digest.changed.indices {
@@ -130,7 +130,7 @@ extension DigestGathering {
     }
   }
 
-  /// Notes that were committed after the days and say that they were written in them.
+  /// Adds notes that were committed later, with a date within the days.
   mutating func addDatedLater(_ history: DigestHistory) throws {
     guard let days = request.days, days.last < request.now.day else { return }
     let known = Set(history.changes.compactMap(\.path))

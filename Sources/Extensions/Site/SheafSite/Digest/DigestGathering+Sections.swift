@@ -37,7 +37,7 @@ extension DigestGathering {
     }
   }
 
-  /// True for a note that introduces some digest: it is no news itself.
+  /// Returns true for a note that introduces some digest: it is no news itself.
   func isIntroduction(_ path: NotePath) -> Bool {
     let parts = settings.introduction.split(separator: "{name}", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return path.string == settings.introduction }
@@ -47,7 +47,7 @@ extension DigestGathering {
     return middle.count >= 4 && middle.allSatisfy { $0.isNumber || $0 == "-" || $0 == "W" }
   }
 
-  /// The introductions of the months and weeks in a book.
+  /// Adds the introductions of the months and weeks in a book.
   private mutating func addLetters() throws {
     guard digest.isBook, let days = request.days, settings.introduction.contains("{name}") else { return }
     var spans: [DayRange] = []

@@ -44,8 +44,8 @@ extension DigestGathering {
     }
   }
 
-  /// The tasks as they were at the end: a note that was changed later is read from the commit. What its own days say
-  /// holds, whenever it was committed.
+  /// Returns the tasks as they were at the end: a note that was changed later is read from the commit. What its own
+  /// days say holds, whenever it was committed.
   func atEnd(_ tasks: [LocatedTask], _ history: DigestHistory, _ days: DayRange) -> [LocatedTask] {
     let paths = history.later.compactMapValues { $0 }.filter { $0.key.isMarkdown }
     let contents = history.contents(of: Array(paths.values))

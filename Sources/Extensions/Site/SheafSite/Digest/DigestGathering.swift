@@ -106,7 +106,7 @@ struct DigestGathering {
 
   func isFound(_ path: NotePath) -> Bool { found?.contains(path) ?? true }
 
-  /// True for a note that is shown; another is counted once.
+  /// Returns true for a note that is shown; another is counted once.
   mutating func mayShow(_ path: NotePath) -> Bool {
     guard isFound(path) else { return false }
     guard let reason = heldBack[path] else { return true }
@@ -151,7 +151,7 @@ struct DigestGathering {
     if request.isPublic { for index in digest.motion.indices { digest.motion[index].formerDue = nil } }
   }
 
-  /// Who wrote what is shown, and how much on which day.
+  /// Adds the authors of the shown changes, and the number of changes of each day.
   private mutating func addAuthors() {
     var counts: [String: Int] = [:]
     let diary = digest.diary.compactMap { history?.touches[$0.note.path] }
@@ -170,7 +170,7 @@ struct DigestGathering {
 }
 
 extension Digest {
-  /// Who wrote what, taken out: one author needs no name, and a public digest has none.
+  /// Removes the authors: a single author needs no name, and a public digest has no names.
   fileprivate mutating func removeAuthors() {
     for index in created.indices { created[index].touch.authors = [] }
     for index in changed.indices { changed[index].touch.authors = [] }

@@ -40,7 +40,7 @@ struct DigestHTML {
     surroundings = BodySurroundings(words: BodyWords(words.language)) { _ in .hidden }
   }
 
-  /// For a browser or paper.
+  /// Formats the digest for a browser or paper.
   func page(navigation: [String: Any]?) -> [UInt8] {
     var values = values(inMail: false) { html(of: $0) }
     values["strip"] = strip
@@ -190,8 +190,8 @@ struct DigestHTML {
 
   // MARK: - Bodies
 
-  /// The body without a heading that only repeats its day or title, its other headings three levels lower; boxes are
-  /// signs, a picture on its own has its words below.
+  /// Returns the body without a heading that only repeats its day or title, its other headings three levels lower;
+  /// boxes are signs, a picture on its own has its words below.
   func body(of note: Note, prefix: String) -> String {
     let place = place
     let path = note.path

@@ -11,11 +11,11 @@ import NoteSyntax
 struct DigestHistory {
   /// A file that differs.
   struct Change {
-    /// Its former path and content; nil for a new one.
+    /// The former path and content. Nil for a new note.
     let before: (path: NotePath, object: String)?
     /// nil for one that was removed.
     let path: NotePath?
-    /// Its content at the end; nil for the file as it is.
+    /// The content at the end of the period. Nil for the present file.
     let object: String?
   }
 
@@ -101,7 +101,7 @@ struct DigestHistory {
   /// More files are not compared with each other.
   private static let movedLimit = 200
 
-  /// A file that was moved without git's knowledge is known by its id, or by its lines.
+  /// Joins files that were moved without git, by their id or by their lines.
   private mutating func joinMoved(_ notes: inout Set<NotePath>) {
     let removed = changes.filter { $0.path == nil }.compactMap(\.before)
     guard !removed.isEmpty, removed.count <= Self.movedLimit, notes.count <= Self.movedLimit else { return }
@@ -187,10 +187,10 @@ struct DigestHistory {
     }
   }
 
-  /// The contents of objects, many in one run of git.
+  /// Returns the contents of objects, many in one run of git.
   func contents(of objects: [String]) -> [String: [UInt8]] { (try? GitObjects(git).contents(of: objects)) ?? [:] }
 
-  /// A note with the bytes that it had; sealed if one of its versions is.
+  /// Returns a note with the bytes that it had; sealed if one of its versions is.
   func note(_ bytes: [UInt8], at path: NotePath, now: NotePath?) -> Note {
     workspace.readableNote(bytes, at: path, now: now)
   }

@@ -221,7 +221,7 @@ struct DigestLetter {
     return DigestLine(mark: mark, spoken: words.spoken(change), look: look, runs: runs)
   }
 
-  /// A line of at most so many characters, cut between words.
+  /// Returns a line of at most so many characters, cut between words.
   static func cut(_ runs: [DigestRun], to limit: Int) -> [DigestRun] {
     var left = limit
     var result: [DigestRun] = []
@@ -241,7 +241,7 @@ struct DigestLetter {
   private static let excerptBlocks = 3
   private static let excerptLetters = 280
 
-  /// The first blocks of a note: running text, items and boxes as they are, a table by its columns.
+  /// Returns the first blocks of a note: running text, items and boxes as they are, a table by its columns.
   static func excerpt(of note: Note) -> [DigestLine] {
     var lines: [DigestLine] = []
     var left = excerptLetters
@@ -271,7 +271,6 @@ struct DigestLetter {
     return lines
   }
 
-  /// The excerpt as one text.
   static func excerptText(of note: Note) -> String {
     excerpt(of: note).map { line in
       [line.mark == "•" ? nil : line.mark, line.runs.map(\.text).joined()].compactMap(\.self).joined(separator: " ")
@@ -299,10 +298,10 @@ struct DigestLetter {
     return .note(title: title, address: nil, facts: mood ?? "", lines: Array(Self.excerpt(of: entry.note).prefix(1)))
   }
 
-  /// The place of a day in the diary; nil if it has no entry here.
+  /// Returns the place of a day in the diary. Nil if it has no entry here.
   func address(of day: Day) -> String? { digest.diary.firstIndex { $0.day == day }.map { "#day-\($0 + 1)" } }
 
-  /// The day of an entry by its place.
+  /// Returns the day of an entry by its place.
   func day(of id: String) -> Day? {
     Int(id.dropFirst("day-".count)).flatMap { digest.diary.indices.contains($0 - 1) ? digest.diary[$0 - 1].day : nil }
   }
@@ -312,7 +311,7 @@ struct DigestLetter {
     digest.isBook ? words.summary.map { DigestRun($0.kind, $0.text) } : words.summary
   }
 
-  /// `ko` or `en` for words in another script than the digest's; nil for its own.
+  /// Returns `ko` or `en` for words in another script than the digest. Nil for the script of the digest.
   func tongue(of text: String) -> String? {
     let letters = text.unicodeScalars.filter { $0.properties.isAlphabetic }
     guard letters.count > 3 else { return nil }

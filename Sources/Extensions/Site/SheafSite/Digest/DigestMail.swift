@@ -52,7 +52,7 @@ package struct DigestMail {
       .replacing("\n", with: "\r\n")
   }
 
-  /// The page with its pictures: programs that show mail take none from a `data:` address.
+  /// Returns the page with its pictures: programs that show mail take none from a `data:` address.
   private func page(boundary: String) -> [String] {
     let (html, pictures) = MailPictures.detached(from: html, identifier: identifier)
     let page = Self.part("text/html; charset=utf-8", html)
@@ -78,7 +78,7 @@ package struct DigestMail {
     ["Content-Type: " + type, "Content-Transfer-Encoding: base64", ""]
   }
 
-  /// The same for the same mail.
+  /// The identifier of the mail: equal mails have equal identifiers.
   private var identifier: String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in html { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -139,7 +139,7 @@ enum MailPictures {
 
 /// The values of a mail's headers.
 enum MailHeader {
-  /// A text as encoded words where it is more than ASCII, folded at 75 columns.
+  /// Returns a text as encoded words where it is more than ASCII, folded at 75 columns.
   ///
   /// - Parameter offset: Columns that are before it on its line.
   static func encoded(_ text: String, offset: Int) -> String {
@@ -163,7 +163,7 @@ enum MailHeader {
     return words.joined(separator: "\n ")
   }
 
-  /// `이름 <a@b.c>` with its name encoded.
+  /// Returns `이름 <a@b.c>` with the name encoded.
   static func address(_ text: String) -> String {
     guard let open = text.lastIndex(of: "<") else { return text.filter { !$0.isNewline } }
     let name = text[..<open].split(separator: " ").joined(separator: " ")
@@ -173,7 +173,7 @@ enum MailHeader {
     return (isPlain ? "\"" + name.filter { $0 != "\"" } + "\"" : encodedName) + " " + place
   }
 
-  /// `Sat, 21 Nov 2026 10:00:00 +0900`.
+  /// Returns `Sat, 21 Nov 2026 10:00:00 +0900`.
   static func date(_ moment: CivilMoment) -> String {
     let (year, month, day) = moment.day.components
     let names = (

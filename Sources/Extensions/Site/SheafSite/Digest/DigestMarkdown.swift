@@ -101,7 +101,7 @@ package struct DigestMarkdown {
     }.joined()
   }
 
-  /// Words of a note or a name with nothing in them that is syntax.
+  /// Returns words of a note or a name with nothing in them that is syntax.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -140,7 +140,7 @@ package struct DigestMarkdown {
     return (try? document.source.applying(ordered)).map { Document(parsing: $0.bytes) } ?? document
   }
 
-  /// The note with relative links and pictures as they are from the root of the repository.
+  /// Returns the note with relative links and pictures as they are from the root of the repository.
   private static func rebased(_ note: Note) -> Document {
     guard let folder = note.path.folder else { return note.document }
     let source = note.document.source
@@ -155,7 +155,7 @@ package struct DigestMarkdown {
     return (try? source.applying(edits)).map { Document(parsing: $0.bytes) } ?? note.document
   }
 
-  /// The body without what is private, and without a first heading that repeats the day or title.
+  /// Returns the body without what is private, and without a first heading that repeats the day or title.
   private static func body(of note: Note) -> Document {
     // Nothing at the beginning of a body is front matter.
     let document = Document(parsing: [UInt8(ascii: "\n")] + rebased(note).bodyForOthers(\.isWrittenFile))

@@ -25,7 +25,7 @@ extension Day {
     return (thursday.year, thursday.days(since: start) / 7 + 1)
   }
 
-  /// nil for the 29th of February of a year that has none.
+  /// Returns the day of an earlier year. Nil for the 29th of February of a year without this day.
   func yearsBefore(_ years: Int) -> Day? {
     Day(iso: padded(year - years, to: 4) + description.dropFirst(4))
   }

@@ -61,7 +61,7 @@ package struct DigestSettings: Sendable {
 
   static func words(_ text: String) -> [String] { text.split { $0 == " " || $0 == "," }.map(String.init) }
 
-  /// `7d`, `2w`, `10`.
+  /// Parses a number of days: `7d`, `2w`, `10`.
   private static func days(_ text: String) -> Int? {
     Int(text.prefix { $0.isNumber }).map { text.hasSuffix("w") ? $0 * 7 : $0 }
   }
@@ -69,7 +69,7 @@ package struct DigestSettings: Sendable {
 
 /// The plan of a digest: the request, and the settings of its name if it has one.
 package struct DigestPlan: Sendable {
-  /// Its name among `digests`.
+  /// The name in the setting `digests`.
   package let name: String?
   package let title: String
   package let language: Language
@@ -138,7 +138,7 @@ package struct DigestPlan: Sendable {
     pageAddress = Self.addresses(workspace, siteRules, site, isShort: configuration.flag("site.short-urls"))
   }
 
-  /// The address of the page of a note that the site has; nil for all others.
+  /// Returns the address of the page of a note that the site has. Nil for all others.
   private static func addresses(
     _ workspace: Workspace, _ rules: PublicationRules?, _ site: String?, isShort: Bool
   ) -> @Sendable (NotePath) -> String? {
@@ -156,7 +156,7 @@ package struct DigestPlan: Sendable {
     }
   }
 
-  /// The digests by name.
+  /// Returns the digests by name.
   package static func names(in workspace: Workspace) -> [String] {
     Set(workspace.configuration.table("digests").keys.compactMap { $0.split(separator: ".").first.map(String.init) })
       .sorted()

@@ -42,10 +42,10 @@ extension DigestHTML {
     (0...chapter.days.last.days(since: chapter.days.first)).map { chapter.days.first.adding(days: $0) }
   }
 
-  /// The days of a month, before its entries.
+  /// Returns the days of a month, before its entries.
   func calendar(of part: DigestLetter.Part) -> String { chapter(part.id).map { squares(days(of: $0)) } ?? "" }
 
-  /// The day of an entry, beside it.
+  /// Returns the day of an entry, beside it.
   func margin(of id: String) -> String? {
     guard digest.isBook, let day = letter.day(of: id) else { return nil }
     let weekday = CalendarNames.shortWeekday(day.weekday, in: words.language.tongue)
@@ -91,7 +91,7 @@ extension DigestHTML {
     return "<li><a href=\"\(address)\">\(inner)</a></li>\n"
   }
 
-  /// The darkness of a day: an entry counts as three changes.
+  /// Returns the darkness of a day: an entry counts as three changes.
   private func weight(_ day: Day) -> Int {
     let all = (digest.touched[day] ?? 0) + 3 * digest.diary.count { $0.day == day }
     return all == 0 ? 0 : all < 4 ? 1 : all < 6 ? 2 : all < 9 ? 3 : 4
@@ -106,7 +106,7 @@ extension DigestHTML {
     return "<li\(look)><a href=\"\(address)\">\(inner)</a></li>\n"
   }
 
-  /// A year: a column a week, a row a weekday.
+  /// Returns a year: a column per week, a row per weekday.
   private func heatMap(_ days: [Day]) -> String {
     let start = days[0].startOfWeek(.monday)
     var paths: [Int: String] = [:]

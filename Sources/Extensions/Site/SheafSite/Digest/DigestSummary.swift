@@ -133,7 +133,7 @@ extension DigestWords {
 
   private static func lastName(_ folder: String) -> String? { folder.split(separator: "/").last.map(String.init) }
 
-  /// `Vault — 17 notes on Friday, by Minseo: Garden 10, Daily 2, Zettel 2 and 3 more.`
+  /// Returns `Vault — 17 notes on Friday, by Minseo: Garden 10, Daily 2, Zettel 2 and 3 more.`
   func line(_ bulk: Digest.Bulk) -> [DigestRun] {
     let folder = Self.lastName(bulk.folder) ?? name
     let day = bulk.touch.days.last.map { text(" on \(when($0))", ", \(when($0))") } ?? ""

@@ -86,7 +86,7 @@ package struct DigestText {
     return lines
   }
 
-  /// Words that went and came are `old → new`.
+  /// Writes replaced words as `old → new`.
   private func styled(_ runs: [DigestRun]) -> StyledText {
     var text = StyledText()
     for (index, run) in runs.enumerated() {

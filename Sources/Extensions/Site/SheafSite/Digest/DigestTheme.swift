@@ -18,7 +18,7 @@ package struct DigestTheme: Sendable {
     ("digest-archive.html", DefaultTheme.digestArchive),
   ]
 
-  /// True for a file of the theme that no site has: `digest-NAME.html` is the template of a digest with a name.
+  /// Returns true for a file of the theme that no site has: `digest-NAME.html` is the template of a digest with a name.
   package static func isPart(_ name: String) -> Bool {
     files.contains { $0.name == name } || name.hasPrefix("digest-") && name.hasSuffix(".html")
   }

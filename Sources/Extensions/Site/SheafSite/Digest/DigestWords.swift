@@ -36,7 +36,7 @@ package struct DigestWords {
     return week(days)
   }
 
-  /// `Week 47`, or the month of a longer span.
+  /// Returns `Week 47`, or the month of a longer span.
   func week(_ days: DayRange) -> String {
     guard days.periodName?.contains("W") == true else { return LocalizedDate.text(days, in: language) }
     let number = days.first.isoWeek.number
@@ -81,13 +81,13 @@ package struct DigestWords {
 
   // MARK: - Days
 
-  /// `Friday` in a week, `20 November` in a longer span.
+  /// Returns `Friday` in a week, `20 November` in a longer span.
   func when(_ day: Day) -> String {
     guard let days = digest.days, days.last.days(since: days.first) < 7, days.contains(day) else { return near(day) }
     return CalendarNames.weekday(day.weekday, in: language.tongue)
   }
 
-  /// `20 November`, with the year where it is another.
+  /// Returns `20 November`, with the year if it is another year.
   func near(_ day: Day) -> String {
     let full = LocalizedDate.text(day, in: language)
     guard day.year == digest.lastDay.year else { return full }
@@ -96,26 +96,26 @@ package struct DigestWords {
       : "\(day.dayOfMonth) \(CalendarNames.month(day.month, in: .english))"
   }
 
-  /// `Friday 20 November`, `11월 20일 금요일`.
+  /// Returns `Friday 20 November`, `11월 20일 금요일`.
   func date(_ day: Day) -> String {
     let weekday = CalendarNames.weekday(day.weekday, in: language.tongue)
     return language == .korean ? near(day) + " " + weekday : weekday + " " + near(day)
   }
 
-  /// `Tom, Monday and Thursday`
+  /// Returns `Tom, Monday and Thursday`.
   func touch(_ touch: Digest.Touch) -> String {
     let days = touch.days.count > 4 ? [] : touch.days.map(when)
     let authors = joined(touch.authors)
     return [authors, joined(days)].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// `A, B and C`
+  /// Returns `A, B and C`.
   func joined(_ parts: [String]) -> String {
     guard language == .english, parts.count > 1 else { return parts.joined(separator: ", ") }
     return parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
   }
 
-  /// Mood and weather of an entry of the diary, as its fields have them.
+  /// Returns mood and weather of a diary entry from its fields.
   func mood(of note: Note) -> String? {
     let fields = ["mood", "weather"].compactMap { key in note.fields.first { $0.key == key }?.text }
       .filter { !$0.isEmpty }
@@ -133,7 +133,7 @@ package struct DigestWords {
   }
   var readInBrowser: String { text("Read in the browser", "브라우저에서 보기") }
 
-  /// A day of the strip for who hears it: `, 2 changes, 1 done`.
+  /// Returns a day of the strip for who hears it: `, 2 changes, 1 done`.
   func dayLabel(_ changes: Int, done: Int) -> String {
     let parts = [
       changes > 0 ? text(counted(changes, "change"), "변경 \(changes)개") : nil,
@@ -167,7 +167,7 @@ package struct DigestWords {
 
   // MARK: - Tasks
 
-  /// `Friday, 2 days early`, `금요일, 기한 2일 전`.
+  /// Returns `Friday, 2 days early`, `금요일, 기한 2일 전`.
   func doneFacts(_ task: TaskItem) -> String? {
     guard let closed = task.closed?.day else { return nil }
     guard let due = task.due?.day else { return when(closed) }
@@ -214,7 +214,7 @@ package struct DigestWords {
     return text(task.priority.name, task.priority.koreanName)
   }
 
-  /// `14:30, every week, in Packing list`
+  /// Returns `14:30, every week, in Packing list`.
   func comingFacts(_ entry: Digest.TaskEntry) -> String? {
     var facts: [String] = []
     if case .moment(let moment)? = entry.task.due { facts.append(DayText.time(moment.time)) }
@@ -225,7 +225,7 @@ package struct DigestWords {
 
   // MARK: - Notes
 
-  /// `일/절차 · Tom, Monday and Thursday`
+  /// Returns `일/절차 · Tom, Monday and Thursday`.
   func facts(_ entry: Digest.NoteEntry) -> String {
     let folders = entry.note.path.string.split(separator: "/").dropLast()
     let folder = (folders.count > 1 ? folders.dropFirst() : folders).joined(separator: "/")
@@ -235,7 +235,7 @@ package struct DigestWords {
     return [folder, touch(entry.touch), written ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// What a mark says to who hears it.
+  /// Returns the words of a mark for screen readers.
   func spoken(_ change: NoteNews.Change) -> String {
     switch change.kind {
     case .moved, .renamed, .code, .field: ""
@@ -248,7 +248,7 @@ package struct DigestWords {
     }
   }
 
-  /// The runs of a change after its mark.
+  /// Returns the runs of a change after its mark.
   func runs(_ change: NoteNews.Change) -> [DigestRun] {
     switch change.kind {
     case .moved:
@@ -285,7 +285,7 @@ package struct DigestWords {
     return runs
   }
 
-  /// `and 3 more additions`, of changes that are not shown.
+  /// Returns `and 3 more additions` for changes that are not shown.
   func further(_ rest: [NoteNews.Change]) -> String {
     let count = rest.count
     let kinds = Set(rest.map(\.kind))
@@ -293,7 +293,7 @@ package struct DigestWords {
     return text("and \(counted(count, "more change"))", "그 밖에 변경 \(count)개")
   }
 
-  /// `and 7 more changed notes: A, B, C and 4 more`
+  /// Returns `and 7 more changed notes: A, B, C and 4 more`.
   func furtherNotes(_ rest: [Digest.NoteEntry], areNew: Bool) -> [DigestRun] {
     let count = rest.count
     let kind = areNew ? "more new note" : "more changed note"
@@ -348,7 +348,7 @@ package struct DigestWords {
     case .draft: Message(counted(count, "draft"), ko: "초안 \(count)개")
     case .diary: Message(counted(count, "diary entry", "diary entries"), ko: "일기 \(count)편")
     case .secret:
-      Message("\(count) that may contain a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+      Message("\(count) that may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:
       Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .tasks: Message(counted(count, "task"), ko: "할 일 \(count)개")

@@ -46,7 +46,7 @@ enum MailStyle {
     return result + html[place...]
   }
 
-  /// After the `>` that is in no quoted value.
+  /// Returns the position after the `>` that is in no quoted value.
   private static func endOfTag(_ html: [UInt8], _ open: Int) -> Int {
     var quote: UInt8?
     for index in open..<html.count {

@@ -105,7 +105,7 @@ package struct NoteNews: Sendable {
     return changes
   }
 
-  /// The folder of a note without the first folder of both, as `일/절차` for `Memo/일/절차`.
+  /// Returns the folder of a note without the first folder of both, as `일/절차` for `Memo/일/절차`.
   private static func shown(_ path: NotePath, beside other: NotePath) -> String {
     let parts = (path.folder?.string ?? "").split(separator: "/")
     let others = (other.folder?.string ?? "").split(separator: "/")

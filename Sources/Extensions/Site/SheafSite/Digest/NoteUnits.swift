@@ -111,7 +111,7 @@ struct NoteUnits {
     units.append(NoteUnit(kind: kind, text: text, heading: heading, block: block))
   }
 
-  /// The words of a range: links are their texts, pictures and what is private are nothing.
+  /// Returns the words of a range: links are their texts, pictures and what is private are nothing.
   private func text(_ range: ByteRange) -> String {
     var edits = hidden.map { TextEdit(range: $0, replacement: "") }
     edits += document.blockIdentifiers.map { TextEdit(range: $0.range, replacement: "") }

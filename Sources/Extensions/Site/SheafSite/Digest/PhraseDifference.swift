@@ -9,7 +9,7 @@ struct PhraseDifference {
   /// Words that are shown before and after a change.
   private static let context = 6
 
-  /// The share of the letters of both that are in words of both.
+  /// Returns the share of the letters of both that are in words of both.
   static func likeness(_ one: String, _ other: String) -> Double {
     let (left, right) = (words(one), words(other))
     var counts: [String: Int] = [:]
@@ -80,7 +80,7 @@ struct PhraseDifference {
     add(.plain, String(after[(after.count - tail)...]))
   }
 
-  /// True where a common beginning ends at the end of a word, or after two syllables of Hangul.
+  /// Returns true if a common beginning ends at the end of a word, or after two syllables of Hangul.
   private static func mayPart(_ one: [Character], _ other: [Character], _ head: Int) -> Bool {
     guard head > 0 else { return false }
     func isInside(_ text: [Character]) -> Bool { head < text.count && (text[head].isLetter || text[head].isNumber) }

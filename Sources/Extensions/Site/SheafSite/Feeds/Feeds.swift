@@ -136,7 +136,7 @@ struct Feeds {
   }
 }
 
-/// A text in XML; characters that XML cannot hold are left out.
+/// Returns a text in XML; characters that XML cannot hold are left out.
 func escapedXML(_ text: String) -> String {
   var bytes: [UInt8] = []
   CharacterReferences.appendEscaped(Array(withoutCharactersForeignToXML(text).utf8), to: &bytes)
@@ -311,7 +311,7 @@ enum TaskCalendar {
     return SiteFile(path: path, bytes: bytes + exporter.end())
   }
 
-  /// Notes with an open task that has a day, in order.
+  /// Returns notes with an open task that has a day, in order.
   private static func places(_ site: Site) -> [Int] {
     let dated = site.facts.tasks.filter { task in
       let item = task.task.item

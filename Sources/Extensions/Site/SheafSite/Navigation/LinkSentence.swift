@@ -41,7 +41,7 @@ enum LinkSentence {
     return text.isEmpty ? nil : text
   }
 
-  /// The lines that say where links of other lines lead.
+  /// Returns the lines that say where links of other lines lead.
   private static func definitions(of source: [UInt8]) -> [UInt8] {
     let start = Array("\n[".utf8)
     var lines: [UInt8] = []
@@ -56,7 +56,7 @@ enum LinkSentence {
     return lines
   }
 
-  /// The text around a link; where it is defined on a line of its own, around its first use.
+  /// Returns the text around a link; where it is defined on a line of its own, around its first use.
   private static func written(around offset: Int, in source: [UInt8], _ keepsLineBreaks: Bool) -> [UInt8]? {
     let lineStart = source[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = source[lineStart...].prefix { $0 != 0x0A }.drop { $0 == 0x20 }
@@ -73,7 +73,7 @@ enum LinkSentence {
     return nil
   }
 
-  /// The sentence's lines or parts of lines.
+  /// Returns the sentence's lines or parts of lines.
   private static func range(around offset: Int, in source: [UInt8], _ keepsLineBreaks: Bool) -> Range<Int> {
     var start = offset
     let first = max(0, offset - reach)
@@ -88,7 +88,7 @@ enum LinkSentence {
     return start..<end
   }
 
-  /// True if a sentence, a line of a list or a paragraph ends right before `index`.
+  /// Returns true if a sentence, a line of a list or a paragraph ends right before `index`.
   private static func isBreak(before index: Int, in source: [UInt8], _ keepsLineBreaks: Bool) -> Bool {
     let byte = source[index - 1]
     if byte == 0x0A { return keepsLineBreaks || index < 2 || source[index - 2] == 0x0A || beginsBlock(index, source) }
@@ -98,7 +98,7 @@ enum LinkSentence {
       || mark == UInt8(ascii: "!") || mark == UInt8(ascii: "?")
   }
 
-  /// True if a line that begins at `index` does not go on with the one before.
+  /// Returns true if a line that begins at `index` does not go on with the one before.
   private static func beginsBlock(_ index: Int, _ source: [UInt8]) -> Bool {
     guard let first = source[index...].first(where: { $0 != 0x20 && $0 != 0x09 }) else {
       return true

@@ -22,7 +22,7 @@ struct SiteTree: Sendable {
     self.page = page
   }
 
-  /// The list in HTML, for the page of a folder or of none.
+  /// Returns the list in HTML, for the page of a folder or of none.
   ///
   /// - Parameter folder: The folder that is open, from the root.
   /// - Returns: A `ul` element.
@@ -74,7 +74,7 @@ struct SiteTree: Sendable {
       return result + html[notes.upperBound...]
     }
 
-    /// The positions of the notes that are listed with the one at `position`.
+    /// Returns the positions of the notes that are listed with the one at `position`.
     private func near(_ position: Int?) -> Range<Int> {
       let most = 2 * SiteTree.reach
       guard places.count > most else { return places.indices }
@@ -131,7 +131,7 @@ struct SiteTree: Sendable {
     return shown
   }
 
-  /// The shorter form of an address where both pages lie in one folder.
+  /// Returns the shorter form of an address where both pages lie in one folder.
   private func nearAddress(ofNote place: Int) -> String {
     let target = site.pages[place]
     let folder = SiteNaming.folder(ofPage: target)
@@ -192,7 +192,7 @@ struct Breadcrumbs {
     self.page = page
   }
 
-  /// The steps down to a page, which is not one of them.
+  /// Returns the steps down to a page, which is not one of them.
   ///
   /// - Parameter folder: The innermost folder, from the root; nil if only the home page is above.
   /// - Returns: The name and the address of each.

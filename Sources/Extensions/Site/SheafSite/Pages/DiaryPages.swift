@@ -101,7 +101,7 @@ enum DiaryPages {
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 
-  /// A day with its first lines, mood and picture.
+  /// Returns a day with its first lines, mood and picture.
   private static func entry(
     _ place: Int, on path: String, _ renderer: NoteRenderer
   ) -> [String: Any] {

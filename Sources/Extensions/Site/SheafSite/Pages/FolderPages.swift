@@ -52,14 +52,14 @@ enum FolderPages {
     ].filter { !$0.items.isEmpty }
   }
 
-  /// The other lists of all notes.
+  /// Returns the other lists of all notes.
   private static func related(_ folder: SiteFolderIndex, _ site: Site) -> [ListPage.Item] {
     guard folder.path.isEmpty else { return [] }
     return [("dates", "dates.html"), ("recent", "recent.html"), ("orphans", "orphans.html")]
       .map { site.pageItem($0, $1, on: folder.page) }
   }
 
-  /// The folders above.
+  /// Returns the folders above.
   private static func crumbs(_ folder: SiteFolderIndex, _ site: Site) -> [ListPage.Item] {
     guard !folder.path.isEmpty else { return [] }
     let parent = folder.path.lastIndex(of: "/").map { String(folder.path[..<$0]) }

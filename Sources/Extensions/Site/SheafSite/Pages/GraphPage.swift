@@ -80,7 +80,7 @@ enum GraphPage {
     ])
   }
 
-  /// The folders of the second and third level, where there are several.
+  /// Returns the folders of the second and third level, where there are several.
   private static func deeperFolders(_ notes: [SiteNote], _ site: Site) -> [JSONValue] {
     (2...3).prefix { level in
       Set(notes.compactMap { outermost($0.path.folder, level) }).count > 1
@@ -91,7 +91,7 @@ enum GraphPage {
     }
   }
 
-  /// The first so many names of a folder's path.
+  /// Returns the first so many names of a folder's path.
   private static func outermost(_ folder: NotePath?, _ level: Int) -> String? {
     folder.map { $0.string.split(separator: "/").prefix(level).joined(separator: "/") }
   }
@@ -100,7 +100,7 @@ enum GraphPage {
     path.split(separator: "/").first.map(String.init) ?? path
   }
 
-  /// A way to colour notes: its name, the names of its groups, the largest first, and the group of each note.
+  /// Returns a way to colour notes: its name, the names of its groups, the largest first, and the group of each note.
   private static func group(_ name: String, _ values: [String?]) -> JSONValue {
     let counts = Dictionary(grouping: values.compactMap(\.self)) { $0 }.mapValues(\.count)
     let names = counts.keys.sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }

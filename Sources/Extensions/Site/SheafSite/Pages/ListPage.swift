@@ -80,7 +80,7 @@ struct ListPage {
 }
 
 extension Site {
-  /// A note as an item of a list on `page`.
+  /// Returns a note as an item of a list on `page`.
   func item(_ place: Int, on page: String, showsDay: Bool = true, title: String? = nil) -> ListPage.Item {
     let note = notes[place]
     let day = note.day.flatMap { $0.description == note.title ? nil : words.date($0) }

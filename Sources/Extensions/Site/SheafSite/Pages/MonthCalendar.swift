@@ -66,7 +66,7 @@ struct MonthCalendar {
 }
 
 extension Site {
-  /// The first diary entry of each of these days.
+  /// Returns the first diary entry of each of these days.
   func entries(from first: Day, to last: Day) -> [Day: Int] {
     var entries: [Day: Int] = [:]
     for place in diary {

@@ -37,7 +37,7 @@ package struct SharedNote {
     return Theme.plain.encode(head + lines).bytes
   }
 
-  /// A page that needs nothing else: pictures are in it, links to other notes are words.
+  /// Returns a page that needs nothing else: pictures are in it, links to other notes are words.
   ///
   /// - Parameters:
   ///   - formulas: The known formulas, and the converter of others.
@@ -81,7 +81,7 @@ package struct SharedNote {
     Document(parsing: Array(note.document.source[note.document.body]))
   }
 
-  /// The same note with its title as its only field.
+  /// The note with its title as its only field.
   private var shown: Note {
     let head = "---\ntitle: \(YAMLScalar.doubleQuoted(title))\n---\n"
     let bytes = Array(head.utf8) + Array(note.document.source[note.document.body])

@@ -30,7 +30,7 @@ enum OverviewPages {
       groups: groups.map { ListPage.Group(heading: site.words.date($0.day), items: $0.items) })
   }
 
-  /// Notes that no note links to and that link to none; the diary stands for itself.
+  /// Returns notes that no note links to and that link to none; the diary stands for itself.
   private static func orphans(_ site: Site) -> ListPage {
     let path = "orphans.html"
     let lonely = site.listed.filter { place in
@@ -70,7 +70,7 @@ package struct SiteOverview: Sendable {
     self.files = files
   }
 
-  /// True if a file of this path can only be one of these.
+  /// Returns true if a file of this path can only be one of these.
   func owns(_ path: String) -> Bool {
     paths.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 }
   }
@@ -113,7 +113,7 @@ extension NoteRenderer {
     ]
   }
 
-  /// The attachments that the blocks use, with their places in the site.
+  /// Returns the attachments that the blocks use, with their places in the site.
   package func attachments(_ made: [NoteBlock.Made]) -> [(file: ScannedFile, path: String)] {
     let own = [site.settings.image, site.settings.icon].compactMap(\.self)
     let used = Set(made.flatMap(\.attachments) + own)

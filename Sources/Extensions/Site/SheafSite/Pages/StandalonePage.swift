@@ -55,7 +55,8 @@ package struct StandalonePage {
     let address: String
   }
 
-  /// The notes that `![[…]]` puts into the page, by what is written there; what they embed themselves becomes a link.
+  /// Returns the notes that `![[…]]` puts into the page, by what is written there; what they embed themselves becomes a
+  /// link.
   private func embeddedNotes(
     of note: Note, _ mathML: @escaping @Sendable (Formula) -> String?
   ) throws -> [String: EmbeddedNote] {
@@ -108,7 +109,7 @@ package struct StandalonePage {
     return surroundings
   }
 
-  /// The note that a link of an answer to a query leads to: the index does not know it.
+  /// Returns the note that a link of an answer to a query leads to: the index does not know it.
   private static func answer(_ link: BodyLink, from note: NotePath) -> NotePath? {
     guard link.form == .path, link.destination.hasSuffix(".md"), !LinkTarget.hasScheme(link.destination) else {
       return nil
@@ -155,7 +156,7 @@ private struct RenderedLinks: Sendable {
     return isSwapped ? nil : targets[link.destination]
   }
 
-  /// The note that a link `[[text|note#part]]` leads to, and the part; nil for a link that is not written so.
+  /// Returns the note that a link `[[text|note#part]]` leads to, and the part. Nil for a link that is not written so.
   func reversed(_ link: BodyLink) -> (target: NotePath, fragment: String?)? {
     let kind: Link.Kind = link.form == .embed ? .embed : .wiki
     guard link.form == .wiki || link.form == .embed, let label = link.label,

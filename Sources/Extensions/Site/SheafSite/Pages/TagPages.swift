@@ -23,7 +23,7 @@ enum TagPages {
       + site.tags.map { TagFeed(site, $0).file }
   }
 
-  /// All tags, then the tags above.
+  /// Returns all tags, then the tags above.
   private static func crumbs(of tag: SiteTag, _ site: Site) -> [ListPage.Item] {
     var items = [site.pageItem("tags", "tags.html", on: tag.page)]
     var level = ""
@@ -56,7 +56,7 @@ private struct TagTree {
     }
   }
 
-  /// A list in HTML; nil for no tags. Tags are nested as deep as their names.
+  /// Returns a list in HTML. Nil for no tags. Tags are nested as deep as their names.
   func html(of numbers: [Int], _ site: Site, on page: String) -> String? {
     guard !numbers.isEmpty else { return nil }
     var html = "<ul class=\"outline\">\n"

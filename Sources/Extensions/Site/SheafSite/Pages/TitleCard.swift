@@ -31,7 +31,7 @@ struct TitleCard {
       """
   }
 
-  /// Words in lines; what is too long for one is cut, and so is what is too much for all.
+  /// Returns words in lines; what is too long for one is cut, and so is what is too much for all.
   private static func lines(of text: String, cells limit: Int, most: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -52,7 +52,7 @@ struct TitleCard {
     return lines.prefix(most - 1) + [String(lines[most - 1].dropLast(2)) + "…"]
   }
 
-  /// Half of what a Han letter or a syllable takes is about what a Latin letter takes.
+  /// Returns the width in cells: a Latin letter is about half as wide as a Han letter or a syllable.
   private static func cells(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
   }

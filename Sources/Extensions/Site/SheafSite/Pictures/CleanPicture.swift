@@ -2,11 +2,11 @@
 /// notes. Its pixels, its colours and the way it is turned stay.
 package enum CleanPicture {
   package enum Outcome: Sendable, Equatable {
-    /// The same picture, byte for byte but for what was taken out.
+    /// The picture without the removed parts; all other bytes are unchanged.
     case cleaned([UInt8])
     /// A picture, a film or a sound of a format whose metadata nothing here can take out.
     case unknownFormat
-    /// It begins like a picture and cannot be read as one.
+    /// The file begins like a picture but cannot be parsed as a picture.
     case broken
     /// Not a picture, a film or a sound.
     case otherFile
@@ -29,7 +29,7 @@ package enum CleanPicture {
     return isWebP ? { WebPFile.cleaned($0) } : nil
   }
 
-  /// The bytes that a site has of an attachment; nil for a picture that cannot be read.
+  /// Returns the bytes that a site has of an attachment. Nil for a picture that cannot be read.
   package static func published(_ bytes: [UInt8], name: String) -> [UInt8]? {
     switch clean(bytes, name: name) {
     case .cleaned(let cleaned): cleaned
@@ -38,7 +38,7 @@ package enum CleanPicture {
     }
   }
 
-  /// True for a file whose metadata stays in it: one of another format, whatever its name says.
+  /// Returns true for a file whose metadata stays in it: one of another format, whatever its name says.
   ///
   /// - Parameter beginning: At least its first twelve bytes; asked for only if the name does not tell.
   package static func keepsMetadata(_ name: String, beginning: () throws -> [UInt8]) rethrows -> Bool {
@@ -47,7 +47,7 @@ package enum CleanPicture {
     return cleanedEndings.contains(ending) ? try cleaner(of: beginning()) == nil : false
   }
 
-  /// True for the name of a picture that pages and mails show.
+  /// Returns true for the name of a picture that pages and mails show.
   package static func isPicture(_ name: String) -> Bool {
     ending(of: name).map { cleanedEndings.contains($0) || $0 == "gif" } ?? false
   }
@@ -107,7 +107,7 @@ enum ExifOrientation {
     return nil
   }
 
-  /// A TIFF head and one table with one entry.
+  /// Returns a TIFF head and one table with one entry.
   static func exif(saying orientation: UInt8) -> [UInt8] {
     [
       0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0,

@@ -3,7 +3,7 @@ enum JPEGFile {
   private static let startOfScan: UInt8 = 0xDA
   private static let endOfImage: UInt8 = 0xD9
 
-  /// The file without metadata; nil if its segments cannot be followed.
+  /// Returns the file without metadata. Nil if its segments cannot be followed.
   ///
   /// Data after the end of the image is left out: films, second pictures and the notes of telephones.
   static func cleaned(_ bytes: [UInt8]) -> [UInt8]? {
@@ -70,7 +70,7 @@ enum JPEGFile {
     }
   }
 
-  /// The next marker that is not part of the scan's data; the end of the file where it was cut off.
+  /// Returns the next marker that is not part of the scan's data; the end of the file where it was cut off.
   private static func endOfScan(from start: Int, in bytes: [UInt8]) -> Int {
     var index = start
     while index + 1 < bytes.count {

@@ -8,7 +8,7 @@ enum PNGFile {
     "sPLT", "hIST", "cICP", "mDCV", "cLLI", "acTL", "fcTL", "fdAT",
   ]
 
-  /// The file without metadata; nil if its chunks cannot be followed.
+  /// Returns the file without metadata. Nil if its chunks cannot be followed.
   static func cleaned(_ bytes: [UInt8]) -> [UInt8]? {
     var result = signature
     result.reserveCapacity(bytes.count)
@@ -48,7 +48,7 @@ enum PNGFile {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// CRC-32, as PNG has it.
+  /// Returns the CRC-32 of PNG.
   private static func checksum(of bytes: [UInt8]) -> UInt32 {
     var sum = UInt32.max
     for byte in bytes {

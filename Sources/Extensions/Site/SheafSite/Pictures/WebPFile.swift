@@ -4,7 +4,7 @@ enum WebPFile {
   private static let exifFlag: UInt8 = 0x08
   private static let xmpFlag: UInt8 = 0x04
 
-  /// The file without metadata; nil if its chunks cannot be followed.
+  /// Returns the file without metadata. Nil if its chunks cannot be followed.
   static func cleaned(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count >= 20 else { return nil }
     let limit = min(bytes.count, 8 + littleEndian(bytes, 4))

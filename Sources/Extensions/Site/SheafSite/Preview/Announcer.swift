@@ -65,7 +65,7 @@ final class Announcer: Sendable {
 
 /// The problems of a note, shown before its text while it is being written.
 enum PreviewNotices {
-  /// HTML that says that the page is not public, and why; empty for one that is.
+  /// Returns HTML with the reason why the page is not public; empty for a public page.
   static func html(_ reason: HeldBackReason?, words: SiteWords) -> String {
     guard let reason else { return "" }
     let text = Message(

@@ -53,7 +53,7 @@ private final class Refreshing: Sendable {
   /// Waits until it is done.
   func now() { queue.sync { site.refresh() } }
 
-  /// However often it is asked for before it begins, it is done once.
+  /// Schedules the work; several calls before the start have one effect.
   func soon() {
     let isFirst = isWanted.withLock { isWanted in
       defer { isWanted = true }

@@ -224,7 +224,10 @@ package enum PreviewServerError: ExplainedError {
 
   package var hint: Message? {
     switch self {
-    case .noAddress: Message("Use digits: 127.0.0.1", ko: "127.0.0.1처럼 숫자로 지정하세요.")
+    case .noAddress:
+      Message(
+        "Give an IP address without a port: --address 127.0.0.1 --port 8420",
+        ko: "포트 없는 IP 주소를 지정하세요: --address 127.0.0.1 --port 8420")
     case .notListening(_, _, isTaken: true):
       Message("--port 0 uses any free port.", ko: "--port 0을 지정하면 비어 있는 포트를 사용합니다.")
     case .notListening: nil
@@ -272,12 +275,12 @@ struct PreviewAnswers: Sendable {
       body: changed ? place ?? [] : [])
   }
 
-  /// Of a page, as headers of HTTP have it.
+  /// Returns the address of a page in the form of HTTP headers.
   private static func address(of page: String) -> String {
     "/" + SiteAddress.ascii(SiteAddress.escaped(page))
   }
 
-  /// The path in the site; nil for one that names nothing there.
+  /// Returns the path in the site. Nil for one that names nothing there.
   private static func path(_ written: String) -> String? {
     guard written.hasPrefix("/") else { return nil }
     var path = percentDecoded(String(written.dropFirst()))

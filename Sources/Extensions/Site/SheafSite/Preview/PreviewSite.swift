@@ -40,7 +40,7 @@ package final class PreviewSite: Sendable {
     remember(first)
   }
 
-  /// Links, titles or the theme may have changed.
+  /// Refreshes the site after links, titles or the theme may have changed.
   package func refresh() {
     let new = Self.content(make)
     remember(new)
@@ -62,14 +62,15 @@ package final class PreviewSite: Sendable {
     }
   }
 
-  /// The path of the page that was at this one before its note was renamed; nil if none was, or where another is.
+  /// Returns the path of the page that was at this one before its note was renamed. Nil if none was, or where another
+  /// is.
   func newPath(of path: String) -> String? {
     guard let place = moved.withLock({ $0[path] }) else { return nil }
     if case .site(let made) = content.withLock({ $0 }), made.site.hasPage(path) { return nil }
     return place
   }
 
-  /// The bytes of a note have changed: its page is shown at once, before the index knows.
+  /// Announces changed bytes of a note, whose page is shown at once, before the index is updated.
   package func announce() { announcer.announce() }
 
   /// The folders of the notes and the theme.

@@ -33,7 +33,7 @@ struct RequestHead: Sendable, Equatable {
   /// Without what is after `?`.
   var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// The value of `name` after the `?`, with its escapes.
+  /// Returns the value of `name` after the `?`, with its escapes.
   func parameter(_ name: String) -> String? {
     target.split(separator: "?", maxSplits: 1).dropFirst().first?.split(separator: "&")
       .first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }

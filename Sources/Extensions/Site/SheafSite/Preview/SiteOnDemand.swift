@@ -60,11 +60,11 @@ package final class SiteOnDemand: Sendable {
       ? DiagramScript.policy + "; frame-ancestors 'self'" : renderer.shell.sharedPolicy
   }
 
-  /// True if a note has this page.
+  /// Returns true if a note has this page.
   func hasPage(_ path: String) -> Bool { places[path] != nil }
 
-  /// The pages of an earlier state whose notes have other names now, with their new paths: a renamed file keeps its
-  /// inode.
+  /// Returns the pages of an earlier state whose notes have other names now, with their new paths: a renamed file keeps
+  /// its inode.
   func pages(renamedFrom earlier: SiteOnDemand) -> [String: String] {
     var pages: [String: String] = [:]
     let gone = earlier.places.filter { places[$0.key] == nil }
@@ -167,7 +167,7 @@ package final class BlockMemory: Sendable {
 
   package init() {}
 
-  /// The file of a block that the search loads; nil if the block has none of this path.
+  /// Returns the file of a block that the search loads. Nil if the block has none of this path.
   func file(_ path: String, of block: NoteBlock, _ renderer: NoteRenderer) -> SiteFile? {
     entry(block, renderer).files.first { $0.path == path }
   }

@@ -102,7 +102,7 @@ package struct KnownMoves {
     return renames
   }
 
-  /// The names that a file had, the last one first; also by the folders that it was in.
+  /// Returns the names that a file had, the last one first; also by the folders that it was in.
   package func formerNames(of path: NotePath) -> [NotePath] {
     var names: [NotePath] = []
     var name = path

@@ -27,7 +27,6 @@ package struct FormulaConversion: Sendable {
   private static let mark = "\u{E0F0}"
   private let failures = Failures()
 
-  /// - Returns: An answer for each.
   package func convert(_ formulas: [Formula]) -> [FormulaAnswer] {
     var results = attempt(formulas.map(\.tex), formulas)
     // Rows without an environment are common in notes, and an error in TeX.
@@ -55,7 +54,7 @@ package struct FormulaConversion: Sendable {
       .flatMap(\.self)
   }
 
-  /// The texts in runs of a limited size.
+  /// Returns the texts in runs of a limited size.
   package static func runs(_ texts: [String]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0
@@ -100,7 +99,7 @@ package struct FormulaConversion: Sendable {
     return "<p>\(mark)\(place)\(mark) <script type=\"math/tex\(mode)\">\(tex)</script></p>\n"
   }
 
-  /// True if pandoc reads the simplest formula: if not, it says nothing about any other.
+  /// Returns true if pandoc reads the simplest formula: if not, it says nothing about any other.
   private func works() -> Bool {
     let found = start(Self.input(0, "x", isDisplay: false), seconds: 5)
       .flatMap { Self.parts(of: $0, [0]) }
@@ -160,7 +159,8 @@ package struct FormulaConversion: Sendable {
       && tex.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
   }
 
-  /// The MathML of those that pandoc could read; a failure where the answer does not speak of all that were sent.
+  /// Returns the MathML of those that pandoc could read; a failure where the answer does not speak of all that were
+  /// sent.
   private static func parts(
     of output: String, _ sent: [Int]
   ) -> Result<[Int: String], Failure> {

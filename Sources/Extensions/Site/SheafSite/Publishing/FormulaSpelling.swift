@@ -89,7 +89,7 @@ enum FormulaSpelling {
       return bytes[index..<end]
     }
 
-    /// The letters after a backslash; nil and nowhere else if there are none.
+    /// Returns the letters after a backslash; nil and nowhere else if there are none.
     mutating func word() -> String? {
       let letters = bytes[(index + 1)...].prefix { ASCII.isLetter($0) }
       guard !letters.isEmpty else { return nil }
@@ -105,14 +105,14 @@ enum FormulaSpelling {
       return true
     }
 
-    /// The letters of columns, without rules and spaces between them.
+    /// Returns the letters of columns, without rules and spaces between them.
     mutating func columns() -> [UInt8] {
       let end = bytes[index...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.endIndex
       defer { index = end }
       return bytes[index..<end].filter { "lcr".utf8.contains($0) }
     }
 
-    /// A number and a unit.
+    /// Skips a number and a unit. Returns false if there is none.
     mutating func skipsLength() -> Bool {
       let number = bytes[index...].prefix { " -.".utf8.contains($0) || $0 &- 0x30 < 10 }
       let unit = bytes[number.endIndex...].prefix(2)
@@ -140,7 +140,7 @@ enum FormulaSpelling {
       return groups
     }
 
-    /// Everything up to the brace that ends the group, or to the end.
+    /// Returns everything up to the brace that ends the group, or up to the end.
     mutating func restOfGroup() -> [UInt8] {
       let start = index
       var depth = 0

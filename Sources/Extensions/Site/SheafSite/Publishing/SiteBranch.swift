@@ -33,7 +33,7 @@ package struct SiteBranch {
     }
   }
 
-  /// The files that the branch has; none where it is new.
+  /// Returns the files that the branch has; none where it is new.
   package func files() throws -> [String] {
     guard try exists() else { return [] }
     return try git.output(.reading("ls-tree", "-r", "-z", "--name-only", reference)).texts
@@ -78,7 +78,7 @@ package struct SiteBranch {
     stream += Array("data \(bytes.count)\n".utf8) + bytes + [0x0A]
   }
 
-  /// As fast-import reads a path: in quotes, since any character may be in it.
+  /// Quotes a path for fast-import, because a path may contain any character.
   private static func quoted(_ path: String) -> String {
     var quoted = "\""
     for scalar in path.unicodeScalars {

@@ -11,7 +11,6 @@ package struct SitePublisher: Sendable {
   private let renderer: NoteRenderer
   private let formerFiles: [String]
   private let moves: @Sendable () -> KnownMoves
-  /// The digests that are published with it.
   package var archive: DigestArchive?
 
   /// - Parameters:
@@ -160,7 +159,7 @@ package struct SitePublisher: Sendable {
     return (results, true)
   }
 
-  /// A block that lacks formulas is not written: it is made again when they are known.
+  /// Builds a block. A block that lacks formulas is not written, and built again when they are known.
   private func make(_ block: NoteBlock) throws -> NoteBlock.Made {
     if let kept = kept(block) { return kept }
     var files: [SiteFile] = []

@@ -42,9 +42,8 @@ package struct SiteSource: Sendable {
     package let ignored: IgnoredTheme?
   }
 
-  /// The readers of a site.
   package enum Readers: Sendable {
-    /// It is published.
+    /// Everybody: the site is published.
     case everyone
     /// A preview that others on the network can see.
     case network
@@ -126,7 +125,7 @@ package struct SiteSource: Sendable {
     return (theme, unused.isEmpty ? nil : IgnoredTheme(files: unused, hasLapsed: trust.wasGiven))
   }
 
-  /// The templates and styles of a digest.
+  /// Returns the templates and styles of a digest.
   ///
   /// - Parameter template: `NAME` of `digest-NAME.html`; nil for the usual one.
   /// - Throws: ``SiteThemeError`` where one cannot be read.
@@ -230,7 +229,7 @@ package struct SiteSource: Sendable {
     return rules
   }
 
-  /// True for a file about the project that lies outside of the folder that another program makes its site of.
+  /// Returns true for a file about the project that lies outside of the folder that another program makes its site of.
   private static func isOfProject(_ path: NotePath, _ layout: VaultLayout) -> Bool {
     let pages = layout.linkRoots + [NotePath(layout.memoFolder)].compactMap(\.self)
     guard layout.rules.makesSite, !layout.memoFolder.isEmpty, !pages.contains(where: { $0.contains(path) }) else {
@@ -263,7 +262,7 @@ package struct SiteSource: Sendable {
 package struct IgnoredTheme: Sendable {
   /// Below `.sheaf`.
   package let files: [String]
-  /// It was trusted, and the theme has changed since.
+  /// True if the theme was trusted and has changed since.
   package let hasLapsed: Bool
 }
 

@@ -14,7 +14,7 @@ package struct NoteBlock: Sendable {
   /// Notes in a block, on average.
   private static let size = 48
 
-  /// The notes of a site in blocks; a note stays in its block whatever happens to the others.
+  /// Returns the notes of a site in blocks; a note stays in its block whatever happens to the others.
   static func blocks(of site: Site) -> [NoteBlock] {
     let count = count(for: site.notes.count)
     var members = Array(repeating: [Int](), count: count)
@@ -24,7 +24,7 @@ package struct NoteBlock: Sendable {
     return members.enumerated().map { NoteBlock(number: $0, notes: $1) }
   }
 
-  /// The number of blocks for a number of notes; a power of two.
+  /// Returns the number of blocks for a number of notes; a power of two.
   static func count(for notes: Int) -> Int {
     var count = 1
     while count * size < notes { count *= 2 }
@@ -113,13 +113,13 @@ package struct NoteBlock: Sendable {
 extension NoteRenderer {
   package var blocks: [NoteBlock] { NoteBlock.blocks(of: site) }
 
-  /// Every file that the block makes.
+  /// Returns every file that the block makes.
   package func files(of block: NoteBlock) -> [String] {
     block.notes.map { site.pages[$0] } + block.textFiles
       + (site.settings.hasCards ? block.notes.map { SiteNaming.card(of: site.pages[$0]) } : [])
   }
 
-  /// The picture of a note's title.
+  /// Returns the picture of a note's title.
   func card(of place: Int) -> SiteFile {
     let card = TitleCard(
       title: site.listTitle(place), site: site.settings.title, language: site.settings.languageTag)

@@ -48,7 +48,7 @@ extension NoteRenderer {
     ])
   }
 
-  /// For each note the number of its block, two letters each.
+  /// Returns the number of the block of each note, in two letters each.
   private func blockNumbers(_ blocks: [NoteBlock]) -> String {
     var numbers = Array(repeating: 0, count: site.notes.count)
     for block in blocks {

@@ -119,7 +119,7 @@ struct SearchIndex {
   /// Bytes of a file from which on another one begins.
   private static let fileSize = 24_000
 
-  /// Those whose terms would be in several files, by where they begin in the order.
+  /// Returns the beginnings whose terms would be in several files, by their first position in the order.
   private func wideBeginnings(_ order: [Int]) -> [Int: [Beginning]] {
     var wide: [Int: [Beginning]] = [:]
     var open = Array(
@@ -146,7 +146,7 @@ struct SearchIndex {
     return wide.mapValues { $0.sorted { $0.letters.count < $1.letters.count } }
   }
 
-  /// In bytes, of one letter, of two …; none of a tag.
+  /// Returns the lengths in bytes of one letter, of two letters …; none for a tag.
   private static func beginnings(of term: ArraySlice<UInt8>) -> [Int] {
     guard term.first != UInt8(ascii: "#") else { return [] }
     var lengths: [Int] = []
@@ -157,7 +157,7 @@ struct SearchIndex {
     return lengths + [term.count]
   }
 
-  /// The notes of several terms, each with its greatest weight.
+  /// Returns the notes of several terms, each with its greatest weight.
   private func merged(_ numbers: ArraySlice<Int>) -> [UInt32] {
     var weights = [UInt8](repeating: 0, count: noteCount)
     for number in numbers {

@@ -40,7 +40,7 @@ struct SearchWords {
     endNote(length: length)
   }
 
-  /// A note that has no page.
+  /// Adds an empty entry for a note without a page.
   mutating func addNothing() { notes.append([]) }
 
   /// - Returns: The number of tokens.
@@ -134,7 +134,7 @@ struct SearchWords {
     touched.removeAll(keepingCapacity: true)
   }
 
-  /// The part, then how much of BM25's greatest weight the number of times makes; in a title its brevity.
+  /// Returns the part, then how much of BM25's greatest weight the number of times makes; in a title its brevity.
   private static func weight(of entry: Entry, length: Int) -> Int {
     let count = Double(entry.count)
     let share = count / (count + 1.2 * (0.25 + 0.75 * Double(length) / usualLength))
@@ -238,7 +238,7 @@ enum SearchDigits {
 
   static func value(_ digit: UInt8) -> Int { Int(values[Int(digit)]) }
 
-  /// Five bits a letter, the lowest first; the sixth says that more follow.
+  /// Appends a number in groups of five bits, the lowest first; the sixth bit is set if another group follows.
   static func append(_ number: Int, to text: inout [UInt8]) {
     var rest = number
     while rest >= 32 {

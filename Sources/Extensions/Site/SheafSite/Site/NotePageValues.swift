@@ -70,7 +70,7 @@ struct NotePageValues {
     return .object(["items": .list(items)])
   }
 
-  /// The same note in other languages.
+  /// The translations of the note.
   private var translations: TemplateValue? {
     let others = (site.translations[place] ?? []).filter { $0.place != place }
     guard !others.isEmpty else { return nil }

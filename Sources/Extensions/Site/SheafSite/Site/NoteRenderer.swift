@@ -87,7 +87,6 @@ package struct NoteRenderer: Sendable {
       headings: body.headings)
   }
 
-  /// A note as the home page.
   func home(
     _ place: Int, on page: String
   ) -> (main: [UInt8], side: [UInt8], description: String, language: String)? {
@@ -105,7 +104,7 @@ package struct NoteRenderer: Sendable {
     )
   }
 
-  /// The first sentence of one note that links to another.
+  /// Returns the first sentence of one note that links to another.
   private func sentence(in source: Int, linkingTo target: Int) -> String? {
     let number = site.notes[target].number
     guard
@@ -117,7 +116,7 @@ package struct NoteRenderer: Sendable {
       offset: offset, of: bytes, destination: link.destination, words: bodyWords, keepsLineBreaks: keepsLineBreaks)
   }
 
-  /// A note's body with the links of `page`.
+  /// Returns a note's body with the links of `page`.
   func body(
     of place: Int, for page: String, use: AttachmentUse = AttachmentUse(), isEmbedded: Bool = false,
     linksHeadings: Bool = true, limit: Int? = nil
@@ -233,7 +232,7 @@ package struct NoteRenderer: Sendable {
     site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks
   }
 
-  /// The reader of a note's own dialect; nil where it has none.
+  /// Returns the reader of a note's own dialect. Nil where it has none.
   private func generatorMarkdown(of place: Int) -> GeneratorMarkdown? {
     let settings = site.settings
     let note = site.notes[place].path
@@ -338,7 +337,7 @@ package struct NoteRenderer: Sendable {
     return picture(PageFields(note?.frontMatter), of: site.home, AttachmentUse())
   }
 
-  /// The picture that a note names for its page, else that of the site; from the root, or a whole URL.
+  /// Returns the picture that a note names for its page, else that of the site; from the root, or a whole URL.
   private func picture(_ fields: PageFields, of place: Int?, _ use: AttachmentUse) -> String? {
     guard let place, let written = fields.picture else {
       guard let path = site.settings.image, site.number(of: path) != nil else {
@@ -394,7 +393,7 @@ private struct NoteLinks {
 
   func link(_ link: BodyLink) -> SiteLink? { links[link.destination] }
 
-  /// The link if it is written the other way round, `[[words|note]]`.
+  /// Returns the link if it is written the other way round, `[[words|note]]`.
   func reversed(_ link: BodyLink) -> SiteLink? {
     link.label.flatMap { links[SiteLink.destination(link.destination, $0, .reversed)] }
   }
@@ -437,7 +436,7 @@ final class AttachmentUse: Sendable {
 
   func add(_ path: NotePath) { state.withLock { _ = $0.used.insert(path) } }
 
-  /// Were one of these there, the page would be another.
+  /// Records paths that are missing: if one of them is created, the page changes.
   func addMissing(_ paths: [NotePath]) { state.withLock { $0.missing.formUnion(paths) } }
 
   func contains(_ path: NotePath) -> Bool { state.withLock { $0.used.contains(path) } }
@@ -447,16 +446,16 @@ final class AttachmentUse: Sendable {
 
   var formulas: Set<Formula> { state.withLock { $0.formulas } }
 
-  /// A formula or a diagram could not be converted this time.
+  /// Records that a formula or a diagram could not be converted.
   func lacksFormulas() { state.withLock { $0.isComplete = false } }
 
-  /// The page has the answer to a query: a change of any note may change it.
+  /// Records that the page has the results of a query, which any note may change.
   func asksOthers() { state.withLock { $0.isComplete = false } }
 
   /// False if a page would be another if the converter had run, or may be another next time.
   var isComplete: Bool { state.withLock(\.isComplete) }
 
-  /// A page has a diagram that the browser draws.
+  /// Records that a page has a diagram that the browser draws.
   func addDiagram() { state.withLock { $0.hasDiagrams = true } }
 
   var hasDiagrams: Bool { state.withLock(\.hasDiagrams) }

@@ -18,7 +18,7 @@ enum PageLanguage {
   /// Bytes of the text that are looked at.
   private static let sampleSize = 4_096
 
-  /// Letters, digits and hyphens, as BCP 47 has them.
+  /// Returns true for letters, digits and hyphens in the form of BCP 47.
   static func isTag(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard let first = parts.first, (2...3).contains(first.count), text.utf8.count <= 35 else {
@@ -46,7 +46,7 @@ enum PageLanguage {
       }
     }
 
-    /// True if a language may be written so.
+    /// Returns true if a language may be written so.
     func contains(_ tag: String) -> Bool {
       let language = tag.lowercased().prefix { $0 != "-" }
       return switch self {

@@ -15,7 +15,7 @@ struct PageMetadata {
   /// The page in all its languages.
   var translations: [(language: String, address: String)] = []
 
-  /// OpenGraph and card elements, for the head of a page. Its description is OpenGraph's too.
+  /// Returns OpenGraph and card elements for the head of a page; both have the same description.
   func html(siteTitle: String) -> String {
     var values: [(String, String)] = [
       ("og:site_name", siteTitle), ("og:title", title),
@@ -75,13 +75,13 @@ struct PageFields {
 
 /// The parts of a content security policy for scripts and styles in a page.
 enum PageSecurity {
-  /// `'sha256-…'`
+  /// Returns `'sha256-…'`.
   static func hash(_ text: String) -> String {
     "'sha256-" + Base64.text(SHA256.hash(Array(text.utf8))) + "'"
   }
 
-  /// A page with a policy that comes into force before anything that it could forbid: behind the tags of the document
-  /// and its head where the page begins with these, else in front of all.
+  /// Returns a page with a policy that comes into force before anything that it could forbid: behind the tags of the
+  /// document and its head where the page begins with these, else in front of all.
   static func page(_ html: String, under policy: String) -> String {
     let bytes = Array(html.utf8)
     var place = 0
@@ -93,7 +93,8 @@ enum PageSecurity {
     return String(decoding: bytes[..<place] + Array(meta.utf8) + bytes[place...], as: UTF8.self)
   }
 
-  /// The end of a tag that only white space is in front of; nil for another tag, and for one whose end is in doubt.
+  /// Returns the end of a tag that only white space is in front of. Nil for another tag, and for one whose end is in
+  /// doubt.
   private static func end(of tag: String, in bytes: [UInt8], from place: Int) -> Int? {
     let rest = bytes[place...].drop { ASCII.isWhiteSpace($0) }
     let name = Array(tag.utf8)

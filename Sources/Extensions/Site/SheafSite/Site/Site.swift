@@ -31,7 +31,7 @@ package struct Site: Sendable {
   /// In the order of names, with the notes that lie in them.
   let folders: [SiteFolderIndex]
   private let folderPlaces: [String: Int]
-  /// Those with a date, by their own latest one.
+  /// The notes with a date, sorted by their latest date.
   let newestFirst: [Int]
   /// The title of each note in lists: no two of them the same.
   private let listTitles: [String]
@@ -53,13 +53,13 @@ package struct Site: Sendable {
     if let fresh, fresh.place == place { fresh.note } else { notes[place] }
   }
 
-  /// The note's title, with a distinction if others have the same one.
+  /// Returns the note's title, with a distinction if others have the same one.
   func listTitle(_ place: Int) -> String { freshTitle(place) ?? listTitles[place] }
 
-  /// The same among the notes of its folder.
+  /// Returns a title that is unique among the notes of its folder.
   func nearTitle(_ place: Int) -> String { freshTitle(place) ?? nearTitles[place] ?? notes[place].title }
 
-  /// The title of a note that has another one than in the facts.
+  /// Returns the title of a note that has another one than in the facts.
   private func freshTitle(_ place: Int) -> String? {
     guard let fresh, fresh.place == place, fresh.note.title != notes[place].title else { return nil }
     return fresh.note.title
@@ -126,8 +126,8 @@ package struct Site: Sendable {
 
   private static let homeNames = ["index", "_index", "readme", "home", "목차"]
 
-  /// The note that the settings name, else one whose field says so, else one whose name does: in the folder that another
-  /// program makes its site of, else at the root.
+  /// Returns the note that the settings name, else one whose field says so, else one whose name does: in the folder
+  /// that another program makes its site of, else at the root.
   private static func home(_ notes: [SiteNote], _ settings: SiteSettings) -> Int? {
     if let named = settings.home, !named.isEmpty {
       let path = named.hasSuffix(".md") ? named : named + ".md"
@@ -143,7 +143,7 @@ package struct Site: Sendable {
     }.first
   }
 
-  /// The diary's entries of the same day of the year, the latest first, without the note itself.
+  /// Returns the diary's entries of the same day of the year, the latest first, without the note itself.
   func sameDay(as place: Int) -> [Int] {
     guard notes[place].kind == .diary, let day = notes[place].day else { return [] }
     return (entriesByDay[day.month * 100 + day.dayOfMonth] ?? []).reversed().filter {
@@ -151,21 +151,20 @@ package struct Site: Sendable {
     }
   }
 
-  /// The diary's entry of a day.
+  /// Returns the diary's entry of a day.
   func entry(of day: Day) -> Int? {
     entriesByDay[day.month * 100 + day.dayOfMonth]?.first { notes[$0].day == day }
   }
 
-  /// The place of the note with this number.
+  /// Returns the place of the note with this number.
   func place(of number: Int64) -> Int? { places[number] }
 
-  /// The place of the note with this path.
   func place(of path: NotePath) -> Int? { numbers[path].flatMap { places[$0] } }
 
-  /// The number of the only attachment with this file name.
+  /// Returns the number of the only attachment with this file name.
   func attachment(named name: String) -> Int64? { attachmentNames[name] ?? nil }
 
-  /// The number of a note or an attachment that is shown.
+  /// Returns the number of a note or an attachment that is shown.
   func number(of path: NotePath) -> Int64? { numbers[path] }
 
   /// Returns the possible targets of a path in a note's raw HTML: from its folder, else from the root.
@@ -175,7 +174,7 @@ package struct Site: Sendable {
     return tried.compactMap { NotePath($0) }
   }
 
-  /// The folder of this path; the root's is empty.
+  /// Returns the folder of this path; the root's is empty.
   func folder(at path: String) -> SiteFolderIndex? { folderPlaces[path].map { folders[$0] } }
 
   func tagPage(_ tag: String) -> String? { tagPages[tag] ?? tagPages[foldedName(tag)] }
@@ -201,7 +200,7 @@ package struct Site: Sendable {
     return neighbours
   }
 
-  /// A page as it is in an address, from the root: a short one ends in its folder.
+  /// Returns a page as it is in an address, from the root: a short one ends in its folder.
   func shownAddress(of page: String) -> String {
     Self.shownAddress(of: page, isShort: settings.hasShortURLs)
   }
@@ -211,17 +210,17 @@ package struct Site: Sendable {
     return SiteAddress.escaped(isFolder ? String(page.dropLast("index.html".count)) : page)
   }
 
-  /// The same outside of pages, in ASCII: with the site's own address where it has one, else from the root.
+  /// Returns an address for use outside of pages, in ASCII: with the site's address if it has one, else from the root.
   func outsideAddress(of page: String) -> String {
     (settings.url.map { $0 + "/" } ?? "") + SiteAddress.ascii(shownAddress(of: page))
   }
 
-  /// Links between pages, relative to the page that contains them.
+  /// Returns the address of a page relative to the page with the link.
   func address(of page: String, from other: String) -> String {
     SiteNaming.root(from: other) + SiteAddress.escaped(page)
   }
 
-  /// The same for the page of a note.
+  /// Returns the address of the page of a note.
   func address(ofNote place: Int, from other: String) -> String {
     let target = addresses[place]
     // The shorter form where both are in the folder of the notes.
@@ -232,7 +231,7 @@ package struct Site: Sendable {
     return SiteNaming.root(from: other.dropFirst(folder.count)) + target.dropFirst(folder.count)
   }
 
-  /// The notes that were changed last by their own dates, the newest first.
+  /// Returns the notes that were changed last by their own dates, the newest first.
   func newest(_ count: Int, where isWanted: (SiteNote) -> Bool = { _ in true }) -> [Int] {
     var found: [Int] = []
     for place in newestFirst where found.count < count && isWanted(notes[place]) {
@@ -241,7 +240,7 @@ package struct Site: Sendable {
     return found
   }
 
-  /// Those with a date; equal ones in the order of their paths, in which the facts are.
+  /// Returns the notes with a date, the newest first; equal dates in the order of their paths.
   private static func newestFirst(_ notes: [SiteNote]) -> [Int] {
     let seconds = notes.map { $0.latest == nil ? Int.min : $0.sortSeconds }
     return notes.indices.filter { seconds[$0] != Int.min }.sorted { left, right in

@@ -78,7 +78,7 @@ struct SiteFolderIndex: Sendable {
 
 /// The order of names in which numbers count as numbers: `2. two` before `10. ten`.
 enum NaturalOrder {
-  /// Bytes that compare as the names do: before the digits of a number is how many there are.
+  /// Returns bytes that compare like names: the digits of a number follow their count.
   static func key(_ name: String) -> [UInt8] {
     var key: [UInt8] = []
     var rest = Array(foldedName(name).utf8)[...]
@@ -96,7 +96,7 @@ enum NaturalOrder {
     return key
   }
 
-  /// The names sorted; equal ones by their bytes.
+  /// Returns the names sorted; equal ones by their bytes.
   static func sorted(_ names: some Sequence<String>) -> [String] {
     names.map { (name: $0, key: key($0)) }.sorted { left, right in
       left.key == right.key
@@ -138,7 +138,7 @@ struct TitleOrder {
     folderWeights = folders
   }
 
-  /// The folders in the order of their weights, then of their names.
+  /// Returns the folders in the order of their weights, then of their names.
   func sorted(folders: some Sequence<String>) -> [String] {
     let named = NaturalOrder.sorted(folders)
     return named.enumerated().sorted { left, right in

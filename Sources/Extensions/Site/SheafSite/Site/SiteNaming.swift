@@ -5,7 +5,7 @@ import SafeHTML
 /// The paths of files in a published folder. Pages and files of notes are in folders of their own, so that no
 /// note takes the name of a page that every site has.
 enum SiteNaming {
-  /// `notes/Memo/장보기.html`
+  /// Returns `notes/Memo/장보기.html`.
   static func page(of path: NotePath) -> String {
     let name = path.string.hasSuffix(".md") ? String(path.string.dropLast(3)) : path.string
     return "notes/" + fitting(name) + ".html"
@@ -47,10 +47,10 @@ enum SiteNaming {
     return "tag/" + fitting(safe == name ? name : safe + "-" + number(name)) + ".html"
   }
 
-  /// The picture of the title of a note's page.
+  /// Returns the picture of the title of a note's page.
   static func card(of page: String) -> String { "cards/" + page.dropLast(".html".count) + ".svg" }
 
-  /// The page of a card; nil for another file.
+  /// Returns the page of a card. Nil for another file.
   static func page(ofCard path: String) -> String? {
     path.hasPrefix("cards/") && path.hasSuffix(".svg")
       ? path.dropFirst("cards/".count).dropLast(".svg".count) + ".html" : nil
@@ -59,7 +59,7 @@ enum SiteNaming {
   static func feed(ofTagPage page: String) -> String { page.dropLast(".html".count) + ".xml" }
 
   static func folder(_ path: String) -> String { "folder/" + fitting(path) + ".html" }
-  /// The folder that a page's file lies in, with a slash at its end; empty for the root.
+  /// Returns the folder that a page's file lies in, with a slash at its end; empty for the root.
   static func folder(ofPage page: String) -> Substring {
     page.utf8.lastIndex(of: UInt8(ascii: "/")).map { page[...$0] } ?? ""
   }
@@ -69,7 +69,7 @@ enum SiteNaming {
     "diary/\(year)-\(month < 10 ? "0" : "")\(month).html"
   }
 
-  /// The way from a page back to the root: `../../`.
+  /// Returns the way from a page back to the root: `../../`.
   static func root(from page: some StringProtocol) -> String {
     let depth = page.utf8.count { $0 == UInt8(ascii: "/") }
     return depth < roots.count ? roots[depth] : String(repeating: "../", count: depth)
@@ -107,9 +107,9 @@ enum SiteNaming {
 
 /// Addresses of pages and of places in them.
 package enum SiteAddress {
-  /// A path as a relative address in a page (an IRI, RFC 3987): letters of every script stay as they are, which browsers
-  /// show and ask for alike, and pages are a quarter shorter. Invisible characters are escaped. A name with a colon
-  /// never reads as a scheme.
+  /// Returns a path as a relative address in a page (an IRI, RFC 3987): letters of every script stay as they are, which
+  /// browsers show and ask for alike, and pages are a quarter shorter. Invisible characters are escaped. A name with a
+  /// colon never reads as a scheme.
   package static func escaped(_ path: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(path.utf8.count + 16)
@@ -126,24 +126,24 @@ package enum SiteAddress {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same address in ASCII (a URI, RFC 3986), for feeds, lists for robots and headers of HTTP.
+  /// Converts an address to ASCII (a URI, RFC 3986), for feeds, lists for robots and HTTP headers.
   package static func ascii(_ address: String) -> String {
     percentEncoded(address, "", escapesUnicode: true)
   }
 
-  /// `#` and the anchor of a part.
+  /// Returns `#` and the anchor of a part.
   package static func fragment(_ text: String) -> String {
     let place = identifier(of: text)
     // `#*` is all of a note.
     return place == PagePlace.prefix ? "" : "#" + escaped(place)
   }
 
-  /// `#` and the part of a file that a link names, such as `page=3` of a PDF or `t=90` of a film.
+  /// Returns `#` and the part of a file that a link names, such as `page=3` of a PDF or `t=90` of a film.
   package static func part(_ text: String) -> String {
     text.isEmpty ? "" : "#" + percentEncoded(text, " \"#%<>\\^`{|}", escapesUnicode: false)
   }
 
-  /// The `id` of the heading or of the `^block` that a link names; of the last one in `heading#part`.
+  /// Returns the `id` of the heading or of the `^block` that a link names; of the last one in `heading#part`.
   package static func identifier(of fragment: String) -> String {
     let range = DendronRange(fragment)
     let start = range?.hasEnd == true ? range?.start ?? fragment : fragment

@@ -17,7 +17,7 @@ package struct SiteRedirect: Sendable, Hashable {
     self.isDeclared = isDeclared
   }
 
-  /// The file at an address such as `/old/page/`; nil for one that is no place in a site, such as one of git's.
+  /// Returns the file at an address such as `/old/page/`. Nil for one that is no place in a site, such as one of git's.
   static func file(at address: String) -> String? {
     let path = percentDecoded(address.prefix { $0 != "#" && $0 != "?" }.description)
     let parts = path.split(separator: "/").map(String.init)
@@ -30,8 +30,8 @@ package struct SiteRedirect: Sendable, Hashable {
 }
 
 extension NoteRenderer {
-  /// The addresses that a note says lead to it: `permalink` or `dg-permalink`, and `aliases` that are addresses; other aliases are the
-  /// names that its page may have had.
+  /// Returns the addresses that a note says lead to it: `permalink` or `dg-permalink`, and `aliases` that are
+  /// addresses; other aliases are the names that its page may have had.
   static func redirects(of note: Note.Addresses, path: NotePath, page: String) -> [SiteRedirect] {
     note.words.compactMap { word in
       let isDeclared = word.hasPrefix("/")
@@ -46,14 +46,14 @@ extension NoteRenderer {
     }
   }
 
-  /// The page of a note that once had another name; nil if a note has it now.
+  /// Returns the page of a note that once had another name. Nil if a note has it now.
   package func redirect(from former: NotePath, to place: Int) -> SiteRedirect? {
     let path = SiteNaming.page(of: former)
     return path == site.pages[place]
       ? nil : SiteRedirect(path: path, page: site.pages[place], isDeclared: false)
   }
 
-  /// True for a file that can only be the page of a note, or lead to one.
+  /// Returns true for a file that can only be the page of a note, or lead to one.
   package static func isNotePage(_ name: String) -> Bool {
     name.hasSuffix(".html") && name.contains("/")
       && !["files/", "theme/", "tag/", "folder/", "dates/", "diary/", "digests/"].contains {
@@ -93,7 +93,7 @@ extension NoteRenderer {
     }
   }
 
-  /// An attachment that once had another name; no page can lead on in the place of a picture, a host can.
+  /// Returns an attachment that once had another name; no page can lead on in the place of a picture, a host can.
   package func redirect(from former: NotePath, toFile path: String) -> SiteRedirect? {
     let name = SiteNaming.attachment(former)
     return name == path ? nil : SiteRedirect(path: name, page: path, isDeclared: false)
@@ -101,7 +101,7 @@ extension NoteRenderer {
 
   package static func isAttachment(_ name: String) -> Bool { name.hasPrefix("files/") }
 
-  /// The pages that lead on, and the list of them and of `files` that some hosts read.
+  /// Returns the pages that lead on, and the list of them and of `files` that some hosts read.
   package func files(of redirects: [SiteRedirect], and files: [SiteRedirect]) -> [SiteFile] {
     let titles = Dictionary(zip(site.pages, site.notes.map(\.title))) { first, _ in first }
     let pages = Self.sorted(redirects)

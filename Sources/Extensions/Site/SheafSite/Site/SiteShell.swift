@@ -96,7 +96,7 @@ final class SiteShell: Sendable {
       ? Array("<span id=\"sheaf-side\" hidden></span>\n".utf8) + page.side : page.side
   }
 
-  /// A page in no folder lists the outermost ones.
+  /// Returns the tree of folders; for a page in no folder, the outermost folders.
   private func tree(for page: Page) -> [UInt8] {
     page.path == SiteNaming.notFound
       ? [] : SiteTree(site, on: page.path).html(folder: "")
@@ -110,7 +110,7 @@ final class SiteShell: Sendable {
     } ?? ""
   }
 
-  /// The filled template in pieces; a piece of one small byte is a place for a value.
+  /// Returns the filled template in pieces; a piece of one small byte is a place for a value.
   private func pieces(for page: Page) -> [[UInt8]] {
     let root = root(from: page.path)
     let isAlone = page.path == SiteNaming.notFound
@@ -207,7 +207,6 @@ final class SiteShell: Sendable {
   }
 }
 
-/// A file of a site.
 package struct SiteFile: Sendable {
   package let path: String
   package let bytes: [UInt8]
@@ -225,7 +224,6 @@ package struct SiteFile: Sendable {
 }
 
 extension Site {
-  /// An item of the menu.
   struct MenuItem {
     let name: String
     /// From the root of the site, or a whole URL.

@@ -24,7 +24,7 @@ struct SiteWords: Sendable {
     Message(counted(count, "note"), ko: "메모 \(count)개").text(in: language)
   }
 
-  /// A link to the whole of a list of which only a part is shown.
+  /// Returns a link to the whole of a list of which only a part is shown.
   func all(_ count: Int) -> String {
     Message("All \(count) notes", ko: "메모 \(count)개 모두 보기").text(in: language)
   }

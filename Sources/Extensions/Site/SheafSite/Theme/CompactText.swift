@@ -80,7 +80,7 @@ enum CompactText {
     return min(index + 1, bytes.count)
   }
 
-  /// True if a slash is no division.
+  /// Returns true if a slash is no division.
   private static func beginsExpression(after result: [UInt8]) -> Bool {
     result.last.map { "(,=:!&|?{};\n".utf8.contains($0) } ?? true
       || result.suffix(6).elementsEqual("return".utf8)

@@ -72,7 +72,7 @@ enum SiteAssets {
     return zip(paths, texts).map { SiteFile(path: $0, bytes: Array($1.utf8)) }
   }
 
-  /// A script that is a function, called with the words that it needs.
+  /// Returns a script that is a function, called with the words that it needs.
   static func script(_ text: String, _ words: SiteWords) -> String {
     let members = scriptWords.map { JSONValue.Member($0, .string(words[$0])) }
     return CompactText.script(text) + "(" + JSONValue.object(members).text() + ");\n"

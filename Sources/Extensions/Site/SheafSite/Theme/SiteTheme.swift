@@ -76,12 +76,12 @@ package struct SiteTheme: Sendable {
     self.key = key
   }
 
-  /// The first file of one of these names, as it is below `theme/`.
+  /// Returns the first file of one of these names, as it is below `theme/`.
   func asset(named names: [String]) -> String? {
     names.lazy.compactMap { name in self.assets.first { $0.name == name }?.name }.first
   }
 
-  /// The text of a note with what is above and below it.
+  /// Returns the text of a note with what is above and below it.
   func renderNote(_ values: TemplateValue) -> [UInt8] { fill(Self.note, values) }
 
   /// Returns the part next to the text of a note: contents, backlinks, graph.
@@ -173,7 +173,7 @@ enum StyleVariables {
     !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
-  /// A value that ends no rule and loads nothing.
+  /// Returns true for a value that ends no rule and loads nothing.
   private static func isValue(_ text: String) -> Bool {
     !text.contains { "{};<>\\\n".contains($0) } && !text.lowercased().contains("url(")
   }
@@ -222,7 +222,7 @@ struct PlainTemplate: Sendable {
     pieces = open[0].pieces + [.text(Array(rest.utf8))]
   }
 
-  /// The library takes the whole line away where a section's tag is alone on it.
+  /// Returns true if a section's tag is alone on its line, because the library then removes the line.
   private static func isAlone(_ text: String, tag: String.Index, after: String.Index) -> Bool {
     let head = text[..<tag].reversed().prefix { !$0.isNewline }
     let tail = text[after...].prefix { !$0.isNewline }
@@ -306,7 +306,7 @@ struct PlainTemplate: Sendable {
     }
   }
 
-  /// The innermost value of the first name, then its members.
+  /// Returns the innermost value of the first name, then its members.
   private static func find(_ path: [String], _ stack: [TemplateValue]) -> TemplateValue? {
     for value in stack.reversed() {
       guard var found = value[path[0]] else { continue }
@@ -335,7 +335,7 @@ enum TemplateValue: Sendable {
 
     init(dictionaryLiteral members: (String, TemplateValue)...) { all = members }
 
-    /// Nothing is added where there is no value.
+    /// Adds a value under a name; nil adds nothing.
     mutating func add(_ name: String, _ value: TemplateValue?) {
       if let value { all.append((name, value)) }
     }

@@ -6,7 +6,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf diary`
 struct DiaryCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -100,7 +99,6 @@ extension String {
   }
 }
 
-/// The options of `sheaf diary`.
 struct DiaryOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -142,7 +140,7 @@ struct DiaryEditing {
   let context: CommandContext
   let workspace: Workspace
 
-  /// A page that was made for it, and to which nothing was added, is taken back.
+  /// Opens an entry in the editor; a new page to which nothing was added is removed again.
   func edit(_ path: NotePath, isNew: Bool) throws {
     do {
       let isChanged = try EditSession(context: context, workspace: workspace).edit(path)

@@ -8,7 +8,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf letter`
 struct LetterCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -91,7 +90,8 @@ struct LetterCommand: ContextCommand {
     guard day > context.clock().day else {
       throw UsageError(
         Message("The day must be in the future: \(day)", ko: "내일 이후의 날짜여야 합니다: \(day)"),
-        hint: Message("A letter is sealed until a future day.", ko: "편지는 내일 이후의 날짜까지 봉인할 수 있습니다."))
+        hint: Message(
+          "For example --opens tomorrow or --opens 2027-01-01", ko: "--opens 내일, --opens 2027-01-01처럼 지정하세요."))
     }
     return day
   }

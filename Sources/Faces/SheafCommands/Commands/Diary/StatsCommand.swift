@@ -9,7 +9,6 @@ import NoteRepository
 import NoteSyntax
 import TerminalText
 
-/// `sheaf stats`
 struct StatsCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -42,7 +41,7 @@ struct StatsCommand: IndexReadingCommand {
     context.page(context.theme.encode(report.lines(context.page)))
   }
 
-  /// The words of the year's entries by day; of several notes of a day the sum.
+  /// Returns the words of the year's entries by day; of several notes of a day the sum.
   private func words(of year: Int, _ notes: [NoteSummary], _ workspace: Workspace) -> [Day: Int] {
     var words: [Day: Int] = [:]
     for note in notes {

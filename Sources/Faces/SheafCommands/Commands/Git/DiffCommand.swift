@@ -7,7 +7,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf diff`
 struct DiffCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -53,7 +52,7 @@ struct DiffCommand: ContextCommand {
     if differences.isEmpty { throw ExitStatus.negative }
   }
 
-  /// Two commits, if the first word is no note.
+  /// Returns two commits, if the first word is no note.
   private func commits(
     _ context: CommandContext, _ workspace: Workspace, _ git: any GitClient
   ) -> (GitRevision, GitRevision)? {
@@ -63,7 +62,7 @@ struct DiffCommand: ContextCommand {
     return (former, latter)
   }
 
-  /// One word is a note if one is called so, else a commit.
+  /// Returns the subject of one word: a note if there is one with this name, else a commit.
   private func subject(
     _ context: CommandContext, _ workspace: Workspace, _ git: any GitClient
   ) throws -> (NotePath?, GitRevision) {
@@ -83,7 +82,6 @@ struct DiffCommand: ContextCommand {
   }
 }
 
-/// `sheaf textconv`
 struct TextconvCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,7 +6,6 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// `sheaf git`
 struct GitCommands: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -19,7 +18,6 @@ struct GitCommands: ParsableCommand {
   init() {}
 }
 
-/// `sheaf git setup`
 struct GitSetupCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -100,7 +98,7 @@ struct GitSetupOptions: ParsableArguments {
 
   init() {}
 
-  /// The steps that the options ask for.
+  /// Returns the steps that the options ask for.
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
     guard remove else {
       return try setup.steps(

@@ -8,7 +8,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf log`
 struct LogCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -117,7 +116,6 @@ extension NoteLogReport {
   }
 }
 
-/// `sheaf restore`
 struct RestoreCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -156,7 +154,8 @@ struct RestoreCommand: ContextCommand {
     if !writing.dryRun { context.console.writeLine(path.string) }
   }
 
-  /// The version in the commit; if none is given, the last version of a note that was removed before the last commit.
+  /// Returns the version in the commit; if none is given, the last version of a note that was removed before the last
+  /// commit.
   private func version(
     in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {

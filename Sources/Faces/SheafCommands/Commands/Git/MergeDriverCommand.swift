@@ -5,7 +5,6 @@ import NoteMerging
 import TerminalText
 import Wording
 
-/// `sheaf merge-driver`
 struct MergeDriverCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -5,7 +5,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf resolve`
 struct ResolveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -86,7 +85,7 @@ private struct LocalConflicts {
         return
       }
       if pass.results.isEmpty, pass.left.isEmpty, pass.merge == nil {
-        context.note(Message("There are no conflicts", ko: "충돌이 없습니다"))
+        context.note(Message("No conflicts", ko: "충돌이 없습니다"))
       }
       if !pass.left.isEmpty || pass.results.contains(where: { !$0.outcome.isMerged }) {
         throw ExitStatus.conflict
@@ -134,7 +133,7 @@ private struct LocalConflicts {
     }
   }
 
-  /// The choices so far, and the files that they are about; an empty set for all.
+  /// Returns the choices so far, and the files that they are about; an empty set for all.
   private func chosen(
     among conflicts: [SyncConflict], in workspace: Workspace
   ) throws -> (choices: [SyncChoice], named: Set<NotePath>) {

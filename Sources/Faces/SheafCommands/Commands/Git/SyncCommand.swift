@@ -6,7 +6,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf sync`
 struct SyncCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -70,7 +69,7 @@ struct SyncCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// The way that `sync` and `resolve` write files and commits.
+  /// Returns the way that `sync` and `resolve` write files and commits.
   ///
   /// - Parameter message: Of every commit; nil names the files.
   func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
@@ -82,7 +81,6 @@ extension CommandContext {
   }
 }
 
-/// The options of `sheaf sync`.
 struct SyncOptions: ParsableArguments {
   @Flag(
     name: [.customShort("n"), .long],
@@ -180,7 +178,7 @@ struct GitAdvice {
     self.workspace = workspace
   }
 
-  /// The files with conflicts, and the drivers that this clone lacks.
+  /// Returns the files with conflicts, and the drivers that this clone lacks.
   func lines(_ conflicted: [ConflictedFile]) -> [Message] {
     var lines: [Message] = []
     let merge = try? GitUnmerged(in: context.git(in: workspace.repository))

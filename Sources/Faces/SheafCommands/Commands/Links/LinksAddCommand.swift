@@ -3,7 +3,6 @@ import NoteActions
 import NoteModel
 import Wording
 
-/// `sheaf links add`
 struct LinksAddCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -9,7 +9,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf links`
 struct LinksCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -118,7 +117,6 @@ package struct LinksShowCommand: IndexReadingCommand {
   }
 }
 
-/// The options of `sheaf links`.
 struct LinksOptions: ParsableArguments {
   @Argument(help: help(.note, "Note whose links are shown.", ko: "링크를 볼 메모"))
   var note: String?
@@ -221,7 +219,7 @@ struct LinkSelection {
     finder = LinkFinder(workspace: workspace, now: context.clock())
   }
 
-  /// The links; `--where` asks for their targets if those out of a note are asked for, else for their sources.
+  /// Returns the links; `--where` asks for their targets if those out of a note are asked for, else for their sources.
   func links() throws -> [LinkReport.Entry] {
     let found = try found()
     guard let paths = try matching() else { return found }
@@ -249,19 +247,19 @@ struct LinkSelection {
     return try finder.links(around: path, options.depth, .outward)
   }
 
-  /// Notes that have links in common with one.
+  /// Returns notes that have links in common with one.
   func related(to name: String) throws -> [NoteSummary] {
     let notes = try finder.related(to: try context.note(name, in: workspace))
     guard let paths = try matching() else { return notes }
     return notes.filter { paths.contains($0.path) }
   }
 
-  /// The lines that mention a note without a link.
+  /// Returns the lines that mention a note without a link.
   func mentions(of name: String) throws -> [SearchReport.Entry] {
     try finder.mentions(of: try context.note(name, in: workspace), in: try matching())
   }
 
-  /// The notes that `--where` asks for; nil for all.
+  /// Returns the notes that `--where` asks for. Nil for all.
   private func matching() throws -> Set<NotePath>? {
     try options.condition.map { Set(try context.notes(where: $0, in: workspace)) }
   }

@@ -4,7 +4,6 @@ import NoteIndex
 import NoteModel
 import Wording
 
-/// `sheaf links convert`
 struct LinksConvertCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -9,7 +9,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf check`
 struct CheckCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -88,7 +87,6 @@ struct CheckCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf check`.
 struct CheckOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case github, sarif

@@ -5,7 +5,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf fmt`
 struct FmtCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -64,7 +63,8 @@ struct FmtCommand: ContextCommand {
     return configuration.list("fmt.ignore") + (templates.isEmpty ? [] : ["/\(templates)/"])
   }
 
-  /// The files and folders on the disk as they are; the notes that any other word names, by their absolute paths.
+  /// Returns the files and folders on the disk as they are; the notes that any other word names, by their absolute
+  /// paths.
   private func files(_ context: CommandContext) throws -> [String] {
     func isOnDisk(_ path: String) -> Bool {
       guard !context.isRow(path) else { return false }
@@ -82,7 +82,6 @@ struct FmtCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf fmt`.
 struct FmtOptions: ParsableArguments {
   @Argument(
     help: help(

@@ -5,7 +5,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf index`
 struct IndexCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

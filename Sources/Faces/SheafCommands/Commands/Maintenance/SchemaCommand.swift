@@ -6,7 +6,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf schema`
 struct SchemaCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -22,7 +21,6 @@ struct SchemaCommand: ParsableCommand {
   init() {}
 }
 
-/// `sheaf schema show`
 struct SchemaShowCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -73,7 +71,6 @@ struct SchemaShowCommand: ContextCommand {
   }
 }
 
-/// `sheaf schema infer`
 struct SchemaInferCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -84,7 +81,7 @@ struct SchemaInferCommand: ContextCommand {
       discussion: prose(PackageResources.schema_infer_txt, ko: PackageResources.schema_infer_ko_txt))
   }
 
-  @Argument(help: help(.folder, "Folder of the notes; . for all notes.", ko: "폴더(.이면 모든 메모)"))
+  @Argument(help: help(.folder, "Folder of the notes; “.” means all notes.", ko: "폴더(“.”이면 모든 메모)"))
   var folder: String
 
   init() {}

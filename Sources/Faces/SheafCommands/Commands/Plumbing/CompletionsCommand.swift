@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `sheaf completions`
 struct CompletionsCommand: ContextCommand {
   enum ShellName: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish

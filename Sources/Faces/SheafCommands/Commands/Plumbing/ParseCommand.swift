@@ -6,7 +6,6 @@ import NoteModel
 import NotePresentation
 import NoteSyntax
 
-/// `sheaf parse`
 struct ParseCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,7 +6,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf query`
 struct QueryCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -101,7 +100,6 @@ struct QueryRemoveCommand: ContextCommand {
   }
 }
 
-/// `sheaf query save`
 struct QuerySaveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -19,7 +19,7 @@ package struct EmptyResultExplanation {
 
   // MARK: Notes
 
-  /// A sentence for a listing of notes.
+  /// Returns a sentence for a listing of notes.
   package func ofNotes() throws -> Message {
     if try workspace.index.notes(NoteRequest(query: .all, limit: 1, now: now)).isEmpty {
       return Message(
@@ -48,7 +48,7 @@ package struct EmptyResultExplanation {
     try workspace.index.notes(NoteRequest(query: .state(.sealed), limit: 1, now: now))
   }
 
-  /// Names with a part of the words, or those that are spelled nearly so.
+  /// Returns names with a part of the words, or those that are spelled nearly so.
   private func similarNames() throws -> Message? {
     let words = query.texts.joined(separator: " ")
     guard let part = NamePart(words) else { return nil }
@@ -66,7 +66,7 @@ package struct EmptyResultExplanation {
 
   // MARK: Tasks
 
-  /// A sentence for a listing of tasks that are open and can be started.
+  /// Returns a sentence for a listing of tasks that are open and can be started.
   func ofTasks() throws -> Message {
     let later = try countOfTasks(query, .open)
     if later > 0 {
@@ -106,7 +106,7 @@ package struct EmptyResultExplanation {
 }
 
 extension Query {
-  /// The same query asked of all folders; nil if it names none.
+  /// The query without its folders. Nil if it names no folder.
   fileprivate var withoutFolders: Query? {
     switch self {
     case .folder: return .all
@@ -193,8 +193,8 @@ struct UnansweredReason {
 }
 
 extension CommandContext {
-  /// The notes of a request. If there are none, the last word may be half typed, or less is asked for; otherwise what was
-  /// probably meant is reported.
+  /// Returns the notes of a request. If there are none, the last word may be half typed, or less is asked for;
+  /// otherwise what was probably meant is reported.
   ///
   /// - Parameters:
   ///   - request: Becomes the one that was answered.

@@ -6,7 +6,6 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 
-/// `sheaf list`
 package struct ListCommand: IndexReadingCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -76,7 +75,7 @@ struct NoteRows {
     self.notes = notes
   }
 
-  /// The values of any field, by note.
+  /// Returns the values of any field, by note.
   ///
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> [NotePath: [String]] {
@@ -84,7 +83,7 @@ struct NoteRows {
     return try index.fields.values(of: field, in: notes)
   }
 
-  /// The members that a template names and the objects of the rows lack.
+  /// Returns the members that a template names and the objects of the rows lack.
   func members(for names: Set<String>) throws -> NoteMembers {
     let known = NoteMembers.names.union(notes.first.map { $0.json.memberNames } ?? [])
     let fields = names.subtracting(known).subtracting(["lines", "line", "text"])

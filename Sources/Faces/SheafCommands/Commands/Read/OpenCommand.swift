@@ -8,7 +8,6 @@ import NoteSyntax
 import SafeHTML
 import Wording
 
-/// `sheaf open`
 struct OpenCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

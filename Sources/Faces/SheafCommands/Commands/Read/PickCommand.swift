@@ -8,7 +8,6 @@ import NoteRepository
 import TerminalScreen
 import Wording
 
-/// `sheaf pick`
 struct PickCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

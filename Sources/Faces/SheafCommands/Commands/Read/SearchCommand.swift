@@ -10,7 +10,6 @@ import NoteSyntax
 import RegularExpressions
 import Wording
 
-/// `sheaf search`
 package struct SearchCommand: IndexReadingCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -57,7 +56,6 @@ package struct SearchCommand: IndexReadingCommand {
   }
 }
 
-/// The options of `sheaf search`.
 package struct SearchOptions: ParsableArguments {
   @OptionGroup package var query: QueryArguments
   @OptionGroup package var listing: ListingOptions
@@ -133,7 +131,7 @@ struct SearchOutput {
     self.workspace = workspace
   }
 
-  /// The lines of notes that match.
+  /// Returns the lines of notes that match.
   static func entries(
     _ notes: [NoteSummary], _ matcher: LineMatcher, _ workspace: Workspace
   ) -> [SearchReport.Entry] {

@@ -10,7 +10,6 @@ import NoteSyntax
 import TerminalText
 import Wording
 
-/// `sheaf show`
 struct ShowCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -39,7 +38,7 @@ struct ShowCommand: IndexReadingCommand {
     }
   }
 
-  /// The views of a base of Obsidian: `Books.base`, `Books.base#Unread`; nil for notes.
+  /// Returns the views of a base of Obsidian: `Books.base`, `Books.base#Unread`. Nil for notes.
   private func base(in workspace: Workspace, _ context: CommandContext) throws -> Note? {
     guard let word = options.notes.first, options.notes.count == 1 else { return nil }
     let parts = word.split(separator: "#", maxSplits: 1).map(String.init)
@@ -84,7 +83,7 @@ struct ShowCommand: IndexReadingCommand {
     }
   }
 
-  /// The note as it is, or as `--at` asks for it.
+  /// Returns the note as it is, or as `--at` asks for it.
   private func version(
     of path: NotePath, _ context: CommandContext, _ workspace: Workspace
   ) throws -> Note {
@@ -96,7 +95,7 @@ struct ShowCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// The days of words that are no note's name and mean more than one day; said on a terminal.
+  /// Returns the days of words that are no note's name and mean more than one day; said on a terminal.
   func severalDays(_ words: [String], in workspace: Workspace) -> DayRange? {
     guard let (days, text, query) = leadingDays(words, for: .past), query.isEmpty, days.first < days.last,
       (try? note(text, in: workspace, parts: .refused)) == nil
@@ -105,7 +104,7 @@ extension CommandContext {
     return days
   }
 
-  /// The diary entries of days, the oldest first.
+  /// Returns the diary entries of days, the oldest first.
   ///
   /// - Parameter count: The number of the last ones; nil for all.
   /// - Throws: ``ExitStatus/negative`` if there is none.
@@ -147,7 +146,7 @@ extension CommandContext {
       isReversed: { link in link.range.map { reversed.contains($0) } ?? false })
   }
 
-  /// The answers to queries in notes, for the owner of the notes.
+  /// Returns the answers to queries in notes, for the owner of the notes.
   package func answers(in workspace: Workspace) -> QueryAnswers { QueryAnswers(workspace, now: clock(), language) }
 
   fileprivate func terminalAnswers(in workspace: Workspace) -> QueryAnswers {
@@ -156,14 +155,14 @@ extension CommandContext {
     return answers
   }
 
-  /// The note that a user wants to see.
+  /// Returns the note that a user wants to see.
   ///
   /// - Throws: ``SealedNoteError`` for a letter whose day has not come; another error if the note cannot be read.
   package func shownNote(at path: NotePath, in workspace: Workspace) throws -> Note {
     try shown(try workspace.note(at: path))
   }
 
-  /// The same for a note that was read already.
+  /// Returns a note that was read already, if it may be shown.
   func shown(_ note: Note) throws(SealedNoteError) -> Note {
     guard let until = note.seal(on: clock().day) else { return note }
     throw SealedNoteError(path: note.path, until: until.description)
@@ -181,7 +180,6 @@ struct SealedNoteError: ExplainedError {
   }
 }
 
-/// The options of `sheaf show`.
 struct ShowOptions: ParsableArguments {
   @Argument(
     help: help(

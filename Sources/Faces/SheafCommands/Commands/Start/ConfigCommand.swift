@@ -6,7 +6,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf config`
 struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -111,7 +110,6 @@ extension ConfigurationValue {
   }
 }
 
-/// `sheaf config export`
 struct ConfigExportCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -138,7 +136,7 @@ struct ConfigExportCommand: ContextCommand {
 }
 
 extension ConfigurationValue {
-  /// The setting as lines of `config.yaml`.
+  /// Returns the setting as lines of `config.yaml`.
   fileprivate func yaml(for key: String) -> String {
     switch self {
     case .text(let text), .program(let text): "\(key): \(YAMLScalar.written(text))"
@@ -159,7 +157,6 @@ extension ConfigurationValue {
   }
 }
 
-/// `sheaf config trust`
 struct ConfigTrustCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

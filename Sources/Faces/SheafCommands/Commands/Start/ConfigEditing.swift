@@ -5,7 +5,6 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// `sheaf config set`
 struct ConfigSetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -53,7 +52,6 @@ extension ConfigSetCommand {
   }
 }
 
-/// `sheaf config unset`
 struct ConfigUnsetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -149,7 +147,7 @@ struct ConfigFileOptions: ParsableArguments {
     tellPlace(of: key, isUsers: true, in: context)
   }
 
-  /// True if the setting goes into the user's file.
+  /// Returns true if the setting goes into the user's file.
   private func isUsers(_ key: ConfigurationKey, in context: CommandContext) -> Bool {
     if user || repository { return user }
     return switch key.scope {
@@ -216,7 +214,7 @@ struct SettingName {
     context.console.writeLine(text)
   }
 
-  /// A configuration file without the setting, or without the entry of its table.
+  /// Returns a configuration file without the setting, or without the entry of its table.
   func removed(from bytes: [UInt8]) throws(ConfigurationRefusal) -> [UInt8] {
     guard let entry else { return try ConfigurationEditor.removing(key.name, from: bytes) }
     return try ConfigurationEditor.setting(entry, of: key.name, to: nil, in: bytes)

@@ -71,7 +71,7 @@ struct FaultReport {
     ]
   }
 
-  /// The names of the settings that differ from their defaults, and where they come from.
+  /// Returns the names of the settings that differ from their defaults, and where they come from.
   private func settings(of repository: Repository) -> [String] {
     let configuration = context.configuration(of: repository)
     let own = context.places.configuration

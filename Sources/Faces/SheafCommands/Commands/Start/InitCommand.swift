@@ -2,7 +2,6 @@ import ArgumentParser
 import NoteRepository
 import Wording
 
-/// `sheaf init`
 struct InitCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -76,7 +75,7 @@ struct InitCommand: ContextCommand {
     )
   }
 
-  /// The numbers of files that are read and that are not.
+  /// Returns the numbers of files that are read and that are not.
   private func census(_ outcome: RepositoryInitializer.Outcome) -> Message {
     let unread = outcome.unread
     var english: [String] = []
@@ -121,7 +120,7 @@ struct InitCommand: ContextCommand {
     guard try context.isConfirmed(question) else { throw refusal }
   }
 
-  /// The nearest folder above that is there: the new one may not be yet.
+  /// Returns the nearest folder above that is there: the new one may not be yet.
   private func existingFolder(of path: String) -> String {
     var folder = path
     while !folderExists(folder), let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
@@ -133,7 +132,7 @@ struct InitCommand: ContextCommand {
 
 /// The first steps for a user who has no repository yet.
 enum FirstSteps {
-  /// The commands to type in `folder`, an absolute path.
+  /// Returns the commands to type in `folder`, an absolute path.
   static func message(in folder: String) -> Message {
     let hasNotes = ((try? fileNames(in: folder)) ?? []).contains { $0.hasSuffix(".md") }
     let here =

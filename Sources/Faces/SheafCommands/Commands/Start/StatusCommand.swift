@@ -8,7 +8,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf status`
 struct StatusCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,7 +6,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf add`
 package struct AddCommand: ContextCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -150,7 +149,6 @@ struct TaskForm {
   }
 }
 
-/// The options of `sheaf add`.
 package struct AddOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -200,8 +198,8 @@ package struct AddOptions: ParsableArguments {
     }
   }
 
-  /// The words of the title, and the body. `-` after the words is the body from standard input; `-` alone is both,
-  /// of which empty lines at the start are skipped.
+  /// Returns the words of the title, and the body. `-` after the words is the body from standard input; `-` alone is
+  /// both, of which empty lines at the start are skipped.
   func typed(
     in context: CommandContext, _ rules: [FieldRule]
   ) throws -> (words: [String], body: String) {
@@ -221,7 +219,7 @@ package struct AddOptions: ParsableArguments {
     return (words, closedByLineEnd(text.isEmpty ? body ?? "" : text))
   }
 
-  /// The rules for the task by the schemas of its folder and of the tags that were typed.
+  /// Returns the rules for the task by the schemas of its folder and of the tags that were typed.
   func rules(in context: CommandContext) -> [FieldRule] {
     let configuration = context.configuration(of: try? context.repository())
     let tags = text.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }
@@ -238,7 +236,7 @@ package struct AddOptions: ParsableArguments {
         : Message("“-” and --body cannot be used together", ko: "“-”와 --body는 함께 지정할 수 없습니다"))
   }
 
-  /// The inputs of the note that the task makes, if it makes one.
+  /// Returns the inputs of the note that the task makes, if it makes one.
   func inputs(for draft: TaskDraft, in context: CommandContext) throws -> AnsweredInputs {
     guard let note = try newNote(for: draft, in: context) else { return try context.unasked(answers.answer) }
     return try context.answered(note, answers.answer, asksForFields: false)

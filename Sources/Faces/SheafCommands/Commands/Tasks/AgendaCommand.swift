@@ -5,7 +5,6 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 
-/// `sheaf agenda`
 struct AgendaCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

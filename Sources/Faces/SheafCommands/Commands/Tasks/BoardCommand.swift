@@ -7,7 +7,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf board`
 struct BoardCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -54,7 +53,6 @@ struct BoardCommand: IndexReadingCommand {
   }
 }
 
-/// The options of `sheaf board`.
 struct BoardOptions: ParsableArguments {
   @OptionGroup var query: QueryArguments
 
@@ -152,7 +150,7 @@ struct BoardColumns: ParsableArguments {
     let isEmpty: Bool
   }
 
-  /// The tasks of a query in columns.
+  /// Returns the tasks of a query in columns.
   ///
   /// - Parameters:
   ///   - query: The query of the tasks.

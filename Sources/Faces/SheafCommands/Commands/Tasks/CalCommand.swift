@@ -9,7 +9,6 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// `sheaf cal`
 struct CalCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

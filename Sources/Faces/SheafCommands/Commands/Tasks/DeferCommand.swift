@@ -2,7 +2,6 @@ import ArgumentParser
 import CivilCalendar
 import NoteModel
 
-/// `sheaf defer`
 struct DeferCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -35,7 +35,7 @@ struct KanbanView {
     return found[0].path
   }
 
-  /// Its headings as columns.
+  /// The headings of the note as columns of a board.
   var board: TaskBoard {
     let columns = kanban.columns.map { column in
       let lines = column.cards.map(\.line)
@@ -56,7 +56,7 @@ struct KanbanView {
       board, graph: TaskGraph(board.columns.flatMap(\.tasks), edges: []), now: context.clock())
   }
 
-  /// The bytes with a card in another column.
+  /// Returns the bytes with a card in another column.
   ///
   /// - Parameters:
   ///   - card: The line of its box, its title, or a part of it that no other card has.
@@ -72,7 +72,7 @@ struct KanbanView {
     return bytes
   }
 
-  /// The bytes with a new card at the end of a column.
+  /// Returns the bytes with a new card at the end of a column.
   func adding(_ title: String, to name: String) throws -> [UInt8] {
     kanban.adding(title, to: try column(named: name)).bytes
   }
@@ -86,7 +86,7 @@ struct KanbanView {
     return column
   }
 
-  /// The card at a line; else the one of this title, if there is one; else all that have it as a part.
+  /// Returns the card at a line; else the one of this title, if there is one; else all that have it as a part.
   private func cards(named name: String) -> [(line: Int, title: String)] {
     let lines = kanban.columns.flatMap(\.cards).map(\.line)
     if let number = Int(name), lines.contains(number) { return [(number, name)] }

@@ -9,7 +9,6 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// `sheaf remind`
 struct RemindCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -57,7 +56,6 @@ struct RemindCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf remind`.
 struct RemindOptions: ParsableArguments {
   @Argument(help: help(.task, "With --snooze, tasks, or notes with a reminder.", ko: "--snooze로 다시 알릴 할 일이나 메모"))
   var tasks: [String] = []
@@ -100,9 +98,13 @@ struct RemindOptions: ParsableArguments {
     }
     guard tasks.isEmpty == (snooze == nil) else {
       throw ValidationError(
-        localized(
-          "A task needs --snooze TIME: sheaf remind --snooze 20m dentist",
-          ko: "할 일을 지정할 때는 --snooze 시간이 필요합니다: sheaf remind --snooze 20m 치과"))
+        snooze == nil
+          ? localized(
+            "A task needs --snooze TIME: sheaf remind --snooze 20m dentist",
+            ko: "할 일을 지정할 때는 --snooze 시간이 필요합니다: sheaf remind --snooze 20m 치과")
+          : localized(
+            "--snooze needs a task: sheaf remind --snooze 20m dentist",
+            ko: "다시 알릴 할 일을 지정해야 합니다: sheaf remind --snooze 20m 치과"))
     }
   }
 }

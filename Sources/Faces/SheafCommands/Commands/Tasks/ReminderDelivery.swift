@@ -96,7 +96,7 @@ extension ReminderDelivery {
 }
 
 extension CommandContext {
-  /// True in the hours of `remind.quiet`; a setting that is no span of time is reported.
+  /// Returns true in the hours of `remind.quiet`; a setting that is no span of time is reported.
   func isQuietTime(_ workspace: Workspace) -> Bool {
     guard let text = workspace.configuration.nonEmptyText("remind.quiet") else { return false }
     guard let hours = QuietHours(text) else {
@@ -159,7 +159,6 @@ struct ReminderNotice {
     urgency = reminders.map(Urgency.init).max() ?? .normal
   }
 
-  /// A letter that has opened.
   init(_ letter: OpenedLetter, language: Language) {
     title = letter.title
     body = Message("your letter has opened", ko: "봉인한 편지가 열렸습니다").text(in: language)
@@ -170,13 +169,13 @@ struct ReminderNotice {
     self.body = body
   }
 
-  /// The notification that `--test` delivers.
+  /// Returns the notification that `--test` delivers.
   static func test(_ language: Language) -> ReminderNotice {
     let body = Message("Reminders arrive here.", ko: "알림이 여기에 표시됩니다.")
     return ReminderNotice(title: "Sheaf", body: body.text(in: language))
   }
 
-  /// The time left until then; nil if it has passed.
+  /// Returns the time left until then. Nil if it has passed.
   private static func left(until due: CivilDate, _ now: CivilMoment) -> Message? {
     let days = due.here(at: now).day.days(since: now.day)
     if case .moment(let moment) = due {
@@ -225,7 +224,8 @@ extension CommandContext {
     }
   }
 
-  /// The moment of the next reminder: `20m`, `2h`, or a moment in words; a day alone means its `remind.day-time`.
+  /// Returns the moment of the next reminder: `20m`, `2h`, or a moment in words; a day alone means its
+  /// `remind.day-time`.
   ///
   /// - Throws: An error if the text is not a moment to come.
   private func snoozeMoment(_ text: String, _ workspace: Workspace) throws -> CivilMoment {

@@ -12,7 +12,7 @@ protocol TaskStatusChange: TargetedTasks {
   static var status: TaskStatus { get }
   /// The action that a terminal reports as done.
   static var deed: TaskActionSummary { get }
-  /// True for a task that is so already.
+  /// Returns true for a task that is so already.
   static func isDone(_ task: TaskItem) -> Bool
 }
 
@@ -61,7 +61,6 @@ struct TaskStatusCommand<Change: TaskStatusChange>: ContextCommand {
   }
 }
 
-/// `sheaf done`
 struct DoneCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -106,7 +105,6 @@ enum StartChange: TaskStatusChange {
   }
 }
 
-/// `sheaf reopen`
 struct ReopenCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -193,7 +191,7 @@ enum TaskActionSummary {
     }
   }
 
-  /// A line for each task.
+  /// Returns a line for each task.
   ///
   /// - Parameter left: The number of open tasks that are now due or scheduled up to today.
   func lines(_ titles: [String], left: Int, _ page: Page) -> [String] {
@@ -214,7 +212,7 @@ enum TaskActionSummary {
 }
 
 extension Workspace {
-  /// The open tasks that are due or scheduled up to today, without those that are closed now.
+  /// Returns the open tasks that are due or scheduled up to today, without those that are closed now.
   func tasksLeftToday(without closed: [NotePosition], now: CivilMoment) throws -> Int {
     let query = try QueryParser.parse(TaskSpan.today.query, now: now).query
     let closed = Set(closed.map(\.text))

@@ -8,7 +8,6 @@ import NotePresentation
 import NoteSyntax
 import Wording
 
-/// `sheaf tasks`
 package struct TasksCommand: IndexReadingCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -82,7 +81,8 @@ struct TaskRows {
     self.index = index
   }
 
-  /// The members that a template names and the objects of the rows lack: fields of the notes that have the tasks.
+  /// Returns the members that a template names and the objects of the rows lack: fields of the notes that have the
+  /// tasks.
   ///
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
   func members(
@@ -101,7 +101,7 @@ struct TaskRows {
     }
   }
 
-  /// The values of a field; nil for one that the rows’ objects have.
+  /// Returns the values of a field. Nil for one that the rows’ objects have.
   ///
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> ((TaskListReport.Row) -> [String])? {
@@ -211,7 +211,7 @@ enum TaskSpan: String, CaseIterable {
     }
   }
 
-  /// The words as they are offered in a language.
+  /// Returns the words as they are offered in a language.
   static func names(in language: Language) -> [String] {
     allCases.map { language == .korean ? $0.koreanNames[0] : $0.rawValue }
   }
@@ -235,7 +235,7 @@ enum TaskSpan: String, CaseIterable {
     self = span
   }
 
-  /// The query with a word for tasks, or days, in first place replaced by what they mean.
+  /// Returns the query with a word for tasks, or days, in first place replaced by what they mean.
   static func expanded(_ arguments: QueryArguments, in context: CommandContext) -> QueryArguments {
     var expanded = arguments
     if let first = arguments.query.first, let span = TaskSpan(typed: first) {

@@ -3,7 +3,6 @@ import NoteActions
 import NoteModel
 import NoteSyntax
 
-/// `sheaf append`
 package struct AppendCommand: ContextCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -28,7 +27,6 @@ package struct AppendCommand: ContextCommand {
   }
 }
 
-/// `sheaf jot`
 struct JotCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,7 +6,6 @@ import NoteModel
 import NotePresentation
 import Wording
 
-/// `sheaf attach`
 struct AttachCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -4,7 +4,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf bake`
 struct BakeCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -5,7 +5,6 @@ import NoteModel
 import NotePresentation
 import Wording
 
-/// `sheaf edit`
 struct EditCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -50,7 +49,6 @@ struct EditCommand: ContextCommand {
   }
 }
 
-/// The options of `sheaf edit`.
 struct EditOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -111,7 +109,7 @@ package struct EditorArguments {
     program = words.first?.split(separator: "/").last.map(String.init) ?? ""
   }
 
-  /// The words after the editor's own; `line` counts from 1, and an editor that nobody knows gets none.
+  /// Returns the words after the editor's own; `line` counts from 1, and an editor that nobody knows gets none.
   func arguments(for path: String, line: Int?) -> [String] {
     guard let line else { return [path] }
     return switch program {

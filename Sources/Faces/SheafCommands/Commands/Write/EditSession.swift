@@ -97,7 +97,7 @@ package struct EditSession {
     }
   }
 
-  /// The text as the hooks of the user leave it in the file; one that they refuse stays, because it is saved.
+  /// Returns the text as the hooks of the user leave it in the file; one that they refuse stays, because it is saved.
   private func reviewed(
     _ path: NotePath, from before: [UInt8], to after: [UInt8]?, in workspace: Workspace
   ) throws -> [UInt8]? {

@@ -24,13 +24,12 @@ struct TraceOptions: ParsableArguments {
   var trace: SectionTrace { embed ? .embed : bare ? .nothing : .link }
 }
 
-/// `sheaf extract`
 struct ExtractCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "extract",
       abstract: localized(
-        "Make a note of a section and leave a link to it.", ko: "절을 새 메모로 옮기고 그 자리에 링크를 남깁니다."),
+        "Make a note of a section and leave a link to it.", ko: "소제목 아래의 내용을 새 메모로 옮기고 그 자리에 링크를 남깁니다."),
       discussion: prose(PackageResources.extract_txt, ko: PackageResources.extract_ko_txt))
   }
 
@@ -44,7 +43,7 @@ struct ExtractCommand: ContextCommand {
     help: help(.title, "Title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
   var title: String?
 
-  @Option(help: help(.level, "Make a note of every section of this level, 1 to 6.", ko: "이 단계(1~6)의 절을 모두 메모로 만듭니다."))
+  @Option(help: help(.level, "Make a note of every section of this level, 1 to 6.", ko: "이 단계(1~6)의 소제목을 모두 메모로 만듭니다."))
   var level: Int?
 
   @OptionGroup var trace: TraceOptions

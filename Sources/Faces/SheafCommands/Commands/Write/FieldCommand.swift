@@ -6,7 +6,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf field`
 struct FieldCommands: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -19,7 +18,6 @@ struct FieldCommands: ParsableCommand {
   init() {}
 }
 
-/// `sheaf field move`
 struct FieldMoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

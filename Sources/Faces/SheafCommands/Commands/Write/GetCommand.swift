@@ -6,7 +6,6 @@ import NoteModel
 import NotePresentation
 import NoteSyntax
 
-/// `sheaf get`
 struct GetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -4,7 +4,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf merge`
 struct MergeCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -47,7 +46,6 @@ struct MergeCommand: ContextCommand {
   }
 }
 
-/// `sheaf inline`
 struct InlineCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -80,13 +78,12 @@ struct InlineCommand: ContextCommand {
   }
 }
 
-/// `sheaf refile`
 struct RefileCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "refile",
       abstract: localized(
-        "Move list items, check boxes or a section to another note.", ko: "목록 항목이나 체크박스, 절을 다른 메모로 옮깁니다."),
+        "Move list items, check boxes or a section to another note.", ko: "목록 항목이나 체크박스, 소제목 아래의 내용을 다른 메모로 옮깁니다."),
       discussion: prose(PackageResources.refile_txt, ko: PackageResources.refile_ko_txt))
   }
 

@@ -3,7 +3,6 @@ import NoteActions
 import NoteModel
 import NoteRepository
 
-/// `sheaf mv`
 struct MvCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,7 +6,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf new`
 package struct NewCommand: ContextCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -83,7 +82,7 @@ package struct NewCommand: ContextCommand {
     context.note(Message("Added: \(parts)", ko: "추가한 내용: \(parts)"))
   }
 
-  /// The note whose text is taken: its title is the one that was typed, else that of the section or the note.
+  /// Returns the note whose text is taken: its title is the one that was typed, else that of the section or the note.
   private func template(
     for place: NotePosition, in workspace: Workspace, _ context: CommandContext
   ) throws -> NewNote {
@@ -185,7 +184,7 @@ package struct NewOptions: ParsableArguments {
   @Option(
     help: help(
       .note, "Give this note the fields and sections of the template that it lacks.",
-      ko: "이 메모에 없는 템플릿의 필드와 절을 추가합니다."))
+      ko: "이 메모에 없는 템플릿의 필드와 소제목을 추가합니다."))
   var fill: String?
 
   @Flag(
@@ -216,7 +215,8 @@ package struct NewOptions: ParsableArguments {
     try set.map { try FieldAssignment($0, now: context.clock(), zone: context.zone).checked() }
   }
 
-  /// The title, the changes among words, and the text; with `--title` the words that change nothing are the text.
+  /// Returns the title, the changes among words, and the text; with `--title` the words that change nothing are the
+  /// text.
   func read(_ typed: TypedWords, in context: CommandContext) throws -> (words: TitledWords, body: String) {
     let configuration = context.configuration(of: try? context.repository())
     let tags = typed.words.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }

@@ -5,7 +5,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf rename`
 package struct RenameCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -73,7 +72,7 @@ package struct RenameCommand: ContextCommand {
       }
       return renaming
     }
-    try context.report(renaming, of: old, isDryRun: writing.dryRun)
+    try context.report(renaming, of: old, to: new, isDryRun: writing.dryRun)
   }
 
   /// `autor: author: in:Books`
@@ -90,7 +89,7 @@ package struct RenameCommand: ContextCommand {
     }
   }
 
-  /// The note and the anchor of `NOTE#HEADING`; nil for a note alone, whose name may contain a `#`.
+  /// Returns the note and the anchor of `NOTE#HEADING`. Nil for a note alone, whose name may contain a `#`.
   private func place(
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> (NotePath, anchor: String)? {
@@ -111,7 +110,7 @@ extension CommandContext {
   /// Reports the notes whose tags were renamed.
   ///
   /// - Throws: ``ExitStatus/negative`` if there are none, ``ExitStatus/badData`` if one could not be changed.
-  func report(_ renaming: TagRenaming, of old: TagName, isDryRun: Bool) throws {
+  func report(_ renaming: TagRenaming, of old: TagName, to new: TagName, isDryRun: Bool) throws {
     if !isDryRun {
       for note in renaming.notes { console.writeLine(note.path.string) }
     }
@@ -128,14 +127,14 @@ extension CommandContext {
     note(
       isDryRun
         ? Message("#\(old) would be renamed in \(places)", ko: "#\(old) 태그의 이름을 바꿀 예정입니다(\(korean))")
-        : Message("Renamed #\(old) in \(places)", ko: "#\(old) 태그의 이름을 바꿨습니다(\(korean))"))
+        : Message("Renamed #\(old) to #\(new) in \(places)", ko: "태그 이름을 바꿨습니다: #\(old) → #\(new)(\(korean))"))
     if !renaming.refused.isEmpty { throw ExitStatus.badData }
   }
 }
 
 /// Tags as they are typed.
 enum TypedTag {
-  /// A tag that reads back as it is from the text of a note.
+  /// Returns a tag that reads back as it is from the text of a note.
   static func tag(_ text: String) throws -> TagName {
     guard let tag = TagName(text), tag.isWritable else {
       throw UsageError(

@@ -4,7 +4,6 @@ import NoteIndex
 import NoteModel
 import Wording
 
-/// `sheaf replace`
 struct ReplaceCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -6,7 +6,6 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// `sheaf rm`
 struct RmCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -48,7 +47,7 @@ struct RmCommand: ContextCommand {
 }
 
 extension RmCommand {
-  /// True if a terminal is asked first, by the setting `confirm`.
+  /// Returns true if a terminal is asked first, by the setting `confirm`.
   private func asks(of count: Int, _ configuration: Configuration) -> Bool {
     guard change.writing.expect == nil, !change.writing.dryRun else { return false }
     return switch configuration.text("confirm") {

@@ -8,7 +8,6 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// `sheaf set`
 struct SetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -225,7 +224,7 @@ package struct FieldWriter {
     }
   }
 
-  /// The status that boxes get, if nothing else is to change.
+  /// Returns the status that boxes get, if nothing else is to change.
   private static func status(of assignments: [FieldAssignment]) -> TaskStatus? {
     guard assignments.count == 1, FieldCatalogue.field(typed: assignments[0].key)?.key == "status",
       case .success(.set(.text(let text))) = assignments[0].change

@@ -7,7 +7,6 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// `sheaf tag`
 package struct TagCommand: IndexReadingCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -62,7 +61,7 @@ package struct TagCommand: IndexReadingCommand {
     if report.rows.isEmpty { throw ExitStatus.negative }
   }
 
-  /// The tags of these notes, the most used first.
+  /// Returns the tags of these notes, the most used first.
   private static func counted(_ notes: [NoteSummary]) -> [(name: String, count: Int)] {
     var counts: [String: (name: String, count: Int)] = [:]
     for note in notes {

@@ -56,7 +56,7 @@ extension CommandContext {
     return AnsweredInputs(inputs: inputs, needsIndex: needs.needsIndex)
   }
 
-  /// The same for a page of the diary; nothing is asked if there is one.
+  /// Returns the inputs for a page of the diary; asks nothing if the page exists.
   func inputs(
     forPageOf day: Day, _ period: DiaryPeriod, _ answers: [String]
   ) throws -> NoteCreationInputs {
@@ -66,7 +66,7 @@ extension CommandContext {
     return try (note.map { try answered($0, answers) } ?? unasked(answers)).inputs
   }
 
-  /// The inputs if no note is made, so that nothing is asked.
+  /// Returns the inputs if no note is made, so that nothing is asked.
   func unasked(_ answers: [String]) throws -> AnsweredInputs {
     guard answers.isEmpty else {
       throw UsageError(
@@ -84,7 +84,7 @@ extension CommandContext {
     return (String(text[..<equals]), String(text[text.index(after: equals)...]))
   }
 
-  /// The text on the clipboard, by the program of the setting or of the desktop.
+  /// Returns the text on the clipboard, by the program of the setting or of the desktop.
   private func clipboardText(_ configuration: Configuration) throws -> String {
     let outcome: ProgramOutcome?
     if let program = configuration.program("clipboard") {

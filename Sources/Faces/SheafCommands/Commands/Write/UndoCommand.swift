@@ -9,7 +9,6 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// `sheaf undo`
 package struct UndoCommand: ContextCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -70,7 +69,6 @@ package struct UndoCommand: ContextCommand {
   }
 }
 
-/// `sheaf redo`
 struct RedoCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -194,7 +192,7 @@ extension CommandContext {
 }
 
 extension Message {
-  /// A question that lists commands, up to ten, with the names of their files.
+  /// Returns a question that lists commands, up to ten, with the names of their files.
   fileprivate static func replaying(_ entries: [JournalEntry], _ isUndo: Bool) -> Message {
     let lines = entries.prefix(10).map { entry in
       let names = entry.paths.prefix(5).map { String($0.stem) }.joined(separator: ", ")

@@ -73,7 +73,7 @@ struct BoardState: Equatable {
     clampRow()
   }
 
-  /// By its place, else by its title: a card that moves within a note is at another line afterwards.
+  /// Finds a card by its place, else by its title, because a card that moves within a note changes its line.
   private func position(of card: BoardCard) -> (Int, Int)? {
     func first(where isMeant: (BoardCard) -> Bool) -> (Int, Int)? {
       for (column, stack) in columns.enumerated() {
@@ -113,7 +113,7 @@ struct BoardState: Equatable {
     }
   }
 
-  /// Enter ends a line that is typed, Esc takes it back.
+  /// Handles a key in a typed line: Enter accepts, Esc cancels.
   private mutating func type(_ key: Key, _ line: LineEditor) -> Outcome {
     var line = line
     let isFilter = if case .filtering = mode { true } else { false }
@@ -204,7 +204,7 @@ struct BoardState: Equatable {
     return .moveColumn(from: column, to: target)
   }
 
-  /// The columns in another order; the selection goes along.
+  /// Moves a column; the selection moves along.
   mutating func moveColumn(from: Int, to target: Int) {
     let stack = all.remove(at: from)
     all.insert(stack, at: target)

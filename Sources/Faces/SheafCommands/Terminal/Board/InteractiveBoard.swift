@@ -120,7 +120,7 @@ struct InteractiveBoard {
     if state.columns.map(\.key) == moved.columns.map(\.key) { state = moved.keeping(state.message) }
   }
 
-  /// Only what was changed here is undone.
+  /// Undoes changes of this board only.
   private func undo(_ state: inout BoardState, _ changes: inout Int) {
     guard changes > 0 else {
       state.message = context.text(Message("Nothing to undo here", ko: "여기에서 되돌릴 것이 없습니다"))
@@ -179,7 +179,7 @@ struct BoardView {
   /// The cards of a column that fit.
   var pageSize: Int { max(1, (size.rows - Self.otherLines) / 2) }
 
-  /// All lines of the screen, none wider than it.
+  /// Returns all lines of the screen, none wider than it.
   func lines(_ state: BoardState) -> [StyledText] {
     let visible = visibleColumns(of: state)
     let width = (size.columns - Self.gap * (visible.count - 1)) / max(1, visible.count)
@@ -240,7 +240,7 @@ struct BoardView {
   /// The mark at the end of a truncated line.
   private var cut: String { asciiOnly ? ">" : "…" }
 
-  /// The card, or the head of a column, at a position of the screen.
+  /// Returns the card, or the head of a column, at a position of the screen.
   func card(at position: ScreenPosition, _ state: BoardState) -> (column: Int, row: Int)? {
     let visible = visibleColumns(of: state)
     guard state.mode == .cards, !visible.isEmpty, position.row < size.rows - 1 else { return nil }
@@ -251,7 +251,7 @@ struct BoardView {
     return (column, first + max(0, position.row - 2) / 2)
   }
 
-  /// The position of the cursor while something is typed; nil if nothing is.
+  /// Returns the position of the cursor while something is typed. Nil if nothing is.
   func cursor(_ state: BoardState) -> ScreenPosition? {
     guard let (prompt, line) = typed(state) else { return nil }
     let column = CellWidth.of(prompt) + line.cursorColumn

@@ -58,12 +58,12 @@ struct Picker {
     }
   }
 
-  /// Names at once; the words of notes if nobody types on meanwhile.
+  /// Finds names at once, and the words of notes if no further key is typed.
   private func find(_ source: PickerSource, _ state: inout PickerState) {
     state.show(source.found(for: state.line.text, readsBodies: !screen.hasPendingInput))
   }
 
-  /// The rows are found anew afterwards, the selection near where it was.
+  /// Carries out an action, finds the rows again, and keeps the selection near its place.
   private func carryOut(
     _ action: PickerState.Action, _ items: [PickerItem], _ words: String,
     _ scope: PickerSource.Scope, _ source: inout PickerSource, _ state: inout PickerState
@@ -97,7 +97,7 @@ final class PickerSource {
     case everything
     /// Notes alone.
     case notes
-    /// These notes alone.
+    /// Only these notes.
     case only([NoteSummary])
     /// Open tasks alone.
     case tasks([LocatedTask])
@@ -138,7 +138,8 @@ final class PickerSource {
     }
   }
 
-  /// The rows for what was typed; without `readsBodies` what takes longest is left out, because another key waits.
+  /// Returns the rows for what was typed; without `readsBodies` what takes longest is left out, because another key
+  /// waits.
   func found(for text: String, readsBodies: Bool) -> Found {
     guard let part = NamePart(text) else { return unfiltered() }
     switch scope {
@@ -164,7 +165,7 @@ final class PickerSource {
     }
   }
 
-  /// The best match first; those that have the part as it was typed stay in their order if they are not to be ranked.
+  /// Returns the matches, the best first. Texts that have the typed part keep their order if they are not ranked.
   private func matching<Element>(
     _ part: NamePart, among all: [Element], ranked: Bool, _ names: (Element) -> [String]
   ) -> [Element] {
@@ -210,7 +211,7 @@ final class PickerSource {
       detail: due + task.path.string, isOverdue: task.item.isOverdue(at: now))
   }
 
-  /// The first line of each note that has the words outside its title, the last of them perhaps half typed.
+  /// Returns the first line of each note that has the words outside its title, the last of them perhaps half typed.
   private func lines(_ text: String, besides paths: Set<NotePath>) -> Found {
     guard text.count >= 2,
       let query = Self.query(text),
@@ -234,7 +235,7 @@ final class PickerSource {
     return Found(items, count: items.count + max(0, unread))
   }
 
-  /// Notes with all these words, the last of which may be half typed.
+  /// Returns notes with all these words, the last of which may be half typed.
   ///
   /// - Returns: nil if there is none.
   private static func query(_ text: String) -> Query? {

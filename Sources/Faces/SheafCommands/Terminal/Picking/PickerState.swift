@@ -98,7 +98,7 @@ struct PickerState {
     return .typed
   }
 
-  /// The words of a tag: Enter adds it, Esc leaves it.
+  /// Handles a key in the line of a tag: Enter adds the tag, Esc cancels.
   private mutating func type(_ key: Key) -> Outcome {
     let typed = words?.text ?? ""
     switch key {
@@ -131,7 +131,7 @@ struct PickerState {
     return move(by: 1)
   }
 
-  /// Letters that edit the line (Ctrl-U, Ctrl-W …) are not among them.
+  /// Returns the action of a key. Letters that edit the line (Ctrl-U, Ctrl-W …) have no action.
   private static func action(of key: Key) -> Action? {
     switch key {
     case .control("o"): .create
@@ -281,7 +281,7 @@ struct PickerQuestion {
     self.subject = subject
   }
 
-  /// “Remove which note?”
+  /// Returns a question such as “Remove which note?”
   func text(ofSeveral isPlural: Bool) -> Message {
     let noun = (subject == .note ? "note" : "task") + (isPlural ? "s" : "")
     let korean = subject == .note ? "메모" + verb.korean.note : "할 일" + verb.korean.task
@@ -291,7 +291,7 @@ struct PickerQuestion {
   /// The label of Enter: “remove”.
   var key: Message { verb.key }
 
-  /// “Remove Memo/plan.md?”
+  /// Returns a question such as “Remove Memo/plan.md?”
   func confirmation(of path: NotePath) -> Message {
     Message("\(verb.english) \(path)?", ko: "\(path): 이 메모\(verb.korean.note)까요?")
   }

@@ -49,7 +49,7 @@ struct PickerView {
 
   private var prompt: String { asciiOnly ? "> " : "❯ " }
 
-  /// The position of the cursor: in the line at the top, or in that of a tag at the bottom.
+  /// Returns the position of the cursor: in the line at the top, or in that of a tag at the bottom.
   func cursor(_ state: PickerState) -> ScreenPosition {
     if let words = state.words {
       let column = CellWidth.of(text(Self.tagPrompt)) + words.cursorColumn
@@ -61,7 +61,7 @@ struct PickerView {
 
   private static let tagPrompt = Message("Tag: ", ko: "태그: ")
 
-  /// All lines of the screen, none wider than it.
+  /// Returns all lines of the screen, none wider than it.
   func lines(_ state: PickerState, preview: [StyledText]) -> [StyledText] {
     let list = state.showsKeys ? allKeys(state) : rows(state)
     let asked = question.map { [StyledText(text($0.text(ofSeveral: state.allowsSeveral)), .title)] }
@@ -115,7 +115,7 @@ struct PickerView {
       + detail.truncated(to: room - title.width - 2)
   }
 
-  /// As many keys as the width has room for, `?` always among them.
+  /// Returns as many keys as the width has room for, `?` always among them.
   private func keys(_ state: PickerState) -> StyledText {
     if let words = state.words {
       return StyledText(text(Self.tagPrompt), .title) + StyledText(words.text)
@@ -142,7 +142,7 @@ struct PickerView {
     return labels + state.actions.compactMap(Self.label)
   }
 
-  /// One key on a line, also those that edit what is typed.
+  /// Returns one key on a line, also those that edit what is typed.
   private func allKeys(_ state: PickerState) -> [StyledText] {
     let editing = [
       Message("^N ^P next, previous", ko: "^N ^P 다음, 이전"),
@@ -194,7 +194,7 @@ struct PickerPreview {
     return lines.prefix(size.rows).map { $0.truncated(to: size.columns) }
   }
 
-  /// A private character goes through the renderer at the end of the line in question, to be found again.
+  /// Renders a note. A private character at the end of the given line marks its place in the output.
   private func rendered(_ bytes: [UInt8], _ line: Int?, _ size: ScreenSize) -> [StyledText] {
     let page = Page(
       columns: size.columns, language: page.language, asciiOnly: page.asciiOnly, isTerminal: true,
@@ -231,7 +231,7 @@ struct PickerPreview {
     }
   }
 
-  /// From 0: a third of the page above the place; without one the first line of the body.
+  /// Returns the first visible line, from 0: a third of the page above the place, or the first line of the body.
   private func firstLine(_ line: Int?, of document: Document, _ rows: Int) -> Int {
     if let line { return max(0, line - 1 - rows / 3) }
     let body = document.source.position(at: document.body.lowerBound)
