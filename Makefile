@@ -128,10 +128,15 @@ check: setup
 	swift build $(TEST_FLAGS) --build-tests
 	swift test $(TEST_FLAGS) --skip-build --skip EndToEndTests
 
-# The modules that use threads and C, with the sanitizers of memory and of what C leaves undefined, in a folder of their own.
-SANITIZED = "ParallelWorkTests|RegularExpressionsTests|SafeHTMLTests|ArchiveReadingTests|ReducedPictureTests|ChildProcessesTests|NoteSyntaxTests|NoteRepositoryTests"
+# The tests of the modules that use threads and C, once with the sanitizers of memory and of what C leaves undefined, once
+# with that of threads, in folders of their own: of the notes' syntax and index those that take no hundreds of random cases.
+SANITIZED = ArchiveReadingTests ChildProcessesTests HostSystemTests NoteIndexTests NoteSyntaxTests ParallelWorkTests RegularExpressionsTests
+SANITIZED_SUITES = "ArchiveReading|ChildProcesses|HostSystem|ParallelWork|RegularExpressions|MarkdownTreeThreads|ParsingGuard|DocumentTests|IndexDamage|TextRanking|FullTextLevels"
+sanitize: export SANITIZED_TESTS := $(SANITIZED)
+sanitize: export ASAN_OPTIONS = detect_leaks=0
 sanitize: setup
-	swift test --scratch-path $(BUILD)-address --sanitize address --sanitize undefined --filter $(SANITIZED)
+	swift test --scratch-path .build-sanitize/address --sanitize address -Xcc -fsanitize=undefined --filter $(SANITIZED_SUITES)
+	SANITIZER=thread swift test --scratch-path .build-sanitize/thread --sanitize thread --filter $(SANITIZED_SUITES)
 
 # Users run a program built with the optimizer: the tests of the whole program once more, with that one.
 test-release: release build-tests
@@ -212,4 +217,4 @@ vsix:
 	python3 editors/vscode/package.py sheaf.vsix
 
 clean:
-	rm -rf $(BUILD) $(RELEASE_BUILD) .build-portable .build-benchmarks
+	rm -rf $(BUILD) $(RELEASE_BUILD) .build-portable .build-sanitize .build-benchmarks

@@ -471,3 +471,30 @@ for (folder, modules) in storeys {
     if folder != "Base/C" { target.exclude.append("README.md") }
   }
 }
+
+/// The test targets of `make sanitize`, which then are all that is built, with what they need.
+if let names = Context.environment["SANITIZED_TESTS"]?.split(separator: " ").map(String.init) {
+  let all = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  // The rest of it is for tests of the whole program.
+  let support = all["NoteTestSupport"]
+  support?.sources = [
+    "ConformanceCases", "FileManager+Testing", "MarkupAttacks", "ProcessorTime", "ProgramRun", "SeededGenerator",
+    "TemporaryFolder",
+  ].map { $0 + ".swift" }
+  support?.dependencies = ["HostSystem", "SeededRandom"]
+  var needed: Set<String> = []
+  func add(_ name: String) {
+    guard let target = all[name], needed.insert(name).inserted else { return }
+    for case .byNameItem(let name, _) in target.dependencies { add(name) }
+  }
+  for name in names { add(name) }
+  package.products = []
+  package.targets.removeAll { !needed.contains($0.name) }
+  if Context.environment["SANITIZER"] == "thread" {
+    for target in package.targets where target.type != .system && target.swiftSettings != nil {
+      target.dependencies.append("SanitizedMutex")
+      target.swiftSettings?.append(.unsafeFlags(["-module-alias", "Synchronization=SanitizedMutex"]))
+    }
+    package.targets.append(.target(name: "SanitizedMutex", path: "Tests/SanitizedMutex"))
+  }
+}

@@ -81,10 +81,25 @@ package struct CommandSession: Sendable {
     let agreed = words.first == "publish" && !asksFirst && !words.contains("--yes") ? ["--yes"] : []
     let output = CapturingSink()
     let errors = onOneScreen ? output : CapturingSink()
+    let world = world(
+      output, errors, input: input, onTerminal: onTerminal, from: place, columns: columns, rows: rows, screen: screen,
+      programStatus: programStatus, editor: editor)
+    let status = Program.$running.withValue(Self.program) { CommandRunner(world: world).run(words + agreed) }
+    return Outcome(
+      status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),
+      errors: onOneScreen ? "" : errors.text.replacing(folder.path, with: "$REPOSITORY"))
+  }
+
+  /// The world of a command line, for what runs no command line.
+  package func world(
+    _ output: CapturingSink = CapturingSink(), _ errors: CapturingSink = CapturingSink(), input: String = "",
+    onTerminal: Bool = false, from place: String? = nil, columns: Int = 80, rows: Int = 1_000_000,
+    screen: ScriptedScreen? = nil, programStatus: Int32 = 0, editor: (@Sendable (String) throws -> Void)? = nil
+  ) -> World {
     let identifiers = identifiers
     let web = web
     let programs = programs
-    let world = World(
+    return World(
       environment: environment,
       workingDirectory: place.map { NoteRepository.absolutePath($0, from: folder.path) }
         ?? folder.path,
@@ -104,10 +119,6 @@ package struct CommandSession: Sendable {
         return programStatus
       },
       web: { _ in web }, screen: { screen })
-    let status = Program.$running.withValue(Self.program) { CommandRunner(world: world).run(words + agreed) }
-    return Outcome(
-      status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),
-      errors: onOneScreen ? "" : errors.text.replacing(folder.path, with: "$REPOSITORY"))
   }
 
   /// 2026-11-21T10:00:00+09:00.

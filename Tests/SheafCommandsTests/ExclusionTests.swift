@@ -10,7 +10,7 @@ import Testing
   init() throws { session = try CommandSession() }
 
   /// The words of a page, a feed, a mail or a file that leaves the repository, by the surface.
-  private func surfaces(of note: String = "Open") throws -> [String: String] {
+  private func surfaces() async throws -> [String: String] {
     let site = try TemporaryFolder()
     let run = session.run(["publish", "-o", site.path])
     #expect(run.status == 0, "\(run.errors)")
@@ -24,6 +24,7 @@ import Testing
       #expect([0, 1].contains(run.status), "\(run.errors)")
       texts[words.joined(separator: " ")] = run.output
     }
+    texts.merge(try await session.served()) { _, new in new }
     if session.folder.files().contains("digest.html") {
       texts["digest.html"] = String(decoding: try session.folder.read("digest.html"), as: UTF8.self)
       try session.folder.remove("digest.html")
@@ -52,8 +53,19 @@ import Testing
     (
       "Logseq",
       [
-        "logseq/config.edn": #"{:hidden ["/hush"]}"#, "hush/x.md": "HUSH", "pages/n.md": "public:: false\n\n- HUSH",
+        "logseq/config.edn": "{:hidden [\"/hush\"] ; x\n :publishing/all-pages-public? true}", "hush/x.md": "HUSH",
+        "pages/n.md": "public:: false\n\n- HUSH",
         "pages/m.md": "- public:: false\n- HUSH",
+      ], ["pages/Open.md"]
+    ),
+    (
+      "Logseq that publishes what asks",
+      [
+        "logseq/config.edn": "{;; :publishing/all-pages-public? true\n #_:publishing/all-pages-public? true}",
+        "pages/a.md": "HUSH", "pages/b.md": "- HUSH\n  public:: true", "pages/c.md": "```\npublic:: true\n```\nHUSH",
+        "pages/d.md": "title:: d\npublic:: true\n\n- public:: false\n- HUSH",
+        "pages/e.md": "---\nprivate: true\n---\npublic:: true\n\n- HUSH", "pages/f.md": "public:: perhaps\n\n- HUSH",
+        "pages/Open.md": "tags:: x\npublic:: true\ncreated:: 2026-11-20\n\n- open",
       ], ["pages/Open.md"]
     ),
     (
@@ -89,6 +101,22 @@ import Testing
       "Quartz with explicit publishing",
       [
         "quartz.config.ts": "export default { filters: [Plugin.ExplicitPublish()] }", "content/a.md": "HUSH",
+        "content/o.md": "---\npublish: true\n---\nopen",
+      ], ["content/o.md"]
+    ),
+    (
+      "Quartz 5",
+      [
+        "quartz.config.yaml":
+          "configuration:\n  ignorePatterns:\n    - hush\n    - t/**\nplugins:\n  - source: github:quartz-community/explicit-publish\n    enabled: false\n",
+        "content/hush/a.md": "HUSH", "content/t/b.md": "HUSH",
+      ], ["content/Open.md"]
+    ),
+    (
+      "Quartz 5 with explicit publishing",
+      [
+        "quartz.config.yaml":
+          "plugins:\n  - source: github:quartz-community/explicit-publish\n    enabled: true\n", "content/a.md": "HUSH",
         "content/o.md": "---\npublish: true\n---\nopen",
       ], ["content/o.md"]
     ),
@@ -145,10 +173,10 @@ import Testing
   ]
 
   @Test(arguments: ExclusionTests.programs.indices)
-  func `what another program keeps from readers is on no surface`(index: Int) throws {
+  func `what another program keeps from readers is on no surface`(index: Int) async throws {
     let program = Self.programs[index]
     try write(program.files, program.open)
-    let texts = try surfaces()
+    let texts = try await surfaces()
     for (surface, text) in texts where surface != "report" {
       #expect(!text.contains("HUSH"), "\(program.name): \(surface)")
     }
@@ -159,10 +187,12 @@ import Testing
 
   @Test(arguments: [
     (".obsidian/app.json", #"{"userIgnoreFilters": ["hush/""#), (".obsidian/publish.json", ""),
+    ("logseq/config.edn", #"{:publishing/all-pages-public? true "#), ("logseq/config.edn", #"{:hidden ["/x]}"#),
     ("dendron.yml", "publishing: {a: [\n"), ("hugo.toml", "ignoreFiles = [\"a\n"), ("_config.yml", "exclude: [a\n"),
     ("mkdocs.yml", "exclude_docs: {\n"), (".vitepress/config.ts", "export default { srcExclude: mine }"),
     (".vitepress/config.ts", "export default { srcExclude: ['a'"),
     ("quartz.config.ts", "x = { ignorePatterns: [...own] }"),
+    ("quartz.config.yaml", "configuration: {ignorePatterns: [a\n"),
   ])
   func `while a setting of another program is cut off, nothing is published`(name: String, text: String) throws {
     try write([name: text, ".vitepress/x": ""], ["content/Open.md"])
@@ -173,6 +203,29 @@ import Testing
     }
     #expect(site.files().isEmpty)
     #expect(session.run(["list"]).status == 0)
+  }
+
+  @Test func `Logseq's setting for pages that say nothing is taken over, told, and holds until ours says otherwise`()
+    async throws
+  {
+    try session.folder.write("{}", to: "logseq/config.edn")
+    try session.folder.write("- open\n", to: "pages/a.md")
+    let told = "site.default: private  (from logseq/config.edn: :publishing/all-pages-public?)\n"
+    func published() throws -> (pages: [String], errors: String) {
+      let site = try TemporaryFolder()
+      let run = session.run(["publish", "-o", site.path])
+      return (site.files().filter { $0.hasPrefix("notes/") }, run.errors)
+    }
+    try session.folder.write("", to: ".sheaf/config.yaml")
+    let unsaid = try published()
+    #expect(unsaid.pages.isEmpty && unsaid.errors.contains(told), "\(unsaid.errors)")
+    #expect(unsaid.errors.contains("1 without publish: true (site.default)"), "\(unsaid.errors)")
+    try session.folder.remove(".sheaf/config.yaml")
+    try session.folder.remove(".sheaf")
+    #expect(session.run(["init"]).errors.contains(told))
+    #expect(try published().pages.isEmpty)
+    _ = session.run(["config", "set", "site.default", "public"])
+    #expect(try published() == (["notes/pages/a.html"], try published().errors))
   }
 
   // MARK: - Files
@@ -218,9 +271,9 @@ import Testing
     try session.folder.write("site:\n  url: https://a.example\n", to: ".sheaf/config.yaml")
   }
 
-  @Test func `a file of a public note passes one gate on every surface, and the report names it`() throws {
+  @Test func `a file of a public note passes one gate on every surface, and the report names it`() async throws {
     try writeFiles()
-    let texts = try surfaces()
+    let texts = try await surfaces()
     for (surface, text) in texts where surface != "report" {
       #expect(!text.contains("HUSH") && !text.contains(Self.token), "\(surface)")
     }
@@ -243,8 +296,35 @@ import Testing
         #expect(!output.contains(secret))
       }
       guard format == "json" else { continue }
-      let named = "Memo/both.pem, Memo/id_rsa, Memo/notes.txt, Memo/server.key, Memo/site.conf"
+      let named =
+        "Left out (may contain a secret): Memo/both.pem, Memo/id_rsa, Memo/notes.txt, Memo/server.key, Memo/site.conf"
       #expect(run.errors.contains(named), "\(run.errors)")
+      let active =
+        "Left out (may run a program in a browser): Memo/drawing.svg, Memo/link.svg, Memo/page.html, Memo/plain.dat"
+      #expect(run.errors.contains(active), "\(run.errors)")
+      for (name, text, _) in Self.files where !["private/", "_drafts/", "excluded/"].contains(where: name.hasPrefix) {
+        #expect(!text.contains("HUSH") || !output.contains(Data(text.utf8).base64EncodedString()), "\(name)")
+      }
+    }
+  }
+
+  @Test func `a file that raw HTML alone asks for is named too`() async throws {
+    let names = ["private/p.png", "_drafts/d.pdf", "draft.mdx", "excluded/x.txt", "private/film.mp4", "id_rsa"]
+    try writeFiles()
+    for name in names where !session.folder.files().contains("Memo/" + name) {
+      try session.folder.write("HUSH", to: "Memo/" + name)
+    }
+    let tags = ["<img src='%'>", "<a href=\"%\">x</a>", "<p><a href=\"%\">x</a></p>", "<video src=\"%\"></video>"]
+    let text = names.enumerated().map { tags[$0 % tags.count].replacing("%", with: $1) }.joined(separator: "\n\n")
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n# Open\n\n\(text)\n", to: "Memo/Open.md")
+    for _ in 0..<2 {
+      let texts = try await surfaces()
+      for name in names {
+        #expect(
+          texts["report"]?.contains("not published  Memo/\(name)  (") ?? false, "\(name): \(texts["report"] ?? "")")
+        #expect(!(texts["site/notes/Memo/Open.html"]?.contains(name) ?? true), "\(name)")
+      }
+      for (surface, text) in texts where surface != "report" { #expect(!text.contains("HUSH"), "\(surface)") }
     }
   }
 
@@ -260,16 +340,16 @@ import Testing
     #expect(!site.files().contains(name))
   }
 
-  @Test func `a drawing of a theme that nobody trusts runs nothing`() throws {
+  @Test func `a drawing of a theme that nobody trusts runs nothing`() async throws {
     _ = session.run(["init"])
     try session.folder.write("# Open\n", to: "Memo/Open.md")
     try session.folder.write("<svg onload=\"x()\">HUSH</svg>", to: ".sheaf/theme/logo.svg")
     try session.folder.write("<svg>shown</svg>", to: ".sheaf/theme/mark.svg")
-    let texts = try surfaces()
+    let texts = try await surfaces()
     #expect(texts["site/theme/logo.svg"] == nil && texts["site/theme/mark.svg"] == "<svg>shown</svg>")
   }
 
-  @Test func `a picture that a note holds in itself does not say where it was taken`() throws {
+  @Test func `a picture that a note holds in itself does not say where it was taken`() async throws {
     _ = session.run(["init"])
     let picture = [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixturesFolder + "/Pictures/camera.jpg")))
     let written = Data(picture).base64EncodedString()
@@ -277,13 +357,41 @@ import Testing
       "# Open\n\n![one](data:image/jpeg;base64,\(written))\n\n<img src=\"data:image/jpeg;base64,\(written)\" alt=\"two\">\n"
       + "\n<video poster=\"data:image/jpeg;base64,\(written)\"></video>\n\n![three](data:image/avif;base64,AAAA)\n"
     try session.folder.write("---\ncreated: 2026-11-20\n---\n" + text, to: "Memo/Open.md")
-    var texts = try surfaces()
+    var texts = try await surfaces()
     for words in [["share", "Memo/Open.md", "--to", "html"], ["export", "--to", "html"]] {
       texts[words.joined(separator: " ")] = session.run(words).output
     }
-    try session.folder.write("# Own\n\n![one](data:image/jpeg;base64,\(written))\n", to: "Own/Own.md")
-    texts["md"] = session.run(["export", "in:Own", "--to", "md"]).output
+    let address = "data:image/jpeg;base64," + written
+    let spellings = [
+      "![one](\(address))", "[one](\(address))", "<\(address)>", "![r][r]\n\n[r]: \(address)",
+      "x <img src=\"\(address)\">",
+      "<p><IMG SRC = '\(address.replacing("data", with: "DATA"))'></p>", "<video poster=\"\(address)\"></video>",
+      "<div>\n<img srcset=\"a.png 1x, \(address) 2x\"></div>", "<div style=\"background:url(\(address))\"></div>",
+      "<img src=\"data&#58;image/jpeg;base64,\(written)\">", "- <img src=\"\(address)\">", "[[\(address)]]",
+      "<img src=\"data:image/jpeg,%FF\(written)\">", "<img src=\" \(address)\">",
+    ]
+    for spelling in spellings {
+      try session.folder.write("# Own\n\n\(spelling)\n\nafter\n", to: "Own/Own.md")
+      for words in [
+        ["export", "in:Own", "--to", "md"], ["export", "in:Own", "--to", "org"],
+        ["share", "Own/Own.md", "--to", "text"],
+        ["share", "Own/Own.md", "--to", "eml"], ["digest", "--to", "md"], ["digest", "--to", "text"],
+      ] {
+        let output = session.run(words).output
+        #expect(
+          !output.contains(written.prefix(400)) && !output.contains(written.suffix(60)),
+          "\(words): \(spelling.prefix(40))")
+        #expect(words[0] == "digest" || words.contains("eml") || output.contains("after"), "\(words): \(output)")
+      }
+    }
+    try session.folder.write("# Own\n\n`\(address)`\n", to: "Own/Own.md")
+    #expect(session.run(["export", "in:Own", "--to", "md"]).output.contains(address))
     for (surface, text) in texts { #expect(!text.contains(written.prefix(400)), "\(surface)") }
+    for words in [["export", "--to", "json"]] {
+      try session.folder.write(picture, to: "Own/c.jpg")
+      try session.folder.write("# Own\n\n![one](c.jpg)\n", to: "Own/Own.md")
+      #expect(!session.run(words + ["in:Own"]).output.contains(written.prefix(400)))
+    }
     let page = texts["site/notes/Memo/Open.html"] ?? ""
     #expect(page.components(separatedBy: "src=\"data:image/jpeg;base64,").count == 3)
     #expect(!page.contains("avif") && page.contains("three"))
@@ -291,7 +399,7 @@ import Testing
 
   // MARK: - Notes that are private and no letters
 
-  @Test func `a shared, exported or served note holds nothing of a private one`() throws {
+  @Test func `a shared, exported or served note holds nothing of a private one`() async throws {
     _ = session.run(["init"])
     let heads = [
       "private: true", "draft: true", "publish: false", "password: x", "visibility: private", "publish: perhaps",
@@ -313,6 +421,9 @@ import Testing
       // What the note itself says is its own: the words of its query.
       let output = run.output.replacing("HUSHtext OR tag:HUSHtag", with: "")
       #expect(run.status == 0 && !output.contains("HUSH"), "\(words): \(output)\(run.errors)")
+    }
+    for (address, answer) in try await session.served() {
+      #expect(!answer.replacing("HUSHtext OR tag:HUSHtag", with: "").contains("HUSH"), "\(address): \(answer)")
     }
   }
 }

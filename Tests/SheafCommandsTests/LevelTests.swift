@@ -40,15 +40,25 @@ import Testing
     let questions = (0..<20_000).map { "{{ask \"q\($0)\"}}\n" }.joined()
     try session.folder.write(questions, to: ".sheaf/templates/many.md")
     #expect(session.run(["new", "B", "-T", "many"]).errors.contains("too large"))
+    for many in ["{{ask}}", "{{title}}", "{{=| |=}}" + String(repeating: "|ask|", count: 6_000)] {
+      let text = many.hasPrefix("{{=") ? many : String(repeating: many, count: 20_000)
+      try session.folder.write(text, to: ".sheaf/templates/many.md")
+      #expect(session.run(["new", "B", "-T", "many"]).errors.contains("too large"))
+    }
     try session.folder.write(String(repeating: "{{#title}}x{{/title}}\n", count: 200), to: ".sheaf/templates/wide.md")
     #expect(session.run(["new", "C", "-T", "wide"]).status == 0)
   }
 
-  @Test(arguments: [".gitignore", ".gitattributes", ".git/index", ".git/config", ".git/HEAD", ".git/info/exclude"])
+  @Test(arguments: [
+    ".gitignore", ".gitattributes", ".git/index", ".git/config", ".git/HEAD", ".git/info/exclude",
+    ".git/refs/heads/main", ".git/logs/HEAD", ".git/objects/00/" + String(repeating: "0", count: 38),
+  ])
   func `a pipe in the place of a file of git's keeps nobody waiting`(name: String) throws {
     let git = try GitFixture(in: session.folder)
     try git.commitAll(date: 1_700_000_000)
     try? session.folder.remove(name)
+    try session.folder.write("", to: name)
+    try session.folder.remove(name)
     #expect(mkfifo(session.folder.path + "/" + name, 0o600) == 0)
     for words in [["log"], ["diff"], ["list", "--at", "HEAD"], ["restore", "a"], ["sync", "-n"]] {
       let run = session.run(words)
@@ -56,6 +66,18 @@ import Testing
     }
     for words in [["list"], ["set", "a", "k=v"], ["status"], ["check"]] {
       #expect(session.run(words).status != 70, "\(words)")
+    }
+  }
+
+  @Test(arguments: [".gitignore", ".gitattributes"])
+  func `a pipe among the rules of a folder keeps nobody waiting`(name: String) throws {
+    let git = try GitFixture(in: session.folder)
+    try session.folder.write("# B\n", to: "sub/deep/b.md")
+    try git.commitAll(date: 1_700_000_000)
+    #expect(mkfifo(session.folder.path + "/sub/deep/" + name, 0o600) == 0)
+    for words in [["diff"], ["sync", "-n"], ["git", "setup", "-n"]] {
+      let run = session.run(words)
+      #expect(run.status != 0 && run.errors.contains("sub/deep/\(name) is not a file"), "\(words): \(run.errors)")
     }
   }
 

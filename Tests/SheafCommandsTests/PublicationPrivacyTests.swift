@@ -18,7 +18,10 @@ import Testing
     return (site, outcome.errors)
   }
 
-  private func expectSilence(_ site: TemporaryFolder) throws {
+  private func expectSilence(_ site: TemporaryFolder) async throws {
+    for (address, answer) in try await session.served() {
+      #expect(!answer.contains("HUSH"), "\(address)")
+    }
     for name in site.files() {
       #expect(!name.contains("HUSH"), "\(name)")
       let text = String(decoding: try site.read(name), as: UTF8.self)
@@ -40,7 +43,7 @@ import Testing
     ("{\"unseal\": \"2999-01-01\"}\n", true), ("---\nunseal: 2999-01-01\n", true),
   ]
 
-  @Test func `doubt about a note is an answer of no on every surface, and check reports it`() throws {
+  @Test func `doubt about a note is an answer of no on every surface, and check reports it`() async throws {
     for (index, (head, _)) in Self.doubtful.enumerated() {
       try session.folder.write(head + "\n# HUSHtitle\n\nHUSHtext \(index) #HUSHtag\n", to: "Memo/n\(index).md")
     }
@@ -48,7 +51,7 @@ import Testing
     try session.folder.write("---\ncreated: 2026-11-20\n---\n# Open\n\n\(all)\n", to: "Memo/Open.md")
     try session.folder.write("site:\n  url: https://a.example\n", to: ".sheaf/config.yaml")
     let (site, _) = try publish()
-    try expectSilence(site)
+    try await expectSilence(site)
     #expect(site.files().filter { $0.hasPrefix("notes/") } == ["notes/Memo/Open.html"])
     for words in [["digest", "--public"], ["digest", "--public", "--json"], ["digest"]] {
       let digest = session.run(words)
@@ -77,6 +80,7 @@ import Testing
   @Test
   func
     `no word, name, tag, link, task, file or address of a note that is held back is in the site`()
+    async
     throws
   {
     for (name, fields) in Self.held {
@@ -117,7 +121,7 @@ import Testing
       to: "Memo/Open.md")
     try session.folder.write("site:\n  url: https://a.example\n", to: ".sheaf/config.yaml")
     let (site, errors) = try publish()
-    try expectSilence(site)
+    try await expectSilence(site)
     let pages = site.files().filter { $0.hasPrefix("notes/") || $0.hasPrefix("files/") }
     #expect(pages == ["notes/Memo/Open.html", "notes/Memo/board.canvas.html"])
     #expect(!site.files().contains("board.html"))
@@ -128,7 +132,7 @@ import Testing
       ), "\(errors)")
   }
 
-  @Test func `comments are in no page, feed, list, calendar, search or title`() throws {
+  @Test func `comments are in no page, feed, list, calendar, search or title`() async throws {
     try session.folder.write(
       """
       ---
@@ -166,7 +170,26 @@ import Testing
       """, to: "Memo/a.md")
     try session.folder.write("# Other\n\n![[a]]\n\n![[a#Part one]]\n", to: "Memo/other.md")
     try session.folder.write("site:\n  include: [diary, tasks]\n", to: ".sheaf/config.yaml")
-    try expectSilence(try publish().site)
+    try session.folder.write(
+      """
+      ---
+      title: "Third <!-- HUSH21 --> one %%HUSH22%%"
+      description: "About <!-- HUSH23 --> %%HUSH24%%"
+      created: 2026-11-20
+      ---
+      - [ ] do <!-- HUSH25 --> `<!-- shown -->` 📅 2026-12-01
+      """, to: "Memo/third.md")
+    try await expectSilence(try publish().site)
+    for words in [
+      ["digest"], ["digest", "--public", "--json"], ["digest", "--to", "md"], ["export", "--to", "md"],
+      ["export", "--to", "html"], ["export", "--to", "org"], ["export", "--to", "ics"], ["share", "Memo/third.md"],
+      ["share", "Memo/third.md", "--to", "html"], ["share", "Memo/third.md", "--to", "eml"],
+    ] {
+      let run = session.run(words)
+      #expect(run.status == 0 && !run.output.contains("HUSH"), "\(words): \(run.output)\(run.errors)")
+    }
+    #expect(session.run(["list", "--format", "{{title}}", "path:third"]).output == "Third  one\n")
+    #expect(session.run(["tasks"]).output.contains("`<!-- shown -->`"))
     let (site, _) = try publish()
     let other = String(decoding: try site.read("notes/Memo/other.html"), as: UTF8.self)
     #expect(other.contains("class=\"embed\""))
@@ -175,17 +198,17 @@ import Testing
   }
 
   @Test(arguments: ["Last %% HUSH to the end\nHUSH\n", "%%\nHUSH\n\nHUSH\n"])
-  func `a comment without an end holds the note back, and check says where`(text: String) throws {
+  func `a comment without an end holds the note back, and check says where`(text: String) async throws {
     try session.folder.write("# A\n\n" + text, to: "Memo/a.md")
     try session.folder.write("# B\n\n100%% sure, `%%` and \\%% too\n", to: "Memo/b.md")
     let (site, _) = try publish()
-    try expectSilence(site)
+    try await expectSilence(site)
     #expect(site.files().contains("notes/Memo/b.html"))
     #expect(session.run(["check"]).output.contains("[open-comment]"))
     #expect(!session.run(["check", "Memo/b.md"]).output.contains("[open-comment]"))
   }
 
-  @Test func `a note that becomes private takes every trace of it away`() throws {
+  @Test func `a note that becomes private takes every trace of it away`() async throws {
     try session.folder.write("# HUSHone\n\n#HUSHtag words\n", to: "Memo/HUSHone.md")
     try session.folder.write("# Two\n\n[[HUSHone|one]]\n", to: "Memo/two.md")
     let (site, _) = try publish()
@@ -193,14 +216,14 @@ import Testing
     try session.folder.write("---\nprivate: true\n---\n# HUSHone\n", to: "Memo/HUSHone.md")
     let again = session.run(["publish", "-o", site.path])
     #expect(again.output.contains("removed  notes/Memo/HUSHone.html"))
-    try expectSilence(site)
+    try await expectSilence(site)
   }
 
-  @Test func `a secret holds a note back and its place is reported`() throws {
+  @Test func `a secret holds a note back and its place is reported`() async throws {
     let secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
     try session.folder.write("# A\n\nuse HUSH \(secret)\n", to: "Memo/a.md")
     let (site, errors) = try publish()
-    try expectSilence(site)
+    try await expectSilence(site)
     #expect(
       errors.contains("Memo/a.md:3:10: this looks like an access token; the note is not published"))
     try session.folder.write("site:\n  allow-secrets: [Memo/a.md]\n", to: ".sheaf/config.yaml")
@@ -227,6 +250,7 @@ import Testing
   }
 
   @Test func `place, camera and thumbnail of a picture are taken out, other formats are reported`()
+    async
     throws
   {
     for name in ["camera.jpg", "palette.png", "camera.webp"] {
@@ -242,7 +266,7 @@ import Testing
       "![](camera.jpg) ![](palette.png) ![](camera.webp) ![](old.gif) ![](half.jpg) ![](phone.jpg)",
       to: "Memo/a.md")
     let (site, errors) = try publish()
-    try expectSilence(site)
+    try await expectSilence(site)
     #expect(
       site.files().filter { $0.hasPrefix("files/") } == [
         "files/Memo/camera.jpg", "files/Memo/camera.webp", "files/Memo/old.gif",
@@ -317,6 +341,7 @@ import Testing
   // MARK: - Adopted folders
 
   @Test func `notes that Obsidian excludes are not public, one that nobody can tell stops all`()
+    async
     throws
   {
     for name in ["Open/a.md", "Journal/HUSH.md", "Open/x HUSH.md", "Journals.md"] {
@@ -327,7 +352,7 @@ import Testing
     try session.folder.write(
       "{\"userIgnoreFilters\": [\"Journal/\", \"/x [A-Z]+\\\\.md$/\"]}", to: ".obsidian/app.json")
     let site = try publish("--yes").site
-    try expectSilence(site)
+    try await expectSilence(site)
     #expect(
       site.files().filter { $0.hasPrefix("notes/") } == [
         "notes/Journals.html", "notes/Open/a.html",
@@ -368,11 +393,11 @@ import Testing
     #expect(many.errors.hasPrefix(folders), "\(many.errors)")
   }
 
-  @Test func `the inbox is private unless it asks to be public`() throws {
+  @Test func `the inbox is private unless it asks to be public`() async throws {
     #expect(session.run(["jot", "HUSH a thought"]).status == 0)
     try session.folder.write("# Open\n\n[[Inbox]] ![[Inbox]]\n", to: "Memo/Open.md")
     let (site, errors) = try publish()
-    try expectSilence(site)
+    try await expectSilence(site)
     #expect(errors.hasSuffix("Not published: the inbox.\n"), "\(errors)")
     let inbox = String(decoding: try session.folder.read("Memo/Inbox.md"), as: UTF8.self)
     try session.folder.write("---\npublish: true\n---\n" + inbox, to: "Memo/Inbox.md")

@@ -13,11 +13,15 @@ extension Workspace {
 
   /// Returns the note without its private parts, or the same note if it has none.
   ///
-  /// - Parameter becomesWords: Returns true for a link of which other people get only the words.
-  package func noteForOthers(_ note: Note, becomesWords: (Link) -> Bool = { _ in false }) -> Note {
+  /// - Parameters:
+  ///   - withFiles: False for readers who get no file that is written in the note itself.
+  ///   - becomesWords: Returns true for a link of which other people get only the words.
+  package func noteForOthers(
+    _ note: Note, withFiles: Bool = true, becomesWords: (Link) -> Bool = { _ in false }
+  ) -> Note {
     let bytes = note.document.source.bytes
     let head = bytes[..<note.document.body.lowerBound]
-    let shown = head + note.document.bodyForOthers(becomesWords)
+    let shown = head + note.document.bodyForOthers(withFiles: withFiles, becomesWords)
     return shown.elementsEqual(bytes)
       ? note : Note(Document(parsing: Array(shown)), at: note.path, in: layout)
   }
@@ -35,9 +39,4 @@ extension Workspace {
       return false
     }
   }
-}
-
-extension Link {
-  /// True for a picture that is written in the note itself, with what it says about its maker.
-  package var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
 }

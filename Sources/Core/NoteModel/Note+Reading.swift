@@ -14,7 +14,8 @@ extension Note {
     // A template of another program has a tag there, which is filled in later.
     let titleField =
       fields["title"]?.text.flatMap { text in
-        text.allSatisfy(\.isWhitespace) || isTemplate && text.contains("{{") ? nil : text
+        let shown = text.withoutComments
+        return shown.allSatisfy(\.isWhitespace) || isTemplate && text.contains("{{") ? nil : shown
       }
       ?? properties?.title ?? layout.pageTitle(of: path)
     let heading = layout.rules.takesTitleFromHeading ? Self.leadingHeading(of: document) : nil

@@ -9,7 +9,10 @@ PROGRAMS = [
     ({".obsidian/app.json": '{"userIgnoreFilters": ["x/"]}'}, "x/a.md", "%"),
     ({".obsidian/publish.json": '{"siteId": "1", "excluded": ["x"]}'}, "x/a.md", "---\npublish: true\n---\n%"),
     ({".obsidian/publish.json": '{"siteId": "1", "included": ["in"]}'}, "x/a.md", "%"),
-    ({"logseq/config.edn": '{:hidden ["/x"]}'}, "x/a.md", "%"), ({}, "pages/a.md", "public:: false\n\n- %"),
+    ({"logseq/config.edn": '{:publishing/all-pages-public? true :hidden ["/x"]}'}, "x/a.md", "%"), ({}, "pages/a.md", "public:: false\n\n- %"),
+    ({"logseq/config.edn": '{}'}, "pages/a.md", "%"), ({"logseq/config.edn": '{:publishing/all-pages-public? false}'}, "pages/a.md", "- %"),
+    ({"logseq/config.edn": '{;:publishing/all-pages-public? true\n}'}, "pages/a.md", "- public:: true\n\n- %"),
+    ({"logseq/config.edn": '{:publishing/all-pages-public? true'}, "pages/a.md", "public:: true\n\n%"),
     ({"hugo.toml": "ignoreFiles = ['x.*md$']"}, "content/x1.md", "%"), ({"hugo.toml": "[cascade]\ndraft = true"}, "content/a.md", "%"),
     ({"hugo.toml": "", "content/x/_index.md": "---\ncascade: {draft: true}\n---\n"}, "content/x/y/a.md", "%"),
     ({"hugo.toml": "", "content/x/_index.md": "+++\n[[cascade]]\n[cascade.build]\nrender = 'never'\n+++\n"}, "content/x/a.md", "%"),
@@ -18,6 +21,8 @@ PROGRAMS = [
     ({}, "a.md", "+++\nrender = false\n+++\n%"), ({"zola.toml": "ignored_content = ['*.{a,b}.md']", "content/o.md": ""}, "content/x.b.md", "%"),
     ({"quartz.config.ts": "export default { ignorePatterns: ['x'] }"}, "content/x/a.md", "%"),
     ({"quartz.config.ts": "export default [Plugin.ExplicitPublish()]"}, "content/a.md", "%"),
+    ({"quartz.config.yaml": "configuration:\n  ignorePatterns: [x]\n"}, "content/x/a.md", "%"),
+    ({"quartz.config.yaml": "plugins:\n  - source: github:quartz-community/explicit-publish\n"}, "content/a.md", "%"),
     ({"mkdocs.yml": "exclude_docs: |\n  x.md\n"}, "docs/x.md", "%"), ({"docs/mkdocs.yml": "draft_docs: x.md"}, "docs/docs/x.md", "%"),
     ({".vitepress/config.ts": "export default { srcExclude: ['**/x*.md'] }"}, "a/x1.md", "%"), ({"docusaurus.config.js": ""}, "docs/_x/a.md", "%"),
     ({"_config.yml": "exclude: [x]"}, "x/a.md", "%"), ({"_config.yml": "title: x"}, "_x/a.md", "%"),
@@ -31,7 +36,7 @@ FILES = [("x.mdx", "---\ndraft: true\n---\n%"), ("x.qmd", "%"), ("x.md.orig", "%
          ("id_rsa", "%"), ("x.key", "%"), (".env.txt", "PASSWORD=%"), ("x.txt", f"% {TOKEN}"), ("x.txt", "%\npassword: hunter" + "2\n"),
          ("x.html", "%<script>1</script>"), ("x.svg", "<svg onload=x()>%</svg>"), ("x.svg", "<svg><a href='java&#115;cript:x'>%</a></svg>"),
          ("x.unknown", " <html><iframe src=x>%"), ("x.svgz", "%"), ("x.txt", (f"% {TOKEN}").encode("utf-16"))]
-PUBLIC = [("digest", "--public"), ("digest", "--public", "--html"), ("digest", "--public", "--json")]
+PUBLIC = [("digest", "--public"), ("digest", "--public", "--to", "html"), ("digest", "--public", "--json")]
 
 
 def publish(ground):

@@ -67,11 +67,13 @@ package struct GitProgram: GitClient {
     case .standalone:
       return try start(command, in: environment.merging(["GIT_DIR": "/dev/null"]) { $1 }, reader)
     case .writing:
+      try refusePipesInTree(for: command)
       let variables = try located().variables.merging(command.variables) { $1 }
       return try startUnlocked(command, in: variables, reader)
     case .asking:
       return try start(command, in: try located().variables.merging(Self.offlineVariables) { $1 }, reader)
     case .reading:
+      try refusePipesInTree(for: command)
       let located = try located()
       let configuration = try InertConfiguration(for: located.place, cache: cache)
       defer { configuration.discard() }
@@ -89,7 +91,8 @@ package struct GitProgram: GitClient {
   /// and only where that is the repository of a work tree around the folder.
   private func located() throws(GitError) -> KnownPlace.Value {
     if let known = known.value.withLock(\.self) { return known }
-    try refusePipes()
+    for name in Self.rules.union([".git"]) { try refusePipe(name) }
+    try refusePipes(in: ".git/")
     var found: KnownPlace.Value
     do throws(GitError) {
       let place = try place(in: environment, isNamedByUser: false)
@@ -107,14 +110,49 @@ package struct GitProgram: GitClient {
     return found
   }
 
-  /// Looks at the files that git opens first: a repository that was unpacked may have pipes in their places.
-  private func refusePipes() throws(GitError) {
-    let own = ["index", "HEAD", "config", "packed-refs", "commondir", "shallow", "info/exclude", "info/attributes"]
-    for name in [".gitignore", ".gitattributes", ".gitmodules", ".mailmap", ".git"] + own.map({ ".git/" + $0 }) {
-      var status = stat()
-      guard unsafe stat(folder + "/" + name, &status) == 0 else { continue }
-      guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw .noFile(name) }
+  private static let rules: Set = [".gitignore", ".gitattributes", ".gitmodules", ".mailmap"]
+
+  /// Refuses a pipe or a device in the place of a file that git opens: a repository may have been unpacked with them.
+  private func refusePipe(_ path: String) throws(GitError) {
+    var status = stat()
+    guard unsafe stat(folder + "/" + path, &status) == 0 else { return }
+    if [S_IFIFO, S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) { throw .noFile(path) }
+  }
+
+  /// Does so in a folder and those in it.
+  ///
+  /// - Parameters:
+  ///   - start: The folder of git's data, or that of the work tree, with a slash at its end.
+  ///   - names: The files to look at; nil for all.
+  private func refusePipes(in start: String, _ names: Set<String>? = nil) throws(GitError) {
+    var folders = [start]
+    while let inside = folders.popLast() {
+      guard let stream = unsafe opendir(folder + "/" + inside) else { continue }
+      defer { unsafe closedir(stream) }
+      while let entry = unsafe readdir(stream) {
+        let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
+          unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        var kind = unsafe Host.kind(of: entry)
+        if kind == nil {
+          var status = stat()
+          if unsafe lstat(folder + "/" + inside + name, &status) == 0 { kind = status.st_mode & S_IFMT }
+        }
+        if kind == S_IFDIR {
+          if name != ".", name != "..", names == nil || name != ".git" { folders.append(inside + name + "/") }
+        } else if kind != S_IFREG, names?.contains(name) ?? true {
+          try refusePipe(inside + name)
+        }
+      }
     }
+  }
+
+  /// Refuses pipes among the rules of the folders of the work tree, for a git that reads them.
+  private func refusePipesInTree(for command: GitCommand) throws(GitError) {
+    let readsObjects = ["log", "rev-list", "cat-file", "merge-base", "for-each-ref"].contains(command.words.first)
+    guard !readsObjects, known.isTreeKnown.withLock({ !$0 }) else { return }
+    try refusePipes(in: "", Self.rules)
+    known.isTreeKnown.withLock { $0 = true }
   }
 
   private func place(in variables: [String: String], isNamedByUser: Bool) throws(GitError) -> GitPlace {
@@ -188,6 +226,7 @@ private final class KnownPlace: Sendable {
   }
 
   let value = Mutex<Value?>(nil)
+  let isTreeKnown = Mutex(false)
 }
 
 /// The folders in which git keeps its data about a folder.

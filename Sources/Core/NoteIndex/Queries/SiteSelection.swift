@@ -19,14 +19,16 @@ extension SiteSelection {
       canvases.add(to: &notes, &heldBack)
       let shown = Set(notes.map(\.number))
       var attachments = try Self.attachments(database)
-      let refused = attachments.compactMapValues { rules.reason(ofFile: $0.path) }
-        .filter { !rules.shows(despite: $0.value) }
+      var refused = attachments.compactMapValues { file in
+        rules.reason(ofFile: file.path).flatMap {
+          rules.shows(despite: $0) ? nil : HeldBackNote(path: file.path, reason: $0)
+        }
+      }
       if !refused.isEmpty {
-        let used = try Self.targets(database, of: shown)
-        heldBack += refused.filter { used.contains($0.key) }
-          .compactMap { number, reason in attachments[number].map { HeldBackNote(path: $0.path, reason: reason) } }
-          .sorted { $0.path < $1.path }
         for number in refused.keys { attachments[number] = nil }
+        let used = try Self.targets(database, of: shown)
+        heldBack += refused.filter { used.contains($0.key) }.values.sorted { $0.path < $1.path }
+        refused = refused.filter { !used.contains($0.key) }
       }
       let showsTasks = rules.showsAll || rules.included.contains(.tasks)
       return SiteSelection(
@@ -35,7 +37,7 @@ extension SiteSelection {
           links: try Self.siteLinks(database, shown: shown, attachments: attachments),
           tasks: showsTasks
             ? try Self.siteTasks(database, notes.filter(\.isListed), index.ownStatuses) : [],
-          attachments: attachments,
+          attachments: attachments, refused: Array(refused.values),
           translations: Translations(
             try IndexedTranslations.claims(of: notes.map { ($0.number, $0.path) }, database))),
         heldBack: heldBack)

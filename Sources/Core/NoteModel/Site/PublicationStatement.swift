@@ -23,7 +23,8 @@ package struct PublicationStatement: Sendable, Hashable {
   package init(of document: Document, at path: NotePath) {
     let fields = FieldTable(document.frontMatter)
     let answers = Answers(fields)
-    isAsked = Self.isUnrendered(fields) || Self.saysNo(document) ? false : answers.isAsked
+    let property = Self.property(of: document)
+    isAsked = Self.isUnrendered(fields) || property == false ? false : answers.isAsked ?? property
     isDraft = answers.isDraft
     let dates =
       Self.yesKeys.flatMap { fields.values(of: $0).compactMap(\.date) } + Self.dates(fields).map(\.latestDate)
@@ -65,23 +66,26 @@ package struct PublicationStatement: Sendable, Hashable {
       .contains { ["false", "never", "link"].contains($0.lowercased()) }
   }
 
-  private static let property = ByteSearch(Array("public::".utf8))
+  private static let publicMark = ByteSearch(Array("public::".utf8))
 
-  /// `public:: false` in a line of its own, as Logseq's pages say it.
-  private static func saysNo(_ document: Document) -> Bool {
+  /// `public:: …` as Logseq's pages say it: no in any line of its own, yes among the properties of the page, which are
+  /// the lines before its first block.
+  private static func property(of document: Document) -> Bool? {
     let bytes = document.source.bytes
     var start = document.body.lowerBound
-    while let place = property?.place(in: bytes, from: start) {
+    var answer: Bool?
+    while let place = publicMark?.place(in: bytes, from: start) {
+      let isFirst = start == document.body.lowerBound
       start = place + "public::".utf8.count
       let before = bytes[..<place].reversed().prefix { $0 != ASCII.lineFeed }
-      let value = bytes[start...].prefix { $0 != ASCII.lineFeed }
-      if before.allSatisfy({ ASCII.isBlank($0) || $0 == ASCII.hyphen || $0 == UInt8(ascii: "*") }),
-        ["false", "no"].contains(trimmedSpaces(String(decoding: value, as: UTF8.self)).lowercased())
-      {
-        return true
-      }
+      guard before.allSatisfy({ ASCII.isBlank($0) || $0 == ASCII.hyphen || $0 == UInt8(ascii: "*") }) else { continue }
+      let value = trimmedSpaces(String(decoding: bytes[start...].prefix { $0 != ASCII.lineFeed }, as: UTF8.self))
+      if ["false", "no"].contains(value.lowercased()) { return false }
+      let head = bytes[document.body.lowerBound..<place - before.count].split(separator: ASCII.lineFeed)
+      let isInHead = head.allSatisfy { $0.prefix { $0 != ASCII.space }.suffix(2).elementsEqual("::".utf8) }
+      if isFirst, before.isEmpty, value == "true", isInHead { answer = true }
     }
-    return false
+    return answer
   }
 
   private static func dates(_ fields: FieldTable) -> [FrontMatterValue] {

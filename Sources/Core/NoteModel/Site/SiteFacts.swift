@@ -21,13 +21,16 @@ package struct SiteFacts: Sendable {
   package let tasks: [SiteTask]
   /// Files that are not notes, by their number.
   package let attachments: [Int64: ScannedFile]
+  /// Those that their place keeps off the site and that no link of the index leads to; raw HTML may.
+  package let refused: [HeldBackNote]
   /// The groups of the site's notes that are translations of each other.
   package let translations: Translations
 
   package init(
     notes: [SiteNote], links: [SiteLink], tasks: [SiteTask], attachments: [Int64: ScannedFile],
-    translations: Translations = Translations([])
+    refused: [HeldBackNote] = [], translations: Translations = Translations([])
   ) {
+    self.refused = refused
     self.translations = translations
     self.notes = notes
     self.links = links

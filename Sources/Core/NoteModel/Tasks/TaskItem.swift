@@ -264,7 +264,7 @@ extension TaskItem {
     let priority = line.text("priority").flatMap { TaskPriority($0) } ?? .normal
     let blockers = line.text("dependsOn")?.split { $0 == "," || $0 == " " } ?? []
     self.init(
-      source: .checkbox(line: checkbox.line), title: line.title,
+      source: .checkbox(line: checkbox.line), title: line.title.withoutComments,
       status: word?.status ?? TaskStatus(checkboxState: checkbox.state), due: day("due"),
       scheduled: day("scheduled"), start: line.date("start"), created: line.date("created"),
       closed: line.date("completion") ?? line.date("cancelled"), priority: priority,

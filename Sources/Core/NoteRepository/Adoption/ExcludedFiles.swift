@@ -131,20 +131,13 @@ extension ProgramFolder {
 private struct ScriptText {
   /// Without comments.
   let text: String
+  /// False if a text or a bracket is open at the end.
+  let isWhole: Bool
 
   init(_ script: String) {
-    let bytes = SettingsDocument.withoutComments(Array(script.utf8), quotes: Array("\"'`".utf8))
-    text = String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// False if a bracket is open at the end.
-  var isWhole: Bool {
-    var depth = 0
-    for character in text.utf8 {
-      if "([{".utf8.contains(character) { depth += 1 }
-      if ")]}".utf8.contains(character) { depth -= 1 }
-    }
-    return depth <= 0
+    let script = SettingsDocument.withoutComments(Array(script.utf8), quotes: "\"'`")
+    text = String(decoding: script.text, as: UTF8.self)
+    isWhole = script.isWhole
   }
 
   /// The texts of every list with the name; nil if one has something else in it.

@@ -17,7 +17,7 @@ struct SettingsDocument {
     let fence = path.hasSuffix(".toml") ? "+++\n" : "---\n"
     // A tab is white space in JSON; YAML does not have it before a value.
     let isJSON = path.hasSuffix(".json")
-    let whole = isJSON ? Self.withoutComments(bytes.map { $0 == 0x09 ? 0x20 : $0 }) : bytes
+    let whole = isJSON ? Self.withoutComments(bytes.map { $0 == 0x09 ? 0x20 : $0 }).text : bytes
     // The mark of a YAML document would end the front matter.
     let content = whole.starts(with: "---\n".utf8) ? Array(whole.dropFirst(4)) : whole
     let reading = FrontMatter.read(Array(fence.utf8) + content + Array(("\n" + fence).utf8))
@@ -27,18 +27,26 @@ struct SettingsDocument {
     isWhole = reading.diagnostics.isEmpty && !(isJSON && entries.isEmpty && !content.contains(UInt8(ascii: "{")))
   }
 
-  /// JSON as editors keep their settings, or a script, with spaces in place of `// …` and `/* … */` outside of texts.
-  static func withoutComments(_ json: [UInt8], quotes: [UInt8] = [UInt8(ascii: "\"")]) -> [UInt8] {
+  /// JSON as editors keep their settings, a script or EDN, with spaces in place of comments outside of texts.
+  ///
+  /// - Parameters:
+  ///   - quotes: Marks around texts.
+  ///   - comment: Begins a comment up to the end of its line, besides those between `/*` and `*/`.
+  /// - Returns: The text; not whole if a text or a bracket is open at its end.
+  static func withoutComments(
+    _ json: [UInt8], quotes: String = "\"", comment: String = "//"
+  ) -> (text: [UInt8], isWhole: Bool) {
     var result = json
     var index = 0
     var quote: UInt8?
+    var depth = 0
     while index < json.count {
       let rest = json[index...]
-      if quote != nil {
+      if quote != nil || rest.first == UInt8(ascii: "\\") {
         if rest.first == quote { quote = nil }
         index += json[index] == UInt8(ascii: "\\") ? 2 : 1
-      } else if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) {
-        let isLine = rest.starts(with: "//".utf8)
+      } else if rest.starts(with: comment.utf8) || rest.starts(with: "/*".utf8) {
+        let isLine = rest.starts(with: comment.utf8)
         let end =
           isLine
           ? rest.firstIndex(of: 0x0A) ?? json.count
@@ -46,11 +54,12 @@ struct SettingsDocument {
         for offset in index..<end where json[offset] != 0x0A { result[offset] = 0x20 }
         index = end
       } else {
-        if quotes.contains(json[index]) { quote = json[index] }
+        if quotes.utf8.contains(json[index]) { quote = json[index] }
+        depth += "([{".utf8.contains(json[index]) ? 1 : ")]}".utf8.contains(json[index]) ? -1 : 0
         index += 1
       }
     }
-    return result
+    return (result, quote == nil && depth <= 0)
   }
 
   /// The value of `a.b.c`: the field of that name, else the field `c` of the field `b` of the field `a`.
@@ -78,15 +87,14 @@ struct SettingsDocument {
   func texts(_ name: String) -> [String] { self[name]?.scalarTexts ?? [] }
 
   /// The texts in all lists and fields of a value, in order.
-  func leaves(_ name: String) -> [String] {
-    func leaves(_ value: FrontMatterValue) -> [String] {
-      switch value {
-      case .scalar(let scalar): [scalar.text]
-      case .list(let items): items.flatMap(leaves)
-      case .map(let pairs): pairs.flatMap { leaves($0.value) }
-      }
+  func leaves(_ name: String) -> [String] { self[name].map(leaves(of:)) ?? [] }
+
+  func leaves(of value: FrontMatterValue) -> [String] {
+    switch value {
+    case .scalar(let scalar): [scalar.text]
+    case .list(let items): items.flatMap(leaves(of:))
+    case .map(let pairs): pairs.flatMap { leaves(of: $0.value) }
     }
-    return self[name].map(leaves) ?? []
   }
 
   func flag(_ name: String) -> Bool { text(name) == "true" }

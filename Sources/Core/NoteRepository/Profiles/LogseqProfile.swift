@@ -24,9 +24,13 @@ extension Profile {
 private enum LogseqSettings {
   private static let file = "logseq/config.edn"
 
-  static func excludedFiles(in graph: ProgramFolder) -> [ExcludedFiles] {
-    let hidden = graph.text(file).map(EDNText.init)?.texts(":hidden") ?? []
-    return [ExcludedFiles(graph.base + file + ": :hidden", hidden.map { "/" + graph.path($0) })]
+  static func excludedFiles(in graph: ProgramFolder) throws -> [ExcludedFiles] {
+    guard let settings = graph.text(file).map(EDNText.init), settings.isWhole else {
+      throw UnreadExclusions(graph.base + file)
+    }
+    return [
+      ExcludedFiles(graph.base + file + ": :hidden", settings.texts(":hidden").map { "/" + graph.path($0) })
+    ]
   }
 
   static func read(_ graph: ProgramFolder, into adopted: inout AdoptedSettings) {
@@ -49,6 +53,8 @@ private enum LogseqSettings {
       adopted.adopt("diary.title", title, from: source(titleKey))
     }
     adopted.adopt("links.style", "wiki", from: graph.base + file)
+    let publishing = ":publishing/all-pages-public?"
+    if !settings.flag(publishing) { adopted.adopt("site.default", "private", from: source(publishing)) }
     let hidden = settings.texts(":hidden").map { "/" + graph.path($0) }
     adopted.adopt(
       "ignore", .list(["/\(graph.base)logseq/"] + hidden),
@@ -56,22 +62,26 @@ private enum LogseqSettings {
   }
 }
 
-/// A settings file in EDN, as far as texts and lists of texts go.
+/// A settings file in EDN, as far as texts, lists of texts and `true` go.
 private struct EDNText {
   private let text: String
+  let isWhole: Bool
 
   init(_ text: String) {
-    self.text = text.textLines.filter {
-      !$0.drop { " \t".contains($0) }.hasPrefix(";")
-    }
-    .joined(separator: "\n")
+    let settings = SettingsDocument.withoutComments(Array(text.utf8), comment: ";")
+    self.text = String(decoding: settings.text, as: UTF8.self)
+    isWhole = settings.isWhole
   }
 
+  /// The text from the value of a key on; `#_` in front of a key takes it out.
   private func value(_ key: String) -> Substring? {
-    guard let range = text.firstRange(of: key + " ") ?? text.firstRange(of: key + "\n") else {
-      return nil
-    }
-    return text[range.upperBound...].drop { $0.isWhitespace }
+    text.ranges(of: key).lazy.filter { !text[..<$0.lowerBound].hasSuffix("#_") }
+      .map { text[$0.upperBound...] }.first { $0.first.map { " \t\r\n,[\"".contains($0) } ?? false }?
+      .drop { $0.isWhitespace || $0 == "," }
+  }
+
+  func flag(_ key: String) -> Bool {
+    value(key)?.prefix { $0.isLetter || $0 == "-" } == "true"
   }
 
   func text(_ key: String) -> String? {

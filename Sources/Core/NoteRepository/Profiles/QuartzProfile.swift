@@ -1,9 +1,13 @@
 import NoteModel
+import NoteSyntax
 import Wording
 
 extension Profile {
   static let quartz = Profile(
-    "quartz", "Quartz", marks: [ProfileMark("quartz.config.ts"), ProfileMark("quartz.config.js")],
+    "quartz", "Quartz",
+    marks: [
+      ProfileMark("quartz.config.ts"), ProfileMark("quartz.config.js"), ProfileMark("quartz.config.yaml"),
+    ],
     rules: {
       $0.takesTitleFromHeading = false
       $0.addressFields = ["permalink"]
@@ -18,13 +22,28 @@ extension Profile {
     },
     excludes: { site in
       let files = ["quartz.config.ts", "quartz.config.js"]
-      let ignored = try site.scriptLists("ignorePatterns", in: files)
-      let source = site.path("quartz.config.ts")
+      let settings = try site.wholeSettings("quartz.config.yaml")
+      let ignored =
+        try site.scriptLists("ignorePatterns", in: files) + (settings?.texts("configuration.ignorePatterns") ?? [])
+      let source = site.path(settings == nil ? "quartz.config.ts" : "quartz.config.yaml")
+      let isExplicit = site.script(files, mentions: "ExplicitPublish") || settings?.hasExplicitPublish ?? false
       return [ExcludedFiles(source + ": ignorePatterns", site.anywhere(ignored))]
-        + (site.script(files, mentions: "ExplicitPublish")
-          ? [ExcludedFiles(source + ": ExplicitPublish", site.anywhere(["*"]), .unlessAsked)] : [])
+        + (isExplicit ? [ExcludedFiles(source + ": ExplicitPublish", site.anywhere(["*"]), .unlessAsked)] : [])
     },
     reading: Message(
       "titles from title: or the file name; links from content/; the pages of Quartz itself are left out",
       ko: "제목은 title: 또는 파일 이름. 링크의 루트는 content/. Quartz 자체의 문서는 제외"))
+}
+
+extension SettingsDocument {
+  /// True if the plugin is used that publishes only what asks for it.
+  fileprivate var hasExplicitPublish: Bool {
+    guard case .list(let plugins)? = self["plugins"] else { return false }
+    return plugins.contains { plugin in
+      guard case .map(let pairs) = plugin else { return false }
+      let isOff = pairs.contains { $0.key == "enabled" && $0.value.text == "false" }
+      let names = pairs.filter { $0.key == "source" }.flatMap { leaves(of: $0.value) }
+      return !isOff && names.contains { $0.contains("explicit-publish") }
+    }
+  }
 }

@@ -4,7 +4,7 @@ extension Document {
   /// The private parts of the body, in the order of the file: comments of both kinds, and everything after a `%%` that
   /// has no end. Ranges may touch, never overlap.
   package var privateRanges: [ByteRange] {
-    var ranges = comments + HTMLCommentScanner(self).ranges
+    var ranges = comments + HTMLScanner(self).ranges
     if let open = diagnostics.first(where: { $0.check == "open-comment" })?.range {
       ranges.append(ByteRange(open.lowerBound, body.upperBound))
     }
@@ -22,7 +22,21 @@ extension Document {
 
   /// Returns the body for other readers: without its ``privateRanges``, and with only the words of each link for which
   /// `becomesWords` returns true. The definition of such a link is removed.
-  package func bodyForOthers(_ becomesWords: (Link) -> Bool = { _ in false }) -> [UInt8] {
+  ///
+  /// - Parameter withFiles: False leaves out the addresses that hold a whole file, as `data:image/jpeg;base64,…`, but for
+  ///   those in code: a picture there says where it was taken.
+  package func bodyForOthers(
+    withFiles: Bool = true, _ becomesWords: (Link) -> Bool = { _ in false }
+  ) -> [UInt8] {
+    guard withFiles else {
+      let shown = bodyForOthers { becomesWords($0) || $0.isWrittenFile && $0.kind != .html }
+      let lowered = shown.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+      guard HTMLScanner.fileMarks.contains(where: { $0?.place(in: lowered, from: 0) != nil }) else { return shown }
+      // Nothing at the beginning of a body is front matter.
+      let document = Document(parsing: [ASCII.lineFeed] + shown)
+      let edits = HTMLScanner(document, findsFiles: true).ranges.map { TextEdit(range: $0, replacement: "") }
+      return (try? document.source.applying(edits)).map { Array($0.bytes.dropFirst()) } ?? []
+    }
     let hidden = privateRanges
     // Line ends stay: a check box without an id is known by its line.
     var edits = hidden.map { range in
@@ -47,14 +61,30 @@ extension Document {
   private static func words(of link: Link) -> String {
     if link.kind == .definition { return "" }
     let words = link.text ?? ""
+    if link.isWrittenFile, words.isEmpty || words == link.destination { return "" }
     guard words.isEmpty else { return words.filter { $0 != "[" && $0 != "]" } }
     let name = link.destination.split(separator: "/").last.map(String.init) ?? link.destination
     return name.hasSuffix(".md") ? String(name.dropLast(3)) : name
   }
 }
 
-/// Finds `<!-- -->` in a body: in blocks of HTML, and in running text outside of code.
-private struct HTMLCommentScanner {
+extension String {
+  /// The text without the comments of both kinds in it, as a line of a note that other people may read.
+  package var withoutComments: String {
+    guard utf8.contains(UInt8(ascii: "%")) || utf8.contains(ASCII.less) else { return self }
+    let document = Document(parsing: Array(("\n" + self).utf8))
+    guard !document.privateRanges.isEmpty else { return self }
+    return trimmedSpaces(String(decoding: document.bodyForOthers(), as: UTF8.self)).trimmingPrefix("\n").description
+  }
+}
+
+extension Link {
+  /// True for a picture that is written in the note itself, with what it says about its maker.
+  fileprivate var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
+}
+
+/// Finds `<!-- -->` in a body, or addresses that hold a file: in blocks of HTML, and in running text outside of code.
+private struct HTMLScanner {
   private let bytes: [UInt8]
   private let end: Int
   /// Blocks of code and of HTML, in the order of the file.
@@ -62,13 +92,19 @@ private struct HTMLCommentScanner {
   private(set) var ranges: [ByteRange] = []
 
   private static let opening = Array("<!--".utf8)
+  /// In lower case.
+  static let fileMarks = [ByteSearch(Array("data:".utf8)), ByteSearch(Array(";base64,".utf8))]
+  private let findsFiles: Bool
   private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
 
-  init(_ document: Document) {
+  init(_ document: Document, findsFiles: Bool = false) {
     bytes = document.source.bytes
     end = document.body.upperBound
+    self.findsFiles = findsFiles
     blocks = document.blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }
-    guard Self.searches.opening?.place(in: bytes, from: document.body.lowerBound, to: end) != nil else { return }
+    guard findsFiles || Self.searches.opening?.place(in: bytes, from: document.body.lowerBound, to: end) != nil else {
+      return
+    }
     var offset = document.body.lowerBound
     for block in blocks where block.range.lowerBound >= offset {
       scanText(from: offset, to: block.range.lowerBound)
@@ -83,6 +119,10 @@ private struct HTMLCommentScanner {
   /// - Returns: The end of the last comment.
   private mutating func scanHTML(_ range: ByteRange) -> Int {
     var offset = range.lowerBound
+    while findsFiles, offset < range.upperBound {
+      offset = file(at: offset, to: range.upperBound) ?? offset + 1
+    }
+    if findsFiles { return offset }
     while let start = Self.searches.opening?.place(in: bytes, from: offset, to: range.upperBound) {
       offset = Self.searches.closing?.place(in: bytes, from: start + 2, to: end).map { $0 + 3 } ?? end
       ranges.append(ByteRange(start, offset))
@@ -115,6 +155,7 @@ private struct HTMLCommentScanner {
         let close = unclosed.contains(length) ? nil : closeOfCode(length, from: offset, limit)
         if close == nil { unclosed.insert(length) }
         offset = close ?? offset + length
+      case _ where findsFiles: offset = file(at: offset, to: limit) ?? offset + 1
       case ASCII.less where bytes[offset..<limit].starts(with: Self.opening):
         guard let close = Self.searches.closing?.place(in: bytes, from: offset + 2, to: limit) else { return }
         ranges.append(ByteRange(offset, close + 3))
@@ -122,6 +163,28 @@ private struct HTMLCommentScanner {
       default: offset += 1
       }
     }
+  }
+
+  /// Finds an address at a place, from `data:` or from `;base64,` on, up to what ends it: the quotation mark before it, or
+  /// the first byte that no address has.
+  ///
+  /// - Returns: Its end.
+  private mutating func file(at start: Int, to limit: Int) -> Int? {
+    let word = bytes[start..<min(limit, start + 8)].map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let before = start > 0 ? bytes[start - 1] : ASCII.lineFeed
+    if word.starts(with: "data:".utf8), !ASCII.isAlphanumeric(before) {
+      let type = bytes[(start + 5)..<limit].prefix { ASCII.isAlphanumeric($0) || "/.+-;=_".utf8.contains($0) }
+      guard type.endIndex < limit, bytes[type.endIndex] == ASCII.comma, type.contains(ASCII.slash)
+      else { return nil }
+    } else if !word.elementsEqual(";base64,".utf8) {
+      return nil
+    }
+    let quote = [ASCII.doubleQuote, ASCII.singleQuote].contains(before) ? before : nil
+    let address = bytes[start..<limit].prefix { byte in
+      quote.map { byte != $0 } ?? (!ASCII.isWhiteSpace(byte) && !"\"'<>)".utf8.contains(byte))
+    }
+    ranges.append(ByteRange(start, address.endIndex))
+    return address.endIndex
   }
 
   private func closeOfCode(_ length: Int, from offset: Int, _ limit: Int) -> Int? {

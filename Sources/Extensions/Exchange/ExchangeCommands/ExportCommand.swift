@@ -68,12 +68,11 @@ struct ExportCommand: ReproducibleCommand {
     tellCitations(report.citations, target, as: to, in: context)
     tellLeftOut(sealed: sealed, attachments: report.attachments.count, of: to, in: context)
     tellUnlinked(report.unlinked, in: context)
-    if !report.heldBack.isEmpty {
-      let names = report.heldBack.map(\.string).sorted().joined(separator: ", ")
+    let heldBack = Dictionary(grouping: report.heldBack, by: \.value)
+    for (reason, files) in heldBack.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let names = files.map(\.key.string).sorted().joined(separator: ", ")
       context.warn(
-        Message(
-          "Left out, because these files look like keys (site.allow-secrets): \(names)",
-          ko: "키나 비밀번호로 보여 제외한 파일(site.allow-secrets): \(names)"))
+        Message("Left out (\(reason.name.english)): \(names)", ko: "제외한 파일(\(reason.name.korean)): \(names)"))
     }
     if notes.isEmpty { throw ExitStatus.negative }
   }
@@ -239,6 +238,8 @@ extension ExportOptions {
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
     let name = title ?? workspace.configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf"
     let files = workspace.files
+    let rules = PublicationRules.forChosen(
+      at: context.clock(), allowedSecrets: Set(workspace.configuration.list("site.allow-secrets")))
     let formulas = context.formulaStore(of: workspace.repository)
     if isRendered {
       formulas.learn(of: notes.map(\.path)) { try? workspace.note(at: $0) }
@@ -248,8 +249,9 @@ extension ExportOptions {
       asEvents: asEvents, dayTime: workspace.configuration.dayTime,
       contents: notes.map { ($0.path, $0.title) },
       picture: { path in
-        (try? files.read(path)).flatMap { BookBody.picture($0, at: path, now: context.clock()) }
+        (try? files.read(path)).flatMap { BookBody.picture($0, at: path, rules) }
       },
+      file: { BookBody.file($0, at: $1, rules) },
       body: BookBody.renderer(context.language, formulas))
   }
 }

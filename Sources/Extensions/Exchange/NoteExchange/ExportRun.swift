@@ -38,7 +38,7 @@ extension Workspace {
     }
     try write(exporter.end())
     if format.content == .everything {
-      let known = written.union(report.heldBack)
+      let known = written.union(report.heldBack.keys)
       report.unlinked = try index.files.attachments().map(\.path).filter { !known.contains($0) }
     }
     return report
@@ -69,7 +69,7 @@ extension Workspace {
   private func exported(
     _ summary: NoteSummary, _ content: ExportFormat.Content, _ members: Set<NotePath>,
     _ identifiers: [NotePath: String], _ options: ExportOptions, _ written: inout Set<NotePath>,
-    _ heldBack: inout Set<NotePath>
+    _ heldBack: inout [NotePath: HeldBackReason]
   ) throws -> ExportedNote {
     let note = try noteWithAnswers(at: summary.path, content, options)
     var targets: [String: NotePath] = [:]
@@ -84,7 +84,7 @@ extension Workspace {
       case .everything: note
       case .rendered: noteForOthers(note)
       case .text, .document:
-        noteForOthers(note) { Self.leadsOut($0, targets, of: members) || $0.isWrittenFile }
+        noteForOthers(note, withFiles: false) { Self.leadsOut($0, targets, of: members) }
       }
     return ExportedNote(
       shown, modified: modified.map { .moment($0) }, targets: targets,
@@ -100,21 +100,17 @@ extension Workspace {
     return try answeredForOthers(note, now: options.now, options.language)
   }
 
-  /// The files that links lead to and that were not written yet; one that cannot be read is counted as left out, and so is
-  /// one that looks like a key.
+  /// The files that links lead to and that were not written yet, as others get them; one that cannot be read is counted
+  /// as left out.
   private func attachments(
-    _ targets: [String: NotePath], _ written: inout Set<NotePath>, _ heldBack: inout Set<NotePath>,
+    _ targets: [String: NotePath], _ written: inout Set<NotePath>, _ heldBack: inout [NotePath: HeldBackReason],
     _ options: ExportOptions
   ) -> [(path: NotePath, bytes: [UInt8])] {
-    let rules = PublicationRules.forChosen(
-      at: options.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
     var result: [(path: NotePath, bytes: [UInt8])] = []
     for target in Set(targets.values).sorted() where !target.isMarkdown && !written.contains(target) {
-      guard let bytes = try? files.read(target) else { continue }
-      guard rules.reason(ofFile: target, bytes) == nil else {
-        heldBack.insert(target)
-        continue
-      }
+      guard let file = (try? files.read(target)).map({ options.file($0, target) }) else { continue }
+      heldBack[target] = file.reason
+      guard let bytes = file.published else { continue }
       written.insert(target)
       result.append((target, bytes))
     }
@@ -156,8 +152,8 @@ package struct ExportReport {
   package fileprivate(set) var unread: [(path: NotePath, reason: Message)] = []
   /// Files that exported notes link to and that the format has no place for.
   package fileprivate(set) var attachments: Set<NotePath> = []
-  /// Files that look like a key or have one in them.
-  package fileprivate(set) var heldBack: Set<NotePath> = []
+  /// Files of exported notes that are for nobody else.
+  package fileprivate(set) var heldBack: [NotePath: HeldBackReason] = [:]
   package fileprivate(set) var citations = PassedCitations()
   /// Files of the repository that no exported note links to, so that the export has not got them.
   package fileprivate(set) var unlinked: [NotePath] = []
@@ -166,7 +162,7 @@ package struct ExportReport {
     _ note: ExportedNote, _ format: ExportFormat, _ options: ExportOptions, _ written: Set<NotePath>
   ) {
     for target in note.targets.values
-    where !target.isMarkdown && ![attachments, heldBack, written].contains(where: { $0.contains(target) }) {
+    where !target.isMarkdown && heldBack[target] == nil && !attachments.contains(target) && !written.contains(target) {
       if format.content == .rendered, options.picture(target) != nil { continue }
       attachments.insert(target)
     }

@@ -188,7 +188,8 @@ struct PublicationSummary {
         ko: "일기 \(count)편(site.include)")
     case .tasks:
       Message("\(counted(count, "task")) (site.include)", ko: "할 일 \(count)개(site.include)")
-    case .notAsked: Message("\(count) without publish: true", ko: "publish: true가 없는 메모 \(count)개")
+    case .notAsked:
+      Message("\(count) without publish: true (site.default)", ko: "publish: true가 없는 메모 \(count)개(site.default)")
     case .secret:
       Message("\(count) that may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:

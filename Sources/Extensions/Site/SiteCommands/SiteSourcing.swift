@@ -20,6 +20,9 @@ extension CommandContext {
     let made = try siteSource(trustsTheme: trustsTheme).site(
       of: workspace, for: readers, holdingBack: heldBack, diagrams: diagramStore(of: workspace),
       formulas: formulaStore(of: workspace.repository))
+    if let adopted = SiteSource.adoptedDefault(of: workspace), session.isNews([adopted.source], about: adopted.key) {
+      report(adopted)
+    }
     if let ignored = made.ignored { report(ignored, of: workspace.repository) }
     let missing = made.renderer.site.missingMenuItems
     if !missing.isEmpty, session.isNews(missing, about: "menu") {
@@ -30,6 +33,14 @@ extension CommandContext {
           ko: "site.menu의 다음 항목에 해당하는 메모나 페이지가 사이트에 없습니다:\(list)"))
     }
     return made
+  }
+
+  /// Says which setting of another program holds.
+  func report(_ setting: AdoptedSettings.Setting) {
+    note(
+      Message(
+        "\(setting.key): \(setting.value)  (from \(setting.source))",
+        ko: "\(setting.key): \(setting.value)  (출처: \(setting.source))"))
   }
 
   /// Says in each run which files a theme goes without: a preview says so again when they are others.

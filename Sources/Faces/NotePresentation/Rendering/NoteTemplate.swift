@@ -41,6 +41,9 @@ package struct NoteTemplate {
     guard Self.depth(of: text) <= Self.depthLimit else {
       throw TemplateError(name: name, reason: Message("it has too many levels", ko: "단계가 너무 많습니다"))
     }
+    guard Self.tags(in: text) <= Self.workLimit / max(1, text.utf8.count) else {
+      throw TemplateError(name: name, reason: Message("it is too large", ko: "너무 큽니다"))
+    }
     do {
       // Markdown, not HTML: an ampersand stays one.
       template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text)
@@ -53,6 +56,13 @@ package struct NoteTemplate {
 
   /// The engine reads a level of sections within another.
   private static let depthLimit = 100
+  /// At each tag the engine counts the characters up to the end of the text.
+  private static let workLimit = 100_000_000
+
+  /// Returns the number of tags; with changed delimiters, the most that there can be.
+  private static func tags(in text: String) -> Int {
+    text.contains("{{=") ? text.utf8.count / 4 : text.ranges(of: "{{").count
+  }
 
   /// Returns the largest number of sections open at once. With changed delimiters, each such character counts.
   private static func depth(of text: String) -> Int {

@@ -11,7 +11,7 @@ import Wording
 /// The two streams of a command: data on one, talk on the other.
 ///
 /// A terminal gets no control character that is in a note, a name or an answer of another program: all that is
-/// written goes through ``TerminalEscaping``, except what a theme has made. Pipes and files get the bytes.
+/// written goes through ``TerminalEscaping``, except what a theme has made. Pipes and files get the bytes of the data.
 package final class Console: Sendable {
   package let capabilities: TerminalCapabilities
   private let output: any ByteSink
@@ -35,10 +35,10 @@ package final class Console: Sendable {
     capabilities.isOutputTerminal ? TerminalEscaping.lines(bytes) : bytes
   }
 
-  /// Writes messages to standard error.
+  /// Writes messages to standard error; another program may pass them on to a terminal.
   package func writeError(_ text: String) {
     output.flush()
-    errors.write(Array((capabilities.isErrorTerminal ? TerminalEscaping.lines(text) : text).utf8))
+    errors.write(Array(TerminalEscaping.lines(text).utf8))
     errors.flush()
   }
 

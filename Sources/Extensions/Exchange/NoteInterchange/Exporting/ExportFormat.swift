@@ -91,6 +91,8 @@ package struct ExportOptions: Sendable {
   package let contents: [(path: NotePath, title: String)]
   /// The pictures of the repository; nil if it is none.
   package let picture: @Sendable (NotePath) -> BookPicture?
+  /// A file as others get it, or why they do not.
+  package let file: @Sendable (_ bytes: [UInt8], NotePath) -> (published: [UInt8]?, reason: HeldBackReason?)
   /// The HTML of a note's text.
   package let body: BookRenderer
 
@@ -98,6 +100,9 @@ package struct ExportOptions: Sendable {
     zone: LocalZone, now: CivilMoment, language: Language, title: String, asEvents: Bool = false,
     dayTime: TimeOfDay = .nine, contents: [(path: NotePath, title: String)] = [],
     picture: @escaping @Sendable (NotePath) -> BookPicture? = { _ in nil },
+    file: @escaping @Sendable ([UInt8], NotePath) -> (published: [UInt8]?, reason: HeldBackReason?) = { _, _ in
+      (nil, nil)
+    },
     body: @escaping BookRenderer = { _, _, _ in [] }
   ) {
     self.zone = zone
@@ -108,6 +113,7 @@ package struct ExportOptions: Sendable {
     self.dayTime = dayTime
     self.contents = contents
     self.picture = picture
+    self.file = file
     self.body = body
   }
 }

@@ -1,5 +1,4 @@
 import ByteBasics
-package import CivilCalendar
 package import NoteInterchange
 package import NoteModel
 import NotePresentation
@@ -38,11 +37,17 @@ package enum BookBody {
     "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"" + markup.dropFirst("<math".count)
   }
 
-  /// Returns the picture that a file is.
-  ///
-  /// - Returns: nil for a file that is none. The picture does not say where and with what it was taken.
-  package static func picture(_ bytes: [UInt8], at path: NotePath, now: CivilMoment) -> BookPicture? {
-    guard let bytes = PublicFile(bytes, at: path, .forChosen(at: now)).published else { return nil }
+  /// Returns a file as others get it, or why they do not; a picture does not say where and with what it was taken.
+  package static func file(
+    _ bytes: [UInt8], at path: NotePath, _ rules: PublicationRules
+  ) -> (published: [UInt8]?, reason: HeldBackReason?) {
+    let file = PublicFile(bytes, at: path, rules)
+    return (file.published, file.reason)
+  }
+
+  /// Returns the picture that a file is; nil for a file that is none.
+  package static func picture(_ bytes: [UInt8], at path: NotePath, _ rules: PublicationRules) -> BookPicture? {
+    guard let bytes = PublicFile(bytes, at: path, rules).published else { return nil }
     return PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
   }
 }

@@ -158,7 +158,7 @@ package struct DigestMarkdown {
   /// Returns the body without what is private, and without a first heading that repeats the day or title.
   private static func body(of note: Note) -> Document {
     // Nothing at the beginning of a body is front matter.
-    let document = Document(parsing: [UInt8(ascii: "\n")] + rebased(note).bodyForOthers(\.isWrittenFile))
+    let document = Document(parsing: [UInt8(ascii: "\n")] + rebased(note).bodyForOthers(withFiles: false))
     guard let heading = document.headings.first, heading.text == note.title else { return document }
     let bytes = document.source.bytes
     return Document(parsing: bytes[..<heading.range.lowerBound] + Array(bytes[heading.range.upperBound...]))

@@ -33,7 +33,7 @@ package struct SharedNote {
   package var text: [UInt8] {
     let page = Page(columns: 72, language: language, asciiOnly: false, isTerminal: false)
     let lines = TerminalRenderer.lines(document, page)
-    let head = note.leadingHeading == nil ? [StyledText(title), StyledText()] : []
+    let head = note.leadingHeading == nil ? [StyledText(note.title), StyledText()] : []
     return Theme.plain.encode(head + lines).bytes
   }
 
@@ -64,26 +64,19 @@ package struct SharedNote {
   /// Clients of mail show neither MathML nor SVG, so formulas and diagrams stay text.
   package func mail(to recipient: String?, at now: CivilMoment) -> [UInt8] {
     let mail = DigestMail(
-      subject: title, text: String(decoding: text, as: UTF8.self), html: html(.none, .none),
+      subject: note.title, text: String(decoding: text, as: UTF8.self), html: html(.none, .none),
       now: now, sender: "Sheaf <sheaf@localhost>", recipient: recipient)
     return Array(mail.message.utf8)
   }
 
-  /// Without the comments that a field may have as well as a heading.
-  private var title: String {
-    let document = Document(parsing: Array(("\n" + note.title).utf8))
-    return trimmedSpaces(String(decoding: document.withoutComments(document.body), as: UTF8.self))
-      .trimmingPrefix("\n").description
-  }
-
   /// The text without the fields of the front matter.
   private var document: Document {
-    Document(parsing: Array(note.document.source[note.document.body]))
+    Document(parsing: note.document.bodyForOthers(withFiles: false))
   }
 
   /// The note with its title as its only field.
   private var shown: Note {
-    let head = "---\ntitle: \(YAMLScalar.doubleQuoted(title))\n---\n"
+    let head = "---\ntitle: \(YAMLScalar.doubleQuoted(note.title))\n---\n"
     let bytes = Array(head.utf8) + Array(note.document.source[note.document.body])
     return Note(Document(parsing: bytes), at: note.path, in: workspace.layout)
   }

@@ -72,7 +72,8 @@ package struct SitePublisher: Sendable {
     try folder.claim(redirects.map(\.path))
     for file in redirects { try folder.write(file.bytes, to: file.path) }
     _ = try archive?.add(to: folder, since: nil, isForced: false)
-    return try outcome(attachments)
+    let asked = Set(made.flatMap(\.missing))
+    return try outcome(attachments, renderer.site.facts.refused.filter { asked.contains($0.path) })
   }
 
   private var overviews: [SiteFile] {
@@ -108,12 +109,16 @@ package struct SitePublisher: Sendable {
   private static let optional: Set<String> = [".nojekyll", "robots.txt"]
 
   /// Copies the attachments, pictures without their metadata, and ends.
-  private func outcome(_ attachments: [(file: ScannedFile, path: String)]) throws -> Outcome {
+  ///
+  /// - Parameter refused: What pages ask for and do not get.
+  private func outcome(
+    _ attachments: [(file: ScannedFile, path: String)], _ refused: [HeldBackNote]
+  ) throws -> Outcome {
     let kept = OrderedWindow<Result<HeldBackReason?, any Error>>.all(attachments.count) { index in
       Result { try copy(attachments[index].file, to: attachments[index].path) }
     }
     var copied: [NotePath] = []
-    var heldBack: [HeldBackNote] = []
+    var heldBack = refused
     for (attachment, result) in zip(attachments, kept) {
       if let reason = try result.get() {
         heldBack.append(HeldBackNote(path: attachment.file.path, reason: reason))

@@ -205,12 +205,20 @@ package struct SiteSource: Sendable {
     return zip(items, goals).map { item, goal in (name: item.first ?? "", target: item.last ?? "", note: goal?.path) }
   }
 
+  /// The setting of the folder's program for notes that say nothing, as long as `site.default` is not set.
+  package static func adoptedDefault(of workspace: Workspace) -> AdoptedSettings.Setting? {
+    guard workspace.configuration.settings["site.default"]?.origin == .defaults else { return nil }
+    return AdoptedSettings(of: workspace.repository.root, in: .english)["site.default"]
+  }
+
   /// Returns the rules that decide which notes are published.
   package func rules(of workspace: Workspace) throws -> PublicationRules {
     let configuration = workspace.configuration
     let parts = configuration.list("site.include").compactMap(PublicationRules.Part.init)
     var rules = PublicationRules(
-      now: now, publishesByDefault: configuration.text("site.default") != "private",
+      now: now,
+      publishesByDefault: (Self.adoptedDefault(of: workspace)?.value ?? configuration.settings["site.default"]?.value)
+        != .text("private"),
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
     let files = workspace.files
     let layout = workspace.layout

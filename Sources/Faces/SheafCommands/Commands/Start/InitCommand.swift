@@ -28,12 +28,7 @@ struct InitCommand: ContextCommand {
   }
 
   private func showAdopted(_ adopted: AdoptedSettings, _ context: CommandContext) {
-    for setting in adopted.settings {
-      context.note(
-        Message(
-          "\(setting.key): \(setting.value)  (from \(setting.source))",
-          ko: "\(setting.key): \(setting.value)  (출처: \(setting.source))"))
-    }
+    for setting in adopted.settings { context.report(setting) }
     for omission in adopted.omissions {
       context.note(
         Message(
