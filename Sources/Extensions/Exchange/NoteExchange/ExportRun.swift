@@ -106,8 +106,7 @@ extension Workspace {
     _ targets: [String: NotePath], _ written: inout Set<NotePath>, _ heldBack: inout Set<NotePath>,
     _ options: ExportOptions
   ) -> [(path: NotePath, bytes: [UInt8])] {
-    let rules = PublicationRules.forChosen(
-      at: options.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
+    let rules = rulesForChosen(at: options.now)
     var result: [(path: NotePath, bytes: [UInt8])] = []
     for target in Set(targets.values).sorted() where !target.isMarkdown && !written.contains(target) {
       guard let bytes = try? files.read(target) else { continue }

@@ -1,5 +1,4 @@
 import ByteBasics
-package import CivilCalendar
 package import NoteInterchange
 package import NoteModel
 import NotePresentation
@@ -41,8 +40,8 @@ package enum BookBody {
   /// The picture that a file is.
   ///
   /// - Returns: nil for a file that is none. The picture does not say where and with what it was taken.
-  package static func picture(_ bytes: [UInt8], at path: NotePath, now: CivilMoment) -> BookPicture? {
-    guard let bytes = PublicFile(bytes, at: path, .forChosen(at: now)).published else { return nil }
+  package static func picture(_ bytes: [UInt8], at path: NotePath, _ rules: PublicationRules) -> BookPicture? {
+    guard let bytes = PublicFile(bytes, at: path, rules).published else { return nil }
     return PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
   }
 }

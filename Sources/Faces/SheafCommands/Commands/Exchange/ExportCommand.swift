@@ -237,7 +237,7 @@ extension ExportOptions {
   ) {
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
     let name = title ?? workspace.configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf"
-    let files = workspace.files
+    let (files, rules) = (workspace.files, workspace.rulesForChosen(at: context.clock()))
     let formulas = context.formulaStore(of: workspace.repository)
     if isRendered {
       formulas.learn(of: notes.map(\.path)) { try? workspace.note(at: $0) }
@@ -247,7 +247,7 @@ extension ExportOptions {
       asEvents: asEvents, dayTime: workspace.configuration.dayTime,
       contents: notes.map { ($0.path, $0.title) },
       picture: { path in
-        (try? files.read(path)).flatMap { BookBody.picture($0, at: path, now: context.clock()) }
+        (try? files.read(path)).flatMap { BookBody.picture($0, at: path, rules) }
       },
       body: BookBody.renderer(context.language, formulas))
   }
@@ -262,7 +262,7 @@ extension CommandContext {
   ) throws -> (notes: [NoteSummary], sealed: Int) {
     let parsed = try query.parsed(in: self, workspace)
     if query.explain { explain(parsed) }
-    var request = try query.request(parsed, in: self, workspace)
+    var request = try self.request(parsed, in: workspace)
     if request.sort.isEmpty { request.sort = [SortKey(field: "path", isDescending: false)] }
     let found = try workspace.index.notes(request).filter { $0.kind != .template }
     var letters = request
