@@ -69,6 +69,48 @@ struct KeyedMergeTests {
         == "filters: x\nviews:\n  - type: list\n    name: One\n    limit: 5\n  - type: list\n    name: Three\n")
   }
 
+  @Test(arguments: [
+    (
+      "filters:\n  and:\n    - status == \"todo\"\n", "filters:\n  and:\n    - status == \"open\"\n",
+      "filters:\n  and:\n    - status == \"done\"\n"
+    ),
+    (
+      "views:\n  - type: table\n    order: [a]\n", "views:\n  - type: table\n    order: [b]\n",
+      "views:\n  - type: table\n    order: [c]\n"
+    ),
+  ])
+  func `an item without a name that both sides changed is a conflict`(
+    texts: (base: String, ours: String, theirs: String)
+  ) {
+    #expect(merged("x.base", texts.base, texts.ours, texts.theirs) == nil)
+    #expect(merged("x.base", texts.base, texts.theirs, texts.ours) == nil)
+    #expect(merged("x.base", texts.base, texts.ours, texts.base) == texts.ours)
+    #expect(merged("x.base", texts.base, texts.ours, texts.ours) == texts.ours)
+  }
+
+  @Test func `new items of both sides stay, and one that both took away goes`() {
+    let base = "and:\n  - a\n  - b\n"
+    #expect(merged("x.base", base, base + "  - c\n", base + "  - d\n") == base + "  - d\n  - c\n")
+    #expect(merged("x.base", base, "and:\n  - a\n", "and:\n  - a\n  - c\n") == "and:\n  - a\n  - c\n")
+  }
+
+  @Test func `an edge to a card that the other side took away is a conflict`() {
+    func canvas(_ cards: [String], _ edges: [String] = []) -> String {
+      func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
+      let edges = edges.map {
+        "{\"id\":\"e\($0)\",\"fromNode\":\"\($0.prefix(1))\",\"toNode\":\"\($0.suffix(1))\"}"
+      }
+      return "{\"nodes\":\(list(cards.map { "{\"id\":\"\($0)\"}" })),\"edges\":\(list(edges))}"
+    }
+    let base = canvas(["a", "b"])
+    #expect(merged("x.canvas", base, canvas(["b"]), canvas(["a", "b"], ["ab"])) == nil)
+    #expect(merged("x.canvas", base, canvas(["a", "b"], ["ab"]), canvas(["a"])) == nil)
+    #expect(merged("x.canvas", base, canvas(["a", "b", "c"], ["ac"]), canvas(["a"])) == canvas(["a", "c"], ["ac"]))
+    // What was loose before stays so.
+    let loose = canvas(["a", "b"], ["ax"])
+    #expect(merged("x.canvas", loose, canvas(["a"], ["ax"]), canvas(["a", "b", "c"], ["ax"])) != nil)
+  }
+
   @Test func `cards and edges of a canvas merge by their ids`() {
     func canvas(_ nodes: [String], _ edges: [String] = []) -> String {
       func list(_ items: [String]) -> String {

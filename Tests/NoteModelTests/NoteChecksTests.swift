@@ -1,5 +1,6 @@
 import NoteActions
 import NoteSyntax
+import NoteTestSupport
 import Testing
 import Wording
 
@@ -9,6 +10,23 @@ import Wording
   private func found(_ text: String) -> [Diagnostic] {
     let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: "Memo/a.md"))
     return NoteChecks.all.flatMap { $0.find(note, .usual) }
+  }
+
+  @Test func `secrets of any number are found in linear time, each once`() {
+    let name = ["pass", "word"].joined()
+    let lines = [
+      "a: b, \(name)=abc00001x9\n", "\(name)=abc00001x9 # ", "\(name)=\(name)=", "a=b \(name): abc00001x9\n",
+    ]
+    for line in lines {
+      var count = 0
+      let text = String(repeating: line, count: 8_000)
+      let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: "Memo/a.md"))
+      let time = processorTime { count = NoteCheck.secret.find(note, .usual).count }
+      #expect(time < .seconds(8), "\(line) \(time)")
+      #expect(!line.hasSuffix("\n") || count == 8_000, "\(line) \(count)")
+    }
+    let token = "a1B2c3D4e5F6g7H8i9J0"
+    #expect(found("\(name): \(token)\nand \(name)=\(token)\n").count { $0.check == "secret" } == 2)
   }
 
   private func fixed(_ text: String) throws -> String {

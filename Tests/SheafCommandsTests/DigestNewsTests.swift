@@ -411,6 +411,67 @@ import Testing
     #expect(!site.files().contains { $0.hasPrefix("digests/") })
   }
 
+  @Test func `what a note said while it was private, or before it went, is in no digest, on no site and in no feed`()
+    throws
+  {
+    let secret = ["Admin pass", "word: HUSH2x9z"].joined()
+    try write("# Wifi\n\n\(secret)\n\n- [ ] HUSHbox 📅 2026-11-16\n", "Memo/wifi.md")
+    try write("---\npublish: false\n---\n# Plan\n\nHUSHmerger.\n", "Memo/plan.md")
+    try write("---\nstatus: draft\n---\n# Idea\n\nHUSHidea.\n", "Memo/idea.md")
+    try write("---\npublish: false\n---\nHUSHgone.\n", "Memo/gone.md")
+    try write("# Open\n\nOpen words.\n", "Memo/open.md")
+    try write("# Moved\n\n\((1...9).map { "Moved words \($0).\n" }.joined())", "Memo/moved.md")
+    try commit(11)
+    try write("# Wifi\n\nAsk Kim.\n", "Memo/wifi.md")
+    try write("# Plan\n\nNo news.\n", "Memo/plan.md")
+    try write("# Idea\n\nGood.\n", "Memo/idea.md")
+    try session.folder.remove("Memo/gone.md")
+    try git.git("mv", "Memo/moved.md", "Memo/later.md")
+    try commit(18)
+    try write("site: {digests: week, url: 'https://n.example.org'}\n", ".sheaf/config.yaml")
+    let site = try TemporaryFolder()
+    func expectSilence() throws {
+      for options in [[], ["--public"]] {
+        for form in ["text", "html", "md", "eml", "json"] {
+          let output = session.run(["digest", "2026-W46", "--to", form] + options).output
+          let isHTML = form == "eml"
+          #expect(!output.contains("HUSH") && (isHTML || output.contains("Open words")), "\(options) \(form) \(output)")
+        }
+      }
+      expectAbsent(["HUSH"])
+      #expect(session.run(["publish", "-o", site.path]).status == 0)
+      for file in site.files() {
+        let place = try site.text(file).firstRange(of: "HUSH")
+        #expect(place == nil, "\(file)")
+      }
+    }
+    try expectSilence()
+    #expect(try site.text("digests/2026-W46.html").contains("Moved words 3."))
+    // A note with the name that it has today, or none, is judged by today too.
+    let moved = try String(decoding: session.folder.read("Memo/later.md"), as: UTF8.self)
+    try write("---\nprivate: true\n---\n" + moved, "Memo/later.md")
+    try session.folder.remove("Memo/open.md")
+    let text = session.run(["digest", "2026-W46", "--public"]).output
+    #expect(!text.contains("Moved words") && !text.contains("Open words"), "\(text)")
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    for file in site.files() {
+      let page = try site.text(file)
+      #expect(!page.contains("Moved words") && !page.contains("Open words"), "\(file)")
+    }
+  }
+
+  @Test func `the folder that many notes have left is not told in public`() throws {
+    try write("digest: {bulk: 3}\n", ".sheaf/config.yaml")
+    for number in 1...5 { try write("# N\(number)\n\n\(number) words of a note\n", "private/HUSH/n\(number).md") }
+    try commit(11)
+    try git.git("mv", "private/HUSH", "open")
+    try commit(18)
+    for form in ["text", "html", "md", "json"] {
+      let output = session.run(["digest", "2026-W46", "--public", "--to", form]).output
+      #expect(!output.contains("HUSH"), "\(form) \(output)")
+    }
+  }
+
   @Test func `an introduction stands first, signed, and is no news`() throws {
     try write("a\n", "Memo/a.md")
     try commit(1)

@@ -104,6 +104,49 @@ struct OpenConflictTests {
     #expect(try two.git.git("status", "--porcelain") == "")
   }
 
+  @Test func `a note without an id that gets another title is no removed one`() throws {
+    func plan(_ line: String) -> String { "# Plan\n\n\((1...7).map { "line \($0)\n" }.joined())\(line)\n" }
+    try one.write(plan("last"), to: "plan.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    try one.write(plan("there"), to: "plan.md")
+    #expect(one.sync().status == 0)
+    try two.write(plan("here"), to: "plan.md")
+    #expect(two.sync().status == 3)
+    try two.write("# Other\n\nnothing of it\n", to: "other.md")
+    #expect(two.sheaf("rename", "plan", "Roadmap").status == 0)
+    let outcome = two.sync()
+    #expect(outcome.status == 3 && !outcome.errors.contains("removed"), "\(outcome.errors)")
+    let ours = plan("here").replacing("Plan", with: "Roadmap")
+    #expect(try two.read("Roadmap.md") == ours && !two.session.folder.files().contains("plan.md"))
+    #expect(one.sync().status == 0)
+    #expect(try one.read("Roadmap.md") == plan("there"))
+    #expect(two.sheaf("resolve", "--mine").status == 0)
+    for machine in [two, one] {
+      #expect(machine.sync().status == 0)
+      #expect(try machine.read("Roadmap.md") == ours && !machine.session.folder.files().contains("plan.md"))
+    }
+  }
+
+  @Test func `a file that git cannot be asked about is no removed one`() throws {
+    for name in ["plan.md", "zeta.md"] { try one.write("\(name)\n", to: name) }
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    for name in ["plan.md", "zeta.md"] { try one.write("there\n", to: name) }
+    #expect(one.sync().status == 0)
+    for name in ["plan.md", "zeta.md"] { try two.write("here\n", to: name) }
+    #expect(two.sync().status == 3)
+    try two.git.git("config", "filter.foo.clean", "false")
+    try two.git.git("config", "filter.foo.required", "true")
+    try two.write("*.md filter=foo\n", to: ".git/info/attributes")
+    #expect(!two.sync().errors.contains("removed"))
+    for name in ["plan.md", "zeta.md"] {
+      #expect(try two.git.git("show", "refs/worktree/sheaf/disputes:" + name) == "here\n")
+    }
+    try two.session.folder.remove(".git/info/attributes")
+    #expect(two.sync().status == 3)
+    #expect(two.sheaf("resolve", "--mine").status == 0)
+    #expect(try two.read("plan.md") == "here\n" && two.read("zeta.md") == "here\n")
+  }
+
   @Test func `links in both versions follow what either side has renamed`() throws {
     for name in ["Here", "There"] { try one.write((1...9).map { "\(name) \($0)\n" }.joined(), to: name + ".md") }
     try one.write(Self.tax("todo", "one\n\ntwo\n"), to: "tax.md")
@@ -119,6 +162,63 @@ struct OpenConflictTests {
     #expect(try one.read("tax.md") == Self.tax("doing", "one\n\ntwo\n\n[[Here 2]]\n"))
     #expect(two.sheaf("resolve", "--theirs").status == 0)
     #expect(try two.read("tax.md") == Self.tax("doing", "[[There 2]]\n\none\n\ntwo\n\n[[Here 2]]\n"))
+  }
+
+  @Test func `what is renamed while a conflict is open is renamed in the version of the other side too`() throws {
+    try one.write((1...9).map { "L \($0)\n" }.joined(), to: "L.md")
+    try one.write("one\n\n[[L]]\n\ntwo\n", to: "plan.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    try one.write("one\n\nthere [[L]]\n\ntwo\n", to: "plan.md")
+    #expect(one.sync().status == 0)
+    try two.write("one\n\nhere [[L]]\n\ntwo\n", to: "plan.md")
+    #expect(two.sync().status == 3)
+    #expect(two.sheaf("rename", "L", "Lima").status == 0)
+    #expect(try two.read("plan.md") == "one\n\nhere [[Lima]]\n\ntwo\n")
+    #expect(two.sync().status == 3)
+    #expect(try two.git.git("show", "HEAD:plan.md") == "one\n\nthere [[Lima]]\n\ntwo\n")
+    #expect(one.sync().status == 0)
+    #expect(try one.read("plan.md") == "one\n\nthere [[Lima]]\n\ntwo\n")
+    #expect(two.sheaf("resolve", "--theirs").status == 0)
+    #expect(try two.read("plan.md") == "one\n\nthere [[Lima]]\n\ntwo\n")
+    #expect(try two.git.git("status", "--porcelain") == "")
+  }
+
+  @Test func `an earlier choice holds until the other side changes the note`() throws {
+    func plan(_ status: String, _ word: String) -> String {
+      "---\nstatus: \(status)\n---\n# Plan\n\n## One\n\n\(word)\n"
+    }
+    try one.write(plan("todo", "word"), to: "plan.md")
+    try one.write("other\n", to: "other.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    for (machine, status, word) in [(one, "doing", "there"), (two, "waiting", "here")] {
+      try machine.write(plan(status, word), to: "plan.md")
+      try machine.write(word + "\n", to: "other.md")
+      _ = machine.sync()
+    }
+    #expect(two.sheaf("resolve", "--mine", "other").status == 3)
+    #expect(two.sheaf("resolve", "--mine", "status").status == 3)
+    #expect(two.sheaf("resolve", "--theirs", "plan#One").status == 0)
+    #expect(try two.read("plan.md") == plan("waiting", "there") && two.read("other.md") == "here\n")
+  }
+
+  @Test func `a synchronisation with nothing new asks git little, conflict or not`() throws {
+    let folder = try TemporaryFolder()
+    try folder.writeProgram("echo >> '\(folder.path)/asked'\nexec /usr/bin/git \"$@\"", to: "git")
+    let machines = try TwoMachines(environment: ["PATH": folder.path + ":/usr/bin:/bin"])
+    func asked(_ status: Int32) throws -> Int {
+      try folder.write("", to: "asked")
+      #expect(machines.two.sync().status == status)
+      return try folder.read("asked").count
+    }
+    _ = machines.two.sync()
+    let idle = try asked(0)
+    for (machine, status) in [(machines.one, "doing"), (machines.two, "done")] {
+      try machine.write(Self.tax(status), to: "tax.md")
+      _ = machine.sync()
+    }
+    _ = machines.two.sync()
+    let open = try asked(3)
+    #expect(idle > 5 && open < idle + 100, "\(idle) \(open)")
   }
 
   @Test func `a removed note waits for its decision`() throws {
@@ -179,6 +279,26 @@ struct OpenConflictTests {
       #expect(machine.sync().status == 0)
     }
     #expect(try two.read(".sheaf/config.yaml") == "queries:\n  a: x\n  # b\n  b: x\n  # c\n  c: x\n")
+  }
+
+  @Test func `diff finds the former name of each moved note, by its text before what it has of others`() throws {
+    func note(_ name: String) -> String { "# \(name)\n\n\((1...9).map { "template \($0)\n" }.joined())" }
+    for name in ["a", "b"] { try one.write(note(name), to: name + ".md") }
+    for number in 1...300 { try one.write(note("n\(number)"), to: "old/n\(number).md") }
+    #expect(one.sync().status == 0)
+    try one.session.folder.remove("a.md")
+    try one.session.folder.remove("b.md")
+    try one.write(note("b"), to: "c.md")
+    for number in 1...300 {
+      try one.session.folder.remove("old/n\(number).md")
+      try one.write(note("n\(number)") + "more\n", to: "new/n\(number).md")
+    }
+    var output = ""
+    #expect(processorTime { output = one.sheaf("diff").output } < .seconds(8))
+    #expect(output.contains("c.md") && !output.contains("renamed from a.md"), "\(output.prefix(2_000))")
+    for number in [1, 150, 300] {
+      #expect(output.contains("old/n\(number).md"), "\(output.prefix(2_000))")
+    }
   }
 
   @Test func `diff shows new and renamed notes as such, and two commits`() throws {

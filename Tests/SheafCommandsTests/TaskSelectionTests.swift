@@ -143,4 +143,18 @@ import Testing
     #expect(session.run(["tasks", "is:overdue", "--paths"]).output == "Memo/at 59.md\n")
     #expect(session.run(["list", "is:overdue", "--paths"]).output == "Memo/at 59.md\n")
   }
+
+  @Test func `a question about tasks names those that change, and comes where more change than are named`() throws {
+    for number in 1...4 { try session.folder.write("---\nstatus: todo\n---\n# T\(number)\n", to: "T\(number).md") }
+    #expect(session.run(["start", "T1", "T2"]).status == 0)
+    let start = session.run(["start", "*"], input: "n\n", onTerminal: true)
+    #expect(
+      start.status != 0 && !start.errors.contains("T1") && start.errors.contains("T3") && start.errors.contains("T4"),
+      "\(start.errors)")
+    #expect(session.run(["tasks"], onTerminal: true).status == 0)
+    for verb in ["done", "reopen"] {
+      let outcome = session.run([verb, "1-2"], onTerminal: true)
+      #expect(outcome.status == 0 && !outcome.errors.contains("[y/N]"), "\(outcome.errors)")
+    }
+  }
 }

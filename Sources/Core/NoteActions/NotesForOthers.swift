@@ -1,10 +1,16 @@
 import ByteBasics
 package import CivilCalendar
 package import NoteModel
+import NoteRepository
 package import NoteSyntax
 package import Wording
 
 extension Workspace {
+  /// The rules for readers whom the owner chooses.
+  package func rulesForChosen(at now: CivilMoment) -> PublicationRules {
+    .forChosen(at: now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
+  }
+
   /// Returns the note with answers to its queries that other people may read, or the same note if it has no query.
   package func answeredForOthers(_ note: Note, now: CivilMoment, _ language: Language) throws -> Note {
     guard !NoteQuery.all(in: note.document).isEmpty else { return note }

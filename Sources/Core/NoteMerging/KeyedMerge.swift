@@ -30,9 +30,21 @@ package enum KeyedMerge {
       let merged = Self.merge(base.map(below), below(ours), below(theirs), Parts.init(yaml:))
       return merged.flatMap { Parts(yaml: $0) == nil ? nil : Array($0.dropFirst()) }
     case .json:
-      let merged = Self.merge(base, ours, theirs, Parts.init(json:))
-      return merged.flatMap { (try? JSONValueReader.value(of: $0)) == nil ? nil : $0 }
+      guard let merged = Self.merge(base, ours, theirs, Parts.init(json:)), let loose = Self.looseEdges(merged) else {
+        return nil
+      }
+      // One side may have taken away a card to which the other has drawn an edge.
+      let known = [base, ours, theirs].compactMap { $0.flatMap(Self.looseEdges) }
+      return loose.isSubset(of: known.reduce([]) { $0.union($1) }) ? merged : nil
     }
+  }
+
+  /// The ends of the edges of a canvas that are at no card; nil if the file cannot be read.
+  private static func looseEdges(_ bytes: [UInt8]) -> Set<String>? {
+    guard let canvas = (try? JSONValueReader.value(of: bytes))?.plain else { return nil }
+    let cards = Set((canvas["nodes"]?.items ?? []).compactMap { $0["id"]?.string })
+    let ends = (canvas["edges"]?.items ?? []).flatMap { [$0["fromNode"]?.string, $0["toNode"]?.string] }
+    return Set(ends.compactMap(\.self)).subtracting(cards)
   }
 
   private static func merge(
@@ -56,6 +68,12 @@ package enum KeyedMerge {
       case (_, nil, nil): return .some(nil)
       }
     }
+    // Where one item went and each side has one of its own, both may have changed it.
+    let isGone = old.parts.contains { $0.isUnnamed && here[$0.key] == nil && there[$0.key] == nil }
+    func hasOwn(_ side: Parts, _ other: [[UInt8]: Part]) -> Bool {
+      side.parts.contains { $0.isUnnamed && former[$0.key] == nil && other[$0.key] == nil }
+    }
+    if isGone, hasOwn(left, there), hasOwn(right, here) { return nil }
     var result: [Part] = []
     for part in left.parts {
       guard let merged = merged(part.key) else { return nil }
@@ -92,6 +110,9 @@ private struct Part {
   var trail: [UInt8] = []
   /// The column of the hyphen of an item of a YAML list, whose text is kept as if it began on a line of its own.
   var hyphen: Int?
+
+  /// True for an item that only its text tells from the others.
+  var isUnnamed: Bool { hyphen != nil && key == text }
 
   func isSame(_ other: Part) -> Bool { text == other.text && lead == other.lead }
 

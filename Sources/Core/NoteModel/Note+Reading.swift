@@ -3,6 +3,12 @@ package import CivilCalendar
 package import NoteSyntax
 
 extension Note {
+  /// The task of a check box, or the one that the note is.
+  package func task(at line: Int?) -> TaskItem? {
+    let source = line.map(TaskItem.Source.checkbox) ?? .note
+    return tasks.first { $0.source == source }
+  }
+
   /// Reads the meaning of `document` at its path, in a repository with this layout.
   package init(_ plain: Document, at path: NotePath, in layout: VaultLayout = .standard) {
     let document = layout.rules.readsOutlines ? OutlineReading.read(plain) : plain

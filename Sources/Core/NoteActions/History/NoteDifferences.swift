@@ -55,20 +55,22 @@ extension Workspace {
       )
     }
     // Git sees no renaming to a file that it does not know yet.
-    var former: [String: (path: String, before: [UInt8])] = [:]
-    for new in changed where new.change.kind == .added {
-      let found = changed.first { old in
-        old.change.kind == .removed && !former.values.contains { $0.path == old.change.path }
-          && old.before.map { GitRenames.areOne($0, new.after ?? []) } == true
-      }
-      if let found { former[new.change.path] = (found.change.path, found.before ?? []) }
+    let gone = changed.compactMap { file in
+      file.change.kind == .removed ? file.before.map { (NotePath(trusted: file.change.path), $0) } : nil
     }
+    let come = changed.compactMap { file in
+      file.change.kind == .added ? file.after.map { (NotePath(trusted: file.change.path), $0) } : nil
+    }
+    let moves = GitRenames.moves(from: gone, to: come)
+    let (names, moved) = (Dictionary(uniqueKeysWithValues: moves.map { ($1, $0) }), Set(moves.map(\.0)))
+    let texts = Dictionary(gone, uniquingKeysWith: { $1 })
     return changed.compactMap { change, before, after in
-      if former.values.contains(where: { $0.path == change.path }) { return nil }
-      let own = former[change.path]
+      let path = NotePath(trusted: change.path)
+      if moved.contains(path) { return nil }
+      let own = names[path]
       return difference(
-        NotePath(trusted: change.path), NotePath(trusted: own?.path ?? change.formerPath ?? change.path),
-        own?.before ?? before, after, gate)
+        path, own ?? NotePath(trusted: change.formerPath ?? change.path), own.flatMap { texts[$0] } ?? before, after,
+        gate)
     }
   }
 

@@ -71,18 +71,34 @@ struct NameFollowing {
       let sources = Set(places).filter { path in
         versions.map { $0[path] != nil } ?? ((path.isMarkdown || path.isCanvas) && workspace.files.exists(path))
       }.sorted()
-      guard !sources.isEmpty else { continue }
-      func take(_ notes: [RewrittenNote]) {
-        for note in notes {
-          texts[note.path] = (texts[note.path]?.before ?? note.before, note.after)
-        }
-      }
-      take(try links(in: sources, renamer, writer, isOurs: isOurs, texts))
-      for (old, new) in try tags(in: sources, renamer.versions) {
-        take(try workspace.renamingTag(old, to: new, in: texts.mapValues(\.after)).notes)
-      }
+      try rewrite(&texts, in: sources, renamer, writer, isOurs: isOurs)
     }
     return texts.filter { path, text in text.before != text.after && versions.map { $0[path] != nil } ?? true }
+  }
+
+  private typealias Texts = [NotePath: (before: [UInt8], after: [UInt8])]
+
+  private func rewrite(
+    _ texts: inout Texts, in sources: [NotePath], _ renamer: Side, _ writer: Side, isOurs: Bool
+  ) throws {
+    guard !sources.isEmpty else { return }
+    func take(_ notes: [RewrittenNote]) {
+      for note in notes { texts[note.path] = (texts[note.path]?.before ?? note.before, note.after) }
+    }
+    take(try links(in: sources, renamer, writer, isOurs: isOurs, texts))
+    for (old, new) in try tags(in: sources, renamer.versions) {
+      take(try workspace.renamingTag(old, to: new, in: texts.mapValues(\.after)).notes)
+    }
+  }
+
+  /// The same for texts that others wrote before the names that were changed here since a commit.
+  func texts(
+    renamedSince commit: String, of versions: [NotePath: [UInt8]]
+  ) throws -> [NotePath: (before: [UInt8], after: [UInt8])] {
+    let (renamer, writer) = (try side(commit, "HEAD"), try side(commit, commit))
+    var texts: Texts = versions.mapValues { ($0, $0) }
+    try rewrite(&texts, in: versions.keys.sorted(), renamer, writer, isOurs: false)
+    return texts.filter { path, text in text.before != text.after && versions[path] != nil }
   }
 
   // MARK: - What a side did

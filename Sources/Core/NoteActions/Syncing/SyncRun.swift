@@ -30,6 +30,9 @@ package struct SyncRun: Sendable {
     return (TreeCheckout(root: root, git: top, store: store), GitMerging(top), top, root)
   }
 
+  /// The path of the folder of notes in the work tree.
+  private func prefix() throws(GitError) -> String { try git.output(.asking(.revParse, "--show-prefix")).text }
+
   private var store: LiveFileSystem {
     LiveFileSystem(root: workspace.repository.stateFolder, isPrivate: true)
   }
@@ -37,7 +40,7 @@ package struct SyncRun: Sendable {
   /// Returns the files about which a conflict is open, by their paths in the repository: they are not committed.
   private func disputed() throws -> Set<NotePath> {
     guard let disputes = try GitDisputes(in: checkout().top) else { return [] }
-    let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
+    let prefix = try prefix()
     let paths = disputes.paths.map(\.string).filter { $0.hasPrefix(prefix) }
     return Set(paths.map { NotePath(trusted: String($0.dropFirst(prefix.count))) })
   }
@@ -45,9 +48,16 @@ package struct SyncRun: Sendable {
   /// Keeps our versions of the files about which a conflict is open as the user has them now.
   private func renewDisputes() throws {
     let (checkout, _, top, root) = try checkout()
-    guard let (former, now) = try GitDisputes(in: top)?.renewed(in: top, root: root) else { return }
+    guard let disputes = try GitDisputes(in: top) else { return }
+    let (former, now) = try disputes.renewed(in: top, root: root, read: Self.reader(root))
+    if now.state == disputes.state { return }
     if now.state.commit == former.commit { return try now.keep(in: top) }
     _ = try checkout.run(from: former, to: now.state)
+  }
+
+  private static func reader(_ root: String) -> (NotePath) -> [UInt8]? {
+    let files = LiveFileSystem(root: root)
+    return { try? files.read($0) }
   }
 
   private var committing: RecordedCommit { RecordedCommit(in: workspace.repository, git: git) }
@@ -177,11 +187,13 @@ package struct SyncRun: Sendable {
     if let paths = try unfinished() { return (.inTheWay(paths), [], nil) }
     try committing.recover()
     let branch = try check()
+    let former = try GitDisputes(in: checkout().top)?.state.commit
     try renewDisputes()
     var left = try uncommitted()
     let isCommitted = try committing.commit(left.ours, message: writing.message(left.ours))
     let committed = isCommitted ? left.ours.count : 0
     left.ours = []
+    if let former { try followOwnNames(since: former, writing) }
     try followNames(writing)
     var round = Round()
     let outcome = try exchange(branch, writing, &round, sends: sends) ?? .noRemote(committed: committed)
@@ -234,9 +246,10 @@ package struct SyncRun: Sendable {
       if try before.behind > 0 || hasNames || GitDisputes(in: checkout().top) != nil {
         if let outcome = try bringIn(present, writing, &round) { return outcome }
         received += before.behind
-        try followNames(writing)
         // What only differed by names is no conflict any more.
-        if !round.open.isEmpty, let outcome = try bringIn(present, writing, &round) { return outcome }
+        if try followNames(writing), !round.open.isEmpty, let outcome = try bringIn(present, writing, &round) {
+          return outcome
+        }
         try uniteOccurrences(writing)
         try renewAnswers(writing)
         sent = try remote.distance(to: present).ahead
@@ -263,7 +276,7 @@ package struct SyncRun: Sendable {
 
   /// Returns the files that would be sent in clear, in any of the commits, though attributes have them encrypted.
   private func inClear(in upstream: GitUpstream) throws(GitError) -> [String] {
-    let top = gitAt(try git.output(.asking(.revParse, "--show-toplevel")).text)
+    let top = try checkout().top
     let former = upstream.reference.isEmpty ? nil : upstream.reference
     return try GitFilters(top).inClear(GitObjects(top).files(since: former))
   }
@@ -289,38 +302,55 @@ package struct SyncRun: Sendable {
   }
 
   /// Renames, in links and tags that one side wrote, the names that the other has changed since.
-  private func followNames(_ writing: Writing) throws {
-    guard let bytes = merged.bytes else { return }
+  ///
+  /// - Returns: True if any was.
+  @discardableResult private func followNames(_ writing: Writing) throws -> Bool {
+    guard let bytes = merged.bytes else { return false }
     let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .map(String.init)
+    var isChanged = false
     if commits.count == 2 {
       try workspace.synchronize()
       let following = NameFollowing(workspace, git: git)
-      try commit(following.transaction(commits[0], commits[1]), writing)
-      try followNames(following, commits, writing)
+      let transaction = try following.transaction(commits[0], commits[1])
+      try commit(transaction, writing)
+      let isRewritten = try rewriteDisputed(writing) { try following.texts(commits[0], commits[1], of: $0) }
+      isChanged = !transaction.changes.isEmpty || isRewritten
     }
     try merged.remove()
+    return isChanged
   }
 
-  /// Updates names in the other side's versions of the files with an open conflict, as the branch has these files.
-  private func followNames(_ following: NameFollowing, _ commits: [String], _ writing: Writing) throws {
+  /// Updates names for what was renamed here since a commit, which the other side cannot know yet.
+  private func followOwnNames(since commit: String, _ writing: Writing) throws {
+    guard try git.output(.reading("rev-parse", "--verify", "HEAD")).text != commit else { return }
+    let following = NameFollowing(workspace, git: git)
+    _ = try rewriteDisputed(writing) { try following.texts(renamedSince: commit, of: $0) }
+  }
+
+  /// Rewrites the other side's versions of the files about which a conflict is open, as the branch has them.
+  private func rewriteDisputed(
+    _ writing: Writing,
+    _ rewritten: (_ versions: [NotePath: [UInt8]]) throws -> [NotePath: (before: [UInt8], after: [UInt8])]
+  ) throws -> Bool {
     try renewDisputes()
     try workspace.synchronize()
     let paths = try disputed().filter(\.isMarkdown).map(\.string)
-    guard !paths.isEmpty else { return }
+    guard !paths.isEmpty else { return false }
     let (checkout, merging, top, _) = try checkout()
     let files = try GitObjects(git).files(of: "HEAD", paths: paths)
     let contents = try GitObjects(git).contents(of: files.map(\.object))
     let versions = Dictionary(
       files.compactMap { file in contents[file.object].map { (NotePath(trusted: file.path), $0) } },
       uniquingKeysWith: { $1 })
-    let texts = try following.texts(commits[0], commits[1], of: versions)
-    guard !texts.isEmpty, let former = try GitDisputes(in: top) else { return }
-    let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
+    let texts = try rewritten(versions)
+    guard !texts.isEmpty, let former = try GitDisputes(in: top) else { return false }
+    let prefix = try prefix()
     let state = try merging.replacing(
       texts.map { (NotePath(trusted: prefix + $0.key.string), $0.value.after) }, besides: former,
       message: writing.message(texts.keys.map(\.string).sorted()))
     _ = try checkout.run(from: former.state, to: state)
+    return true
   }
 
   /// The two commits that were brought together, until the consequences are written.
@@ -358,7 +388,7 @@ package struct SyncRun: Sendable {
       let upstream = try GitRemote(git).upstream(of: try GitRemote(git).branch())
     else { return [] }
     let (_, merging, top, root) = try checkout()
-    let disputes = try GitDisputes(in: top)?.renewed(in: top, root: root).now
+    let disputes = try GitDisputes(in: top)?.renewed(in: top, root: root, read: Self.reader(root)).now
     func left(adding chosen: [SyncChoice]) throws -> [SyncConflict] {
       let conflicts =
         switch try Self.merge(upstream, merging, disputes, &pending, adding: chosen) {
@@ -462,7 +492,7 @@ package struct SyncRun: Sendable {
     _ chosen: [SyncChoice], _ conflicts: [SyncConflict], _ upstream: GitUpstream
   ) throws {
     let deciding = ConflictDeciding(choices: chosen)
-    let objects = GitObjects(gitAt(try git.output(.asking(.revParse, "--show-toplevel")).text))
+    let objects = GitObjects(try checkout().top)
     for conflict in conflicts {
       guard case .renamed(_, let here, let there) = conflict,
         let name = deciding.name(conflict.paths)
@@ -479,7 +509,7 @@ package struct SyncRun: Sendable {
   private func giveNames(_ chosen: [SyncChoice], _ round: inout Round, _ writing: Writing) throws {
     guard var pending = PendingMerge.load(from: store), !pending.names.isEmpty else { return }
     let deciding = ConflictDeciding(choices: chosen)
-    let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
+    let prefix = try prefix()
     for name in pending.names {
       guard let wanted = deciding.name(name.paths), wanted.hasPrefix(prefix), name.there.hasPrefix(prefix) else {
         continue
@@ -525,7 +555,7 @@ package struct SyncRun: Sendable {
         conflicts.flatMap { self.conflicts($0, choices: pending.choices) }, upstream: upstream.name)
     case .commit(let state, let open):
       pending.paths = open.map { $0.paths[0] }
-      // What the user has seen of the other side is what the branch has.
+      // What the user has seen of the other side is in what the branch has.
       if !open.isEmpty { pending.upstream = state.commit }
       let names = Set(pending.names)
       pending.names = try names.filter { name in
@@ -551,8 +581,10 @@ package struct SyncRun: Sendable {
   private func pending(seenAt upstream: String) throws -> PendingMerge {
     var pending = PendingMerge.load(from: store) ?? PendingMerge(in: store)
     if !pending.choices.isEmpty, let seen = pending.upstream, seen != upstream {
+      // Only what the other side has changed: our own commits may have reached it, or not.
+      let base = try git.run(.reading("merge-base", seen, upstream)).output.text
       let changes = try git.run(
-        .reading("diff-tree", "-r", "-z", "--name-only", "--no-renames", seen, upstream))
+        .reading("diff-tree", "-r", "-z", "--name-only", "--no-renames", base, upstream))
       pending.forgetChoices(about: changes.isSuccess ? changes.output.texts : nil)
     }
     pending.upstream = upstream

@@ -53,8 +53,6 @@ struct SyncSelection {
     let name = NotePath(trusted: path).fileName
     let isNamed = named.contains { [path, "/" + path, String(name)].contains($0) }
     guard !isNamed, !workspace.configuration.list("site.allow-secrets").contains(path) else { return false }
-    // A presentation of Keynote ends in `.key` too.
-    let isArchive = bytes.starts(with: "PK".utf8)
-    return SecretFinder.isKey(named: name) && !isArchive || SecretFinder.first(in: bytes) != nil
+    return SecretFinder.isSecret(bytes, named: name)
   }
 }

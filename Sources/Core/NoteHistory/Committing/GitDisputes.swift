@@ -42,9 +42,8 @@ package struct GitDisputes: Sendable {
   init(_ files: [File], on commit: String, in git: any GitClient) throws(GitError) {
     self.files = files
     func own(_ version: KeyPath<File, MergeTreeOutput.Entry?>, on parent: String) throws(GitError) -> String {
-      let tree = try git.output(.reading("rev-parse", "--verify", parent + "^{tree}")).text
       let entries = Dictionary(files.map { ($0.path, $0[keyPath: version]) }, uniquingKeysWith: { $1 })
-      return try git.ownCommit(of: git.tree(tree, replacing: entries), on: parent)
+      return try git.ownCommit(of: git.tree(parent, replacing: entries), on: parent)
     }
     base = try own(\.base, on: commit)
     state = GitWorkState(commit, files: try own(\.ours, on: base))
@@ -87,24 +86,35 @@ package struct GitDisputes: Sendable {
 
   /// Returns the same with our versions as they are in the work tree now, on the commit that is checked out, and the state
   /// that the user has made of that: another one if he has renamed a note.
-  package func renewed(in git: any GitClient, root: String) throws -> (former: GitWorkState, now: GitDisputes) {
+  ///
+  /// - Parameter read: Returns the bytes of a file of the work tree.
+  package func renewed(
+    in git: any GitClient, root: String, read: (NotePath) -> [UInt8]?
+  ) throws -> (former: GitWorkState, now: GitDisputes) {
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     var files = try files(on: head, in: git)
-    let present = files.map(\.path).filter { Self.isFile(root + "/" + $0.string) }
+    let present = files.map(\.path).filter { Self.isThere(root + "/" + $0.string) }
+    // Our version stays as it was where git cannot make an object of the file.
     let names = try GitWorkTreeContents(git).storedNames(of: present, isWritten: true)
     for place in files.indices {
       let former = files[place].ours ?? files[place].base
       guard let name = names[files[place].path] else { continue }
       files[place].ours = MergeTreeOutput.Entry(mode: former?.mode ?? "100644", object: name)
     }
-    let known = try GitDisputes(files, on: head, in: git)
+    let isKnown = head == state.commit && files == self.files
+    let known = try isKnown ? self : GitDisputes(files, on: head, in: git)
+    let gone = files.indices.filter { !present.contains(files[$0].path) && files[$0].ours != nil }
+    guard !gone.isEmpty else { return (known.state, known) }
+    let renamed = try Self.renamed(gone.map { files[$0] }, in: git, read)
+    let objects = try GitWorkTreeContents(git).storedNames(of: Array(renamed.values), isWritten: true)
     var edits: [NotePath: MergeTreeOutput.Entry?] = [:]
-    for place in files.indices where names[files[place].path] == nil && files[place].ours != nil {
+    for place in gone {
       let path = files[place].path
-      guard let (name, object) = try Self.renamed(files[place], in: git, root: root) else {
+      guard let name = renamed[path] else {
         files[place].ours = nil
         continue
       }
+      guard let object = objects[name] else { continue }
       files[place].path = name
       files[place].ours = files[place].ours.map { MergeTreeOutput.Entry(mode: $0.mode, object: object) }
       let theirs = try GitObjects(git).files(of: head, paths: [path.string]).first?.object
@@ -114,7 +124,7 @@ package struct GitDisputes: Sendable {
     guard edits.contains(where: { $0.value != nil }) else {
       return (known.state, try GitDisputes(files, on: head, in: git))
     }
-    let tree = try git.tree(git.output(.reading("rev-parse", "--verify", head + "^{tree}")).text, replacing: edits)
+    let tree = try git.tree(head, replacing: edits)
     let words = edits.compactMap { $0.value == nil ? nil : $0.key.string }.sorted().joined(separator: ", ")
     let commit = try GitMerging(git).commit(tree, parents: [head], message: "Rename \(words)\n")
     return (known.state, try GitDisputes(files, on: commit, in: git))
@@ -125,24 +135,26 @@ package struct GitDisputes: Sendable {
     _ = try git.output(.writing("update-ref", "-m", "sync", Self.reference, state.files))
   }
 
-  private static func isFile(_ path: String) -> Bool {
+  /// False only where there is certainly no file: a folder that cannot be read hides one.
+  private static func isThere(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    guard lstat(path, &status) == 0 else { return errno != ENOENT && errno != ENOTDIR }
+    return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Returns the new file that the user has made of a note by renaming it, known by its id or by its content.
+  /// Returns the new files that the user has made of notes by renaming them, by the former paths.
   private static func renamed(
-    _ file: File, in git: any GitClient, root: String
-  ) throws(GitError) -> (name: NotePath, object: String)? {
-    guard let former = file.ours?.object, file.path.isMarkdown else { return nil }
-    let new = try git.output(.reading("ls-files", "--others", "--exclude-standard", "-z")).texts
-      .map { NotePath(trusted: $0) }.filter { $0.isMarkdown && isFile(root + "/" + $0.string) }
-    let names = try GitWorkTreeContents(git).storedNames(of: new, isWritten: true)
-    let contents = try GitObjects(git).contents(of: names.values + [former])
-    let id = contents[former].flatMap { NoteIdentifier.telling($0) }
-    let found = names.filter { name in
-      name.value == former || id != nil && contents[name.value].flatMap { NoteIdentifier.telling($0) } == id
+    _ files: [File], in git: any GitClient, _ read: (NotePath) -> [UInt8]?
+  ) throws(GitError) -> [NotePath: NotePath] {
+    let former = files.compactMap { file in
+      file.ours.flatMap { file.path.isMarkdown ? (path: file.path.string, object: $0.object) : nil }
     }
-    return found.count == 1 ? found.first.map { ($0.key, $0.value) } : nil
+    guard !former.isEmpty else { return [:] }
+    let new = try git.output(.reading("ls-files", "--others", "--exclude-standard", "-z")).texts
+      .map { NotePath(trusted: $0) }.filter(\.isMarkdown)
+    let texts = new.compactMap { path in read(path).map { (path, $0) } }
+    let moves = try GitRenames.moves(
+      from: Array(GitWorkTreeContents(git).contents(of: former)), to: texts)
+    return Dictionary(uniqueKeysWithValues: moves)
   }
 }

@@ -41,15 +41,17 @@ package struct GitMerging: Sendable {
     var all = try disputes?.files(on: state.commit, in: git) ?? []
     let known = Set(all.map(\.path))
     all += open.filter { !known.contains($0.path) }
-    return try settle(all, on: state.commit, message, decide)
+    return try settle(all, on: state.commit, known: disputes, message, decide)
   }
 
   /// Merges what is open with a commit, as if one picked a commit with our version of each file.
   private func settle(
-    _ files: [GitDisputes.File], on commit: String, _ message: ([String]) -> String, _ decide: @escaping Deciding
+    _ files: [GitDisputes.File], on commit: String, known: GitDisputes?, _ message: ([String]) -> String,
+    _ decide: @escaping Deciding
   ) throws -> Result {
     guard !files.isEmpty else { return .commit(GitWorkState(commit), open: []) }
-    let disputes = try GitDisputes(files, on: commit, in: git)
+    let same = known.flatMap { $0.state.commit == commit && $0.files == files ? $0 : nil }
+    let disputes = try same ?? GitDisputes(files, on: commit, in: git)
     switch try TreeMerge(git, decide).merge(disputes.state.files, commit, base: disputes.base, isWhole: false) {
     case .conflicts(let conflicts): return .commit(disputes.state, open: conflicts)
     case .tree(let tree, let open):
@@ -71,8 +73,7 @@ package struct GitMerging: Sendable {
       let object = try GitFilters(git).stored(text.bytes, at: text.path.string)
       edits.updateValue(MergeTreeOutput.Entry(mode: "100644", object: object), forKey: text.path)
     }
-    let tree = try git.output(.reading("rev-parse", "--verify", head + "^{tree}")).text
-    let commit = try commit(git.tree(tree, replacing: edits), parents: [head], message: message + "\n")
+    let commit = try commit(git.tree(head, replacing: edits), parents: [head], message: message + "\n")
     return try disputes.on(commit, in: git).state
   }
 

@@ -39,10 +39,38 @@ package struct GitRenames: Sendable {
     }
   }
 
-  /// Returns true for two texts of one note: by their ids or, if one has none that tells, by their lines.
-  package static func areOne(_ former: [UInt8], _ latter: [UInt8]) -> Bool {
-    if let old = NoteIdentifier.telling(former), let new = NoteIdentifier.telling(latter) { return old == new }
-    return former == latter || NoteLines(former).likeness(to: NoteLines(latter)) >= NoteLines.alike
+  /// Returns which of the notes that came are some that went: first those of one id or one text, then by the most common
+  /// lines. Two ids are two notes, whatever their lines.
+  package static func moves(
+    from gone: [(NotePath, [UInt8])], to come: [(NotePath, [UInt8])]
+  ) -> [(NotePath, NotePath)] {
+    let (gone, come) = (gone.sorted { $0.0 < $1.0 }, come.sorted { $0.0 < $1.0 })
+    var (rest, free) = (Set(gone.indices), Set(come.indices))
+    var moves: [(NotePath, NotePath)] = []
+    func take(_ former: Int, _ latter: Int) {
+      moves.append((gone[former].0, come[latter].0))
+      rest.remove(former)
+      free.remove(latter)
+    }
+    let ids = (gone.map { NoteIdentifier.telling($0.1) }, come.map { NoteIdentifier.telling($0.1) })
+    func take<Key: Hashable>(equal former: (Int) -> Key?, _ latter: (Int) -> Key?) {
+      var places = Dictionary(grouping: free.sorted(by: >), by: latter)
+      for place in rest.sorted() {
+        guard let key = former(place), let found = places[key]?.popLast() else { continue }
+        take(place, found)
+      }
+    }
+    take(equal: { ids.0[$0] }, { ids.1[$0] })
+    take(equal: { gone[$0].1 }, { come[$0].1 })
+    // Git compares no more either.
+    guard rest.count * free.count <= 1_000_000 else { return moves }
+    let (former, latter) = (rest.sorted(), free.sorted())
+    for pair in NoteLines.alike(former.map { gone[$0].1 }, latter.map { come[$0].1 }) {
+      let (old, new) = (former[pair.former], latter[pair.latter])
+      guard rest.contains(old), free.contains(new), ids.0[old] == nil || ids.1[new] == nil else { continue }
+      take(old, new)
+    }
+    return moves
   }
 
   package func newPath(of path: NotePath) -> NotePath { moves[path] ?? path }
@@ -201,6 +229,28 @@ private struct NoteLines {
     guard size + other.size > 0 else { return 0 }
     let common = counts.reduce(0) { $0 + $1.key.count * min($1.value, other.counts[$1.key] ?? 0) }
     return Double(2 * common) / Double(size + other.size)
+  }
+
+  /// The places of texts that are alike, the most alike first. Each line is looked up once, whatever the number of texts.
+  static func alike(_ former: [[UInt8]], _ latter: [[UInt8]]) -> [(former: Int, latter: Int)] {
+    let new = latter.map { NoteLines($0) }
+    var places: [ArraySlice<UInt8>: [(place: Int, count: Int)]] = [:]
+    for (place, lines) in new.enumerated() {
+      for (line, count) in lines.counts { places[line, default: []].append((place, count)) }
+    }
+    var found: [(former: Int, latter: Int, likeness: Double)] = []
+    for (number, text) in former.enumerated() {
+      let old = NoteLines(text)
+      var common = Array(repeating: 0, count: new.count)
+      for (line, count) in old.counts {
+        for (place, other) in places[line] ?? [] { common[place] += line.count * min(count, other) }
+      }
+      for (place, bytes) in common.enumerated() where bytes > 0 {
+        let likeness = Double(2 * bytes) / Double(old.size + new[place].size)
+        if likeness >= alike { found.append((number, place, likeness)) }
+      }
+    }
+    return found.sorted { $0.likeness > $1.likeness }.map { ($0.former, $0.latter) }
   }
 }
 

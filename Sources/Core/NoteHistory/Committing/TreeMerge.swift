@@ -452,7 +452,7 @@ struct TreeMerge {
 }
 
 extension GitClient {
-  /// Returns the tree with other entries; nil takes a file away.
+  /// Returns a tree, or that of a commit, with other entries; nil takes a file away.
   func tree(
     _ tree: String, replacing edits: [NotePath: MergeTreeOutput.Entry?]
   ) throws(GitError) -> String {

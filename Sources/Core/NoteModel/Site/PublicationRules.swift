@@ -161,7 +161,7 @@ package struct PublicationRules: Sendable {
   }
 
   /// The rules for readers whom the owner chooses.
-  package static func forChosen(at now: CivilMoment, allowedSecrets: Set<String> = []) -> PublicationRules {
+  package static func forChosen(at now: CivilMoment, allowedSecrets: Set<String>) -> PublicationRules {
     var rules = PublicationRules(now: now, allowedSecrets: allowedSecrets)
     rules.isForChosen = true
     return rules
@@ -220,13 +220,10 @@ package struct PublicationRules: Sendable {
   /// - Returns: Why a file that a public note uses is not public, by what it says.
   package func reason(ofFile path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
     if allowedSecrets.contains(path.string) { return nil }
-    // A presentation of Keynote ends in `.key` too, and a certificate in `.pem` is for everybody.
-    let isOpen = ["PK", "-----BEGIN CERTIFICATE", "-----BEGIN PUBLIC KEY"].contains { bytes.starts(with: $0.utf8) }
-    if SecretFinder.isKey(named: path.fileName), !isOpen { return .secret }
-    guard [.other, .picture].contains(FileKind(path.fileName)) else { return nil }
-    // UTF-16 has a zero beside each letter.
-    let text = bytes.prefix(1_024).contains(0) ? bytes.filter { $0 != 0 } : bytes
-    return SecretFinder.first(in: text) == nil ? nil : .secret
+    guard SecretFinder.isKey(named: path.fileName) || [.other, .picture].contains(FileKind(path.fileName)) else {
+      return nil
+    }
+    return SecretFinder.isSecret(bytes, named: path.fileName) ? .secret : nil
   }
 }
 

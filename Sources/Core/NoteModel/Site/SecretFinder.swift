@@ -57,7 +57,7 @@ package struct SecretFinder {
   /// - Parameter bytes: The whole file.
   package static func first(in bytes: [UInt8]) -> FoundSecret? {
     let finder = SecretFinder(bytes: bytes)
-    let found = [finder.privateKey(from: 0), finder.token(from: 0), finder.password(from: 0)].compactMap(\.self)
+    let found = [finder.privateKey(from: 0), finder.token(from: 0), finder.passwords(1).first].compactMap(\.self)
       .min { $0.range.lowerBound < $1.range.lowerBound }
     return found.map { finder.secret($0.kind, at: $0.range.lowerBound) }
   }
@@ -72,24 +72,36 @@ package struct SecretFinder {
       || name == ".env" || name.hasPrefix(".env.") || name.hasPrefix("credentials.") || name.hasPrefix("secrets.")
   }
 
+  /// Returns true for a file that is a key by its name, or in which something looks like a secret.
+  package static func isSecret(_ bytes: [UInt8], named name: some StringProtocol) -> Bool {
+    // A presentation of Keynote ends in `.key` too, and a certificate in `.pem` is for everybody.
+    let isOpen = ["PK", "-----BEGIN CERTIFICATE", "-----BEGIN PUBLIC KEY"].contains { bytes.starts(with: $0.utf8) }
+    if isKey(named: name), !isOpen { return true }
+    // UTF-16 has a zero beside each letter.
+    return first(in: bytes.prefix(1_024).contains(0) ? bytes.filter { $0 != 0 } : bytes) != nil
+  }
+
   /// Returns the ranges of a file that look like secrets: each token, and the first line of each private key.
   static func places(in bytes: [UInt8]) -> [(range: ByteRange, kind: FoundSecret.Kind)] {
     let finder = SecretFinder(bytes: bytes)
-    var places: [Place] = []
-    for find in [finder.privateKey, finder.token, finder.password] {
+    var places = finder.passwords(.max)
+    for find in [finder.privateKey, finder.token] {
       var start = 0
       while let place = find(start) {
         places.append(place)
         start = place.range.upperBound
       }
     }
-    return places.filter { place in
-      // The value of a password may be a token too.
-      place.kind != .assignedSecret
-        || !places.contains {
-          $0.range.overlaps(place.range) && ($0.kind != .assignedSecret || $0.range.lowerBound < place.range.lowerBound)
-        }
-    }.map { (ByteRange($0.range.lowerBound, $0.range.upperBound), $0.kind) }
+    func order(_ place: Place) -> (Int, Int) { (place.range.lowerBound, place.kind == .assignedSecret ? 1 : 0) }
+    places.sort { order($0) < order($1) }
+    // The value of a password may be a token too, or have one in it.
+    var end = 0
+    return places.enumerated().filter { number, place in
+      defer { end = max(end, place.range.upperBound) }
+      let inside = places[(number + 1)...].prefix { $0.range.lowerBound < place.range.upperBound }
+      return place.kind != .assignedSecret
+        || place.range.lowerBound >= end && inside.allSatisfy { $0.kind == .assignedSecret }
+    }.map { (ByteRange($1.range.lowerBound, $1.range.upperBound), $1.kind) }
   }
 
   private typealias Place = (range: Range<Int>, kind: FoundSecret.Kind)
@@ -246,15 +258,21 @@ package struct SecretFinder {
   // MARK: - Passwords
 
   /// `password: hunter2`, `DB_PASSWORD=…`, `비밀번호: …`
-  private func password(from start: Int) -> Place? {
-    [ASCII.colon, ASCII.equals].compactMap { sign -> Place? in
-      var next = start
-      while let place = firstOffset(of: sign, in: bytes, from: next, to: bytes.count) {
-        next = place + 1
-        if let name = name(before: place), let range = value(after: place, of: name) { return (range, .assignedSecret) }
-      }
-      return nil
-    }.min { $0.range.lowerBound < $1.range.lowerBound }
+  private func passwords(_ limit: Int) -> [Place] {
+    func next(_ sign: UInt8, _ start: Int) -> Int {
+      firstOffset(of: sign, in: bytes, from: start, to: bytes.count) ?? .max
+    }
+    var (colon, equals) = (next(ASCII.colon, 0), next(ASCII.equals, 0))
+    var places: [Place] = []
+    while places.count < limit, min(colon, equals) < .max {
+      let sign = min(colon, equals)
+      if sign == colon { colon = next(ASCII.colon, sign + 1) } else { equals = next(ASCII.equals, sign + 1) }
+      guard sign >= places.last?.range.upperBound ?? 0, let name = name(before: sign),
+        let range = value(after: sign, of: name)
+      else { continue }
+      places.append((range, .assignedSecret))
+    }
+    return places
   }
 
   /// The name of a password in front of a sign, as in the file.
@@ -282,7 +300,9 @@ package struct SecretFinder {
 
   /// The value behind a sign, if it is the end of its line or between quotation marks, and looks like no word.
   private func value(after sign: Int, of name: String) -> Range<Int>? {
-    let lineEnd = firstOffset(of: ASCII.lineFeed, in: bytes, from: sign, to: bytes.count) ?? bytes.count
+    // A password is no longer than this, so that a line of any length is read once.
+    let limit = min(bytes.count, sign + 256)
+    let lineEnd = firstOffset(of: ASCII.lineFeed, in: bytes, from: sign, to: limit) ?? limit
     let rest = bytes[(sign + 1)..<lineEnd].drop { ASCII.isBlank($0) || $0 == UInt8(ascii: "*") }
     let quote = rest.first.flatMap { Self.quotes.contains($0) ? $0 : nil }
     let inside = rest.dropFirst(quote == nil ? 0 : 1)

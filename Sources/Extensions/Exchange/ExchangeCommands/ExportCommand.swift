@@ -237,9 +237,7 @@ extension ExportOptions {
   ) {
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
     let name = title ?? workspace.configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf"
-    let files = workspace.files
-    let rules = PublicationRules.forChosen(
-      at: context.clock(), allowedSecrets: Set(workspace.configuration.list("site.allow-secrets")))
+    let (files, rules) = (workspace.files, workspace.rulesForChosen(at: context.clock()))
     let formulas = context.formulaStore(of: workspace.repository)
     if isRendered {
       formulas.learn(of: notes.map(\.path)) { try? workspace.note(at: $0) }
@@ -265,7 +263,7 @@ extension CommandContext {
   ) throws -> (notes: [NoteSummary], sealed: Int) {
     let parsed = try query.parsed(in: self, workspace)
     if query.explain { explain(parsed) }
-    var request = try query.request(parsed, in: self, workspace)
+    var request = try self.request(parsed, in: workspace)
     if request.sort.isEmpty { request.sort = [SortKey(field: "path", isDescending: false)] }
     let found = try workspace.index.notes(request).filter { $0.kind != .template }
     var letters = request

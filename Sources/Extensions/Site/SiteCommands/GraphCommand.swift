@@ -33,7 +33,7 @@ struct GraphCommand: IndexReadingCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let request = try query.request(parsed, order, in: context, workspace)
+    let request = try context.request(parsed, order, in: workspace)
     let links = try workspace.index.links.linkedNotes()
     // A query asks for notes; without one the canvases are drawn as well.
     let canvases = parsed.query == .all ? try workspace.index.files.canvases() : []

@@ -157,14 +157,15 @@ struct NamedPlaces {
   /// Words that are nothing else, side by side: several whole names, or one name of several words, or a part each.
   private func named(_ words: [String]) throws -> [NotePosition] {
     guard !words.isEmpty else { return [] }
-    for word in words where whole(word) == nil { try refuseOther(word) }
+    let wholes = words.map(whole)
+    for (word, place) in zip(words, wholes) where place == nil { try refuseOther(word) }
     let joined = words.joined(separator: " ")
     guard words.count > 1 else { return [try resolve(joined, .accepted)] }
-    let each = words.compactMap(whole).uniqued()
     let all = whole(joined)
-    if words.allSatisfy({ whole($0) != nil }) {
-      guard let all else { return each }
-      return try choose(among: each + [all], named: joined)
+    let each = wholes.compactMap(\.self)
+    if each.count == words.count {
+      guard let all else { return each.uniqued() }
+      return try choose(among: each.uniqued() + [all], named: joined)
     }
     if let all { return [all] }
     do {
@@ -172,7 +173,7 @@ struct NamedPlaces {
     } catch NoteLookupError.notFound {
       let parts = try words.map { try resolve($0, .accepted) }.uniqued()
       guard context.mayAsk || context.globals.assumeYes else {
-        let part = words.first { whole($0) == nil } ?? joined
+        let part = zip(words, wholes).first { $1 == nil }?.0 ?? joined
         throw NoteLookupError.onlyPart(part, try resolve(part, .accepted).path)
       }
       try context.confirm(context.question(about: parts, subject, in: workspace))
@@ -235,17 +236,21 @@ extension CommandContext {
   ) -> Message {
     let titles = places.prefix(5).map { place -> String in
       let note = try? workspace.note(at: place.path)
-      let source = place.line.map(TaskItem.Source.checkbox) ?? .note
-      return note?.tasks.first { $0.source == source }?.title ?? note?.title ?? place.path.string
+      return note?.task(at: place.line)?.title ?? note?.title ?? place.path.string
     }
-    let more = places.count - titles.count
-    let verb = pickerQuestion(subject.isOfTasks ? .task : .note)
-    let count = places.count
-    let noun = subject.isOfTasks ? counted(count, "task") : counted(count, "note")
+    return question(about: titles, of: places.count, areTasks: subject.isOfTasks, change)
+  }
+
+  /// - Parameter titles: Of all places or of some of them.
+  func question(about titles: [String], of count: Int, areTasks: Bool, _ change: Message? = nil) -> Message {
+    let titles = titles.prefix(5)
+    let more = count - titles.count
+    let verb = pickerQuestion(areTasks ? .task : .note)
+    let noun = areTasks ? counted(count, "task") : counted(count, "note")
     let english = "\(verb?.verb.english ?? "Change") \(noun)?" + (change.map { " " + $0.english } ?? "")
-    let asked = subject.isOfTasks ? verb?.verb.korean.task ?? "을 바꿀" : verb?.verb.korean.note ?? "를 바꿀"
+    let asked = areTasks ? verb?.verb.korean.task ?? "을 바꿀" : verb?.verb.korean.note ?? "를 바꿀"
     let korean =
-      (subject.isOfTasks ? "할 일" : "메모") + " \(count)개\(Self.counterParticle(asked))까요?"
+      (areTasks ? "할 일" : "메모") + " \(count)개\(Self.counterParticle(asked))까요?"
       + (change.map { " " + $0.korean } ?? "")
     let list = "\n  " + titles.joined(separator: ", ")
     return Message(

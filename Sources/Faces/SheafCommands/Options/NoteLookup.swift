@@ -58,9 +58,7 @@ extension CommandContext {
       throw NoteLookupError.noSuchRow(row, count: memory.rows.map { $0.areInForce ? $0.places.count : 0 } ?? 0)
     }
     let note = try? workspace.note(at: place.path)
-    let source = place.line.map(TaskItem.Source.checkbox) ?? .note
-    let task = note?.tasks.first { $0.source == source }
-    let title = task?.title ?? note?.title ?? place.path.string
+    let title = note?.task(at: place.line)?.title ?? note?.title ?? place.path.string
     guard rows.areInForce else {
       let moment = zone.moment(secondsSinceEpoch: rows.listed) ?? clock()
       throw NoteLookupError.formerRow(row, title: title, listed: moment)

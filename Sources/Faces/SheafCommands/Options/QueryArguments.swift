@@ -34,18 +34,11 @@ package struct QueryArguments: ParsableArguments {
     return parsed
   }
 
-  package func request(
-    _ parsed: ParsedQuery, _ order: OrderOptions? = nil, in context: CommandContext,
-    _ workspace: Workspace
-  ) throws -> NoteRequest {
-    try context.request(parsed, order, in: workspace)
-  }
-
   /// Returns the notes that a command changes, by path; the query is explained if that was asked.
   package func paths(in context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
     let parsed = try parsed(in: context, workspace)
     if explain { context.explain(parsed) }
-    return try workspace.index.notes.paths(request(parsed, in: context, workspace)).sorted()
+    return try workspace.index.notes.paths(context.request(parsed, in: workspace)).sorted()
   }
 }
 

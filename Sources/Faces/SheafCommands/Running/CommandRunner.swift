@@ -30,7 +30,7 @@ package struct CommandRunner: Sendable {
       return report(error)
     }
     // The version is printed without a look at any file.
-    let isVersion = words == ["--version"] || words == ["--version", "--json"]
+    let isVersion = Self.asksVersion(words)
     let session = Session(world, globals)
     let configuration = isVersion ? Configuration() : settings(session)
     globals.adopt(configuration)
@@ -48,7 +48,11 @@ package struct CommandRunner: Sendable {
       .report(OutputNotWritten(code: code))
   }
 
-  private func version(_ console: Console, isJSON: Bool = false) -> ExitStatus {
+  private static func asksVersion(_ words: [String]) -> Bool {
+    words == ["--version"] || words == ["--version", "--json"]
+  }
+
+  private func version(_ console: Console, isJSON: Bool) -> ExitStatus {
     console.writeLine(isJSON ? ProgramFacts.json : "sheaf \(sheafVersion)")
     return .success
   }
@@ -79,7 +83,7 @@ package struct CommandRunner: Sendable {
         let expanded = aliases.withHelp(try aliases.expanded(words))
         try OldSpelling.check(expanded)
         let words = CommandName.completed(Synonym.replaced(expanded, path: path), path: path)
-        if words == ["--version"] { return version(console) }
+        if Self.asksVersion(words) { return version(console, isJSON: words.count > 1) }
         var context = try world.context(
           console: console, language: language, globals: globals, words: words, session)
         context.terminal.dates = DateStyle(setting: configuration.text("dates.style"), locale: timeLocale)

@@ -86,7 +86,8 @@ struct OldSpelling: Sendable {
 
   private static let commands: [OldSpelling] = [
     OldSpelling("tag rename") { $0.count == 2 ? ["rename", "+" + $0[0], "+" + $0[1]] : ["rename"] + $0 },
-    command("tag list", "tag"),
+    // A note may be called so: `tag list +work`.
+    OldSpelling("tag list") { rest in rest.contains { ChangeWord($0)?.isSigned == true } ? nil : ["tag"] + rest },
     OldSpelling("field rename") { rest in
       ["rename"] + rest.enumerated().map { index, word in index < 2 && !word.hasPrefix("-") ? word + ":" : word }
     },
@@ -178,11 +179,15 @@ enum Synonym {
     "copy": ["share", "export"],
   ]
 
-  /// Returns the line with the command's own name; a program `sheaf-WORD` goes before it.
+  /// Returns the line with the command's own name, behind `help` too; a program `sheaf-WORD` goes before it.
   static func replaced(_ words: [String], path: String) -> [String] {
-    guard let word = words.first, let name = running[word], ExternalCommand.find("sheaf-" + word, in: path) == nil
+    let place = words.first == "help" ? 1 : 0
+    guard words.indices.contains(place), let name = running[words[place]],
+      ExternalCommand.find("sheaf-" + words[place], in: path) == nil
     else { return words }
-    return [name] + words.dropFirst()
+    var line = words
+    line[place] = name
+    return place == 1 && name.hasPrefix("-") ? ["help"] : line
   }
 
   /// Returns the commands that a word may mean that is none: a synonym, or a name within two edits, everyday commands

@@ -141,8 +141,8 @@ package struct DigestArchive: Sendable {
     var hash = ContentHash()
     hash.combine(Int64(bitPattern: theme.key))
     let texts =
-      [plan.title, plan.language.rawValue, plan.isPublic ? "public" : "", version]
-      + plan.sections.map(\.name) + plan.words
+      [plan.title, plan.language.rawValue, plan.isPublic ? "public" : "", version, "each version is judged"]
+      + plan.sections.map(\.name) + plan.words + plan.rules.allowedSecrets.sorted()
     hash.combine(Int64(bitPattern: ContentHash.of(Array(texts.joined(separator: "\0").utf8))))
     return hash.value
   }

@@ -27,7 +27,8 @@ extension DigestGathering {
         let hour = rest.prefix { $0.1 - first.1 <= 3_600 }
         rest = rest.dropFirst(hour.count)
         for group in Self.folders(hour.map(\.0), least) {
-          let shown = group.paths.filter { mayShow($0) }
+          // A folder that a note has left may have been a private one.
+          let shown = group.paths.filter { mayShow($0) && (!request.isPublic || present($0) == $0) }
           taken.formUnion(group.paths)
           guard let sample = shown.first else { continue }
           digest.bulks.append(bulk(.added, group.folder, shown, history.touches[sample]))
@@ -55,8 +56,7 @@ extension DigestGathering {
       // What was private is not told of after its end either.
       let removed = gone.filter { before in
         guard let bytes = contents[before.object] else { return false }
-        let note = history.note(bytes, at: before.path, now: nil)
-        return request.rules.reason(PublicationCandidate(note, in: request.zone)) == nil
+        return history.version(bytes, at: before.path, now: nil) != nil
       }.map(\.path)
       for group in Self.folders(removed, least) {
         digest.bulks.append(

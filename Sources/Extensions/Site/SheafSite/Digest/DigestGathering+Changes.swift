@@ -23,9 +23,12 @@ extension DigestGathering {
       guard let path = change.path else { continue }
       let bytes = change.object.map { contents[$0] } ?? (try? workspace.files.read(path))
       guard let bytes, bytes.count <= Self.largest else { continue }
-      let new = history.note(bytes, at: path, now: path)
+      // The file as it is was judged with the index, and is counted if it is left out.
+      let new = change.object == nil ? try? workspace.note(at: path) : history.version(bytes, at: path, now: path)
+      guard let new else { continue }
       let before = change.before.flatMap { before in contents[before.object].map { (before.path, $0) } }
-      pairs.append((before.flatMap { former($0.1, at: $0.0, of: new, history) }, new))
+      // Without a former version that others may see, the note is a new one to them.
+      pairs.append((before.flatMap { history.version($0.1, at: $0.0, now: path) }, new))
     }
     let context = context(of: pairs)
     for (old, new) in pairs { try add(old, new, context, history) }
@@ -35,15 +38,6 @@ extension DigestGathering {
   }
 
   private static let largest = 1 << 20
-
-  /// Returns the former version. Nil if others must not see it: the note is then a new one to them.
-  func former(_ bytes: [UInt8], at path: NotePath, of new: Note, _ history: DigestHistory) -> Note? {
-    let old = history.note(bytes, at: path, now: new.path)
-    var rules = request.rules
-    // Its place among the notes of today is no property of a former version.
-    if rules.selected?.contains(new.path) == true { rules.selected?.insert(path) }
-    return rules.reason(PublicationCandidate(old, in: request.zone)) == nil ? old : nil
-  }
 
   func context(of pairs: [(old: Note?, new: Note)]) -> NoteNews.Context {
     var context = NoteNews.Context()

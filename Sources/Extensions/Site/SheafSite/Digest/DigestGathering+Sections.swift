@@ -18,11 +18,7 @@ extension DigestGathering {
     for summary in try workspace.index.notes.entries(in: days) where digest.sections.contains(.diary) {
       guard let day = summary.entryDay, mayShow(summary.path) else { continue }
       let bytes = history?.later[summary.path].flatMap { $0 }.flatMap { former?[$0] }
-      let note = bytes.flatMap { bytes in
-        history.flatMap { history in
-          self.former(bytes, at: summary.path, of: history.note(bytes, at: summary.path, now: summary.path), history)
-        }
-      }
+      let note = bytes.flatMap { history?.version($0, at: summary.path, now: summary.path) }
       digest.diary.append(Digest.DiaryEntry(day: day, note: answered(try note ?? workspace.note(at: summary.path))))
     }
     guard digest.sections.contains(.years), days.last.days(since: days.first) < Digest.longestSpan else { return }

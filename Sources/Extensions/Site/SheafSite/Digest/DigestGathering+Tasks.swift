@@ -24,7 +24,7 @@ extension DigestGathering {
     if let history, !history.later.isEmpty { tasks = atEnd(tasks, history, days) }
     for task in tasks where isFound(task.path) {
       guard let section = section(of: task.item, closedIn: days, ahead) else { continue }
-      if let reason = heldBack[task.path] {
+      if let reason = heldBack[present(task.path)] {
         // Tasks are counted themselves, other notes with all that is in them.
         let isItself = reason == .tasks && task.item.source != .note
         if isItself || counted.insert(task.path).inserted { leaveOut(reason, 1) }
@@ -59,8 +59,7 @@ extension DigestGathering {
     let known = Set(result.map { name($0.path, $0.item.title) })
     for (path, object) in paths {
       guard let bytes = contents[object] else { continue }
-      let present = history.note(bytes, at: path, now: path)
-      guard let note = former(bytes, at: path, of: present, history) else { continue }
+      guard let note = history.version(bytes, at: path, now: path) else { continue }
       for task in note.tasks where !known.contains(name(path, task.title)) && !task.title.isEmpty {
         result.append(LocatedTask(path: path, noteTitle: note.title, item: task))
       }

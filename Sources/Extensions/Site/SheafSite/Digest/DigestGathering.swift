@@ -104,12 +104,19 @@ struct DigestGathering {
 
   // MARK: - Who may be shown
 
-  func isFound(_ path: NotePath) -> Bool { found?.contains(path) ?? true }
+  /// True for a note of the query. The public is told of none that was removed since.
+  func isFound(_ path: NotePath) -> Bool {
+    if request.isPublic, history?.isGone(path) == true { return false }
+    return found?.contains(present(path)) ?? true
+  }
+
+  /// The name today of a note that had another at the end.
+  func present(_ path: NotePath) -> NotePath { history?.present(path) ?? path }
 
   /// Returns true for a note that is shown; another is counted once.
   mutating func mayShow(_ path: NotePath) -> Bool {
     guard isFound(path) else { return false }
-    guard let reason = heldBack[path] else { return true }
+    guard let reason = heldBack[present(path)] else { return true }
     if counted.insert(path).inserted { leaveOut(reason, 1) }
     return false
   }

@@ -22,6 +22,7 @@ struct DigestHistory {
   private let workspace: Workspace
   private let git: any GitClient
   private let end: String?
+  private let request: DigestRequest
   private(set) var changes: [Change] = []
   /// Who changed a file, by its path at the end.
   private(set) var touches: [NotePath: Digest.Touch] = [:]
@@ -29,6 +30,8 @@ struct DigestHistory {
   private(set) var births: [NotePath: (seconds: Int, author: String)] = [:]
   /// The files that were changed after the end, with their contents then; nil for one that was not there.
   private(set) var later: [NotePath: String?] = [:]
+  /// The present names of those that were renamed after the end.
+  private var laterNames: [NotePath: NotePath] = [:]
 
   /// - Returns: nil if git does not know.
   init?(_ workspace: Workspace, _ request: DigestRequest) {
@@ -36,6 +39,7 @@ struct DigestHistory {
     let (days, zone, isPast) = (request.days, request.zone, request.isPast)
     self.workspace = workspace
     self.git = git
+    self.request = request
     func last(before day: Day) -> String? {
       let seconds = zone.moment(on: day, at: .midnight).secondsSinceEpoch()
       return try? GitRevision("", endOfDay: seconds, in: git).commit
@@ -85,7 +89,9 @@ struct DigestHistory {
     if let end {
       for change in try workspace.changes(since: end, in: git) {
         later.updateValue(change.formerPath == nil ? change.before : nil, forKey: NotePath(trusted: change.path))
-        if let former = change.formerPath { later.updateValue(change.before, forKey: NotePath(trusted: former)) }
+        guard let former = change.formerPath.map({ NotePath(trusted: $0) }) else { continue }
+        later.updateValue(change.before, forKey: former)
+        laterNames[former] = NotePath(trusted: change.path)
       }
     }
     // Files that git does not know yet, by the days that they say themselves.
@@ -111,7 +117,7 @@ struct DigestHistory {
       guard let new = try? workspace.note(at: path) else { continue }
       let before = removed.first { former in
         guard !joined.contains(former.path), let bytes = contents[former.object] else { return false }
-        let old = note(bytes, at: former.path, now: path)
+        let old = workspace.readableNote(bytes, at: former.path, now: path)
         return old.identifier.map { $0 == new.identifier }
           ?? (PhraseDifference.likeness(Self.text(old), Self.text(new)) >= 0.5)
       }
@@ -190,8 +196,24 @@ struct DigestHistory {
   /// Returns the contents of objects, many in one run of git.
   func contents(of objects: [String]) -> [String: [UInt8]] { (try? GitObjects(git).contents(of: objects)) ?? [:] }
 
-  /// Returns a note with the bytes that it had; sealed if one of its versions is.
-  func note(_ bytes: [UInt8], at path: NotePath, now: NotePath?) -> Note {
-    workspace.readableNote(bytes, at: path, now: now)
+  /// Returns the name today of a note that had another at the end.
+  func present(_ path: NotePath) -> NotePath { laterNames[path] ?? path }
+
+  /// Returns true for a note that was there at the end and is no more.
+  func isGone(_ path: NotePath) -> Bool {
+    later[path] != nil && laterNames[path] == nil && !workspace.files.exists(path)
+  }
+
+  /// Returns a version of a note; nil if others must not see what the note said then, whatever the note says today. Sealed if one
+  /// of the two is.
+  ///
+  /// - Parameter path: Its path then, and `now` the one at the end; nil for a note that was removed.
+  func version(_ bytes: [UInt8], at path: NotePath, now: NotePath?) -> Note? {
+    let now = now.map(present)
+    let note = workspace.readableNote(bytes, at: path, now: now)
+    var rules = request.rules
+    // Its place among the notes of today is no property of a former version.
+    if let now, rules.selected?.contains(now) == true { rules.selected = [path] }
+    return rules.reason(PublicationCandidate(note, in: request.zone)) == nil ? note : nil
   }
 }

@@ -127,8 +127,7 @@ package struct DigestPlan: Sendable {
     answers = QueryAnswers(workspace, now: source.now, language)
     settings = DigestSettings(workspace, setting)
     let siteRules = try isPublic || configuration.nonEmptyText("site.url") != nil ? source.rules(of: workspace) : nil
-    let chosen = PublicationRules.forChosen(
-      at: source.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
+    let chosen = workspace.rulesForChosen(at: source.now)
     rules = isPublic ? siteRules ?? chosen : chosen
     let listed = setting("sections").map(DigestSettings.words) ?? configuration.list("digest.sections")
     let hidesTasks = isPublic && !rules.included.contains(.tasks)

@@ -43,7 +43,7 @@ package struct SharedNote {
   ///   - formulas: The known formulas, and the converter of others.
   ///   - diagrams: The drawn diagrams, and the programs that draw others.
   package func html(_ formulas: FormulaStore, _ diagrams: DiagramStore) -> [UInt8] {
-    let pictures = DigestPictures(workspace, .forChosen(at: now))
+    let pictures = DigestPictures(workspace, workspace.rulesForChosen(at: now))
     let path = note.path
     var surroundings = BodySurroundings(words: BodyWords(language)) { link in
       switch link.form {

@@ -36,7 +36,7 @@ package struct ListCommand: IndexReadingCommand {
     }
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    var request = try query.request(parsed, listing.order, in: context, workspace)
+    var request = try context.request(parsed, listing.order, in: workspace)
     // The limit counts anniversaries, which the index does not know.
     if onThisDay { request.limit = nil }
     var notes = try context.notes(&request, in: workspace.index)

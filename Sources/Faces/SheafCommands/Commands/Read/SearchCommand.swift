@@ -30,7 +30,7 @@ package struct SearchCommand: IndexReadingCommand {
     let workspace = try context.openWorkspace()
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    var request = try query.request(parsed, options.listing.order, in: context, workspace)
+    var request = try context.request(parsed, options.listing.order, in: workspace)
     let answer = SearchOutput(options, context, workspace)
     var notes: [NoteSummary]
     if let pattern {

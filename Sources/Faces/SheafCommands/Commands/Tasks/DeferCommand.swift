@@ -28,8 +28,9 @@ struct DeferCommand: ContextCommand {
     } else if let split = context.tasksAndDay(words), !isRow || split.tasks.count + 1 < words.count {
       (tasks, date) = (split.tasks, split.day)
     } else if words.count > 1 || change.condition != nil, let last = words.last, !isRow,
-      ChangeWord(last) == nil, (try? context.task(words.joined(separator: " "), in: context.openWorkspace())) == nil,
-      (try? context.task(last, in: context.openWorkspace())) == nil
+      ChangeWord(last) == nil, let workspace = try? context.openWorkspace(),
+      (try? context.task(words.joined(separator: " "), in: workspace)) == nil,
+      (try? context.task(last, in: workspace)) == nil
     {
       throw FieldAssignmentError.notADate(key: "defer", text: last)
     }

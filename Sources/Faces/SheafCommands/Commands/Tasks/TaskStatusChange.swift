@@ -123,12 +123,9 @@ struct ReopenCommand: ContextCommand {
     let reversal = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
       let places = try NamedPlaces(.closedTasks, context, workspace)
         .places(targets.tasks, where: targets.change.condition)
-      try ExpectationError.check(places.count, care.expect, ExpectationError.tasks)
-      if care.expect == nil, !care.dryRun, places.count > max(targets.tasks.count, 1) {
-        try context.confirm(context.question(about: places, .closedTasks, in: workspace))
-      }
       var reversal = CompletionReversal(in: workspace)
       try reversal.make(places, today: context.clock().day, &transaction)
+      try TaskWriter.check(reversal.titles, named: targets.tasks, care, in: context)
       return reversal
     }
     for place in reversal.kept {

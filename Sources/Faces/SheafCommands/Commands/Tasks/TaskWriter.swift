@@ -54,7 +54,7 @@ struct TaskWriter {
       var changes = TaskChanges(in: workspace, skipsMissed: skipsMissed)
       try changes.make(positions, &transaction, change)
       for fact in changes.facts { fact.warn(in: context) }
-      try check(positions, changed: changes.changed.count, named: words, in: workspace)
+      try Self.check(changes.titles, named: words, care, in: context)
       let left =
         tellsTitles
         ? try workspace.tasksLeftToday(without: positions, now: context.clock()) : 0
@@ -86,9 +86,7 @@ struct TaskWriter {
 
   private func refuseClosed(_ places: [NotePosition], in workspace: Workspace) throws {
     for place in places {
-      let source = place.line.map(TaskItem.Source.checkbox) ?? .note
-      if let task = try workspace.note(at: place.path).tasks.first(where: { $0.source == source }), task.status.isClosed
-      {
+      if let task = try workspace.note(at: place.path).task(at: place.line), task.status.isClosed {
         let english = task.closed.map { " since " + DayText.text($0, in: .english) } ?? ""
         let korean = task.closed.map { DayText.text($0, in: .korean) + "에 " } ?? ""
         throw Problem(
@@ -100,13 +98,14 @@ struct TaskWriter {
   }
 
   /// A query, a folder or a long range may mean more tasks than the user had in mind.
-  private func check(_ places: [NotePosition], changed count: Int, named words: [String], in workspace: Workspace)
-    throws
-  {
-    if let expect = care.expect { return try ExpectationError.check(count, expect, ExpectationError.tasks) }
-    guard count > max(NamedPlaces.count(in: words), 1), !care.dryRun else { return }
-    let subject = NamedSubject.tasks { _ in true }
-    try context.confirm(context.question(about: places, subject, in: workspace))
+  ///
+  /// - Parameter titles: Of the tasks that change.
+  static func check(
+    _ titles: [String], named words: [String], _ care: WriteOptions, in context: CommandContext
+  ) throws {
+    if let expect = care.expect { return try ExpectationError.check(titles.count, expect, ExpectationError.tasks) }
+    guard titles.count > max(NamedPlaces.count(in: words), 1), !care.dryRun else { return }
+    try context.confirm(context.question(about: titles, of: titles.count, areTasks: true))
   }
 }
 

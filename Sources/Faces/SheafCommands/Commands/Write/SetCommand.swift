@@ -35,12 +35,11 @@ struct NotesAndChanges {
   /// field goes before the name of a note, and that before a new field.
   ///
   /// - Parameter hasNotes: True if the first word is no change: it names notes.
-  init(_ words: [String], hasNotes: Bool, _ context: CommandContext) throws {
+  init(_ words: [String], hasNotes: Bool, _ context: CommandContext, _ workspace: Workspace) throws {
     guard !words.isEmpty else {
       throw UsageError(
         Message("No change given", ko: "바꿀 필드를 지정해야 합니다"), hint: FieldAssignmentError.unreadable("").hint)
     }
-    let workspace = try context.openWorkspace()
     let isQuery = hasNotes && context.beginsQuery(words[0], in: workspace) && !words[0].hasPrefix("+")
     var rest = words[...]
     if hasNotes, ChangeWord(words[0])?.isSigned != true, let first = rest.popFirst() { notes.append(first) }
@@ -53,7 +52,8 @@ struct NotesAndChanges {
         notes.append(word)
         continue
       }
-      if change.isSigned { _ = try TypedTag.tag(change.value) }
+      let isTag = change.isSigned || change.deed == .add && FieldCatalogue.canonical(change.key) == "tags"
+      if isTag { _ = try TypedTag.tag(change.value) }
       change.extend(by: &rest, now: context.clock())
       changes.append(try FieldAssignment(try context.choosingDay(change), now: context.clock(), zone: context.zone))
     }
@@ -124,17 +124,22 @@ package struct FieldWriter {
 
   /// Makes the changes that words ask for, in the notes that they name.
   func run(_ words: [String]) throws {
-    let read = try NotesAndChanges(words, hasNotes: condition == nil, context)
-    try run(read.changes, on: read.notes)
+    try run { workspace in
+      let read = try NotesAndChanges(words, hasNotes: condition == nil, context, workspace)
+      return (read.changes, read.notes)
+    }
   }
 
   /// Makes the changes in all notes, and reports what was left unchanged.
   ///
   /// - Parameter names: Notes, unless a query stands for them.
   /// - Throws: An error if a note is not found; ``ExitStatus`` if a note was left unchanged.
-  package func run(_ assignments: [FieldAssignment], on names: [String]) throws {
+  package func run(_ assignments: [FieldAssignment], on names: [String]) throws { try run { _ in (assignments, names) } }
+
+  private func run(_ read: (Workspace) throws -> (changes: [FieldAssignment], notes: [String])) throws {
     let (workspace, changes, tasks, remarks) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
+      let (assignments, names) = try read(workspace)
       let used = try workspace.index.fields.keys()
       let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
       try refuseMisspelt(assignments, used: used)

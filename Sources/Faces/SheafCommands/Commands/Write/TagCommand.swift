@@ -28,17 +28,20 @@ package struct TagCommand: IndexReadingCommand {
   package init() {}
 
   package func run(in context: CommandContext) throws {
-    let workspace = try context.openWorkspace()
     let changes = words.dropFirst(change.condition == nil ? 1 : 0).compactMap { ChangeWord($0) }
+    if change.condition != nil || changes.contains(where: { $0.deed == .add }) {
+      return try FieldWriter(context, change).run(words)
+    }
+    let workspace = try context.openWorkspace()
     let isQuery = words.first.map { context.beginsQuery($0, in: workspace) } ?? true
-    if change.condition != nil || changes.contains(where: { $0.deed == .add || $0.deed == .takeAway && !isQuery }) {
+    if !isQuery, changes.contains(where: { $0.deed == .takeAway }) {
       return try FieldWriter(context, change).run(words)
     }
     var query = QueryArguments()
     (query.query, query.explain) = (words, explain)
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    let request = try query.request(parsed, in: context, workspace)
+    let request = try context.request(parsed, in: workspace)
     let tags =
       parsed.query == .all
       ? try workspace.index.tags()
