@@ -35,14 +35,6 @@ extension CommandContext {
     return made
   }
 
-  /// Says which setting of another program holds.
-  func report(_ setting: AdoptedSettings.Setting) {
-    note(
-      Message(
-        "\(setting.key): \(setting.value)  (from \(setting.source))",
-        ko: "\(setting.key): \(setting.value)  (출처: \(setting.source))"))
-  }
-
   /// Says in each run which files a theme goes without: a preview says so again when they are others.
   func report(_ theme: IgnoredTheme, of repository: Repository) {
     let facts = theme.files + (theme.hasLapsed ? ["lapsed"] : [])

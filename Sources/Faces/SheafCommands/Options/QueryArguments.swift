@@ -1,7 +1,7 @@
 package import ArgumentParser
 import CivilCalendar
 package import NoteActions
-package import NoteIndex
+import NoteIndex
 package import NoteModel
 import NotePresentation
 import NoteRepository

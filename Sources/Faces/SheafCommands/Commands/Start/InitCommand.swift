@@ -1,5 +1,5 @@
 import ArgumentParser
-import NoteRepository
+package import NoteRepository
 import Wording
 
 struct InitCommand: ContextCommand {
@@ -163,5 +163,15 @@ enum FirstSteps {
 
         처음이라면 man sheaf-tutorial, 명령 목록은 sheaf --help를 확인하세요.
         """)
+  }
+}
+
+extension CommandContext {
+  /// Says which setting of another program holds.
+  package func report(_ setting: AdoptedSettings.Setting) {
+    note(
+      Message(
+        "\(setting.key): \(setting.value)  (from \(setting.source))",
+        ko: "\(setting.key): \(setting.value)  (출처: \(setting.source))"))
   }
 }
