@@ -302,24 +302,28 @@ package struct SyncRun: Sendable {
     try merged.remove()
   }
 
-  /// The same in the other side's versions of the files about which a conflict is open, as the branch has them.
+  /// The same in the other side's versions of the files about which a conflict is open, as the branch has them, and in
+  /// their common ancestors: what only differs by names is no conflict.
   private func followNames(_ following: NameFollowing, _ commits: [String], _ writing: Writing) throws {
     try renewDisputes()
     try workspace.synchronize()
     let paths = try disputed().filter(\.isMarkdown).map(\.string)
-    guard !paths.isEmpty else { return }
     let (checkout, merging, top, _) = try checkout()
-    let files = try GitObjects(git).files(of: "HEAD", paths: paths)
-    let contents = try GitObjects(git).contents(of: files.map(\.object))
-    let versions = Dictionary(
-      files.compactMap { file in contents[file.object].map { (NotePath(trusted: file.path), $0) } },
-      uniquingKeysWith: { $1 })
-    let texts = try following.texts(commits[0], commits[1], of: versions)
-    guard !texts.isEmpty, let former = try GitDisputes(in: top) else { return }
+    guard !paths.isEmpty, let former = try GitDisputes(in: top) else { return }
     let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
+    func texts(at commit: String, isBase: Bool) throws -> GitMerging.Texts {
+      let files = try GitObjects(git).files(of: commit, paths: paths)
+      let contents = try GitObjects(git).contents(of: files.map(\.object))
+      let versions = Dictionary(
+        files.compactMap { file in contents[file.object].map { (NotePath(trusted: file.path), $0) } },
+        uniquingKeysWith: { $1 })
+      return try following.texts(commits[0], commits[1], of: versions, isBase: isBase).sorted { $0.key < $1.key }
+        .map { (NotePath(trusted: prefix + $0.key.string), $0.value.after) }
+    }
+    let theirs = try texts(at: "HEAD", isBase: false)
     let state = try merging.replacing(
-      texts.map { (NotePath(trusted: prefix + $0.key.string), $0.value.after) }, besides: former,
-      message: writing.message(texts.keys.map(\.string).sorted()))
+      theirs, bases: texts(at: former.base, isBase: true), besides: former,
+      message: writing.message(theirs.map { String($0.path.string.dropFirst(prefix.count)) }))
     _ = try checkout.run(from: former.state, to: state)
   }
 

@@ -61,19 +61,31 @@ package struct GitMerging: Sendable {
     }
   }
 
-  /// Commits other texts of files about which a conflict is open, as the branch has them.
+  package typealias Texts = [(path: NotePath, bytes: [UInt8])]
+
+  /// Replaces the texts of files about which a conflict is open.
+  ///
+  /// - Parameters:
+  ///   - texts: As the branch has them; they are committed.
+  ///   - bases: The common ancestors.
   package func replacing(
-    _ texts: [(path: NotePath, bytes: [UInt8])], besides disputes: GitDisputes, message: String
+    _ texts: Texts, bases: Texts, besides disputes: GitDisputes, message: String
   ) throws -> GitWorkState {
-    let head = disputes.state.commit
-    var edits: [NotePath: MergeTreeOutput.Entry?] = [:]
-    for text in texts {
-      let object = try GitFilters(git).stored(text.bytes, at: text.path.string)
-      edits.updateValue(MergeTreeOutput.Entry(mode: "100644", object: object), forKey: text.path)
+    func entries(_ texts: Texts) throws(GitError) -> [NotePath: MergeTreeOutput.Entry] {
+      var entries: [NotePath: MergeTreeOutput.Entry] = [:]
+      for text in texts {
+        let object = try GitFilters(git).stored(text.bytes, at: text.path.string)
+        entries[text.path] = MergeTreeOutput.Entry(mode: "100644", object: object)
+      }
+      return entries
     }
+    let head = disputes.state.commit
+    let named = try disputes.replacing(entries(bases), in: git)
+    guard !texts.isEmpty else { return named.state }
     let tree = try git.output(.reading("rev-parse", "--verify", head + "^{tree}")).text
+    let edits = try entries(texts).mapValues { Optional($0) }
     let commit = try commit(git.tree(tree, replacing: edits), parents: [head], message: message + "\n")
-    return try disputes.on(commit, in: git).state
+    return try named.on(commit, in: git).state
   }
 
   private func merge(

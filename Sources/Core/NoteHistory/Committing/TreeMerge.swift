@@ -29,14 +29,12 @@ struct TreeMerge {
   /// - Throws: ``GitRefusal/nameTaken(_:)``, ``GitError``, what decides
   func merge(_ ours: String, _ theirs: String, base: String? = nil, isWhole: Bool = true) throws -> Result {
     let ancestor = try base ?? git.output(.reading("merge-base", ours, theirs)).text
-    let here = try Side(ours, moves: moves(since: ancestor, to: ours))
-    let there = try Side(theirs, moves: moves(since: ancestor, to: theirs))
+    let (here, there) = try (side(since: ancestor, to: ours), side(since: ancestor, to: theirs))
     // Commits as they are have more than one common ancestor if the branches crossed.
-    let isPlain = base == nil && here.moves.isEmpty && there.moves.isEmpty
+    let isPlain = base == nil && here.isPlain && there.isPlain
     let one = try isPlain ? ours : commit(here, on: ancestor)
     let other = try isPlain ? theirs : commit(there, on: ancestor)
-    let outcome = try git.run(
-      .writing("-c", "merge.renames=false", "merge-tree", "--write-tree", "-z", one, other))
+    let outcome = try git.run(.writing("merge-tree", "--write-tree", "-z", one, other))
     // 1 is a tree with conflicts in it.
     guard outcome.status <= 1, let answer = MergeTreeOutput(outcome.output.texts) else {
       throw GitError.failed("merge-tree", status: outcome.status, said: outcome.errors)
@@ -67,6 +65,10 @@ struct TreeMerge {
         expected.updateValue(file.theirs, forKey: file.name)
         placed.append(PlacedFile(file, at: file.name, file.theirs))
       }
+    }
+    for (side, isOurs) in [(here, true), (there, false)] {
+      let new = try entries(side.new, in: side.commit)
+      placed += side.new.sorted().compactMap { path in new[path].map { PlacedFile(new: $0, at: path, isOurs: isOurs) } }
     }
     if left.isEmpty, merged.isEmpty, !outcome.isSuccess { left.append(answer.unknownConflict) }
     guard left.count == open.count else { return .conflicts(left) }
@@ -105,20 +107,18 @@ struct TreeMerge {
     let commit: String
     /// New paths by the former ones.
     let moves: [NotePath: NotePath]
-    let names: Set<NotePath>
+    /// The new files that git does not get to see: it would take them for removed ones whose text they are like, whatever it
+    /// is told about renamings, or they have the name that a renamed file gave up.
+    let new: Set<NotePath>
 
-    init(_ commit: String, moves: [NotePath: NotePath]) {
-      (self.commit, self.moves) = (commit, moves)
-      names = Set(moves.values)
-    }
+    var names: Set<NotePath> { Set(moves.values) }
+    var isPlain: Bool { moves.isEmpty && new.isEmpty }
 
     func name(_ path: NotePath) -> NotePath { moves[path] ?? path }
   }
 
-  /// Returns the renamings of a side, as far as the files can have their former names next to its others.
-  private func moves(
-    since base: String, to side: String
-  ) throws(GitError) -> [NotePath: NotePath] {
+  /// Returns a side with its renamings, as far as the files can have their former names next to its others.
+  private func side(since base: String, to side: String) throws(GitError) -> Side {
     // A file whose name git cannot be asked for was removed, and another one added.
     let renames = try GitRenames(since: base, to: side, in: git)
     var moves = renames.moves.filter { former, name in
@@ -135,12 +135,14 @@ struct TreeMerge {
       if blocked.isEmpty { break }
       for path in blocked { moves[path] = nil }
     }
-    // A new note that got the name of a renamed one gives way until both have been merged.
     let names = Set(moves.values)
-    for path in moves.keys where isTaken(path) && !names.contains(path) {
-      moves[path.beside(".sheaf-\(side.prefix(12))-")] = path
+    let hasRemoved = renames.gone.contains { moves[$0] == nil }
+    var new = Set(moves.keys.filter { isTaken($0) && !names.contains($0) })
+    for path in renames.come where hasRemoved && !names.contains(path) && !path.string.hasReplacedBytes {
+      // A folder where a file was is git's to see.
+      if !path.ancestors.contains(where: renames.gone.contains) { new.insert(path) }
     }
-    return moves
+    return Side(commit: side, moves: moves, new: new)
   }
 
   /// A commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is signed
@@ -148,7 +150,7 @@ struct TreeMerge {
   private func commit(_ side: Side, on base: String) throws(GitError) -> String {
     let tree = try git.output(.reading("rev-parse", "--verify", side.commit + "^{tree}")).text
     var edits: [NotePath: Entry?] = [:]
-    for path in side.names { edits.updateValue(nil, forKey: path) }
+    for path in side.names.union(side.new) { edits.updateValue(nil, forKey: path) }
     let entries = try entries(side.names, in: tree)
     for (former, name) in side.moves {
       guard let entry = entries[name] else { throw Self.missing(name) }
@@ -260,7 +262,7 @@ struct TreeMerge {
   /// A file with the changes of both sides, and the name that it gets.
   private struct PlacedFile {
     let former: NotePath
-    /// The path before it gets the name; nil for one that is there.
+    /// The path before it gets the name; that of no file for one that is not there.
     let place: NotePath
     var name: NotePath
     /// nil if it goes.
@@ -279,6 +281,12 @@ struct TreeMerge {
     init(_ file: MergedFile, at name: NotePath, _ entry: Entry?, isNameOurs: Bool) {
       self.init(file, at: name, entry)
       self.isNameOurs = isNameOurs
+    }
+
+    /// A file that the merged tree has not.
+    init(new entry: Entry, at path: NotePath, isOurs: Bool) {
+      (former, name, self.entry, isNameOurs) = (path, path, entry, isOurs)
+      place = path.beside(isOurs ? ".sheaf-ours-" : ".sheaf-theirs-")
     }
 
     init(present entry: Entry, at path: NotePath) {
