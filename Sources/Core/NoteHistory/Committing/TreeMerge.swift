@@ -29,7 +29,9 @@ struct TreeMerge {
   /// - Throws: ``GitRefusal/nameTaken(_:)``, ``GitError``, what decides
   func merge(_ ours: String, _ theirs: String, base: String? = nil, isWhole: Bool = true) throws -> Result {
     let ancestor = try base ?? git.output(.reading("merge-base", ours, theirs)).text
-    let (here, there) = try (side(since: ancestor, to: ours), side(since: ancestor, to: theirs))
+    var (here, there) = try (side(since: ancestor, to: ours), side(since: ancestor, to: theirs))
+    here.new.formUnion(there.new.intersection(here.come))
+    there.new.formUnion(here.new.intersection(there.come))
     // Commits as they are have more than one common ancestor if the branches crossed.
     let isPlain = base == nil && here.isPlain && there.isPlain
     let one = try isPlain ? ours : commit(here, on: ancestor)
@@ -41,11 +43,16 @@ struct TreeMerge {
     }
     // Git has its own version there, which may have marks of a conflict in it.
     if answer.stages.keys.contains(where: \.string.hasReplacedBytes) { return .conflicts([answer.unknownConflict]) }
-    let merged = try files(answer, here, there, versions: (ancestor, one, other))
+    let new = try (here: entries(here.new, in: ours), there: entries(there.new, in: theirs))
+    let ofBoth = here.new.intersection(there.new).sorted().map { path in
+      MergedFile(new: path, ours: new.here[path], theirs: new.there[path])
+    }
+    let merged = try files(answer, here, there, versions: (ancestor, one, other)) + ofBoth
     var placed: [PlacedFile] = []
     var left: [GitConflict] = []
     var open: [OpenFile] = []
     var expected: [NotePath: Entry?] = [:]
+    var followed: [(conflict: GitConflict, path: NotePath, former: [UInt8], latter: [UInt8])] = []
     for file in merged {
       guard let conflict = try conflict(file, here, there) else {
         // A file goes only if a side removed it.
@@ -57,6 +64,9 @@ struct TreeMerge {
         placed.append(PlacedFile(file, at: file.here, file.ours, isNameOurs: true))
         placed.append(PlacedFile(file, at: file.there, file.theirs, isNameOurs: false))
       } else if let decision = try decide(conflict) {
+        if case .following(_, let other, let former, let latter) = decision {
+          followed.append((conflict, NotePath(trusted: other), former, latter))
+        }
         placed.append(try settle(file, conflict, decision))
       } else {
         left.append(conflict)
@@ -66,16 +76,22 @@ struct TreeMerge {
         placed.append(PlacedFile(file, at: file.name, file.theirs))
       }
     }
-    for (side, isOurs) in [(here, true), (there, false)] {
-      let new = try entries(side.new, in: side.commit)
-      placed += side.new.sorted().compactMap { path in new[path].map { PlacedFile(new: $0, at: path, isOurs: isOurs) } }
+    for (new, others, isOurs) in [(new.here, there.new, true), (new.there, here.new, false)] {
+      placed += new.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }
+        .map { PlacedFile(new: $0.value, at: $0.key, isOurs: isOurs) }
     }
-    if left.isEmpty, merged.isEmpty, !outcome.isSuccess { left.append(answer.unknownConflict) }
+    if merged.count == ofBoth.count, !outcome.isSuccess { left.append(answer.unknownConflict) }
     guard left.count == open.count else { return .conflicts(left) }
-    let tree: String
+    var tree: String
     switch try place(placed, in: answer.tree) {
     case .conflicts(let others): return .conflicts(left + others)
     case .tree(let all, _): tree = all
+    }
+    for (conflict, path, former, latter) in followed {
+      guard let present = try entries([path], in: tree)[path],
+        try GitObjects(git).contents(of: [present.object])[present.object] == former
+      else { return .conflicts(left + [conflict]) }
+      tree = try git.tree(tree, replacing: [path: entry(latter, like: present, at: path, nil)])
     }
     // A name that another file has by now is a question about both.
     let present = try entries(Set(open.map(\.file.path)), in: tree)
@@ -109,7 +125,9 @@ struct TreeMerge {
     let moves: [NotePath: NotePath]
     /// The new files that git does not get to see: it would take them for removed ones whose text they are like, whatever it
     /// is told about renamings, or they have the name that a renamed file gave up.
-    let new: Set<NotePath>
+    var new: Set<NotePath>
+    /// The paths that had no file before, and that no renamed file has.
+    let come: Set<NotePath>
 
     var names: Set<NotePath> { Set(moves.values) }
     var isPlain: Bool { moves.isEmpty && new.isEmpty }
@@ -138,11 +156,12 @@ struct TreeMerge {
     let names = Set(moves.values)
     let hasRemoved = renames.gone.contains { moves[$0] == nil }
     var new = Set(moves.keys.filter { isTaken($0) && !names.contains($0) })
-    for path in renames.come where hasRemoved && !names.contains(path) && !path.string.hasReplacedBytes {
+    let come = renames.come.filter { !names.contains($0) && !$0.string.hasReplacedBytes }
+    for path in come where hasRemoved {
       // A folder where a file was is git's to see.
       if !path.ancestors.contains(where: renames.gone.contains) { new.insert(path) }
     }
-    return Side(commit: side, moves: moves, new: new)
+    return Side(commit: side, moves: moves, new: new, come: come)
   }
 
   /// A commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is signed
@@ -172,6 +191,22 @@ struct TreeMerge {
     /// The result of git's merge, if that is no conflict.
     let merged: Entry?
     let isConflict: Bool
+
+    init(
+      former: NotePath, place: NotePath, base: Entry?, ours: Entry?, theirs: Entry?, here: NotePath, there: NotePath,
+      merged: Entry?, isConflict: Bool
+    ) {
+      (self.former, self.place, self.here, self.there) = (former, place, here, there)
+      (self.base, self.ours, self.theirs) = (base, ours, theirs)
+      (self.merged, self.isConflict) = (merged, isConflict)
+    }
+
+    /// A new file of both sides.
+    init(new path: NotePath, ours: Entry?, theirs: Entry?) {
+      self.init(
+        former: path, place: path, base: nil, ours: ours, theirs: theirs, here: path, there: path,
+        merged: ours == theirs ? ours : nil, isConflict: ours != theirs)
+    }
 
     var name: NotePath { here != former && ours != nil ? here : theirs == nil ? here : there }
     /// True if a folder has its name.
@@ -298,7 +333,7 @@ struct TreeMerge {
     _ file: MergedFile, _ conflict: GitConflict, _ decision: GitDecision
   ) throws(GitError) -> PlacedFile {
     switch decision {
-    case .bytes(let bytes):
+    case .bytes(let bytes), .following(let bytes, _, _, _):
       return PlacedFile(file, at: file.name, try entry(bytes, like: file.ours, at: file.name, conflict.versions))
     case .ours: return PlacedFile(file, at: file.name, file.ours)
     case .theirs: return PlacedFile(file, at: file.name, file.theirs)
