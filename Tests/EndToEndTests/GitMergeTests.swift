@@ -71,6 +71,9 @@ import Testing
     .replacing("[ ] forms", with: "[x] forms").replacing("[ ] stamps", with: "[x] stamps")
     .replacing("[home]", with: "[home, money, tax]")
 
+  private static let attributes = ["*.md", "*.markdown", "*.canvas", "*.base", ".sheaf/*.yaml"]
+    .map { $0 + " merge=sheaf\n" }.joined()
+
   @Test func `without setup, git itself cannot merge these`() throws {
     let scene = try Scene()
     try scene.diverge(Self.ours, Self.theirs)
@@ -148,6 +151,9 @@ import Testing
       scene.read(".git/info/attributes") == """
         "my notes/**/*.md" merge=sheaf
         "my notes/**/*.markdown" merge=sheaf
+        "my notes/**/*.canvas" merge=sheaf
+        "my notes/**/*.base" merge=sheaf
+        "my notes/.sheaf/*.yaml" merge=sheaf
 
         """)
     try scene.diverge(Self.ours, Self.theirs, file: "my notes/Taxes.md")
@@ -164,6 +170,17 @@ import Testing
     try scene.diverge(Self.ours, Self.theirs, file: name)
     try scene.git.get().git("merge", "--quiet", "theirs")
     try #expect(scene.read(name) == Self.merged)
+  }
+
+  @Test func `settings with a key of each side merge by key`() throws {
+    let scene = try Scene()
+    try scene.sheaf("git", "setup")
+    let file = ".sheaf/other.yaml"
+    try scene.write("b: 1\n", to: file)
+    try scene.git.get().commitAll("settings", date: 1_795_000_050)
+    try scene.diverge("a: here\nb: 1\n", "b: 1\nc: there\n", file: file)
+    try scene.git.get().git("merge", "--quiet", "theirs")
+    try #expect(scene.read(file) == "a: here\nb: 1\nc: there\n")
   }
 
   @Test func `git's own merge takes over where the program is gone`() throws {
@@ -278,7 +295,7 @@ import Testing
     try #expect(scene.sheaf("git", "setup", "--word-diff").output.contains("- diff.sheaf\n"))
     #expect(throws: GitFailure.self) { try git.git("config", "diff.sheaf.textconv") }
     try scene.sheaf("git", "setup")
-    try #expect(scene.read(".git/info/attributes") == "*.md merge=sheaf\n*.markdown merge=sheaf\n")
+    try #expect(scene.read(".git/info/attributes") == Self.attributes)
     #expect(throws: GitFailure.self) { try git.git("config", "diff.sheaf.xfuncname") }
   }
 
@@ -390,7 +407,7 @@ import Testing
     try scene.sheaf("git", "setup", "--shared")
     try #expect(
       scene.read(".gitattributes")
-        == "*.md merge=sheaf\n*.markdown merge=sheaf\n")
+        == Self.attributes)
     try #expect(scene.sheaf("git", "setup", "--shared").output == "")
     try git.git("config", "--remove-section", "merge.sheaf")
     try #expect(scene.sheaf("status").output.contains("(sheaf git setup)"))

@@ -47,4 +47,71 @@ struct WordMergeTests {
   func `words beside each other, code and columns are a conflict`(texts: (base: String, ours: String, theirs: String)) {
     #expect(merged(texts.base, texts.ours, texts.theirs)?.isClean == false)
   }
+
+  private static let table = "| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n"
+  private static let wide = "| a | new | b |\n| - | - | - |\n| 1 | x | 2 |\n| 3 | y | 4 |\n"
+
+  @Test(arguments: [
+    // A new row.
+    (table + "| 5 | 6 |\n", wide + "| 5 |  | 6 |\n"),
+    (
+      "| a | b |\n| - | - |\n| 0 | \\| |\n| 1 | 2 |\n| 3 | 4 |\n",
+      "| a | new | b |\n| - | - | - |\n| 0 |  | \\| |\n| 1 | x | 2 |\n| 3 | y | 4 |\n"
+    ),
+    // Another cell, and other widths.
+    (
+      "| a | b |\n| --- | - |\n| 1 | 2 |\n| three | 4 |\n",
+      "| a | new | b |\n| - | - | - |\n| 1 | x | 2 |\n| three | y | 4 |\n"
+    ),
+  ])
+  func `a new column here and other rows there are both in the table`(texts: (rows: String, both: String)) {
+    #expect(merged(Self.table, Self.wide, texts.rows)?.bytes == Array(texts.both.utf8))
+    #expect(merged(Self.table, texts.rows, Self.wide)?.bytes == Array(texts.both.utf8))
+  }
+
+  @Test(arguments: [
+    "| a | b |\n| - | - |\n| 1 | 2 |\n", "| a | b | c |\n| - | - | - |\n| 1 | 2 | z |\n| 3 | 4 | z |\n",
+  ])
+  func `a row that is gone with words of the new column, and two new columns, are a conflict`(rows: String) {
+    #expect(merged(Self.table, Self.wide, rows)?.isClean == false)
+  }
+
+  private static let note = "intro\n\n## Part\n\nfirst line\nsecond line\n\nlast of it\n\n## End\n\nend\n"
+
+  @Test(arguments: [
+    ("first line\n", "first edited line\n"), ("second line\n", "second line\n\nnew paragraph\n"),
+    ("last of it\n", "last of it, and more\n"),
+  ])
+  func `what was written into lines follows them to another note`(edit: (old: String, new: String)) throws {
+    let other = "---\ntitle: Part\n---\n\nfirst line\nsecond line\n\nlast of it\n"
+    let moved = try #require(
+      MovedLines(
+        base: Array(Self.note.utf8), mover: Array("intro\n\n[[Part]]\n\n## End\n\nend\n".utf8),
+        editor: Array(Self.note.replacing(edit.old, with: edit.new).utf8), others: [Array(other.utf8)]))
+    let carried = try #require(moved.carried())
+    #expect(carried.editor == Array(Self.note.utf8))
+    #expect(String(decoding: carried.other, as: UTF8.self) == other.replacing(edit.old, with: edit.new))
+  }
+
+  private static let part = "first line\nsecond line\n\nlast of it\n"
+
+  @Test(arguments: [
+    (part + part, ""), ("something else\n", ""), (part, part), ("first line\n", ""),
+  ])
+  func `lines that are nowhere else, there twice, or there before are not followed`(
+    texts: (other: String, before: String)
+  ) {
+    let moved = MovedLines(
+      base: Array(Self.note.utf8), mover: Array("intro\n\n## End\n\nend\n".utf8),
+      editor: Array(Self.note.replacing("first line", with: "first edited line").utf8),
+      others: [Array(texts.other.utf8)], formers: [Array(texts.before.utf8)])
+    #expect(moved?.carried() == nil)
+  }
+
+  @Test func `a line that was replaced was not moved to a note that has it too`() {
+    let (base, note) = (Array("one\n\nend\n".utf8), Array("other\n\nend\n".utf8))
+    let moved = MovedLines(
+      base: base, mover: Array("one\n\nours\n".utf8), editor: Array("one\n\ntheirs\n".utf8), others: [note])
+    #expect(moved?.carried() == nil)
+  }
 }

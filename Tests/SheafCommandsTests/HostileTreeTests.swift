@@ -71,7 +71,7 @@ import Testing
     try send(Shape("x/post-merge"))
     let outcome = two.sync()
     #expect(outcome.status == 3, "\(outcome.errors)")
-    #expect(outcome.errors.contains("not committed:\n  x/post-merge\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("not committed:\n  x\n"), "\(outcome.errors)")
     #expect(try state(of: two) == before)
   }
 

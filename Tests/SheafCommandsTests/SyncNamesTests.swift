@@ -44,6 +44,88 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `what only differs by names is no conflict with what a person wrote`(renamerIsFirst: Bool) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    try one.write("# Other\n\nother\n", to: "Other.md")
+    try one.write("links: [[Plan]] [[Other]]\n\nI see [[Plan]] now.\n\nGone with [[Plan]].\n\nlast\n", to: "List.md")
+    try one.write("A note with [[Plan]].\n", to: "Short.md")
+    try exchange()
+    #expect(renamer.sheaf("rename", "Plan", "Roadmap").status == 0)
+    #expect(writer.sheaf("rename", "Other", "Second").status == 0)
+    let text = try writer.read("List.md").replacing("now.", with: "later.")
+      .replacing("Gone with [[Plan]].\n\n", with: "")
+    try writer.write(text, to: "List.md")
+    try writer.session.folder.remove("Short.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(try machine.read("List.md") == "links: [[Roadmap]] [[Second]]\n\nI see [[Roadmap]] later.\n\nlast\n")
+      #expect(throws: (any Error).self) { try machine.read("Short.md") }
+    }
+  }
+
+  /// Git sees a renaming there, whatever its settings say.
+  @Test(arguments: [true, false])
+  func `a removed note is no new one that is like it`(removerIsFirst: Bool) throws {
+    let (remover, writer) = removerIsFirst ? (one, two) : (two, one)
+    func note(_ id: String) -> String { "---\nid: \(id)\n---\n\nline one\nline two\nline three\n" }
+    try one.write(note("aaaaaaa1"), to: "Shopping.md")
+    try exchange()
+    try remover.session.folder.remove("Shopping.md")
+    try remover.write(note("bbbbbbb2"), to: "Trip.md")
+    try writer.write(note("aaaaaaa1") + "more\n", to: "Shopping.md")
+    #expect(one.sync().status == 0)
+    let outcome = two.sync()
+    #expect(outcome.status == 3 && outcome.errors.contains("  Shopping.md: "), "\(outcome.errors)")
+    #expect(two.sheaf("resolve", "Shopping.md", "--keep").status == 0)
+    try exchange()
+    for machine in [one, two] {
+      #expect(try machine.read("Shopping.md") == note("aaaaaaa1") + "more\n")
+      #expect(try machine.read("Trip.md") == note("bbbbbbb2"))
+    }
+  }
+
+  @Test(arguments: [("--mine", "Mine.md"), ("--theirs", "Theirs.md")])
+  func `a side may be chosen for a name that both gave`(choice: (option: String, name: String)) throws {
+    #expect(one.sheaf("rename", "Plan", "Theirs").status == 0)
+    #expect(two.sheaf("rename", "Plan", "Mine").status == 0)
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 3)
+    let outcome = two.sheaf("resolve", "Plan.md", choice.option)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    try exchange()
+    for machine in [one, two] { #expect(try machine.read(choice.name).contains("long enough")) }
+  }
+
+  @Test(arguments: [true, false])
+  func `an edit follows its text to the note that the other side has made of it`(moverIsFirst: Bool) throws {
+    let (mover, writer) = moverIsFirst ? (one, two) : (two, one)
+    let text = "intro\n\n## Part\n\nfirst line\nsecond line\n\n## End\n\nend\n"
+    try one.write(text, to: "Large.md")
+    try exchange()
+    #expect(mover.sheaf("extract", "Large#Part").status == 0)
+    try writer.write(text.replacing("first line", with: "first edited line"), to: "Large.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(try machine.read("Part.md").contains("first edited line\nsecond line\n"))
+      #expect(try machine.read("Large.md") == "intro\n\n[[Part]]\n\n## End\n\nend\n")
+    }
+  }
+
+  @Test func `links that have lost a heading or an attachment are named with a command that mends them`() throws {
+    try one.write("%PDF", to: "a.pdf")
+    try one.write("[[Plan#Old part]] and [a](a.pdf)\n", to: "list.md")
+    try exchange()
+    try one.write("# Schedule\n\nfirst\n", to: "Plan.md")
+    try one.session.folder.remove("a.pdf")
+    #expect(one.sync().status == 0)
+    let outcome = two.sync()
+    #expect(outcome.errors.contains("list.md:1: “Plan#Old part” leads to no heading or block now (sheaf edit"))
+    let words = try #require(outcome.errors.split(separator: "(git restore ").last?.split(separator: " ").first)
+    try two.git.git("restore", String(words), "--", "a.pdf")
+    #expect(try two.read("a.pdf") == "%PDF")
+  }
+
   /// More names than git is given as arguments.
   @Test(arguments: [true, false])
   func `many notes that one side put into another folder are all there, with what the other wrote`(

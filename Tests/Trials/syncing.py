@@ -8,7 +8,8 @@ outcome proposes as the next step is done by this script, with the very command 
 options at random, until both machines and the remote have one commit. Then both trees must be equal, nothing uncommitted, no
 note may have conflict markers, every word that was written must be in a note, unless a removal or a decision for one side
 took it away, and every link must lead to the note and the heading that it was written for, as long as these are there. A tag
-that one machine has renamed may not be in a note.
+that one machine has renamed may not be in a note. A third machine, which has only git, sends a line now and then; some notes
+are of one line, and only their ids tell them apart.
 
     Tests/Trials/syncing.py [ROUNDS] [SEED]        SHEAF=.build-release/release/sheaf
 """
@@ -26,6 +27,7 @@ import time
 
 PROGRAM = os.path.abspath(os.environ.get("SHEAF", ".build-release/release/sheaf"))
 STEPS = 25
+LIMIT = 120
 NEXT_STEP = re.compile(r"^(?:  |warning: )?(.*) \(sheaf (resolve .*)\)$", re.M)
 LOCK = re.compile(r"\S*\.lock")
 TOKEN = re.compile(r"token\d+")
@@ -50,7 +52,17 @@ class Machine:
 
     def run(self, *words):
         process = self.start(*words)
-        return process.communicate()[0], process.returncode
+        return self.finish(process), process.returncode
+
+    @staticmethod
+    def finish(process):
+        """Waits for a program and for all that it started, but not for ever: a git without its parent may be left."""
+        try:
+            return process.communicate(timeout=LIMIT)[0]
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.stdout.close()
+            raise SystemExit(f"no end after {LIMIT} s: {process.args}") from None
 
     def sheaf(self, *words):
         return self.run(PROGRAM, "--no-input", *words)
@@ -101,6 +113,8 @@ class Trial:
         first.git("push", "-qu", "origin", "main")
         subprocess.run(["git", "clone", "-q", f"{self.folder}/hub", f"{self.folder}/b"], check=True)
         self.machines = [first, Machine(self.folder, "b")]
+        subprocess.run(["git", "clone", "-q", f"{self.folder}/hub", f"{self.folder}/c"], check=True)
+        self.plain = Machine(self.folder, "c")
 
     def tally(self, kind):
         self.figures[kind] = self.figures.get(kind, 0) + 1
@@ -109,7 +123,14 @@ class Trial:
         self.count += 1
         return f"token{self.count:06}"
 
+    def short(self):
+        """A note of one line, which only its id tells from others."""
+        number = self.random.randrange(36**7)
+        return f"---\nid: {number:08}\n---\n\nLine of {self.token()}.\n"
+
     def fresh(self):
+        if self.random.random() < 0.2:
+            return self.short()
         lines = [f"Line of {self.token()}.", ""] * 4
         return "\n".join(["---", "status: todo", f"due: 2026-12-{self.random.randrange(10, 29)}", "---", ""] + lines
                          + ["## List " + self.token(), ""] + [f"- item {self.token()}" for _ in range(4)]
@@ -230,6 +251,19 @@ class Trial:
                     if (heading or anchor.replace("-", " ")).lower().split()[-1] not in known:
                         self.wrong.append(f"round {number}: {path}: no heading {heading or anchor}, but {headings}")
 
+    def change_without_sheaf(self):
+        """A line that a third machine writes, which has only git; it gives way to a push at the same moment."""
+        for words in (["fetch", "-q"], ["reset", "-q", "--hard", "origin/main"]):
+            self.plain.git(*words)
+        notes = self.plain.notes()
+        path = self.random.choice(sorted(notes))
+        words = self.token()
+        self.plain.write(path, notes[path].rstrip("\n") + f"\n- item {words}\n")
+        self.plain.git("commit", "-qam", "plain")
+        said, status = self.plain.run("git", "push", "-q")
+        self.tally("plain git" if status == 0 else "plain git later")
+        return [self.plain.notes()] if status == 0 else []
+
     # MARK: - Syncs
 
     def sync(self):
@@ -240,7 +274,7 @@ class Trial:
         if kind == "race":
             runs = [machine.start(PROGRAM, "--no-input", "sync") for machine in (first, second)]
             for run in runs:
-                run.communicate()
+                Machine.finish(run)
         elif kind == "kill":
             for machine in (first, second):
                 self.kill(machine.start(PROGRAM, "--no-input", "sync"))
@@ -256,7 +290,7 @@ class Trial:
                 process.kill()
         except ProcessLookupError:
             pass
-        process.communicate()
+        Machine.finish(process)
         self.tally("killed" if process.returncode == -9 else "done before")
 
     def settle(self, given_up):
@@ -323,7 +357,9 @@ class Trial:
         renamer = self.random.choice(self.machines)
         if self.random.random() < 0.3:
             later = f"tag{number}"
-            renamer.sheaf("tag", "rename", former, later)
+            said, status = renamer.sheaf("--yes", "rename", f"+{former}", f"+{later}")
+            if status != 0:
+                raise SystemExit(said)
             self.tally("tag renamed")
         removed, given_up = set(), []
         self.renamed = set()
@@ -332,6 +368,8 @@ class Trial:
             self.tag = later if machine is renamer else former
             removed |= self.change(machine)
         written = [machine.notes() for machine in self.machines]
+        if self.random.random() < 0.4:
+            written += self.change_without_sheaf()
         self.sync()
         if not self.settle(given_up):
             return

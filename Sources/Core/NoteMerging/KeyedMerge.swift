@@ -13,7 +13,7 @@ package enum KeyedMerge {
   package init?(path: String) {
     if path.hasSuffix(".canvas") {
       self = .json
-    } else if path.hasSuffix(".base") || path.hasPrefix(".sheaf/") && path.hasSuffix(".yaml") {
+    } else if path.hasSuffix(".base") || path.hasSuffix(".yaml") && ("/" + path).contains("/.sheaf/") {
       self = .yaml
     } else {
       return nil

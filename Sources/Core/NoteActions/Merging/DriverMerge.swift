@@ -44,6 +44,14 @@ package struct DriverMerge {
     let stored = (try readFile(base), try readFile(ours), try readFile(theirs))
     let filtered = try filteredPath(stored)
     let versions = try filtered.map { (try opened(base, $0), try opened(ours, $0), try opened(theirs, $0)) } ?? stored
+    if let path, let parts = KeyedMerge(path: path) {
+      let (base, ours, theirs) = versions
+      guard let bytes = parts.merge(base: base.isEmpty ? nil : base, ours: ours, theirs: theirs) else {
+        return try mergeByGit()
+      }
+      try write(bytes, at: filtered)
+      return .clean
+    }
     guard let outcome = merged(versions, .merge) else { return try mergeByGit() }
     if outcome.isClean {
       try write(outcome.bytes, at: filtered)

@@ -1,5 +1,6 @@
 import ByteBasics
 package import NoteHistory
+import NoteMerging
 import NoteModel
 import NoteRepository
 package import Wording
@@ -89,7 +90,8 @@ package struct GitSetup {
       .reading("ls-files", "--cached", "--others", "--exclude-standard", "-z")
     ).texts
     let probes = try place == .clone ? AttributePatterns(files, root: root, git: git).probes : [:]
-    let notes = place == .clone ? files.filter { NotePath(trusted: $0).isMarkdown } + probes.keys : []
+    func isMerged(_ path: String) -> Bool { NotePath(trusted: path).isMarkdown || KeyedMerge(path: path) != nil }
+    let notes = place == .clone ? files.filter(isMerged) + probes.keys : []
     let input = Array((["note.md"] + notes).map { $0 + "\0" }.joined().utf8)
     var command = GitCommand.reading("check-attr", "-z", "--stdin", input: input)
     command.words += withDiff ? ["merge", "diff"] : ["merge"]
@@ -279,6 +281,8 @@ package struct GitAttributeRefusal: ExplainedError {
 struct AttributeFile {
   private let path: String
   private let patterns: [String]
+  /// Of files that are merged by their parts.
+  private let keyed: [String]
   private let bytes: [UInt8]?
 
   /// - Parameters:
@@ -287,9 +291,11 @@ struct AttributeFile {
   init(_ path: String, _ bytes: [UInt8]?, folder: String) {
     self.path = path
     self.bytes = bytes
-    patterns = ["md", "markdown"].map { extensionName in
-      Self.quoted(folder.isEmpty ? "*.\(extensionName)" : "\(folder)**/*.\(extensionName)")
+    func anywhere(_ ending: String) -> String {
+      Self.quoted(folder.isEmpty ? "*.\(ending)" : "\(folder)**/*.\(ending)")
     }
+    patterns = ["md", "markdown"].map(anywhere)
+    keyed = ["canvas", "base"].map(anywhere) + [Self.quoted("\(folder).sheaf/*.yaml")]
   }
 
   /// A pattern with spaces or quotes is written between quotes.
@@ -308,7 +314,7 @@ struct AttributeFile {
   }
 
   private func lines(withDiff: Bool) -> [String] {
-    patterns.map { $0 + (withDiff ? " merge=sheaf diff=sheaf" : " merge=sheaf") }
+    patterns.map { $0 + (withDiff ? " merge=sheaf diff=sheaf" : " merge=sheaf") } + keyed.map { $0 + " merge=sheaf" }
   }
 
   /// The change that adds the lines or takes them away; nil if it is so already.

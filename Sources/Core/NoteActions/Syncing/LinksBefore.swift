@@ -3,6 +3,7 @@ import NoteHistory
 import NoteIndex
 import NoteModel
 import NoteRepository
+import NoteSyntax
 import Wording
 
 /// The links of this side before the changes of another came, to tell which of them lead elsewhere or nowhere since.
@@ -21,23 +22,25 @@ struct LinksBefore {
     let source: NotePath
     let kind: String
     let destination: String
+    let fragment: String?
+
+    init(_ link: LinkRow, in source: NotePath) {
+      (self.source, kind, destination, fragment) = (source, link.kind, link.destination, link.fragment)
+    }
   }
 
-  /// Names each link that is still there word for word and has lost its note, with the command that mends it.
+  /// Names each link that is still there word for word and has lost its file, or its heading, with the command that mends
+  /// it.
   func warn(_ workspace: Workspace, _ git: any GitClient, _ warn: (Message) -> Void) throws {
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     guard head != commit, !links.isEmpty else { return }
     try workspace.synchronize()
     let now = Dictionary(
-      try workspace.index.links.all().map {
-        (Wording(source: $0.source, kind: $0.kind, destination: $0.destination), $0)
-      },
-      uniquingKeysWith: { first, _ in first })
+      try workspace.index.links.all().map { (Wording($0, in: $0.source), $0) }, uniquingKeysWith: { first, _ in first })
     let renames = try GitRenames(since: commit, to: head, in: git)
     var known: Set<Wording> = []
     for link in links where !link.destination.isEmpty {
-      let wording = Wording(
-        source: renames.newPath(of: link.source), kind: link.kind, destination: link.destination)
+      let wording = Wording(link, in: renames.newPath(of: link.source))
       guard let former = link.target, let row = now[wording], known.insert(wording).inserted else { continue }
       let target = renames.newPath(of: former)
       guard row.target != target, row.target != former || workspace.files.exists(target) else { continue }
@@ -47,10 +50,46 @@ struct LinksBefore {
       let words = change.explanation(isDone: true)
       let command =
         workspace.files.exists(target)
-        ? "sheaf edit \(shellWord(row.source.string))" : "sheaf restore \(shellWord(target.string))"
+        ? "sheaf edit \(shellWord(row.source.string))"
+        : target.isMarkdown
+          ? "sheaf restore \(shellWord(target.string))"
+          : "git restore --source=\(commit.prefix(12)) -- \(shellWord(former.string))"
       warn(
         Message(
           "\(words.english); \(target) was meant (\(command))", ko: "\(words.korean). 원래 대상: \(target) (\(command))"))
+    }
+    try warnOfParts(workspace, git, renames, warn)
+  }
+
+  private func warnOfParts(
+    _ workspace: Workspace, _ git: any GitClient, _ renames: GitRenames, _ warn: (Message) -> Void
+  ) throws {
+    let former = Dictionary(
+      links.filter { $0.fragment?.isEmpty == false }.map { (Wording($0, in: renames.newPath(of: $0.source)), $0) },
+      uniquingKeysWith: { first, _ in first })
+    let targets = Set(former.values.compactMap(\.target)).filter { renames.changed.contains(renames.newPath(of: $0)) }
+    guard !targets.isEmpty else { return }
+    let files = try GitObjects(git).files(of: commit, paths: targets.map(\.string))
+    let contents = try GitObjects(git).contents(of: files.map(\.object))
+    let old = Dictionary(
+      files.compactMap { file in
+        contents[file.object].map { (NotePath(trusted: file.path), NoteAnchors(Document(parsing: $0))) }
+      }, uniquingKeysWith: { $1 })
+    var known: [NotePath: NoteAnchors] = [:]
+    for path in targets.map(renames.newPath) {
+      known[path] = (try? workspace.originals.read(path)).map { NoteAnchors(Document(parsing: $0)) }
+    }
+    let missing = try workspace.linksToMissingParts { known[$0] }
+    for link in missing {
+      guard let target = former[Wording(link, in: link.source)]?.target, renames.newPath(of: target) == link.target,
+        let fragment = link.fragment, old[target]?.has(fragment, isWiki: link.isWiki) == true
+      else { continue }
+      let (place, name) = ("\(link.source):\(link.line)", "“\(link.destination)#\(fragment)”")
+      let command = "sheaf edit \(shellWord(link.source.string))"
+      warn(
+        Message(
+          "\(place): \(name) leads to no heading or block now (\(command))",
+          ko: "\(place): \(name) 링크가 가리키던 제목이나 블록이 없어졌습니다 (\(command))"))
     }
   }
 }

@@ -55,9 +55,11 @@ struct NameFollowing {
 
   /// Returns the texts that change, by their paths.
   ///
-  /// - Parameter versions: Texts of notes that are not in the work tree, which alone are looked at; nil for the files.
+  /// - Parameters:
+  ///   - versions: Texts of notes that are not in the work tree, which alone are looked at; nil for the files.
+  ///   - isBase: True for texts that both sides had before.
   func texts(
-    _ ours: String, _ theirs: String, of versions: [NotePath: [UInt8]]?
+    _ ours: String, _ theirs: String, of versions: [NotePath: [UInt8]]?, isBase: Bool = false
   ) throws -> [NotePath: (before: [UInt8], after: [UInt8])] {
     let bases = try git.run(.reading("merge-base", ours, theirs))
     guard bases.isSuccess, ![ours, theirs].contains(bases.output.text) else { return [:] }
@@ -68,7 +70,7 @@ struct NameFollowing {
       // A note that the writer only renamed has what the writer knew if the renamer had removed it.
       let written = writer.changed.union(writer.renamed.values)
       let places = written.map { writer.placed[$0] ?? renamer.renames.newPath(of: $0) }
-      let sources = Set(places).filter { path in
+      let sources = (isBase ? Set((versions ?? [:]).keys) : Set(places)).filter { path in
         versions.map { $0[path] != nil } ?? ((path.isMarkdown || path.isCanvas) && workspace.files.exists(path))
       }.sorted()
       try rewrite(&texts, in: sources, renamer, writer, isOurs: isOurs)

@@ -269,6 +269,30 @@ struct ConflictDeciding {
     return MarkedText(bytes) == nil ? .bytes(bytes) : nil
   }
 
+  /// Returns the decision that takes what one side wrote to the note into which the other side has moved the text; nil if there is
+  /// none, or something else is in conflict too.
+  ///
+  /// - Parameter changed: The notes that ours and theirs have made or changed.
+  static func following(
+    _ path: String, _ versions: GitFileVersions, _ changed: [GitMerging.ChangedNotes]
+  ) -> GitDecision? {
+    guard let base = versions.base, let ours = versions.ours, let theirs = versions.theirs else { return nil }
+    for (mover, editor, side) in [(ours, theirs, 0), (theirs, ours, 1)] {
+      let others = changed[side].latter.filter { $0.path != path && $0.bytes.last == ASCII.lineFeed }
+      let formers = changed[side].former.map(\.bytes).filter { $0 != base }
+      guard
+        let moved = MovedLines(
+          base: base, mover: mover, editor: editor, others: others.map(\.bytes), formers: formers)?.carried(),
+        let merged = NoteMerge(rules: .notes).merge(
+          base: base, ours: side == 0 ? ours : moved.editor, theirs: side == 0 ? moved.editor : theirs),
+        merged.isClean
+      else { continue }
+      let other = others[moved.place]
+      return .following(merged.bytes, other: other.path, former: other.bytes, latter: moved.other)
+    }
+    return nil
+  }
+
   /// Returns true for two notes that only happen to have one name: each has a title that the other has not.
   private static func haveTwoTitles(_ ours: [UInt8], _ theirs: [UInt8], at path: String) -> Bool {
     let path = NotePath(trusted: path)

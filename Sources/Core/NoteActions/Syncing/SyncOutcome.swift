@@ -134,10 +134,10 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "All else is merged. These files are as they were here, and on the other side as they were there, until you decide.",
         ko: "나머지는 모두 합쳤습니다. 이 파일은 정할 때까지 양쪽에 각자의 내용이 그대로 남습니다.")
-    case .inTheWay:
+    case .inTheWay(let paths):
       Message(
-        "Run “sheaf sync” again. A file that it does not commit has to be moved away.",
-        ko: "“sheaf sync”를 다시 실행하세요. sync가 커밋하지 않는 파일이면 다른 곳으로 옮기세요.")
+        "Run “sheaf sync” again. A file that sync does not commit has to be moved away: \(Self.moving(paths))",
+        ko: "“sheaf sync”를 다시 실행하세요. sync가 커밋하지 않는 파일이면 다른 곳으로 옮기세요: \(Self.moving(paths))")
     case .inClear(_, let upstream):
       Message(
         "To make the commits again: git reset --soft \(upstream); git add --renormalize .; git commit",
@@ -195,6 +195,10 @@ package enum SyncOutcome: Sendable, Hashable {
     Message(
       "These files look like they hold a key or a password; not committed unless sync.include names them:\(list(paths))",
       ko: "키나 비밀번호가 든 것으로 보이는 파일은 sync.include에 이름을 적지 않으면 커밋하지 않습니다:\(list(paths))")
+  }
+
+  private static func moving(_ paths: [String]) -> String {
+    paths.prefix(1).map { "mv -n \(shellWord($0)) \(shellWord($0 + ".here"))" }.joined()
   }
 
   private static func list(_ paths: [String]) -> String {

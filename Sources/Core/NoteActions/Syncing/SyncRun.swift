@@ -26,7 +26,7 @@ package struct SyncRun: Sendable {
     checkout: TreeCheckout, merging: GitMerging, top: any GitClient, root: String
   ) {
     let root = try git.output(.asking(.revParse, "--show-toplevel")).text
-    let top = gitAt(root)
+    let top = root == workspace.repository.root ? git : gitAt(root)
     return (TreeCheckout(root: root, git: top, store: store), GitMerging(top), top, root)
   }
 
@@ -105,15 +105,18 @@ package struct SyncRun: Sendable {
     let choice = SyncSelection(workspace)
     let disputed = try disputed()
     // Files that git ignores, and files in a repository of their own, are not committed.
+    let folders = Set(known.flatMap(\.ancestors))
+    let filesOfGit = ([""] + folders.map { $0.string + "/" }).flatMap { folder in
+      SyncSelection.filesOfGit.map { folder + $0 }.filter { workspace.files.exists(NotePath(trusted: $0)) }
+    }
     let isAnywhere = choice.includesOthers || known.contains { !tracked.contains($0) }
     let untracked = try places(
       .reading(
         "ls-files", "--others", "--exclude-standard", "-z",
-        paths: isAnywhere ? [] : [Repository.settingsFolder] + SyncSelection.filesOfGit))
+        paths: isAnywhere ? [] : [Repository.settingsFolder] + filesOfGit))
     var result = Uncommitted()
     let inner = tracked.union(
       untracked.filter { $0.string.hasSuffix("/") }.map { NotePath(trusted: String($0.string.dropLast())) })
-    let folders = Set(known.flatMap(\.ancestors))
     result.nested = folders.intersection(inner).map(\.string).sorted()
     let new = untracked.filter { (known.contains($0) || choice.takesHidden($0)) && !disputed.contains($0) }
     let others = new.filter { !choice.takes($0) }
@@ -149,6 +152,15 @@ package struct SyncRun: Sendable {
     let left = Set(result.marked + result.unfiltered + result.keys)
     result.ours.removeAll { left.contains($0) }
     return result
+  }
+
+  /// Returns the folders among these that no earlier call has returned.
+  package func unnamed(_ nested: [String]) throws -> [String] {
+    let record = StateRecord("sync-nested", in: store)
+    let known = Set(String(decoding: record.bytes ?? [], as: UTF8.self).split(separator: "\0").map(String.init))
+    let new = nested.filter { !known.contains($0) }
+    if !new.isEmpty { try record.write(Array(nested.joined(separator: "\0").utf8)) }
+    return new
   }
 
   /// The way in which a run changes files and names its commits.
@@ -314,7 +326,9 @@ package struct SyncRun: Sendable {
       let following = NameFollowing(workspace, git: git)
       let transaction = try following.transaction(commits[0], commits[1])
       try commit(transaction, writing)
-      let isRewritten = try rewriteDisputed(writing) { try following.texts(commits[0], commits[1], of: $0) }
+      let isRewritten = try rewriteDisputed(writing) {
+        try following.texts(commits[0], commits[1], of: $0, isBase: $1)
+      }
       isChanged = !transaction.changes.isEmpty || isRewritten
     }
     try merged.remove()
@@ -325,30 +339,38 @@ package struct SyncRun: Sendable {
   private func followOwnNames(since commit: String, _ writing: Writing) throws {
     guard try git.output(.reading("rev-parse", "--verify", "HEAD")).text != commit else { return }
     let following = NameFollowing(workspace, git: git)
-    _ = try rewriteDisputed(writing) { try following.texts(renamedSince: commit, of: $0) }
+    _ = try rewriteDisputed(writing) { versions, _ in try following.texts(renamedSince: commit, of: versions) }
   }
 
-  /// Rewrites the other side's versions of the files about which a conflict is open, as the branch has them.
+  /// Rewrites the other side's versions of the files about which a conflict is open, as the branch has them, and their
+  /// common ancestors: what only differs by names is no conflict.
   private func rewriteDisputed(
     _ writing: Writing,
-    _ rewritten: (_ versions: [NotePath: [UInt8]]) throws -> [NotePath: (before: [UInt8], after: [UInt8])]
+    _ rewritten: (_ versions: [NotePath: [UInt8]], _ isBase: Bool) throws -> [NotePath: (
+      before: [UInt8], after: [UInt8]
+    )]
   ) throws -> Bool {
     try renewDisputes()
     try workspace.synchronize()
     let paths = try disputed().filter(\.isMarkdown).map(\.string)
-    guard !paths.isEmpty else { return false }
     let (checkout, merging, top, _) = try checkout()
-    let files = try GitObjects(git).files(of: "HEAD", paths: paths)
-    let contents = try GitObjects(git).contents(of: files.map(\.object))
-    let versions = Dictionary(
-      files.compactMap { file in contents[file.object].map { (NotePath(trusted: file.path), $0) } },
-      uniquingKeysWith: { $1 })
-    let texts = try rewritten(versions)
-    guard !texts.isEmpty, let former = try GitDisputes(in: top) else { return false }
+    guard !paths.isEmpty, let former = try GitDisputes(in: top) else { return false }
     let prefix = try prefix()
+    func texts(at commit: String, isBase: Bool) throws -> GitMerging.Texts {
+      let files = try GitObjects(git).files(of: commit, paths: paths)
+      let contents = try GitObjects(git).contents(of: files.map(\.object))
+      let versions = Dictionary(
+        files.compactMap { file in contents[file.object].map { (NotePath(trusted: file.path), $0) } },
+        uniquingKeysWith: { $1 })
+      return try rewritten(versions, isBase).sorted { $0.key < $1.key }
+        .map { (NotePath(trusted: prefix + $0.key.string), $0.value.after) }
+    }
+    let theirs = try texts(at: "HEAD", isBase: false)
+    let bases = try texts(at: former.base, isBase: true)
+    guard !theirs.isEmpty || !bases.isEmpty else { return false }
     let state = try merging.replacing(
-      texts.map { (NotePath(trusted: prefix + $0.key.string), $0.value.after) }, besides: former,
-      message: writing.message(texts.keys.map(\.string).sorted()))
+      theirs, bases: bases, besides: former,
+      message: writing.message(theirs.map { String($0.path.string.dropFirst(prefix.count)) }))
     _ = try checkout.run(from: former.state, to: state)
     return true
   }
@@ -408,13 +430,20 @@ package struct SyncRun: Sendable {
     _ upstream: GitUpstream, _ merging: GitMerging, _ disputes: GitDisputes?, _ pending: inout PendingMerge,
     adding chosen: [SyncChoice], message: ([String]) -> String = { $0.joined(separator: ", ") }
   ) throws -> GitMerging.Result {
+    var changed: [GitMerging.ChangedNotes]?
+    func following(_ conflict: GitConflict) throws -> GitDecision? {
+      guard case .contents(let path, let versions) = conflict, NotePath(trusted: path).isMarkdown else { return nil }
+      let notes = try changed ?? merging.changedNotes(upstream)
+      changed = notes
+      return ConflictDeciding.following(path, versions, notes)
+    }
     func merge(_ choices: [SyncChoice]) throws -> GitMerging.Result {
       pending.choices = choices
       let deciding = ConflictDeciding(choices: choices)
       var names: [PendingMerge.OpenName] = []
       do {
         let result = try merging.merge(upstream, besides: disputes, message: message) { conflict in
-          if let decision = deciding.decision(on: conflict) { return decision }
+          if let decision = try deciding.decision(on: conflict) ?? following(conflict) { return decision }
           guard let (name, decision) = deciding.namedAsThere(conflict) else { return nil }
           names.append(name)
           return decision
@@ -492,10 +521,12 @@ package struct SyncRun: Sendable {
     _ chosen: [SyncChoice], _ conflicts: [SyncConflict], _ upstream: GitUpstream
   ) throws {
     let deciding = ConflictDeciding(choices: chosen)
+    // These have the name of the other side already.
+    let open = (PendingMerge.load(from: store)?.names ?? []).map(\.conflict)
     let objects = GitObjects(try checkout().top)
     for conflict in conflicts {
       guard case .renamed(_, let here, let there) = conflict,
-        let name = deciding.name(conflict.paths)
+        let name = deciding.name(conflict.paths), name != there || !open.contains(conflict)
       else { continue }
       for (commit, own) in [("HEAD", here), (upstream.reference, there)] where name != own {
         guard try objects.files(of: commit, paths: [name]).isEmpty else {

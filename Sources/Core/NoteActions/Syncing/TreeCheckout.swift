@@ -113,10 +113,13 @@ struct TreeCheckout {
     if isResumed {
       for folder in Set(steps.map(\.place.folder)) { try files.removeLeftovers(in: folder) }
     }
-    // Where a link goes, a folder may come.
-    let links = Set(steps.filter { $0.after == nil && $0.isLink }.map(\.place))
-    var states = try steps.map { try state(of: $0, at: present($0.place), isSparse: isSparse, besides: links) }
-    let blocked = zip(steps, states).filter { $1.isBlocked }.map(\.0.path)
+    // Where a file goes, a folder may come.
+    let gone = Set(steps.filter { $0.after == nil }.map(\.place))
+    var states = try steps.map { try state(of: $0, at: present($0.place), isSparse: isSparse, besides: gone) }
+    let inTheWay = zip(steps, states).filter { $1.isBlocked }.map { step, _ in
+      obstacle(to: step.place, besides: gone) ?? step.place
+    }
+    let blocked = Set(inTheWay.map(\.string)).sorted()
     guard blocked.isEmpty || isBranchThere else {
       if isResumed { try takeBack(steps, states) }
       return .inTheWay(blocked)
@@ -174,7 +177,6 @@ struct TreeCheckout {
     var stored: (name: String, of: Content)?
 
     var place: NotePath { NotePath(trusted: path) }
-    var isLink: Bool { if case .link? = before { true } else { false } }
   }
 
   private enum State {
@@ -195,7 +197,7 @@ struct TreeCheckout {
   /// Creates an empty folder for a submodule, or removes the folder if it is still empty.
   private func place(_ submodule: GitTreeChange) {
     let place = NotePath(trusted: submodule.path)
-    guard !isBeyondLink(place) else { return }
+    guard obstacle(to: place) == nil else { return }
     let path = root + "/" + place.string
     guard submodule.after == .submodule else { return _ = rmdir(path) }
     for folder in place.ancestors.reversed() + [place] { mkdir(root + "/" + folder.string, 0o777) }
@@ -244,26 +246,26 @@ struct TreeCheckout {
     return results
   }
 
-  /// Returns true if a folder above a file is a symbolic link: git has no file there, wherever the link leads.
-  private func isBeyondLink(_ path: NotePath, besides links: Set<NotePath> = []) -> Bool {
-    path.ancestors.contains { folder in
+  /// Returns what is no folder above a file: a symbolic link too, as git has no file there, wherever the link leads.
+  private func obstacle(to path: NotePath, besides gone: Set<NotePath> = []) -> NotePath? {
+    path.ancestors.first { folder in
       var status = stat()
-      let isLink = lstat(root + "/" + folder.string, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-      return isLink && !links.contains(folder)
+      let isOther = lstat(root + "/" + folder.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+      return isOther && !gone.contains(folder)
     }
   }
 
   private func present(_ path: NotePath) -> Content? {
-    guard !isBeyondLink(path), let traits = files.traits(path) else { return nil }
+    guard obstacle(to: path) == nil, let traits = files.traits(path) else { return nil }
     if let target = traits.linkTarget { return .link(target) }
     guard let bytes = try? files.read(path) else { return .foreign }
     return .file(bytes, isExecutable: (traits.permissions ?? 0) & 0o100 != 0)
   }
 
   private func state(
-    of step: Step, at present: Content?, isSparse: Bool, besides links: Set<NotePath> = []
+    of step: Step, at present: Content?, isSparse: Bool, besides gone: Set<NotePath> = []
   ) throws -> State {
-    if step.after != nil, isBeyondLink(step.place, besides: links) { return .blocked }
+    if step.after != nil, obstacle(to: step.place, besides: gone) != nil { return .blocked }
     if Self.isSame(present, step.after) { return .done }
     if Self.isSame(present, step.before) { return .pending }
     if let stored = step.stored, stored.of == present, let place = step.objects.firstIndex(of: stored.name) {
@@ -383,7 +385,7 @@ struct TreeCheckout {
     case .file(let bytes, _): try files.remove(path, expecting: bytes)
     case .link:
       // The link itself: its target is not touched.
-      guard !isBeyondLink(path) else { throw RepositoryError.outside(path.string) }
+      guard obstacle(to: path) == nil else { throw RepositoryError.outside(path.string) }
       unlink(root + "/" + path.string)
     case .foreign:
       // A folder that a program has left empty; git knows nothing of it.

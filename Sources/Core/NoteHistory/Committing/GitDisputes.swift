@@ -24,14 +24,14 @@ package struct GitDisputes: Sendable {
   struct File: Sendable, Hashable {
     var path: NotePath
     /// The common ancestor; nil if there is none.
-    let base: MergeTreeOutput.Entry?
+    var base: MergeTreeOutput.Entry?
     /// nil if we have removed it.
     var ours: MergeTreeOutput.Entry?
   }
 
   let files: [File]
   /// The commit with the common ancestors.
-  let base: String
+  package let base: String
   package let state: GitWorkState
 
   package var paths: [NotePath] { files.map(\.path) }
@@ -60,9 +60,13 @@ package struct GitDisputes: Sendable {
       guard case .file(let object, let isExecutable)? = content else { return nil }
       return MergeTreeOutput.Entry(mode: isExecutable ? "100755" : "100644", object: object)
     }
-    files = try GitTreeChange.between(commits[1], commits[0], in: git).map {
-      File(path: NotePath(trusted: $0.path), base: entry($0.before), ours: entry($0.after))
-    }
+    let ours = try GitTreeChange.between(commits[1], commits[0], in: git)
+    // What is ours as it was before is decided: the other side's counts.
+    let known = Set(ours.map(\.path))
+    let others = try GitTreeChange.between(commits[2], commits[0], in: git).filter { !known.contains($0.path) }
+    files =
+      ours.map { File(path: NotePath(trusted: $0.path), base: entry($0.before), ours: entry($0.after)) }
+      + others.map { File(path: NotePath(trusted: $0.path), base: entry($0.after), ours: entry($0.after)) }
     guard !files.isEmpty else { return nil }
     base = commits[1]
     state = GitWorkState(commits[2], files: commits[0])
@@ -82,6 +86,17 @@ package struct GitDisputes: Sendable {
   /// Returns the same on a later commit.
   package func on(_ commit: String, in git: any GitClient) throws(GitError) -> GitDisputes {
     try commit == state.commit ? self : GitDisputes(files(on: commit, in: git), on: commit, in: git)
+  }
+
+  /// Returns the same with other common ancestors.
+  func replacing(_ bases: [NotePath: MergeTreeOutput.Entry], in git: any GitClient) throws(GitError) -> GitDisputes {
+    guard !bases.isEmpty else { return self }
+    let files = files.map { file in
+      var file = file
+      file.base = bases[file.path] ?? file.base
+      return file
+    }
+    return try GitDisputes(files, on: state.commit, in: git)
   }
 
   /// Returns the same with our versions as they are in the work tree now, on the commit that is checked out, and the state

@@ -63,18 +63,33 @@ package struct GitMerging: Sendable {
     }
   }
 
-  /// Commits other texts of files about which a conflict is open, as the branch has them.
-  package func replacing(
-    _ texts: [(path: NotePath, bytes: [UInt8])], besides disputes: GitDisputes, message: String
-  ) throws -> GitWorkState {
-    let head = disputes.state.commit
-    var edits: [NotePath: MergeTreeOutput.Entry?] = [:]
-    for text in texts {
-      let object = try GitFilters(git).stored(text.bytes, at: text.path.string)
-      edits.updateValue(MergeTreeOutput.Entry(mode: "100644", object: object), forKey: text.path)
+  /// The notes that a side has made, changed or removed since both parted.
+  package struct ChangedNotes {
+    package fileprivate(set) var latter: [(path: String, bytes: [UInt8])] = []
+    package fileprivate(set) var former: [(path: String, bytes: [UInt8])] = []
+  }
+
+  /// Returns those of ours and of theirs; none of a side that changed very many.
+  package func changedNotes(_ upstream: GitUpstream) throws(GitError) -> [ChangedNotes] {
+    let base = try git.output(.reading("merge-base", "HEAD", upstream.reference)).text
+    return try ["HEAD", upstream.reference].map { side throws(GitError) in
+      let changes = try GitTreeChange.between(base, side, in: git).filter { NotePath(trusted: $0.path).isMarkdown }
+      guard changes.count <= 200 else { return ChangedNotes() }
+      let contents = try GitObjects(git).contents(
+        of: changes.flatMap { [$0.before?.object, $0.after?.object] }.compactMap(\.self))
+      var notes = ChangedNotes()
+      for change in changes {
+        if let bytes = change.after?.object.flatMap({ contents[$0] }) { notes.latter.append((change.path, bytes)) }
+        if let bytes = change.before?.object.flatMap({ contents[$0] }) { notes.former.append((change.path, bytes)) }
+      }
+      return notes
     }
+    let head = disputes.state.commit
+    let named = try disputes.replacing(entries(bases), in: git)
+    guard !texts.isEmpty else { return named.state }
+    let edits = try entries(texts).mapValues { Optional($0) }
     let commit = try commit(git.tree(head, replacing: edits), parents: [head], message: message + "\n")
-    return try disputes.on(commit, in: git).state
+    return try named.on(commit, in: git).state
   }
 
   private func merge(
@@ -158,6 +173,12 @@ package struct GitMerging: Sendable {
 /// The resolution of a conflict.
 package enum GitDecision: Sendable, Hashable {
   case bytes([UInt8])
+  /// What one side wrote goes into another file, to which the other side has moved the text.
+  ///
+  /// - Parameters:
+  ///   - former: The content of the other file, without which nothing is decided.
+  ///   - latter: The content that it gets.
+  case following([UInt8], other: String, former: [UInt8], latter: [UInt8])
   case ours, theirs
   case remove
   /// The path that a note gets that was renamed twice, and its content; nil for the only one there is.

@@ -12,6 +12,8 @@ package struct GitRenames: Sendable {
   package let exchanged: Set<NotePath>
   /// The files with other contents, by their later paths; a renamed file too.
   package private(set) var changed: Set<NotePath> = []
+  /// The paths that had no file before, and those that have none after.
+  let come, gone: Set<NotePath>
 
   /// Only the folder that git runs in is looked at.
   package init(since former: String, to latter: String, in git: any GitClient) throws(GitError) {
@@ -20,7 +22,11 @@ package struct GitRenames: Sendable {
     let identified = try IdentifiedNotes(all, git)
     let known = try Self.exchanges(changes, identified, git).merging(identified.moves) { $1 }
     let targets = Set(known.values)
-    let present = Set(all.filter { $0.after != nil }.map { NotePath(trusted: $0.path) })
+    func paths(_ isAmong: (GitTreeChange) -> Bool) -> Set<NotePath> {
+      Set(all.filter(isAmong).map { NotePath(trusted: $0.path) })
+    }
+    let present = paths { $0.after != nil }
+    (come, gone) = (paths { $0.before == nil }, paths { $0.after == nil })
     moves = known
     exchanged = Set(
       known.filter { present.contains($0.key) || known[$0.value] != nil || targets.contains($0.key) }.keys)

@@ -29,25 +29,30 @@ struct TreeMerge {
   /// - Throws: ``GitRefusal/nameTaken(_:)``, ``GitError``, what decides
   func merge(_ ours: String, _ theirs: String, base: String? = nil, isWhole: Bool = true) throws -> Result {
     let ancestor = try base ?? git.output(.reading("merge-base", ours, theirs)).text
-    let here = try Side(ours, moves: moves(since: ancestor, to: ours))
-    let there = try Side(theirs, moves: moves(since: ancestor, to: theirs))
+    var (here, there) = try (side(since: ancestor, to: ours), side(since: ancestor, to: theirs))
+    here.new.formUnion(there.new.intersection(here.come))
+    there.new.formUnion(here.new.intersection(there.come))
     // Commits as they are have more than one common ancestor if the branches crossed.
-    let isPlain = base == nil && here.moves.isEmpty && there.moves.isEmpty
+    let isPlain = base == nil && here.isPlain && there.isPlain
     let one = try isPlain ? ours : commit(here, on: ancestor)
     let other = try isPlain ? theirs : commit(there, on: ancestor)
-    let outcome = try git.run(
-      .writing("-c", "merge.renames=false", "merge-tree", "--write-tree", "-z", one, other))
+    let outcome = try git.run(.writing("merge-tree", "--write-tree", "-z", one, other))
     // 1 is a tree with conflicts in it.
     guard outcome.status <= 1, let answer = MergeTreeOutput(outcome.output.texts) else {
       throw GitError.failed("merge-tree", status: outcome.status, said: outcome.errors)
     }
     // Git has its own version there, which may have marks of a conflict in it.
     if answer.stages.keys.contains(where: \.string.hasReplacedBytes) { return .conflicts([answer.unknownConflict]) }
-    let merged = try files(answer, here, there, versions: (ancestor, one, other))
+    let new = try (here: entries(here.new, in: ours), there: entries(there.new, in: theirs))
+    let ofBoth = here.new.intersection(there.new).sorted().map { path in
+      MergedFile(new: path, ours: new.here[path], theirs: new.there[path])
+    }
+    let merged = try files(answer, here, there, versions: (ancestor, one, other)) + ofBoth
     var placed: [PlacedFile] = []
     var left: [GitConflict] = []
     var open: [OpenFile] = []
     var expected: [NotePath: Entry?] = [:]
+    var followed: [(conflict: GitConflict, path: NotePath, former: [UInt8], latter: [UInt8])] = []
     for file in merged {
       guard let conflict = try conflict(file, here, there) else {
         // A file goes only if a side removed it.
@@ -59,6 +64,9 @@ struct TreeMerge {
         placed.append(PlacedFile(file, at: file.here, file.ours, isNameOurs: true))
         placed.append(PlacedFile(file, at: file.there, file.theirs, isNameOurs: false))
       } else if let decision = try decide(conflict) {
+        if case .following(_, let other, let former, let latter) = decision {
+          followed.append((conflict, NotePath(trusted: other), former, latter))
+        }
         placed.append(try settle(file, conflict, decision))
       } else {
         left.append(conflict)
@@ -68,12 +76,22 @@ struct TreeMerge {
         placed.append(PlacedFile(file, at: file.name, file.theirs))
       }
     }
-    if left.isEmpty, merged.isEmpty, !outcome.isSuccess { left.append(answer.unknownConflict) }
+    for (new, others, isOurs) in [(new.here, there.new, true), (new.there, here.new, false)] {
+      placed += new.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }
+        .map { PlacedFile(new: $0.value, at: $0.key, isOurs: isOurs) }
+    }
+    if merged.count == ofBoth.count, !outcome.isSuccess { left.append(answer.unknownConflict) }
     guard left.count == open.count else { return .conflicts(left) }
-    let tree: String
+    var tree: String
     switch try place(placed, in: answer.tree) {
     case .conflicts(let others): return .conflicts(left + others)
     case .tree(let all, _): tree = all
+    }
+    for (conflict, path, former, latter) in followed {
+      guard let present = try entries([path], in: tree)[path],
+        try GitObjects(git).contents(of: [present.object])[present.object] == former
+      else { return .conflicts(left + [conflict]) }
+      tree = try git.tree(tree, replacing: [path: entry(latter, like: present, at: path, nil)])
     }
     // A name that another file has by now is a question about both.
     let present = try entries(Set(open.map(\.file.path)), in: tree)
@@ -105,20 +123,20 @@ struct TreeMerge {
     let commit: String
     /// New paths by the former ones.
     let moves: [NotePath: NotePath]
-    let names: Set<NotePath>
+    /// The new files that git does not get to see: it would take them for removed ones whose text they are like, whatever it
+    /// is told about renamings, or they have the name that a renamed file gave up.
+    var new: Set<NotePath>
+    /// The paths that had no file before, and that no renamed file has.
+    let come: Set<NotePath>
 
-    init(_ commit: String, moves: [NotePath: NotePath]) {
-      (self.commit, self.moves) = (commit, moves)
-      names = Set(moves.values)
-    }
+    var names: Set<NotePath> { Set(moves.values) }
+    var isPlain: Bool { moves.isEmpty && new.isEmpty }
 
     func name(_ path: NotePath) -> NotePath { moves[path] ?? path }
   }
 
-  /// Returns the renamings of a side, as far as the files can have their former names next to its others.
-  private func moves(
-    since base: String, to side: String
-  ) throws(GitError) -> [NotePath: NotePath] {
+  /// Returns a side with its renamings, as far as the files can have their former names next to its others.
+  private func side(since base: String, to side: String) throws(GitError) -> Side {
     // A file whose name git cannot be asked for was removed, and another one added.
     let renames = try GitRenames(since: base, to: side, in: git)
     var moves = renames.moves.filter { former, name in
@@ -135,12 +153,15 @@ struct TreeMerge {
       if blocked.isEmpty { break }
       for path in blocked { moves[path] = nil }
     }
-    // A new note that got the name of a renamed one gives way until both have been merged.
     let names = Set(moves.values)
-    for path in moves.keys where isTaken(path) && !names.contains(path) {
-      moves[path.beside(".sheaf-\(side.prefix(12))-")] = path
+    let hasRemoved = renames.gone.contains { moves[$0] == nil }
+    var new = Set(moves.keys.filter { isTaken($0) && !names.contains($0) })
+    let come = renames.come.filter { !names.contains($0) && !$0.string.hasReplacedBytes }
+    for path in come where hasRemoved {
+      // A folder where a file was is git's to see.
+      if !path.ancestors.contains(where: renames.gone.contains) { new.insert(path) }
     }
-    return moves
+    return Side(commit: side, moves: moves, new: new, come: come)
   }
 
   /// Returns a commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is
@@ -148,7 +169,7 @@ struct TreeMerge {
   private func commit(_ side: Side, on base: String) throws(GitError) -> String {
     let tree = try git.output(.reading("rev-parse", "--verify", side.commit + "^{tree}")).text
     var edits: [NotePath: Entry?] = [:]
-    for path in side.names { edits.updateValue(nil, forKey: path) }
+    for path in side.names.union(side.new) { edits.updateValue(nil, forKey: path) }
     let entries = try entries(side.names, in: tree)
     for (former, name) in side.moves {
       guard let entry = entries[name] else { throw Self.missing(name) }
@@ -170,6 +191,22 @@ struct TreeMerge {
     /// The result of git's merge, if that is no conflict.
     let merged: Entry?
     let isConflict: Bool
+
+    init(
+      former: NotePath, place: NotePath, base: Entry?, ours: Entry?, theirs: Entry?, here: NotePath, there: NotePath,
+      merged: Entry?, isConflict: Bool
+    ) {
+      (self.former, self.place, self.here, self.there) = (former, place, here, there)
+      (self.base, self.ours, self.theirs) = (base, ours, theirs)
+      (self.merged, self.isConflict) = (merged, isConflict)
+    }
+
+    /// A new file of both sides.
+    init(new path: NotePath, ours: Entry?, theirs: Entry?) {
+      self.init(
+        former: path, place: path, base: nil, ours: ours, theirs: theirs, here: path, there: path,
+        merged: ours == theirs ? ours : nil, isConflict: ours != theirs)
+    }
 
     var name: NotePath { here != former && ours != nil ? here : theirs == nil ? here : there }
     /// True if a folder has its name.
@@ -260,7 +297,7 @@ struct TreeMerge {
   /// A file with the changes of both sides, and the name that it gets.
   private struct PlacedFile {
     let former: NotePath
-    /// The path before it gets the name; nil for one that is there.
+    /// The path before it gets the name; that of no file for one that is not there.
     let place: NotePath
     var name: NotePath
     /// nil if it goes.
@@ -281,6 +318,12 @@ struct TreeMerge {
       self.isNameOurs = isNameOurs
     }
 
+    /// A file that the merged tree has not.
+    init(new entry: Entry, at path: NotePath, isOurs: Bool) {
+      (former, name, self.entry, isNameOurs) = (path, path, entry, isOurs)
+      place = path.beside(isOurs ? ".sheaf-ours-" : ".sheaf-theirs-")
+    }
+
     init(present entry: Entry, at path: NotePath) {
       (former, place, name, self.entry, isNameOurs) = (path, path, path, entry, nil)
     }
@@ -290,7 +333,7 @@ struct TreeMerge {
     _ file: MergedFile, _ conflict: GitConflict, _ decision: GitDecision
   ) throws(GitError) -> PlacedFile {
     switch decision {
-    case .bytes(let bytes):
+    case .bytes(let bytes), .following(let bytes, _, _, _):
       return PlacedFile(file, at: file.name, try entry(bytes, like: file.ours, at: file.name, conflict.versions))
     case .ours: return PlacedFile(file, at: file.name, file.ours)
     case .theirs: return PlacedFile(file, at: file.name, file.theirs)

@@ -47,11 +47,14 @@ package struct GitObjects: Sendable {
     package let object: String
   }
 
-  /// Returns the regular files of a commit below the folder that git runs in; symbolic links and submodules are left
-  /// out.
-  package func files(of commit: String, paths: [String] = []) throws(GitError) -> [TreeFile] {
+  /// Returns the regular files of a commit below the folder that git runs in; symbolic links and submodules are left out.
+  ///
+  /// - Parameter paths: nil for all.
+  package func files(of commit: String, paths: [String]? = nil) throws(GitError) -> [TreeFile] {
+    // Git takes no path for every path.
+    if paths?.isEmpty == true { return [] }
     let command = GitCommand.reading("ls-tree", "-r", "-z", "--end-of-options", commit)
-    let lines = try git.texts(command, about: paths) { line in
+    let lines = try git.texts(command, about: paths ?? []) { line in
       String(line.split(separator: "\t", maxSplits: 1).last ?? "")
     }
     return lines.compactMap { line in

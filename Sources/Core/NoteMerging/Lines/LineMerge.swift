@@ -127,6 +127,7 @@ struct LineMerge {
       }
       if hasBase, !code.joins(at: group.base.lowerBound), !group.base.contains(where: code.joins),
         let words = WordMerge(base: base[group.base], ours: left, theirs: right).merged()
+          ?? TableMerge(base: base[group.base], ours: left, theirs: right)?.merged()
       {
         result.append(words)
         result.decided += sides.ours.map { Array(ours[$0]) } + sides.theirs.map { Array(theirs[$0]) }

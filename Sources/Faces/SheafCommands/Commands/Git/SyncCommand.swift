@@ -46,7 +46,8 @@ struct SyncCommand: ContextCommand {
     if !left.marked.isEmpty { context.warn(SyncOutcome.marked(left.marked)) }
     if !left.unfiltered.isEmpty { context.warn(SyncOutcome.unfiltered(left.unfiltered)) }
     if !left.keys.isEmpty { context.warn(SyncOutcome.keys(left.keys)) }
-    if !left.nested.isEmpty { context.note(SyncOutcome.nested(left.nested)) }
+    let nested = try run.unnamed(left.nested)
+    if !nested.isEmpty { context.note(SyncOutcome.nested(nested)) }
     if !left.unused.isEmpty { context.note(SyncOutcome.unused(left.unused)) }
     if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation) }
     if !others.isEmpty { context.note(outcome.notCommitted(others)) }

@@ -1,0 +1,96 @@
+import NoteSyntax
+
+/// Carries what one side wrote into lines over to another note, to which the other side has moved these lines.
+package struct MovedLines {
+  private let base, mover, editor: LineText
+  private let others, formers: [LineText]
+  /// The first lines of the bodies; fields stay where they are.
+  private let start: Int
+  private let starts: [Int]
+
+  /// - Parameters:
+  ///   - mover: The side that has moved lines away.
+  ///   - others: The notes to which it may have moved them.
+  ///   - formers: Other notes as they were before: what one of them had was not moved.
+  /// - Returns: nil for texts whose lines do not all end in LF.
+  package init?(base: [UInt8], mover: [UInt8], editor: [UInt8], others: [[UInt8]], formers: [[UInt8]] = []) {
+    guard ([base, mover, editor] + others).allSatisfy({ !$0.contains(0x0D) && ($0.isEmpty || $0.last == 0x0A) })
+    else { return nil }
+    func bodyLine(_ text: [UInt8]) -> Int { text[..<Document.bodyStart(of: text)].count { $0 == 0x0A } }
+    var numbering = LineNumbering()
+    self.base = LineText(base, &numbering)
+    self.mover = LineText(mover, &numbering)
+    self.editor = LineText(editor, &numbering)
+    self.others = others.map { LineText($0, &numbering) }
+    self.formers = formers.map { LineText($0, &numbering) }
+    (start, starts) = (bodyLine(base), others.map(bodyLine))
+  }
+
+  /// Returns the editor's text without what it wrote into moved lines, and the other note that has them, with it.
+  package func carried() -> (editor: [UInt8], place: Int, other: [UInt8])? {
+    let removed = LineDiff.changes(from: base.exact, to: mover.exact).map(\.base)
+    let all = LineDiff.changes(from: base.exact, to: editor.exact)
+    for place in others.indices {
+      let moved = removed.compactMap { self.moved($0, to: place) }
+      let edits = all.filter { edit in
+        moved.contains { lines in
+          lines.contains(edit.base.lowerBound - (edit.base.isEmpty ? 1 : 0)) && edit.base.upperBound <= lines.upperBound
+        }
+      }
+      guard !edits.isEmpty, let text = text(of: place, with: edits) else { continue }
+      let rest = Self.text(base, with: all.filter { !edits.contains($0) }.map { ($0.base, Array(editor[$0.other])) })
+      return (rest, place, text)
+    }
+    return nil
+  }
+
+  /// The lines of the body, without a heading above them, that are together in another note and nowhere before; nil if they
+  /// are too few to be known again.
+  private func moved(_ removed: Range<Int>, to place: Int) -> Range<Int>? {
+    func isLead(_ line: Int) -> Bool {
+      BlockBoundary.isBlank(base[line]) || BlockBoundary.headingLevel(base[line]) != nil
+    }
+    guard let first = removed.first(where: { $0 >= start && !isLead($0) }),
+      let last = removed.last(where: { !BlockBoundary.isBlank(base[$0]) }), first <= last
+    else { return nil }
+    let lines = first..<(last + 1)
+    let isKnown = formers.contains { Self.occurrences(of: base.exact[lines], in: $0.exact).isEmpty == false }
+    let isLong = base[lines].count >= 40 || lines.count { !BlockBoundary.isBlank(base[$0]) } > 1
+    return isLong && !isKnown && self.place(of: lines, in: place) != nil ? lines : nil
+  }
+
+  private func text(of place: Int, with edits: [LineChange]) -> [UInt8]? {
+    var changes: [(Range<Int>, [UInt8])] = []
+    for edit in edits {
+      // What was only added belongs to the line above.
+      var first = edit.base.lowerBound
+      while first > start, (first..<edit.base.upperBound).allSatisfy({ BlockBoundary.isBlank(base[$0]) }) { first -= 1 }
+      guard let line = self.place(of: first..<edit.base.upperBound, in: place) else { return nil }
+      let lower = line + edit.base.lowerBound - first
+      changes.append((lower..<(lower + edit.base.count), Array(editor[edit.other])))
+    }
+    return Self.text(others[place], with: changes.sorted { $0.0.lowerBound < $1.0.lowerBound })
+  }
+
+  /// The line at which lines of the base begin in another note; nil if they are not there exactly once.
+  private func place(of lines: Range<Int>, in place: Int) -> Int? {
+    guard lines.contains(where: { !BlockBoundary.isBlank(base[$0]) }) else { return nil }
+    let found = Self.occurrences(of: base.exact[lines], in: others[place].exact).filter { $0 >= starts[place] }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private static func occurrences(of lines: ArraySlice<Int32>, in text: [Int32]) -> [Int] {
+    guard text.count >= lines.count else { return [] }
+    return (0...(text.count - lines.count)).filter { text[$0...].starts(with: lines) }
+  }
+
+  private static func text(_ text: LineText, with changes: [(Range<Int>, [UInt8])]) -> [UInt8] {
+    var result: [UInt8] = []
+    var line = 0
+    for (lines, bytes) in changes {
+      result += text[line..<lines.lowerBound] + bytes
+      line = lines.upperBound
+    }
+    return result + text[line..<text.count]
+  }
+}
