@@ -47,7 +47,7 @@ struct LinksBefore {
       let words = change.explanation(isDone: true)
       let command =
         workspace.files.exists(target)
-        ? "sheaf edit \(shellWord(row.source.string))" : "sheaf restore \(shellWord(target.string))"
+        ? "sheaf edit \(typedWord(row.source.string))" : "sheaf restore \(typedWord(target.string))"
       warn(
         Message(
           "\(words.english); \(target) was meant (\(command))", ko: "\(words.korean). 원래 대상: \(target) (\(command))"))
