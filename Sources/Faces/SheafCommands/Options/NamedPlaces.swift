@@ -233,12 +233,11 @@ extension CommandContext {
   func question(
     about places: [NotePosition], _ subject: NamedSubject, in workspace: Workspace, _ change: Message? = nil
   ) -> Message {
-    let titles = places.prefix(5).map { place -> String in
+    let titles = places.prefix(Message.mostNamed).map { place -> String in
       let note = try? workspace.note(at: place.path)
       let source = place.line.map(TaskItem.Source.checkbox) ?? .note
       return note?.tasks.first { $0.source == source }?.title ?? note?.title ?? place.path.string
     }
-    let more = places.count - titles.count
     let verb = pickerQuestion(subject.isOfTasks ? .task : .note)
     let count = places.count
     let noun = subject.isOfTasks ? counted(count, "task") : counted(count, "note")
@@ -247,10 +246,7 @@ extension CommandContext {
     let korean =
       (subject.isOfTasks ? "할 일" : "메모") + " \(count)개\(Self.counterParticle(asked))까요?"
       + (change.map { " " + $0.korean } ?? "")
-    let list = "\n  " + titles.joined(separator: ", ")
-    return Message(
-      english + list + (more > 0 ? "\n  … and \(more) more" : "") + "\n",
-      ko: korean + list + (more > 0 ? "\n  … 외 \(more)개" : "") + "\n")
+    return Message(english, ko: korean).naming(titles, of: places.count)
   }
 
   /// 개 ends in a vowel, so what follows begins with 를.
@@ -263,5 +259,19 @@ extension CommandContext {
     if word == "*" || word == "NOT" || word.hasPrefix("(") { return true }
     if let change = ChangeWord(word), change.isSigned { return word.hasPrefix("+") }
     return isQuery(word, in: workspace)
+  }
+}
+
+extension Message {
+  static let mostNamed = 5
+
+  /// Returns the question with the names of what it is about: up to five, then the number of the others.
+  func naming(_ names: [String], of count: Int) -> Message {
+    let shown = names.prefix(Self.mostNamed)
+    let list = "\n  " + shown.joined(separator: ", ")
+    let more = count - shown.count
+    return Message(
+      english + list + (more > 0 ? "\n  … and \(more) more" : "") + "\n",
+      ko: korean + list + (more > 0 ? "\n  … 외 \(more)개" : "") + "\n")
   }
 }
