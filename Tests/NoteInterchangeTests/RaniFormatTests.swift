@@ -34,11 +34,11 @@ import Testing
 
   @Test func `what has no counterpart is kept and reported`() throws {
     let collector = try imported("rani", try fixtureFiles("rani"))
-    #expect(collector.notes.first { $0.title == "A" }?.kept("color") == "chartreuse")
+    #expect(collector.notes.first { $0.title == "A" }?.kept("color") == "sparkle")
     #expect(collector.notes.first { $0.title == "먼 미래" }?.kept("date") == "1e+300")
     #expect(
       Set(collector.report) == [
-        "Diary/task-more.json:2: “chartreuse” is not a known colour; kept below import:",
+        "Diary/task-more.json:2: “sparkle” is not a known colour; kept below import:",
         "Diary/task-more.json:3: “지금” is not a known reminder; kept below import:",
         "Memo/all.json:4: date is not a date; kept below import:",
         "Memo/all.json:5: date is not a date; kept below import:",

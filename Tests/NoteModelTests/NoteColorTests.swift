@@ -4,7 +4,7 @@ import Testing
 @Suite struct NoteColorTests {
   @Test(arguments: [
     ("red", "#ff0000"), ("SteelBlue", "#4682b4"), ("#f80", "#ff8800"), ("#FF8800", "#ff8800"), ("#ff880080", "#ff8800"),
-    ("파랑", "#0000ff"),
+    ("파랑", "#0000ff"), ("jururu", "#ff008c"), ("twoMoreThen", "#e15a7f"), ("lilpa", "#000080"), ("mint", "#00c7be"),
   ])
   func `a colour is a name of CSS or digits`(text: String, digits: String) {
     #expect(NoteColor(text)?.hexadecimal == digits)

@@ -18,8 +18,7 @@ import Testing
   @Test func `a sentence is read when it is asked for, and what stayed is told`() throws {
     let run = session.run(["add", "--read", "내일 3시 치과 #건강"])
     #expect(run.output == "Diary/Tasks/치과.md\n")
-    #expect(
-      run.errors == "  title      치과\n  due        Sun 2026-11-22 15:00\n  tags       #건강\n")
+    #expect(run.errors == "+ 치과\n  tags  #건강\n  due   Sun 2026-11-22 15:00, tomorrow\n")
     #expect(session.run(["add", "내일 3시 치과"]).output == "Diary/Tasks/내일 3시 치과.md\n")
     _ = session.run(["config", "set", "tasks.read-words", "true"])
     #expect(session.run(["add", "call mum tomorrow"]).output == "Diary/Tasks/call mum.md\n")

@@ -83,6 +83,9 @@ import Testing
     ("tasks +work", 0, ["Pay the bill"]), ("tasks due:next-monday", 0, ["Pay the rent"]),
     ("tasks tomorrow +home", 0, ["call mum"]),
     ("list last week tag:home", 1, []),
+    ("diary -5", 1, ["no entry of these days"]), ("diary last week", 1, ["no entry of these days"]),
+    ("show last week", 1, ["no entry of these days"]), ("show 2026-11", 1, ["no entry of these days"]),
+    ("search today", 1, []),
   ]
 
   private static func words(_ line: String) -> [String] {
@@ -125,7 +128,7 @@ import Testing
     ("import --from text x --into A --report r", "sheaf import --from text x --in A -o r"),
     ("board --by tag --html", "sheaf board --group-by tag --to html"),
     ("share X --to a@b.c", "sheaf share X --recipient a@b.c"),
-    ("cal 2027 -y", "sheaf cal 2027 -12"), ("restore X --from HEAD~1", "sheaf restore X --at 'HEAD~1'"),
+    ("cal 2027 -y", "sheaf cal 2027 -12"), ("restore X --from HEAD~1", "sheaf restore X --at HEAD~1"),
     ("help snooze", "sheaf help defer"),
   ])
   func `an old spelling is answered with the new line`(old: String, new: String) {

@@ -118,6 +118,21 @@ import Wording
     #expect(try session.text("Memo/list.md") == "- [ ] bread\n- [/] milk\n")
   }
 
+  @Test func `a card is deleted after a question, u takes it back, and cards show their priority`() throws {
+    let session = try session()
+    try session.folder.write("---\nstatus: todo\npriority: urgent\n---\n", to: "Memo/report.md")
+    try session.folder.remove("Memo/list.md")
+    let screen = ScriptedScreen([.text("D"), .text("n"), .text("D"), .text("y"), .text("q")])
+    let run = session.run(["board", "--interactive"], onTerminal: true, screen: screen)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(screen.pictures.contains { $0.last == "Delete “report”? y/N" })
+    #expect(screen.pictures[0].joined().contains("!!!"))
+    #expect(screen.pictures[2].joined().contains("report"))
+    #expect(!session.folder.files().contains("Memo/report.md"))
+    #expect(screen.pictures.contains { $0.last == "Deleted; u undoes it" })
+    #expect(session.run(["undo"]).status == 0 && session.folder.files().contains("Memo/report.md"))
+  }
+
   @Test func `a filter shows only cards with these words, and Esc shows all`() throws {
     let session = try session()
     let screen = ScriptedScreen([.text("/"), .text("bre"), .enter, .escape, .text("q")])

@@ -1,4 +1,6 @@
+import Foundation
 import NoteTestSupport
+import TerminalScreen
 import Testing
 
 /// Small habits: forms, questions, what `@` means.
@@ -24,6 +26,68 @@ import Testing
     #expect(note.contains("home") && note.contains("garden"))
     #expect(session.run(["add"]).status == 64)
     #expect(session.run(["add"], input: "\n", onTerminal: true).status == 64)
+  }
+
+  @Test func `the form asks for a body, again for a title that is refused, and opens the editor with -e`() throws {
+    let run = session.run(
+      ["add", "-e"], input: "tag:home milk\nmilk\n\n\n\nTwo litres.\n", onTerminal: true
+    ) { path in try Self.append("More.\n", to: path) }
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("+home adds"), "\(run.errors)")
+    #expect(try text("Diary/Tasks/milk.md").hasSuffix("Two litres.\nMore.\n"))
+    #expect(!session.run(["add", "--into", "Memo", "x"], onTerminal: true).errors.contains("Body"))
+  }
+
+  private static func append(_ text: String, to path: String) throws {
+    let before = try String(contentsOfFile: path, encoding: .utf8)
+    try (before + text).write(toFile: path, atomically: false, encoding: .utf8)
+  }
+
+  @Test func `new gives the editor a hint that is not part of the note`() throws {
+    let run = session.run(["new"], onTerminal: true) { path in
+      let hint = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(hint.contains("<!-- The first line is the title."))
+      try ("Garden\n\nPlant beans.\n" + hint).write(toFile: path, atomically: false, encoding: .utf8)
+    }
+    #expect(run.status == 0, "\(run.errors)")
+    let note = try text("Memo/Garden.md")
+    #expect(note.contains("Plant beans.") && !note.contains("<!--"), "\(note)")
+    let empty = session.run(["new"], onTerminal: true) { _ in }
+    #expect(empty.status == 64, "\(empty.output) \(empty.errors)")
+  }
+
+  @Test(arguments: [
+    ["add", "x", "due:?"], ["new", "x", "due:ask"], ["new", "x", "--set", "due=?"], ["defer", "task", "?"],
+    ["letter", "--opens", "?", "x"], ["set", "task", "due:묻기"], ["add"],
+  ])
+  func `a question mark opens the calendar wherever a day is typed`(words: [String]) throws {
+    _ = session.run(["add", "task", "due:tomorrow"])
+    let screen = ScriptedScreen([.down, .enter])
+    let run = session.run(words, input: "x\n?\n", onTerminal: true, screen: screen) { _ in }
+    #expect(run.status == 0 && screen.isClosed, "\(run.errors)")
+    let notes = session.folder.files().filter { $0.hasSuffix(".md") }.map { (try? text($0)) ?? "" }
+    #expect(notes.contains { $0.contains("2026-11-28") }, "\(words)")
+  }
+
+  @Test func `templates have the weekday and the long date`() throws {
+    try session.folder.write(
+      "{{weekday}}|{{weekday-ko}}|{{longDate}}|{{longDate-ko}}\n", to: ".sheaf/templates/days.md")
+    #expect(session.run(["new", "-T", "days", "x"]).status == 0)
+    #expect(try text("Memo/x.md").contains("Saturday|토요일|Saturday, 21 November 2026|2026년 11월 21일 토요일"))
+  }
+
+  @Test func `show and render take a section`() throws {
+    try session.folder.write(
+      "# Plan\n\nfirst\n\n## Aim\n\naimed\n\n### Deep\n\ndeep\n\n## Next\n\nlast\n", to: "Memo/Plan.md")
+    #expect(session.run(["show", "Plan#Aim", "--raw"]).output == "## Aim\n\naimed\n\n### Deep\n\ndeep\n\n")
+    let shown = session.run(["show", "Plan#Aim"]).output
+    #expect(shown.contains("aimed") && shown.contains("deep") && !shown.contains("first") && !shown.contains("last"))
+    let page = session.run(["render", "Plan#Aim", "--fragment"]).output
+    #expect(page.contains("aimed") && !page.contains("first"))
+    #expect(session.run(["show", "Plan#Nothing"]).status == 66)
+    try session.folder.write("---\nunseal: 2030-01-01\n---\n## Aim\n\nsecret\n", to: "Memo/Letter.md")
+    let sealed = session.run(["show", "Letter#Aim"])
+    #expect(sealed.status != 0 && !(sealed.output + sealed.errors).contains("secret"))
   }
 
   @Test(arguments: [("always", true, true), ("several", false, true), ("never", false, false)])

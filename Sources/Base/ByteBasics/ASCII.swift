@@ -111,3 +111,11 @@ package struct EscapeTable: Sendable {
 package func shellWord(_ text: String) -> String {
   "'" + text.replacing("'", with: "'\\''") + "'"
 }
+
+/// Returns a text as a word that a person types into a shell: in quotes only if a shell would read something else.
+package func typedWord(_ text: String) -> String {
+  let isPlain = text.unicodeScalars.allSatisfy { scalar in
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_./:=+@,%^~…".unicodeScalars.contains(scalar)
+  }
+  return isPlain && !text.isEmpty && !"~=".contains(text.prefix(1)) ? text : shellWord(text)
+}

@@ -58,3 +58,13 @@ package enum CalendarNames {
   ]
   private static let koreanWeekdays = ["월", "화", "수", "목", "금", "토", "일"]
 }
+
+extension CivilDate {
+  /// Returns the date with its weekday: `Fri 2026-11-27`, `2026-11-27 (금)`. A moment has its time after it.
+  package func written(in tongue: CalendarNames.Tongue) -> String {
+    let weekday = CalendarNames.shortWeekday(day.weekday, in: tongue)
+    let text = tongue == .korean ? "\(day) (\(weekday))" : "\(weekday) \(day)"
+    guard case .moment(let moment) = self else { return text }
+    return text + " " + padded(moment.time.hour, to: 2) + ":" + padded(moment.time.minute, to: 2)
+  }
+}

@@ -20,8 +20,8 @@ struct NoteChangeTests {
       words(
         "---\nstatus: todo\ndue: 2026-11-30\ntags: [a, b]\nold: x\n---\n",
         "---\nstatus: doing\ndue: 2026-12-04\ntags: [b, c]\nnew: y\n---\n") == [
-          "moved from todo to doing", "due 2026-11-30 → 2026-12-04", "tags +c −a", "new set to y",
-          "old removed (was x)",
+          "moved from todo to doing", "due Mon 2026-11-30 → Fri 2026-12-04", "tags +c −a", "new – → y",
+          "old x → –",
         ])
   }
 
@@ -82,6 +82,6 @@ struct NoteChangeTests {
         == "Move “세금 신고” from todo to doing")
     #expect(
       sentence(task, "---\ntitle: 세금 신고\nstatus: todo\ndue: 2026-12-04\n---\n")
-        == "Change “세금 신고”: due set to 2026-12-04")
+        == "Change “세금 신고”: due – → Fri 2026-12-04")
   }
 }

@@ -50,10 +50,10 @@ struct LinksBefore {
       let words = change.explanation(isDone: true)
       let command =
         workspace.files.exists(target)
-        ? "sheaf edit \(shellWord(row.source.string))"
+        ? "sheaf edit \(typedWord(row.source.string))"
         : target.isMarkdown
-          ? "sheaf restore \(shellWord(target.string))"
-          : "git restore --source=\(commit.prefix(12)) -- \(shellWord(former.string))"
+          ? "sheaf restore \(typedWord(target.string))"
+          : "git restore --source=\(commit.prefix(12)) -- \(typedWord(former.string))"
       warn(
         Message(
           "\(words.english); \(target) was meant (\(command))", ko: "\(words.korean). 원래 대상: \(target) (\(command))"))

@@ -261,10 +261,7 @@ package enum SyncConflict: Sendable, Hashable {
   /// The description of the conflict, with the command that decides it.
   package var words: Message {
     let path = paths.first ?? ""
-    let isPlain = path.utf8.allSatisfy {
-      ASCII.isAlphanumeric($0) || $0 >= 0x80 || "._-/".utf8.contains($0)
-    }
-    let name = isPlain ? path : shellWord(path)
+    let name = typedWord(path)
     switch self {
     case .added(let path, _) where NotePath(trusted: path).isMarkdown:
       return Message(

@@ -69,7 +69,7 @@ package struct TaskChanges {
     _ change: (TaskItem) -> TaskChange?
   ) throws(NotATask) {
     var cards: [Int: TaskStatus] = [:]
-    var made: [(line: Int?, title: String)] = []
+    var made: [Int?] = []
     // From the end, so that line numbers hold.
     for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
       let position = NotePosition(file.path, line: line)
@@ -86,7 +86,7 @@ package struct TaskChanges {
       }
       do throws(FrontMatterRefusal) {
         try file.apply(change, at: line)
-        made.append((line, task.title))
+        made.append(line)
         if let line, case .status(let status, _) = change { cards[line] = status }
         findBlockers(of: task, at: position, change)
         try addNext(of: task, change, to: &file, line, &transaction)
@@ -96,9 +96,8 @@ package struct TaskChanges {
     }
     let moved = file.moveChangedCards(cards)
     let order = Dictionary(zip(lines, 0...)) { first, _ in first }
-    for (line, title) in made.sorted(by: { order[$0.line, default: 0] < order[$1.line, default: 0] }) {
+    for line in made.sorted(by: { order[$0, default: 0] < order[$1, default: 0] }) {
       changed.append(NotePosition(file.path, line: line.map { moved[$0] ?? file.place(of: $0) }))
-      titles.append(title)
     }
   }
 

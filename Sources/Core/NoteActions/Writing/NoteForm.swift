@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 package import NoteModel
 package import Wording
@@ -72,12 +73,7 @@ package struct UnansweredQuestions: ExplainedError {
 
   package var hint: Message? {
     guard let first = questions.first else { return nil }
-    let example = "\(first.name)=…".shellQuoted
+    let example = typedWord("\(first.name)=…")
     return Message("Answer with --answer \(example).", ko: "--answer \(example)처럼 지정하세요.")
   }
-}
-
-extension String {
-  /// The text, in single quotes if it has a space.
-  fileprivate var shellQuoted: String { contains(where: \.isWhitespace) ? "'\(self)'" : self }
 }

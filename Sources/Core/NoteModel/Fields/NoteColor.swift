@@ -1,6 +1,6 @@
 import Wording
 
-/// A value of `color`: a name of CSS or one in Korean, or `#` and hexadecimal digits as in a style sheet.
+/// A value of `color`: a name of CSS, one in Korean or of a ticket, or `#` and hexadecimal digits as in a style sheet.
 package struct NoteColor: Sendable, Hashable {
   package let red: UInt8
   package let green: UInt8
@@ -25,7 +25,7 @@ package struct NoteColor: Sendable, Hashable {
         UInt8(digits[0] * 16 + digits[1]), UInt8(digits[2] * 16 + digits[3]), UInt8(digits[4] * 16 + digits[5])
       )
     } else {
-      guard let value = Self.names[foldedName(text)] else { return nil }
+      guard let value = Self.names[foldedName(text)] ?? Self.ticketNames[foldedName(text)] else { return nil }
       opacity = 255
       (red, green, blue) = (UInt8(value >> 16 & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
     }
@@ -53,6 +53,12 @@ package struct NoteColor: Sendable, Hashable {
   static func nearest(to text: String) -> String? {
     nearestName(to: foldedName(text), among: names.keys.sorted())
   }
+
+  /// Names that an older program of the author wrote into tickets.
+  private static let ticketNames: [String: Int] = [
+    "woowakgood": 0xF6CA88, "ine": 0x8A2BE2, "jingburger": 0xF0A957, "lilpa": 0x000080, "jururu": 0xFF008C,
+    "gosegu": 0x467EC6, "viichan": 0x85AC20, "twomorethen": 0xE15A7F, "mint": 0x00C7BE,
+  ]
 
   private static let names = Dictionary(
     String(decoding: PackageResources.Colors_txt, as: UTF8.self).split(separator: "\n").compactMap { line in

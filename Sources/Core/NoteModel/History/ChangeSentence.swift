@@ -1,3 +1,4 @@
+package import CivilCalendar
 package import Wording
 
 /// One sentence about the changes of a command to notes: the message of its commit.
@@ -69,24 +70,100 @@ package struct ChangeSentence: Sendable {
 }
 
 extension NoteChange {
+  /// A change as a person reads it: the name of the field, if it is of one, and what happened.
+  package struct Part: Sendable {
+    package let label: Message?
+    package var value: Message
+  }
+
   /// The change in a few words without a full stop.
   package var words: Message {
     switch self {
-    case .created: Message("created", ko: "생성")
-    case .removed: Message("removed", ko: "삭제")
-    case .renamed(let old, let new): Self.renamed(old, new)
     case .moved(let from, let to): Self.moved(from, to)
-    case .field(let key, let from, let to): Self.field(key, from.first, to.first)
+    default:
+      part().label.map { label in
+        Message(
+          "\(label.english) \(part().value.english)", ko: "\(label.korean) \(part().value.korean)")
+      } ?? part().value
+    }
+  }
+
+  /// The change with its field apart.
+  ///
+  /// - Parameter today: Days near this one are told with their distance; nil: none is.
+  package func part(on today: Day? = nil) -> Part {
+    switch self {
+    case .moved(let from, let to): return Self.part("status", from.map { [$0] } ?? [], to.map { [$0] } ?? [])
+    case .field(let key, let from, let to): return Self.part(key, from, to, on: today)
     case .list(let key, let added, let removed):
-      Message(
-        verbatim: key + added.map { " +" + $0 }.joined() + removed.map { " −" + $0 }.joined())
-    case .box(let text, let from, let to): Self.box(text, from, to)
-    case .lines(let added, let removed, let heading): Self.lines(added, removed, heading)
-    case .merged: Message("merged from both sides", ko: "양쪽의 변경을 병합")
+      let items = added.map { "+" + $0 } + removed.map { "−" + $0 }
+      return Part(label: Self.label(key), value: Message(verbatim: items.joined(separator: " ")))
+    case .created: return Part(label: nil, value: Message("created", ko: "생성"))
+    case .removed: return Part(label: nil, value: Message("removed", ko: "삭제"))
+    case .renamed(let old, let new): return Part(label: nil, value: Self.renamed(old, new))
+    case .box(let text, let from, let to): return Part(label: nil, value: Self.box(text, from, to))
+    case .lines(let added, let removed, let heading):
+      return Part(label: nil, value: Self.lines(added, removed, heading))
+    case .merged: return Part(label: nil, value: Message("merged from both sides", ko: "양쪽의 변경을 병합"))
     case .missing(let object):
-      Message(
-        "changed, but this partial clone lacks the content (git cat-file -p \(object.prefix(10)) fetches it)",
-        ko: "변경됨. 부분 클론이라 내용이 없음(git cat-file -p \(object.prefix(10)) 명령으로 받을 수 있음)")
+      let command = "git cat-file -p \(object.prefix(10))"
+      return Part(
+        label: nil,
+        value: Message(
+          "changed, but this partial clone lacks the content (\(command) fetches it)",
+          ko: "변경됨. 부분 클론이라 내용이 없음(\(command) 명령으로 받을 수 있음)"))
+    }
+  }
+
+  /// Returns the values of a field before and after: `– → Fri 2026-11-27`.
+  ///
+  /// - Parameters:
+  ///   - old: The values before; none if the field was missing, nil for a new note.
+  ///   - new: The values after.
+  ///   - today: Days near this one are told with their distance; nil: none is.
+  package static func part(_ key: String, _ old: [String]?, _ new: [String], on today: Day? = nil) -> Part {
+    func values(_ texts: [String], _ today: Day?) -> Message {
+      texts.isEmpty
+        ? Message(verbatim: "–")
+        : texts.dropFirst().reduce(value(key, texts[0], today)) { all, text in
+          let next = value(key, text, today)
+          return Message(all.english + " " + next.english, ko: all.korean + " " + next.korean)
+        }
+    }
+    let after = values(new, today)
+    guard let before = old.map({ values($0, nil) }) else { return Part(label: label(key), value: after) }
+    return Part(
+      label: label(key),
+      value: Message("\(before.english) → \(after.english)", ko: "\(before.korean) → \(after.korean)"))
+  }
+
+  private static func label(_ key: String) -> Message {
+    let korean = ["title": "제목", "tags": "태그", "unseal": "여는 날", "color": "색상"]
+    return Message(key, ko: korean[key] ?? FieldCatalogue.field(for: key)?.koreanNames.first ?? key)
+  }
+
+  private static func value(_ key: String, _ text: String, _ today: Day?) -> Message {
+    switch FieldCatalogue.field(for: key)?.type {
+    case .date, .day:
+      guard let date = CivilDate(field: text) else { break }
+      let near = today.flatMap { distance(date.day.days(since: $0)) }
+      return Message(
+        date.written(in: .english) + (near.map { ", " + $0.english } ?? ""),
+        ko: date.written(in: .korean) + (near.map { ", " + $0.korean } ?? ""))
+    case .status: return Message(TaskStatus(text).name, ko: state(text))
+    case .priority: return Message(text, ko: TaskPriority(text)?.koreanName ?? text)
+    case _ where key == "tags": return Message(verbatim: "#" + short(text))
+    default: break
+    }
+    return Message(verbatim: short(text))
+  }
+
+  private static func distance(_ days: Int) -> Message? {
+    switch days {
+    case 0: Message("today", ko: "오늘")
+    case 1: Message("tomorrow", ko: "내일")
+    case 2...7: Message("in \(days) days", ko: "\(days)일 뒤")
+    default: nil
     }
   }
 
@@ -99,24 +176,14 @@ extension NoteChange {
   private static func moved(_ from: String?, _ to: String?) -> Message {
     switch (from, to) {
     case (let from?, let to?):
-      Message("moved from \(from) to \(to)", ko: "상태 이동: \(label(from)) → \(label(to))")
-    case (nil, let to?): Message("became a task: \(to)", ko: "할 일로 변경: \(label(to))")
+      Message("moved from \(from) to \(to)", ko: "상태 이동: \(state(from)) → \(state(to))")
+    case (nil, let to?): Message("became a task: \(to)", ko: "할 일로 변경: \(state(to))")
     default: Message("no longer a task", ko: "할 일에서 제외")
     }
   }
 
   /// The Korean name of a status.
-  private static func label(_ status: String) -> String { TaskStatus(status).label.korean }
-
-  private static func field(_ key: String, _ from: String?, _ to: String?) -> Message {
-    switch (from, to) {
-    case (let from?, let to?): Message(verbatim: "\(key) \(short(from)) → \(short(to))")
-    case (nil, let to?): Message("\(key) set to \(short(to))", ko: "\(key) 추가: \(short(to))")
-    default:
-      Message(
-        "\(key) removed (was \(short(from ?? "")))", ko: "\(key) 삭제(이전: \(short(from ?? "")))")
-    }
-  }
+  private static func state(_ status: String) -> String { TaskStatus(status).label.korean }
 
   private static func box(_ text: String, _ from: String, _ to: String) -> Message {
     if to == TaskStatus.done.name { return Message("ticked “\(text)”", ko: "완료: “\(text)”") }
@@ -124,7 +191,7 @@ extension NoteChange {
       return Message("unticked “\(text)”", ko: "완료 취소: “\(text)”")
     }
     return Message(
-      "“\(text)” from \(from) to \(to)", ko: "“\(text)”: \(label(from)) → \(label(to))")
+      "“\(text)” from \(from) to \(to)", ko: "“\(text)”: \(state(from)) → \(state(to))")
   }
 
   private static func lines(_ added: Int, _ removed: Int, _ heading: String?) -> Message {

@@ -38,18 +38,7 @@ package struct JournalEntry: Sendable {
   }
 
   /// The command as it would be typed again.
-  package var command: String { (["sheaf"] + words.map(Self.quoted)).joined(separator: " ") }
-
-  private static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || isPlainSign($0) }
-    return isPlain ? word : shellWord(word)
-  }
-
-  private static func isPlainSign(_ scalar: Unicode.Scalar) -> Bool {
-    ("0"..."9").contains(scalar) || "-_./:=+,@%^…".unicodeScalars.contains(scalar)
-  }
+  package var command: String { (["sheaf"] + words.map(typedWord)).joined(separator: " ") }
 
   /// The files that it touched, each once, by the names that they have after it, sorted.
   package var paths: [NotePath] { Self.paths(steps) }

@@ -104,3 +104,12 @@ package enum NoteLimit {
   /// A larger file is listed by its name and never read.
   package static let bytes = 32 << 20
 }
+
+extension Document {
+  /// Returns the range of a heading and everything up to the next one of its level.
+  package func section(of position: Int) -> ByteRange {
+    let heading = headings[position]
+    let next = headings[(position + 1)...].first { $0.level <= heading.level }
+    return ByteRange(heading.range.lowerBound, next?.range.lowerBound ?? body.upperBound)
+  }
+}

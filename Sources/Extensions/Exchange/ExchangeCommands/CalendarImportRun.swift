@@ -26,8 +26,7 @@ struct CalendarImportRun {
     }
     if !writing.dryRun {
       result.state.save()
-      for position in result.changed { context.console.writeLine(position.text) }
-      for entry in result.imported.created { context.console.writeLine(entry.path.string) }
+      context.writePlaces(result.changed.map(\.text) + result.imported.created.map(\.path.string))
     }
     report(result)
     if !result.conflicts.conflicts.isEmpty { throw ExitStatus.conflict }

@@ -65,7 +65,7 @@ struct ClipCommand: ContextCommand {
       let made = try context.create(
         try note(clip, read, context), writing.care, answers: answers.answer)
     else { return }
-    context.console.writeLine(made.change.path.string)
+    context.writePlaces([made.change.path.string])
     if edit {
       try EditSession(context: context, workspace: made.workspace).edit(made.change.path)
     }

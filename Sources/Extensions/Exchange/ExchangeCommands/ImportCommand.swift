@@ -185,9 +185,7 @@ enum ImportReportText {
 
   /// Prints the paths of the notes, then the problems, then the sum.
   static func show(_ report: ImportReport, isDone: Bool, in context: CommandContext) {
-    if isDone {
-      for entry in report.created + report.updated { context.console.writeLine(entry.path.string) }
-    }
+    context.writePlaces((report.created + report.updated).map(\.path.string), dryRun: !isDone)
     for problem in report.problems.prefix(shownProblems) {
       let place = problem.position.text + ": "
       context.warn(Message(place + problem.message.english, ko: place + problem.message.korean))

@@ -68,11 +68,6 @@ enum ClientSetup: String, CaseIterable, ExpressibleByArgument {
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "-_./".utf8.contains($0) }
-    return isPlain && !word.isEmpty ? word : shellWord(word)
-  }
-
   /// Returns the lines to paste, below a comment that names the file they belong in.
   ///
   /// - Parameters:
@@ -92,7 +87,7 @@ enum ClientSetup: String, CaseIterable, ExpressibleByArgument {
     case .claudeCode:
       return """
         # in a terminal; --scope user for every folder
-        claude mcp add sheaf -- sheaf \(words.map(Self.quoted).joined(separator: " "))
+        claude mcp add sheaf -- sheaf \(words.map(typedWord).joined(separator: " "))
 
         """
     case .vscode:

@@ -22,7 +22,7 @@ struct RenderCommand: ReproducibleCommand {
       discussion: prose(PackageResources.render_txt, ko: PackageResources.render_ko_txt))
   }
 
-  @Argument(help: help(.note, "A note.", ko: "메모"))
+  @Argument(help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#소제목"))
   var note: String
 
   @Option(help: help(.format, "Format: html, ansi, text or json.", ko: "형식: html, ansi, text 또는 json"))
@@ -36,8 +36,9 @@ struct RenderCommand: ReproducibleCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let path = try context.note(note, in: workspace)
-    let found = try context.shownNote(at: path, in: workspace)
+    let found =
+      try context.shownSection(note, in: workspace)
+      ?? context.shownNote(at: context.note(note, in: workspace), in: workspace)
     let shown = context.answers(in: workspace).answered(found, in: workspace.layout)
     switch to {
     case .json: context.console.writeLine(found.document.json.text(pretty: true))

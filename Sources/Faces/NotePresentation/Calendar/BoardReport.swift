@@ -47,11 +47,12 @@ package struct BoardReport: Report {
       1, min(count, (page.columns + Self.gap) / (Self.narrowest + Self.gap)))
     let width = (page.columns - Self.gap * (perRow - 1)) / perRow
     var number = 0
+    let digits = String(tasks.count).count
     var lines: [StyledText] = []
     for start in stride(from: 0, to: count, by: perRow) {
       if !lines.isEmpty { lines.append(StyledText()) }
       let row = board.columns[start..<min(start + perRow, count)].map { column in
-        let block = (lines: self.lines(column, from: number, width: width, page), width: width)
+        let block = (lines: self.lines(column, from: number, digits, width: width, page), width: width)
         number += column.tasks.count
         return block
       }
@@ -61,7 +62,7 @@ package struct BoardReport: Report {
   }
 
   private func lines(
-    _ column: TaskBoard.BoardColumn, from number: Int, width: Int, _ page: Page
+    _ column: TaskBoard.BoardColumn, from number: Int, _ digits: Int, width: Int, _ page: Page
   ) -> [StyledText] {
     let title =
       StyledText(page.text(name(of: column)), .heading)
@@ -69,7 +70,7 @@ package struct BoardReport: Report {
     let rule = String(repeating: page.asciiOnly ? "-" : "─", count: width)
     var lines = [title.truncated(to: width), StyledText(rule, .dim)]
     for (position, task) in column.tasks.enumerated() {
-      lines += card(task, number: number + position + 1, width: width, page)
+      lines += card(task, number: number + position + 1, digits, width: width, page)
     }
     if column.hiddenCount > 0 {
       let message = Message("and \(column.hiddenCount) more", ko: "외 \(column.hiddenCount)개")
@@ -80,11 +81,11 @@ package struct BoardReport: Report {
 
   /// Returns a card: the title in at most two lines, what is urgent about it, and its marks.
   private func card(
-    _ task: LocatedTask, number: Int, width: Int, _ page: Page
+    _ task: LocatedTask, number: Int, _ digits: Int, width: Int, _ page: Page
   ) -> [StyledText] {
     let text = TaskText(now: now, page: page)
-    let numberText = String(number)
-    let indent = String(repeating: " ", count: numberText.count + 1)
+    let numberText = String(repeating: " ", count: digits - String(number).count) + String(number)
+    let indent = String(repeating: " ", count: digits + 1)
     let head = text.head(task).wrapped(to: width - indent.count)
     var lines = [StyledText(numberText + " ", .dim) + (head.first ?? StyledText())]
     if head.count > 1 {

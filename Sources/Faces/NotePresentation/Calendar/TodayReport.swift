@@ -12,7 +12,8 @@ package struct TodayReport: Report {
     case task(LocatedTask, [AgendaItem])
     case note(NoteSummary, mark: Bool)
     case reminder(RemindedNote, at: CivilMoment)
-    case letter
+    /// A letter of an earlier day that opens; nil while the user may not see which.
+    case letter(NoteSummary?)
 
     /// Adds what is said of a task besides its due date.
     mutating func add(_ item: AgendaItem) {
@@ -28,7 +29,7 @@ package struct TodayReport: Report {
       case .task(let task, _): task.position
       case .note(let note, _): NotePosition(note.path)
       case .reminder(let note, _): NotePosition(note.path)
-      case .letter: nil
+      case .letter(let note): note.map { NotePosition($0.path) }
       }
     }
   }
@@ -83,7 +84,7 @@ package struct TodayReport: Report {
       switch item {
       case .entry(let note): rows.append(.note(note, mark: true))
       case .noteReminder(let note, let moment): rows.append(.reminder(note, at: moment))
-      case .letter(let note): rows.append(note.map { .note($0, mark: true) } ?? .letter)
+      case .letter(let note): rows.append(.letter(note))
       case .overdue(let task, _), .due(let task), .scheduled(let task), .reminder(let task, _),
         .comingBack(let task):
         let number = numbers.number(of: task.position)
@@ -232,8 +233,12 @@ package struct TodayReport: Report {
     case .reminder(let note, let moment):
       let word = StyledText(page.text(Self.reminder(at: moment.time)), .dim)
       return [StyledText(note.title, .title), word, StyledText(note.path.string, .dim)]
-    case .letter:
-      return [StyledText(page.text(AgendaReport.letterOpens), .strong), StyledText(), StyledText()]
+    case .letter(let note):
+      let title = note.map { StyledText("  " + $0.title, .quote) } ?? StyledText()
+      return [
+        StyledText(page.text(AgendaReport.letterOpens), .strong) + title, StyledText(),
+        StyledText(note?.path.string ?? "", .dim),
+      ]
     }
   }
 

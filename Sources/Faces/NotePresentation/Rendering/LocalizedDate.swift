@@ -64,13 +64,7 @@ extension LocalizedDate {
 /// Days with their weekday, short enough for a column.
 package enum DayText {
   /// Returns a date with its weekday: `Fri 2026-11-27`, `2026-11-27 (금)`. A moment has its time after it.
-  package static func text(_ date: CivilDate, in language: Language) -> String {
-    let weekday = weekday(date.day.weekday, in: language)
-    let iso = date.day.description
-    let day = language == .korean ? iso + " (" + weekday + ")" : weekday + " " + iso
-    guard case .moment(let moment) = date else { return day }
-    return day + " " + time(moment.time)
-  }
+  package static func text(_ date: CivilDate, in language: Language) -> String { date.written(in: language.tongue) }
 
   /// Returns a time without seconds: `09:05`.
   package static func time(_ time: TimeOfDay) -> String {

@@ -89,6 +89,11 @@ package struct NoteTemplate {
         ?? "", "week": day.isoWeek.week, "env": values.environment, "tags": values.tags,
       "fields": values.fields, "date": Self.dates(from: values.now),
     ]
+    for part in DayPlaceholder.allCases where context[part.rawValue] == nil {
+      context[part.rawValue] = part.text(of: day)
+    }
+    context["longDate"] = DateStyle.full.text(day, in: .english)
+    context["longDate-ko"] = DateStyle.full.text(day, in: .korean)
     for (name, text) in values.slots { context[name] = text }
     return template.render(context)
   }

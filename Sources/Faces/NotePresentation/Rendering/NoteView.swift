@@ -56,7 +56,15 @@ package struct NoteView {
       let status = Message(task.status.name, ko: task.status.label.korean)
       line.append(StatusMark.mark(task.status.name, page) + StyledText(" " + page.text(status)))
       if let due = task.due {
-        line.append("  " + page.written(due.day), .mark)
+        line.append("  " + page.text(Message("due ", ko: "마감 ")), .dim)
+        line.append(page.written(due.day), .mark)
+      }
+      for key in ["priority", "repeat", "color", "label", "ticket"] {
+        let values = note.fields.filter { FieldCatalogue.canonical($0.key) == key }.map(\.text)
+        guard !values.isEmpty else { continue }
+        let part = NoteChange.part(key, nil, values)
+        line.append("  " + (part.label.map(page.text) ?? "") + " ", .dim)
+        line.append(page.text(part.value))
       }
     }
     for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }

@@ -66,11 +66,21 @@ package struct SearchReport: RowReport {
     head.append(entry.note.title, .title)
     head.append("  " + entry.note.path.string, .path)
     var lines = [page.isTerminal ? head.truncated(to: page.columns) : head]
-    lines += described(best(of: entry.hits), in: entry.source, page)
-    if entry.hits.count > lineLimit {
-      lines.append(StyledText("    … +\(entry.hits.count - lineLimit)", .dim))
+    // The title stands above already.
+    let hits = page.isTerminal ? entry.hits.filter { !isTitle($0, of: entry) } : entry.hits
+    lines += described(best(of: hits), in: entry.source, page)
+    if hits.count > lineLimit {
+      lines.append(StyledText("    … +\(hits.count - lineLimit)", .dim))
     }
     return lines
+  }
+
+  /// True for the line of the title: `title: X`, `# X`.
+  private func isTitle(_ hit: LineHit, of entry: Entry) -> Bool {
+    let text = entry.source.text(in: hit.range)
+    return [text.trimmingPrefix("title:"), text.trimmingPrefix("#")].contains { rest in
+      rest.count < text.count && rest.drop(while: \.isWhitespace) == entry.note.title[...]
+    }
   }
 
   /// Returns the lines with the most matches, in the order of the note. Among equal lines, earlier ones are chosen.

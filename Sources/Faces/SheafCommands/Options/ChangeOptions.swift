@@ -84,6 +84,19 @@ package struct WriteOptions {
   var expect: Int?
   /// Nothing is written, and the differences are printed.
   var dryRun = false
+  var account = Account.onTerminal
+
+  /// When the ``ChangeAccount`` is printed. Elsewhere than on a terminal, standard error gets the account.
+  enum Account {
+    case never, onTerminal, always
+  }
+
+  /// The same, without an account if a path alone is to be printed.
+  func silent(_ isSilent: Bool) -> WriteOptions {
+    var care = self
+    if isSilent { care.account = .never }
+    return care
+  }
 }
 
 extension Transaction {

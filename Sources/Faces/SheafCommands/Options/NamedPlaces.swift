@@ -234,7 +234,7 @@ extension CommandContext {
   func question(
     about places: [NotePosition], _ subject: NamedSubject, in workspace: Workspace, _ change: Message? = nil
   ) -> Message {
-    let titles = places.prefix(5).map { place -> String in
+    let titles = places.prefix(Message.mostNamed).map { place -> String in
       let note = try? workspace.note(at: place.path)
       return note?.task(at: place.line)?.title ?? note?.title ?? place.path.string
     }
@@ -243,8 +243,6 @@ extension CommandContext {
 
   /// - Parameter titles: Of all places or of some of them.
   func question(about titles: [String], of count: Int, areTasks: Bool, _ change: Message? = nil) -> Message {
-    let titles = titles.prefix(5)
-    let more = count - titles.count
     let verb = pickerQuestion(areTasks ? .task : .note)
     let noun = areTasks ? counted(count, "task") : counted(count, "note")
     let english = "\(verb?.verb.english ?? "Change") \(noun)?" + (change.map { " " + $0.english } ?? "")
@@ -252,10 +250,7 @@ extension CommandContext {
     let korean =
       (areTasks ? "할 일" : "메모") + " \(count)개\(Self.counterParticle(asked))까요?"
       + (change.map { " " + $0.korean } ?? "")
-    let list = "\n  " + titles.joined(separator: ", ")
-    return Message(
-      english + list + (more > 0 ? "\n  … and \(more) more" : "") + "\n",
-      ko: korean + list + (more > 0 ? "\n  … 외 \(more)개" : "") + "\n")
+    return Message(english, ko: korean).naming(titles, of: count)
   }
 
   /// 개 ends in a vowel, so what follows begins with 를.
@@ -268,5 +263,19 @@ extension CommandContext {
     if word == "*" || word == "NOT" || word.hasPrefix("(") { return true }
     if let change = ChangeWord(word), change.isSigned { return word.hasPrefix("+") }
     return isQuery(word, in: workspace)
+  }
+}
+
+extension Message {
+  static let mostNamed = 5
+
+  /// Returns the question with the names of what it is about: up to five, then the number of the others.
+  func naming(_ names: [String], of count: Int) -> Message {
+    let shown = names.prefix(Self.mostNamed)
+    let list = "\n  " + shown.joined(separator: ", ")
+    let more = count - shown.count
+    return Message(
+      english + list + (more > 0 ? "\n  … and \(more) more" : "") + "\n",
+      ko: korean + list + (more > 0 ? "\n  … 외 \(more)개" : "") + "\n")
   }
 }

@@ -131,7 +131,7 @@ package struct InsertionArguments: ParsableArguments {
       return try workspace.insert(
         text, at: place, of: target.path, headingLine: target.line, &transaction)
     }
-    if !writing.dryRun { context.console.writeLine(result.position.text) }
+    context.writePlaces([result.position.text], dryRun: writing.dryRun)
     context.warnOfOpening(around: result)
   }
 }

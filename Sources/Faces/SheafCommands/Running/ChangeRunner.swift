@@ -17,6 +17,18 @@ extension CommandContext {
   ) throws -> Value {
     try changes.write(care, asksIndex: asksIndex, reportsShifts: reportsShifts, plan)
   }
+
+  /// Prints the places of written notes, a line each, into a pipe or a file. A person gets the ``ChangeAccount``.
+  func writePlaces(_ places: [String], dryRun: Bool = false) {
+    guard !dryRun, !console.capabilities.isOutputTerminal else { return }
+    for place in places { console.writeLine(place) }
+  }
+
+  /// Prints the place of one written note; an absolute path, for which the user asked, also on a terminal.
+  func writePlace(_ place: String, absolute: String?) {
+    guard let absolute else { return writePlaces([place]) }
+    console.writeLine(absolute)
+  }
 }
 
 /// Makes the changes of a command: under the lock, through the journal, with the commit that the user may want.
@@ -60,7 +72,7 @@ package struct ChangeRunner: TerminalHolder {
         try rehearse(planned)
       } else {
         try withJournal(asksIndex: asksIndex) { workspace, journal in
-          try make(planned(workspace), in: workspace, journal)
+          try make(planned(workspace), care, in: workspace, journal)
         }
       }
     for shift in shifts { warn(shift.explanation(isDone: !care.dryRun)) }
@@ -91,7 +103,8 @@ package struct ChangeRunner: TerminalHolder {
 
   /// Writes what is planned.
   private func make<Value>(
-    _ planned: (transaction: Transaction, value: Value), in workspace: Workspace, _ journal: Journal
+    _ planned: (transaction: Transaction, value: Value), _ care: WriteOptions, in workspace: Workspace,
+    _ journal: Journal
   ) throws -> Value {
     var transaction = planned.transaction
     var gate = workspace.gate
@@ -100,8 +113,21 @@ package struct ChangeRunner: TerminalHolder {
     context.footprint.markSideEffect(entry: entry?.number, paths: entry?.paths ?? [])
     try checkAfterStash(transaction, of: workspace.repository)
     commit(transaction, in: workspace)
+    try tell(transaction.changes, care.account, in: workspace)
     if let path = transaction.touched { TerminalMemory(context, workspace).rememberTouched(path) }
     return planned.value
+  }
+
+  /// Tells the user what was written.
+  private func tell(_ changes: [FileChange], _ account: WriteOptions.Account, in workspace: Workspace) throws {
+    let isTerminal = console.capabilities.isOutputTerminal
+    guard !globals.quiet, account == .always || isTerminal && account == .onTerminal else { return }
+    let now = context.clock()
+    let lines = try ChangeAccount(changes, in: workspace, now: now).lines(context.page) {
+      try workspace.tasksLeftToday(without: $0, now: now)
+    }
+    guard !isTerminal else { return console.write(theme.encode(lines)) }
+    for line in lines { console.writeError(line.plainText + "\n") }
   }
 
   /// Prints what changes of files look like, one after the other.
@@ -296,10 +322,16 @@ extension ChangeRunner {
 }
 
 /// The changes of a transaction, file by file.
-private struct TransactionDifferences {
+struct TransactionDifferences {
   /// Every path that was touched, under its names before and after.
-  private(set) var paths: [NotePath] = []
-  private(set) var notes: [ChangeSentence.Difference] = []
+  let paths: [NotePath]
+  let notes: [ChangeSentence.Difference]
+  /// Files that are no notes.
+  private(set) var made: [NotePath] = []
+  private(set) var changed: [NotePath] = []
+  private(set) var removed: [NotePath] = []
+  /// Files that are no notes, and folders.
+  private(set) var moved: [(from: NotePath, to: NotePath)] = []
 
   /// The changes have been made: what only moved is read at its new place.
   init(_ changes: [FileChange], in workspace: Workspace) {
@@ -310,12 +342,28 @@ private struct TransactionDifferences {
       Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
     }
     paths = changes.flatMap(\.paths).uniqued()
-    notes = NetChange.of(changes) { _, path in try? workspace.originals.read(path) }
-      .filter(\.path.isMarkdown).map { change in
-        ChangeSentence.Difference(
-          path: change.path, before: change.before.map { note($0, change.formerPath ?? change.path) },
-          after: change.after.map { note($0, change.path) })
+    let all = NetChange.of(changes) { _, path in try? workspace.originals.read(path) }
+    notes = all.filter(\.path.isMarkdown).map { change in
+      ChangeSentence.Difference(
+        path: change.path, before: change.before.map { note($0, change.formerPath ?? change.path) },
+        after: change.after.map { note($0, change.path) })
+    }
+    for change in all where !change.path.isMarkdown {
+      switch (change.before, change.after) {
+      case (nil, _): made.append(change.path)
+      case (_, nil): removed.append(change.path)
+      default:
+        if let former = change.formerPath { moved.append((former, change.path)) } else { changed.append(change.path) }
       }
+    }
+    let told = Set(all.map(\.path))
+    for change in changes {
+      switch change {
+      case .place(let path, _): made.append(path)
+      case .move(let path, let target) where !told.contains(target): moved.append((path, target))
+      default: continue
+      }
+    }
   }
 }
 

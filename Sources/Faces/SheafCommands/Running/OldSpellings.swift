@@ -30,13 +30,7 @@ struct OldSpelling: Sendable {
     if isHelp { line = ["help"] + line.prefix(1) }
     throw UsageError(
       Message("“\(old)” is written in other words now", ko: "이제 다르게 입력하는 명령입니다: “\(old)”"),
-      hint: Message(verbatim: (["sheaf"] + line).map(Self.shown).joined(separator: " ")))
-  }
-
-  /// A word as it is typed into a shell.
-  private static func shown(_ word: String) -> String {
-    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=+@,%^".contains($0) }
-    return plain && !word.isEmpty ? word : shellWord(word)
+      hint: Message(verbatim: (["sheaf"] + line).map(typedWord).joined(separator: " ")))
   }
 
   /// A command that has another name.

@@ -75,16 +75,30 @@ extension CommandContext {
   /// - Throws: `ExitStatus.interrupted` if the calendar was closed without a choice; ``UsageError`` if there is no
   ///   terminal.
   func choosingDay(_ change: ChangeWord) throws -> ChangeWord {
-    guard ["?", "ask", "묻기"].contains(change.value), change.deed == .set,
-      [.date, .day].contains(FieldCatalogue.field(typed: change.key)?.type)
-    else { return change }
+    guard change.deed == .set, [.date, .day].contains(FieldCatalogue.field(typed: change.key)?.type) else {
+      return change
+    }
     var chosen = change
-    chosen.value = try chosenDay(for: change.key)
+    chosen.value = try typedDay(change.value, for: change.key)
     return chosen
   }
 
+  /// Returns the words, each with a day from the calendar in the place of `?`: `due:?`.
+  func choosingDays(_ words: [String]) throws -> [String] {
+    try words.map { word in
+      guard let change = ChangeWord(word) else { return word }
+      let chosen = try choosingDay(change)
+      return chosen == change ? word : "\(change.key):\(chosen.value)"
+    }
+  }
+
+  /// Returns the day as it was typed, or one from the calendar for `?` and `ask`.
+  func typedDay(_ text: String, for question: String) throws -> String {
+    try ["?", "ask", "묻기"].contains(text) ? chosenDay(for: question) : text
+  }
+
   /// Returns a day from the calendar.
-  func chosenDay(for question: String) throws -> String {
+  private func chosenDay(for question: String) throws -> String {
     guard mayAsk, let screen = world.screen() else {
       throw UsageError(
         Message("“ask” opens a calendar, which needs a terminal", ko: "“묻기”로 여는 달력에는 터미널이 필요합니다"),

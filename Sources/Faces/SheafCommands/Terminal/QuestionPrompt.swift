@@ -42,7 +42,9 @@ struct QuestionPrompt {
   ///
   /// - Parameter usual: The text shown as the value of an empty answer.
   func value(of rule: FieldRule, _ question: Message, usual: String?) -> String? {
-    while let text = answer(question, choices: rule.choices, usual: usual) {
+    while let answer = answer(question, choices: rule.choices, usual: usual) {
+      let isDay = [.date, .day].contains(rule.type)
+      guard let text = isDay ? try? context.typedDay(answer, for: rule.key) : answer else { continue }
       do throws(FieldAssignmentError) {
         _ = try FieldAssignment("\(rule.key)=\(text)", now: context.clock(), zone: context.zone)
           .change(by: rule)

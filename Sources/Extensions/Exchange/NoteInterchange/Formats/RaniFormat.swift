@@ -1,5 +1,6 @@
 import ByteBasics
 import CivilCalendar
+import NoteModel
 import Wording
 
 extension ImportFormat {
@@ -55,7 +56,7 @@ private struct RaniReader {
     note.set("status", "todo")
     note.set("due", date("deadLine", value, &note))
     if let color = value["color"]?.fieldText, !color.isEmpty {
-      if RaniWords.colors.contains(color.lowercased()) {
+      if NoteColor(color) != nil {
         note.set("color", color.lowercased())
       } else {
         note.keep("color", color)
@@ -130,10 +131,5 @@ private struct RaniReader {
 private enum RaniWords {
   static let reminders = [
     "5분전": "5m", "10분전": "10m", "30분전": "30m", "1시간전": "1h", "2시간전": "2h", "3시간전": "3h",
-  ]
-
-  static let colors: Set<String> = [
-    "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink",
-    "brown", "gray", "grey", "black", "white",
   ]
 }

@@ -79,12 +79,3 @@ struct NoteCard {
     return shown.joined(separator: "\n") + (isCut ? "\n\n…" : "")
   }
 }
-
-extension Document {
-  /// Returns the range of a heading and everything up to the next one of its level.
-  func section(of position: Int) -> ByteRange {
-    let heading = headings[position]
-    let next = headings[(position + 1)...].first { $0.level <= heading.level }
-    return ByteRange(heading.range.lowerBound, next?.range.lowerBound ?? body.upperBound)
-  }
-}

@@ -35,7 +35,7 @@ struct DiaryCommand: ContextCommand {
           ko: "“sheaf diary 텍스트”로 한 줄을 추가하고, --print-path로 경로를 볼 수 있습니다."))
     }
     let inputs = try context.inputs(forPageOf: line.day, period, options.answers.answer)
-    let (page, isNew, workspace) = try context.write(options.writing.care, asksIndex: false) {
+    let (page, isNew, workspace) = try context.write(options.writing.care.silent(options.printPath), asksIndex: false) {
       workspace, transaction in
       let page = DiaryPage(line.day, period, in: workspace)
       let isNew = try page.add(line, inputs, to: &transaction)
@@ -43,8 +43,7 @@ struct DiaryCommand: ContextCommand {
     }
     let path = page.path
     guard !options.writing.dryRun else { return }
-    context.console.writeLine(
-      options.printPath ? workspace.repository.absolutePath(of: path) : path.string)
+    context.writePlace(path.string, absolute: options.printPath ? workspace.repository.absolutePath(of: path) : nil)
     if let other = line.alternative { context.note(Self.hint(other)) }
     guard line.text.isEmpty, !options.printPath else { return }
     try DiaryEditing(context: context, workspace: workspace).edit(path, isNew: isNew)

@@ -60,7 +60,7 @@ struct LetterCommand: ContextCommand {
       (try letter.create(in: workspace, answered.inputs, &transaction), workspace)
     }
     guard !writing.dryRun else { return }
-    context.console.writeLine(path.string)
+    context.writePlaces([path.string])
     if typed.input == nil { try EditSession(context: context, workspace: workspace).edit(path) }
     context.note(Message("Sealed until \(day)", ko: "\(day)까지 봉인했습니다"))
   }
@@ -82,6 +82,7 @@ struct LetterCommand: ContextCommand {
   }
 
   private func openingDay(_ opens: String, _ context: CommandContext) throws -> Day {
+    let opens = try context.typedDay(opens, for: "opens")
     let reading = DateExpression.parse(
       joined: opens, relativeTo: context.clock(), zone: context.zone, for: .deadline)
     guard let day = reading?.date?.day else {

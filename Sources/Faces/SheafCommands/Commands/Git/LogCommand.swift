@@ -151,7 +151,7 @@ struct RestoreCommand: ContextCommand {
       return context.note(
         Message("It is already as it was then", ko: "이미 그때의 내용과 같습니다"))
     }
-    if !writing.dryRun { context.console.writeLine(path.string) }
+    context.writePlaces([path.string], dryRun: writing.dryRun)
   }
 
   /// Returns the version in the commit; if none is given, the last version of a note that was removed before the last

@@ -318,7 +318,7 @@ extension CommandContext {
   ) {
     switch outcome {
     case .merged:
-      if !isDryRun { console.writeLine(file.path.string) }
+      writePlaces([file.path.string], dryRun: isDryRun)
       guard file.path != file.note else { return }
       note(
         isDryRun

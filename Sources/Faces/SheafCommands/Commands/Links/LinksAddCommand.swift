@@ -44,6 +44,6 @@ struct LinksAddCommand: ContextCommand {
       return context.note(
         Message("\(place.path) has these links already", ko: "이미 링크가 있습니다: \(place.path)"))
     }
-    if !writing.dryRun { context.console.writeLine(NotePosition(place.path, line: line).text) }
+    context.writePlaces([NotePosition(place.path, line: line).text], dryRun: writing.dryRun)
   }
 }

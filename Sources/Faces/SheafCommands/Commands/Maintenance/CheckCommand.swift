@@ -3,6 +3,7 @@ import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteHistory
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -167,6 +168,12 @@ struct CheckOutput {
       context.show(
         report, options.output.choices, keys: result.findings.map(\.path.string).uniqued(),
         pager: workspace.configuration.program("pager"))
+    }
+    if result.findings.isEmpty, result.problems.isEmpty, options.notes.isEmpty, !options.staged,
+      context.console.capabilities.isErrorTerminal
+    {
+      let count = try workspace.index.notes.count()
+      context.note(Message("\(counted(count, "note")), no problems", ko: "메모 \(count)개, 문제 없음"))
     }
     let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.untold }
     if isWrong { throw ExitStatus.negative }

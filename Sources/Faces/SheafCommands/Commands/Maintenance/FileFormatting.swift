@@ -73,7 +73,8 @@ struct FileFormatting {
       try checkNoteCount(of: items, expect)
     } else if items.count > Self.unaskedFiles, purpose == .write {
       try context.confirm(
-        Message("Format \(items.count) files?", ko: "파일 \(items.count)개를 정리할까요?"))
+        Message("Format \(items.count) files?", ko: "파일 \(items.count)개를 정리할까요?")
+          .naming(items.prefix(Message.mostNamed).map { context.shownPath($0.absolutePath) }, of: items.count))
     }
     let inside = isCheck ? [] : items.filter(\.isInRepository)
     let others = isCheck ? items : items.filter { !$0.isInRepository }
@@ -107,7 +108,7 @@ struct FileFormatting {
       return names
     }
     guard purpose == .write, !changed.isEmpty else { return }
-    for name in changed { context.console.writeLine(name) }
+    context.writePlaces(changed)
     if !isOwn {
       context.note(
         Message(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilCalendar
 import NoteActions
+import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
@@ -83,6 +84,7 @@ struct QueryRemoveCommand: ContextCommand {
     try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
       try ConfigurationEditor.setting(name, of: "views", to: nil, in: bytes)
     }
+    if !writing.dryRun { context.note(Message("@\(name) removed", ko: "삭제했습니다: @\(name)")) }
   }
 
   /// Another saved query that cannot be read without this one.
@@ -131,14 +133,20 @@ struct QuerySaveCommand: ContextCommand {
     let configuration = context.configuration(of: try context.repository())
     var views = configuration.table("views")
     views[name] = text
+    let read: Query
     do throws(QueryError) {
-      _ = try QueryParser.parse("@" + name, now: context.clock(), views: views)
+      read = try QueryParser.parse("@" + name, now: context.clock(), views: views).query
     } catch {
       throw QueryMistake(error)
     }
     try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
       try ConfigurationEditor.setting(name, of: "views", to: text, in: bytes)
     }
+    guard !writing.dryRun else { return }
+    let count = try context.openWorkspace().index.notes(NoteRequest(query: read, now: context.clock())).count
+    context.note(
+      Message(
+        "@\(name) saved: \(text), \(counted(count, "note")) now", ko: "저장했습니다: @\(name) = \(text) (현재 메모 \(count)개)"))
   }
 }
 
@@ -153,7 +161,7 @@ extension CommandContext {
   func changeConfiguration(
     dryRun: Bool, grantsTrust: Bool = false, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
-    let trusted = try write(WriteOptions(dryRun: dryRun)) { workspace, transaction -> [UInt8]? in
+    let trusted = try write(WriteOptions(dryRun: dryRun, account: .never)) { workspace, transaction -> [UInt8]? in
       let path = NotePath(trusted: ".sheaf/config.yaml")
       let trust = RepositoryTrust(workspace.repository)
       let mayTrust =

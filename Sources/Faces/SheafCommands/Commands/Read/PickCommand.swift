@@ -88,7 +88,7 @@ struct PickedAction {
   /// The note that was typed, in the editor.
   private func create(_ title: String) throws {
     guard let made = try context.create(NewNote(title: title)) else { return }
-    context.console.writeLine(made.change.path.string)
+    context.writePlaces([made.change.path.string])
     try EditSession(context: context, workspace: made.workspace).edit(made.change.path)
   }
 }

@@ -27,7 +27,13 @@ struct QueryContextCommand: ContextCommand {
       guard let text = memory.context else { throw ExitStatus.negative }
       return context.console.writeLine(text)
     }
-    if query == ["-"] { return memory.rememberContext(nil) }
+    if query == ["-"] {
+      let former = memory.context
+      memory.rememberContext(nil)
+      return context.note(
+        former.map { Message("Context ended: \($0)", ko: "검색식 적용을 끝냈습니다: \($0)") }
+          ?? Message("There was no context", ko: "적용한 검색식이 없습니다"))
+    }
     _ = try context.parsedQuery(query, in: workspace)
     let text = query.map { $0.contains(" ") ? "(\($0))" : $0 }.joined(separator: " ")
     memory.rememberContext(text)

@@ -28,6 +28,11 @@ struct ShowCommand: IndexReadingCommand {
       try show(NotePicker(context, workspace).choose(among: options.notes), context, workspace)
     } else if let base = try base(in: workspace, context) {
       try context.draw([base], in: workspace)
+    } else if options.notes.count == 1, options.revision.at == nil,
+      let part = try context.shownSection(options.notes[0], in: workspace)
+    {
+      if options.raw || options.json || options.fields { return print(part, context) }
+      try context.draw([part], in: workspace)
     } else if let days = context.severalDays(options.notes, in: workspace), options.revision.at == nil {
       try show(context.entries(of: days, last: nil, in: workspace), context, workspace)
     } else {
@@ -153,6 +158,19 @@ extension CommandContext {
     var answers = answers(in: workspace)
     answers.writesWikiLinks = true
     return answers
+  }
+
+  /// Returns the section that `NOTE#HEADING` names, as a note of its own; nil for a word that names a whole note or a line.
+  ///
+  /// - Throws: An error if there is no such note or heading, or if the note is a sealed letter.
+  func shownSection(_ word: String, in workspace: Workspace) throws -> Note? {
+    guard word.dropFirst().contains("#"), (try? note(word, in: workspace, parts: .refused)) == nil else { return nil }
+    let place = try place(word, in: workspace)
+    let document = try shownNote(at: place.path, in: workspace).document
+    let heading = document.headings.firstIndex { document.source.position(at: $0.range.lowerBound).line == place.line }
+    guard let heading else { return nil }
+    let bytes = Array(document.source.bytes[document.section(of: heading).indices])
+    return Note(Document(parsing: bytes), at: place.path, in: workspace.layout)
   }
 
   /// Returns the note that a user wants to see.

@@ -29,8 +29,10 @@ package struct AddCommand: ContextCommand {
   ///   - context: The context of the command.
   package func run(title: String?, in context: CommandContext) throws {
     let rules = options.into == nil ? options.rules(in: context) : []
+    if options.edit { try context.checkEditor() }
     var (words, body) =
       title == nil ? try options.typed(in: context, rules) : (options.text, closedByLineEnd(options.body ?? ""))
+    words = try context.choosingDays(words)
     let sentence =
       title == nil ? TaskSentence(now: context.clock(), zone: context.zone).fields(in: words) : words
     let reading = WordReading(typed: words, read: sentence, in: context)
@@ -52,8 +54,10 @@ package struct AddCommand: ContextCommand {
     let inputs = try options.inputs(for: draft, in: context)
     let asksIndex =
       options.into != nil || inputs.needsIndex || draft.fields.contains { ["depends", "parent"].contains($0.key) }
+    var care = options.writing.care
+    care.account = .always
     let (added, workspace) = try context.write(
-      options.writing.care, asksIndex: asksIndex, reportsShifts: true
+      care, asksIndex: asksIndex, reportsShifts: true
     ) { workspace, transaction in
       let addition = try TaskAddition(draft, in: workspace, inputs.inputs) {
         try context.task($0, in: workspace)
@@ -61,9 +65,11 @@ package struct AddCommand: ContextCommand {
       let destination = try options.destination(body: body, context, workspace)
       return (try addition.carryOut(at: destination, &transaction), workspace)
     }
-    if !options.writing.dryRun { context.console.writeLine(added.position.text) }
-    TaskDraftText.report(draft, readsWords: readsWords, in: context)
+    context.writePlaces([added.position.text], dryRun: options.writing.dryRun)
+    context.report(doubtful: draft.doubtful)
     context.reportTasks(of: [added.change], in: workspace)
+    guard options.edit, !options.writing.dryRun else { return }
+    try EditSession(context: context, workspace: workspace).edit(added.position.path, line: added.position.line)
   }
 }
 
@@ -109,18 +115,21 @@ struct WordReading {
 
 /// Asks on a terminal for what a task consists of, a line each; an empty answer leaves it out.
 struct TaskForm {
+  private let context: CommandContext
   private let prompt: QuestionPrompt
   private let rules: [FieldRule]
 
   /// - Parameter rules: Fields of the repository's own that are asked for too.
   init(_ context: CommandContext, _ rules: [FieldRule]) {
+    self.context = context
     prompt = QuestionPrompt(context)
     self.rules = rules
   }
 
-  /// - Returns: The words as they would be typed.
-  func words() -> [String] {
-    guard let title = prompt.answer(Message("Title", ko: "제목")) else { return [] }
+  /// - Parameter asksForBody: False for a check box, and for a task whose body is known.
+  /// - Returns: The words as they would be typed, and the body.
+  func answers(asksForBody: Bool) -> (words: [String], body: String) {
+    guard let title = title() else { return ([], "") }
     let known: [(key: String, question: Message)] = [
       ("due", Message("Due", ko: "마감")), ("repeat", Message("Repeat", ko: "반복")),
     ]
@@ -130,7 +139,24 @@ struct TaskForm {
     let asked = Set(known.map(\.key) + ["title", "tags", "status"])
     let own = rules.filter { !asked.contains(FieldCatalogue.canonical($0.key)) }
       .compactMap { prompt.field($0, Message(verbatim: $0.key)) }
-    return [title] + fields + own + tags().map { "+\($0)" }
+    let words = [title] + fields + own + tags().map { "+\($0)" }
+    return (words, asksForBody ? prompt.answer(Message("Body", ko: "본문")) ?? "" : "")
+  }
+
+  /// Asks again for a title that `add` would refuse, so that no later answer is lost.
+  private func title() -> String? {
+    while let title = prompt.answer(Message("Title", ko: "제목")) {
+      do {
+        let draft = try TaskDraft(
+          reading: [title], title: nil, rules: rules, now: context.clock(), zone: context.zone)
+        if draft.title.contains(where: { !$0.isWhitespace }) { return title }
+      } catch let error as any ExplainedError {
+        prompt.refuse(error)
+      } catch {
+        return title
+      }
+    }
+    return nil
   }
 
   /// Asks again for what is no tag.
@@ -184,6 +210,10 @@ package struct AddOptions: ParsableArguments {
   @Option(name: .customLong("in"), help: help(.folder, "Folder to save the task in.", ko: "저장할 폴더"))
   package var folder: String?
 
+  @Flag(
+    name: [.customShort("e"), .long], help: help("Open the task in the editor.", ko: "편집기로 엽니다."))
+  var edit = false
+
   @OptionGroup package var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
 
@@ -204,7 +234,8 @@ package struct AddOptions: ParsableArguments {
     in context: CommandContext, _ rules: [FieldRule]
   ) throws -> (words: [String], body: String) {
     if text.isEmpty, context.mayAsk {
-      return (TaskForm(context, rules).words(), closedByLineEnd(body == "-" ? "" : body ?? ""))
+      let asked = TaskForm(context, rules).answers(asksForBody: into == nil && body == nil)
+      return (asked.words, closedByLineEnd(body == "-" ? "" : body ?? asked.body))
     }
     let typed = try context.typedWords(text)
     guard let input = typed.input else {
@@ -270,73 +301,14 @@ package struct AddOptions: ParsableArguments {
   }
 }
 
-/// The lines that report how a task was read, so that a misreading is seen at once.
-struct TaskDraftText {
-  private let draft: TaskDraft
-  private let now: CivilMoment
-  private let zone: LocalZone
-
-  init(_ draft: TaskDraft, now: CivilMoment, zone: LocalZone) {
-    self.draft = draft
-    self.now = now
-    self.zone = zone
-  }
-
-  /// Reports the fields and tags that were recognised; for a sentence also the title that remains.
-  static func report(
-    _ draft: TaskDraft, readsWords: Bool, in context: CommandContext
-  ) {
-    if readsWords {
-      context.note(row("title", Message(verbatim: draft.title)))
-    }
-    for line in TaskDraftText(draft, now: context.clock(), zone: context.zone).lines {
-      context.note(line)
-    }
-    report(draft.doubtful, in: context)
-  }
-
-  private var lines: [Message] {
-    var lines = draft.fields.map(line)
-    lines += draft.ownFields.map { Self.row($0.key, Message(verbatim: $0.text ?? "")) }
-    if !draft.tags.isEmpty {
-      let tags = draft.tags.map { "#" + $0.string }.joined(separator: " ")
-      lines.append(Self.row("tags", Message(verbatim: tags)))
-    }
-    return lines
-  }
-
+extension CommandContext {
   /// Reports words that stay in the title and may have been meant as something else.
-  static func report(_ doubtful: [(word: String, meant: String?)], in context: CommandContext) {
+  func report(doubtful: [(word: String, meant: String?)]) {
     for (word, meant) in doubtful {
-      context.note(
+      note(
         meant.map { Message("“\(word)” stays in the title", ko: "“\(word)”: 제목에 넣었습니다").orMeant($0) }
           ?? Message(
             "“\(word)” stays in the title; it is not a time of day", ko: "“\(word)”: 없는 시각이라서 제목에 넣었습니다"))
     }
-  }
-
-  private static func row(_ key: String, _ value: Message) -> Message {
-    let head = "  " + key + String(repeating: " ", count: max(1, 11 - key.count))
-    return Message(head + value.english, ko: head + value.korean)
-  }
-
-  private func line(_ field: (key: String, value: String)) -> Message {
-    Self.row(
-      field.key,
-      Message(explained(field, in: .english), ko: explained(field, in: .korean)))
-  }
-
-  private func explained(_ field: (key: String, value: String), in language: Language) -> String {
-    if let date = CivilDate(iso: field.value) { return DayText.text(date, in: language) }
-    guard field.key == "repeat", let rule = try? RecurrenceRule.parse(field.value) else {
-      return field.value
-    }
-    let due = draft.fields.lazy.filter { $0.key != "repeat" }.compactMap {
-      CivilDate(iso: $0.value)
-    }
-    let anchor = due.first?.day ?? now.day
-    let days = rule.days(from: anchor).prefix(3).map { DayText.text(.day($0), in: language) }
-    return rule.basis == .completion
-      ? field.value : "\(field.value): \(days.joined(separator: ", ")) …"
   }
 }

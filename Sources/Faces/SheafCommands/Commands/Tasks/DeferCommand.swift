@@ -21,6 +21,8 @@ struct DeferCommand: ContextCommand {
   private static let isDue = "(due:<=today OR (scheduled:<=today -has:due))"
 
   func run(in context: CommandContext) throws {
+    var words = words
+    if let last = words.popLast() { words.append(try context.typedDay(last, for: "due")) }
     let isRow = try words.last.map { try NamedPlaces.rows($0) != nil } ?? true
     var (tasks, date): ([String], CivilDate?) = (words, .day(context.clock().day.adding(days: 1)))
     if let last = words.last, ["none", "없음"].contains(last.lowercased()) {
@@ -37,7 +39,7 @@ struct DeferCommand: ContextCommand {
     let isOfAll = tasks.isEmpty && change.condition == nil
     let condition = isOfAll ? Self.isDue : change.condition
     do {
-      try TaskWriter(context, care: change.writing.care, condition: condition, .deferred(date))
+      try TaskWriter(context, care: change.writing.care, condition: condition)
         .postpone(tasks, to: date)
     } catch NoteLookupError.nothing where isOfAll {
       throw NoteLookupError.nothing("due:..today", ofTasks: true)

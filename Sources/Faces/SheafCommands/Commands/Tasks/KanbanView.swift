@@ -157,6 +157,6 @@ struct KanbanMove {
       transaction.replace(kanban.path, expecting: before, with: try kanban.moving(card, to: column))
       return kanban.path
     }
-    if !options.dryRun { context.console.writeLine(path.string) }
+    context.writePlaces([path.string], dryRun: options.dryRun)
   }
 }

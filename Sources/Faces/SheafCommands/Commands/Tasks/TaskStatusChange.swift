@@ -10,8 +10,6 @@ import Wording
 protocol TaskStatusChange: TargetedTasks {
   static var configuration: CommandConfiguration { get }
   static var status: TaskStatus { get }
-  /// The action that a terminal reports as done.
-  static var deed: TaskActionSummary { get }
   /// Returns true for a task that is so already.
   static func isDone(_ task: TaskItem) -> Bool
 }
@@ -55,7 +53,7 @@ struct TaskStatusCommand<Change: TaskStatusChange>: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let today = context.clock().day
-    try TaskWriter(context, targets.change, Change.deed).run(targets.tasks) { task in
+    try TaskWriter(context, targets.change).run(targets.tasks) { task in
       Change.isDone(task) ? nil : .status(Change.status, today: today)
     }
   }
@@ -82,7 +80,7 @@ struct DoneCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let today = context.clock().day
-    let writer = TaskWriter(context, targets.change, .done, skipsMissed: skipMissed)
+    let writer = TaskWriter(context, targets.change, skipsMissed: skipMissed)
     try writer.run(targets.tasks) { task in
       task.status == .done ? nil : .status(.done, today: today)
     }
@@ -94,7 +92,6 @@ typealias StartCommand = TaskStatusCommand<StartChange>
 
 enum StartChange: TaskStatusChange {
   static var status: TaskStatus { .doing }
-  static let deed = TaskActionSummary.started
 
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -137,12 +134,7 @@ struct ReopenCommand: ContextCommand {
     for place in reversal.removed {
       context.note(Message("The next occurrence is deleted: \(place.text)", ko: "다음 할 일을 삭제했습니다: \(place.text)"))
     }
-    guard !care.dryRun else { return }
-    let lines =
-      context.console.capabilities.isOutputTerminal
-      ? TaskActionSummary.reopened.lines(reversal.titles, left: 0, context.page)
-      : reversal.reopened.map(\.text)
-    for line in lines { context.console.writeLine(line) }
+    context.writePlaces(reversal.reopened.map(\.text), dryRun: care.dryRun)
   }
 }
 
@@ -155,7 +147,6 @@ typealias CancelCommand = TaskStatusCommand<CancelChange>
 
 enum CancelChange: TaskStatusChange {
   static var status: TaskStatus { .cancelled }
-  static let deed = TaskActionSummary.cancelled
 
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -166,48 +157,6 @@ enum CancelChange: TaskStatusChange {
 }
 
 /// The report of a change of tasks on a terminal: `✓ call mum, 4 left today`.
-enum TaskActionSummary {
-  case done, started, cancelled, reopened
-  case deferred(CivilDate?)
-
-  /// True if fewer tasks are left for today afterwards.
-  private var closes: Bool {
-    switch self {
-    case .done, .cancelled: true
-    case .started, .reopened, .deferred: false
-    }
-  }
-
-  private func mark(_ page: Page) -> String {
-    switch self {
-    case .done: page.asciiOnly ? "done:" : "✓"
-    case .started: page.asciiOnly ? "started:" : "▶"
-    case .cancelled: page.asciiOnly ? "cancelled:" : "✗"
-    case .reopened: page.asciiOnly ? "open:" : "☐"
-    case .deferred: page.asciiOnly ? "later:" : "→"
-    }
-  }
-
-  /// Returns a line for each task.
-  ///
-  /// - Parameter left: The number of open tasks that are now due or scheduled up to today.
-  func lines(_ titles: [String], left: Int, _ page: Page) -> [String] {
-    titles.enumerated().map { index, title in
-      let line = mark(page) + " " + title
-      if case .deferred(let date) = self {
-        let day = date.map { DayText.text($0, in: page.language) }
-        return line + ", " + (day ?? page.text(Message("no date", ko: "날짜 없음")))
-      }
-      guard closes, index == titles.count - 1 else { return line }
-      let rest =
-        left == 0
-        ? Message("nothing left today", ko: "오늘 할 일을 모두 마쳤습니다")
-        : Message("\(left) left today", ko: "오늘 남은 할 일 \(left)개")
-      return line + ", " + page.text(rest)
-    }
-  }
-}
-
 extension Workspace {
   /// Returns the open tasks that are due or scheduled up to today, without those that are closed now.
   func tasksLeftToday(without closed: [NotePosition], now: CivilMoment) throws -> Int {

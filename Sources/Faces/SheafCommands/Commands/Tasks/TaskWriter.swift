@@ -13,7 +13,6 @@ struct TaskWriter {
   private let care: WriteOptions
   /// A query whose tasks are changed too.
   private let condition: String?
-  private let deed: TaskActionSummary?
   /// Passes over occurrences whose day is gone.
   private let skipsMissed: Bool
 
@@ -21,33 +20,25 @@ struct TaskWriter {
   ///   - context: The context of the command, which gets the messages.
   ///   - care: The limits of writing: the expected number, the dry run.
   ///   - condition: A query whose tasks are changed too.
-  ///   - deed: The action that a terminal reports as done; nil for a caller that reports it.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
   init(
-    _ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil,
-    _ deed: TaskActionSummary? = nil, skipsMissed: Bool = false
+    _ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil, skipsMissed: Bool = false
   ) {
     self.context = context
     self.care = care
     self.condition = condition
-    self.deed = deed
     self.skipsMissed = skipsMissed
   }
 
-  init(
-    _ context: CommandContext, _ options: ChangeOptions<ChangedTasks>, _ deed: TaskActionSummary,
-    skipsMissed: Bool = false
-  ) {
-    self.init(
-      context, care: options.writing.care, condition: options.condition, deed,
-      skipsMissed: skipsMissed)
+  init(_ context: CommandContext, _ options: ChangeOptions<ChangedTasks>, skipsMissed: Bool = false) {
+    self.init(context, care: options.writing.care, condition: options.condition, skipsMissed: skipsMissed)
   }
 
   /// - Parameters:
   ///   - refusesClosed: Nothing is done if one of the tasks is closed.
   ///   - change: The change of a task; nil if none is needed.
   func run(_ words: [String], refusesClosed: Bool = false, _ change: @escaping (TaskItem) -> TaskChange?) throws {
-    let (changes, left) = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
+    let changes = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
       let named = NamedPlaces(.tasks { change($0) != nil }, context, workspace)
       let positions = try named.places(words, where: condition)
       if refusesClosed { try refuseClosed(positions, in: workspace) }
@@ -55,12 +46,9 @@ struct TaskWriter {
       try changes.make(positions, &transaction, change)
       for fact in changes.facts { fact.warn(in: context) }
       try Self.check(changes.titles, named: words, care, in: context)
-      let left =
-        tellsTitles
-        ? try workspace.tasksLeftToday(without: positions, now: context.clock()) : 0
-      return (changes, left)
+      return changes
     }
-    report(changes, left: left)
+    context.writePlaces(changes.changed.map(\.text), dryRun: care.dryRun)
     for fact in changes.facts { fact.note(in: context) }
     if changes.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
@@ -71,19 +59,6 @@ struct TaskWriter {
     try run(words, refusesClosed: true) { .postponing($0, to: date, in: zone) }
   }
 
-  /// A terminal gets what was done, a program where.
-  private var tellsTitles: Bool {
-    deed != nil && context.console.capabilities.isOutputTerminal && !care.dryRun
-  }
-
-  private func report(_ changes: TaskChanges, left: Int) {
-    guard !care.dryRun else { return }
-    let lines =
-      tellsTitles
-      ? deed?.lines(changes.titles, left: left, context.page) ?? [] : changes.changed.map(\.text)
-    for line in lines { context.console.writeLine(line) }
-  }
-
   private func refuseClosed(_ places: [NotePosition], in workspace: Workspace) throws {
     for place in places {
       if let task = try workspace.note(at: place.path).task(at: place.line), task.status.isClosed {
@@ -92,7 +67,7 @@ struct TaskWriter {
         throw Problem(
           .conflict,
           Message("“\(task.title)” is closed\(english)", ko: "\(korean)닫은 할 일입니다: “\(task.title)”"),
-          hint: Message(verbatim: "sheaf reopen " + shellWord(task.title)))
+          hint: Message(verbatim: "sheaf reopen " + typedWord(task.title)))
       }
     }
   }

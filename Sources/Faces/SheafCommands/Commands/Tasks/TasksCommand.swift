@@ -272,6 +272,10 @@ extension TaskFact {
 
   /// Reports what else is worth knowing; after the change was written.
   package func note(in context: CommandContext) {
+    // The account shows the next occurrence.
+    if case .repeats(_, let next) = self, next.day >= next.done, context.console.capabilities.isOutputTerminal {
+      return
+    }
     if let note { context.note(note) }
   }
 
@@ -302,7 +306,7 @@ extension TaskFact {
         ko: "(\(late)일 전. --skip-missed로 지난 반복을 건너뛸 수 있습니다)")
       : Message(verbatim: "")
     return Message(
-      "“\(task.title)” repeats on \(next.day)\(missed.english)",
-      ko: "\(next.day)에 다시 반복합니다\(missed.korean): “\(task.title)”")
+      "“\(task.title)” repeats on \(DayText.text(.day(next.day), in: .english))\(missed.english)",
+      ko: "\(DayText.text(.day(next.day), in: .korean))에 다시 반복합니다\(missed.korean): “\(task.title)”")
   }
 }

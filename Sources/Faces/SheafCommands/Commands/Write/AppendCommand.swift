@@ -50,7 +50,7 @@ struct JotCommand: ContextCommand {
     let added = try context.write(writing.care, asksIndex: false) { workspace, transaction in
       try workspace.jot(typed, &transaction)
     }
-    if !writing.dryRun { context.console.writeLine(added.position.text) }
+    context.writePlaces([added.position.text], dryRun: writing.dryRun)
     context.warnOfOpening(around: added)
   }
 }

@@ -41,7 +41,7 @@ struct AttachCommand: ContextCommand {
         words.dropFirst(), in: context.workingDirectory,
         to: try context.note(words[0], in: workspace), workspace, &transaction)
     }
-    if !writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
+    context.writePlaces(paths.map(\.string), dryRun: writing.dryRun)
   }
 
   private func list(_ context: CommandContext) throws {

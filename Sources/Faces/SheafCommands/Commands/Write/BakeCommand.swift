@@ -67,7 +67,7 @@ struct BakeCommand: ContextCommand {
   }
 
   private func report(_ baked: BakedNotes, in context: CommandContext) {
-    if !writing.dryRun { for path in baked.notes { context.console.writeLine(path.string) } }
+    context.writePlaces(baked.notes.map(\.string), dryRun: writing.dryRun)
     warn(of: baked, in: context)
     let count = baked.written.count
     guard count > 0 else {

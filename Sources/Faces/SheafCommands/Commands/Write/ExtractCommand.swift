@@ -77,7 +77,7 @@ struct ExtractCommand: ContextCommand {
 extension CommandContext {
   /// Prints the notes that were made, and reports the links and fields that others have.
   func report(_ shaped: ShapedNotes, isDryRun: Bool) {
-    if !isDryRun { for path in shaped.paths { console.writeLine(path.string) } }
+    writePlaces(shaped.paths.map(\.string), dryRun: isDryRun)
     for field in shaped.droppedFields {
       warn(
         Message(

@@ -37,7 +37,7 @@ struct MvCommand: ContextCommand {
       transaction.subject = moves.moves.last?.to
       return (moves, linkFixes)
     }
-    if !change.writing.dryRun { for move in moves.moves { context.console.writeLine(move.to.string) } }
+    context.writePlaces(moves.moves.map(\.to.string), dryRun: change.writing.dryRun)
     context.report(linkFixes, dryRun: change.writing.dryRun)
   }
 }

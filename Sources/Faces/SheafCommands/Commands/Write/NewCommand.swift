@@ -33,13 +33,15 @@ package struct NewCommand: ContextCommand {
       options.text.isEmpty && options.title == nil && context.mayAsk
       ? DraftSession(context: context) : nil
     let note = try makeNote(draft, fields, tags, context)
-    guard let made = try context.create(note, options.writing.care, answers: options.answers.answer) else {
+    guard
+      let made = try context.create(
+        note, options.writing.care.silent(options.printPath), answers: options.answers.answer)
+    else {
       return
     }
     try draft?.finish()
     let (workspace, path) = (made.workspace, made.change.path)
-    context.console.writeLine(
-      options.printPath ? workspace.repository.absolutePath(of: path) : path.string)
+    context.writePlace(path.string, absolute: options.printPath ? workspace.repository.absolutePath(of: path) : nil)
     context.reportTasks(of: [made.change], in: workspace)
     if options.edit { try EditSession(context: context, workspace: workspace).edit(path) }
   }
@@ -51,7 +53,7 @@ package struct NewCommand: ContextCommand {
     let note = try template(for: place, in: workspace, context)
     let answered = try context.answered(note, options.answers.answer)
     let isFilling = options.fill != nil
-    let (position, filled) = try context.write(options.writing.care, reportsShifts: true) {
+    let (position, filled) = try context.write(options.writing.care.silent(options.printPath), reportsShifts: true) {
       workspace, transaction -> (NotePosition, FilledParts?) in
       guard isFilling else {
         let inserted = try note.insert(
@@ -64,9 +66,8 @@ package struct NewCommand: ContextCommand {
     }
     if let filled { report(filled, place.path, context) }
     guard !options.writing.dryRun, filled?.isEmpty != true else { return }
-    context.console.writeLine(
-      options.printPath
-        ? workspace.repository.absolutePath(of: position.path) : position.text)
+    context.writePlace(
+      position.text, absolute: options.printPath ? workspace.repository.absolutePath(of: position.path) : nil)
     if options.edit {
       try EditSession(context: context, workspace: workspace)
         .edit(position.path, line: position.line)
@@ -100,7 +101,7 @@ package struct NewCommand: ContextCommand {
   private func makeNote(
     _ draft: DraftSession?, _ given: [FieldAssignment], _ tags: [String], _ context: CommandContext
   ) throws -> NewNote {
-    let typed = try context.typedWords(options.text)
+    let typed = try context.typedWords(context.choosingDays(options.text))
     let (read, text) = try options.read(typed, in: context)
     var (heading, body) = (read.title, text)
     let isUntitled = heading.isEmpty && (draft != nil || typed.input != nil)
@@ -108,7 +109,7 @@ package struct NewCommand: ContextCommand {
       (heading, body) = TypedWords.split(try draft?.write() ?? typed.input ?? "")
       heading = String(heading.drop { $0 == "#" || $0 == " " })
     }
-    TaskDraftText.report(read.doubtful, in: context)
+    context.report(doubtful: read.doubtful)
     return try NewNote(
       title: heading, body: closedByLineEnd(body), template: options.template,
       folder: options.folder, fields: try options.fields(in: context) + read.fields + given,
@@ -122,6 +123,10 @@ struct DraftSession {
   let context: CommandContext
 
   private static let name = "draft.md"
+  /// A comment below the text, which is no part of the note.
+  private static let hint = Message(
+    "<!-- The first line is the title. An empty text makes no note. This line is not part of the note. -->",
+    ko: "<!-- 첫 줄이 제목입니다. 내용이 없으면 메모를 만들지 않습니다. 이 줄은 메모에 들어가지 않습니다. -->")
 
   /// - Returns: The text that was written; nil if it is nothing but white space.
   /// - Throws: An error if the editor fails; the text is kept then, and the next draft begins with it.
@@ -129,7 +134,9 @@ struct DraftSession {
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
     let path = repository.stateFolder + "/" + Self.name
-    if (try? readFile(path)) == nil { writeStateFile(repository.stateFolder, Self.name, []) }
+    if (try? readFile(path))?.isEmpty ?? true {
+      writeStateFile(repository.stateFolder, Self.name, Array("\n\n\(context.text(Self.hint))\n".utf8))
+    }
     let (status, command) = try context.runEditor(configured: configuration.program("editor")) {
       _ in
       [path]
@@ -144,7 +151,8 @@ struct DraftSession {
           "Your text is in \(path); “sheaf new” continues with it.",
           ko: "작성한 내용은 \(path)에 있습니다. “sheaf new”로 이어서 작성할 수 있습니다."))
     }
-    let text = String(decoding: (try? readFile(path)) ?? [], as: UTF8.self)
+    var text = String(decoding: (try? readFile(path)) ?? [], as: UTF8.self)
+    for hint in [Self.hint.english, Self.hint.korean] { text = text.replacing("\n\(hint)\n", with: "") }
     return text.contains { !$0.isWhitespace } ? text : nil
   }
 
@@ -212,7 +220,9 @@ package struct NewOptions: ParsableArguments {
   }
 
   func fields(in context: CommandContext) throws -> [FieldAssignment] {
-    try set.map { try FieldAssignment($0, now: context.clock(), zone: context.zone).checked() }
+    try context.choosingDays(set).map {
+      try FieldAssignment($0, now: context.clock(), zone: context.zone).checked()
+    }
   }
 
   /// Returns the title, the changes among words, and the text; with `--title` the words that change nothing are the

@@ -31,7 +31,7 @@ struct ProvedChangesRun {
       context.warn(
         Message("\(path):\(line): not changed: \(reason.english)", ko: "\(path):\(line): 바꾸지 않음: \(reason.korean)"))
     }
-    if !writing.dryRun { for note in shaped.notes { context.console.writeLine(note.path.string) } }
+    context.writePlaces(shaped.notes.map(\.path.string), dryRun: writing.dryRun)
     if !shaped.notes.isEmpty { context.note(summary(of: shaped)) }
     // Some links have no other form; a field that stays is one that was asked for.
     if subject == .fields, !shaped.left.isEmpty { throw ExitStatus.badData }

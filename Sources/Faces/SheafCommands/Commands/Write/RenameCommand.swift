@@ -56,7 +56,7 @@ package struct RenameCommand: ContextCommand {
       }
       return (plan.subject, try transaction.carryOut(plan))
     }
-    if !writing.dryRun, let path { context.console.writeLine(path.string) }
+    if let path { context.writePlaces([path.string], dryRun: writing.dryRun) }
     context.report(linkFixes, dryRun: writing.dryRun)
   }
 
@@ -111,9 +111,7 @@ extension CommandContext {
   ///
   /// - Throws: ``ExitStatus/negative`` if there are none, ``ExitStatus/badData`` if one could not be changed.
   func report(_ renaming: TagRenaming, of old: TagName, to new: TagName, isDryRun: Bool) throws {
-    if !isDryRun {
-      for note in renaming.notes { console.writeLine(note.path.string) }
-    }
+    writePlaces(renaming.notes.map(\.path.string), dryRun: isDryRun)
     for note in renaming.refused {
       warn(RefusedChange(path: note.path, refusal: note.refusal).explanation)
     }

@@ -81,7 +81,8 @@ struct ReplaceCommand: ContextCommand {
     try context.confirm(
       Message(
         "Replace \(counted(places, "place")) in \(counted(notes, "note"))?",
-        ko: "메모 \(notes)개에서 \(places)곳을 바꿀까요?"))
+        ko: "메모 \(notes)개에서 \(places)곳을 바꿀까요?"
+      ).naming(replaced.notes.prefix(Message.mostNamed).map { String($0.path.stem) }, of: notes))
   }
 
   private func report(_ replaced: ReplacedText, in context: CommandContext) {
@@ -92,7 +93,7 @@ struct ReplaceCommand: ContextCommand {
           ko: "\(place.path):\(place.line): 바꾸면 텍스트가 아닌 것이 되므로 그대로 두었습니다"))
     }
     guard !replaced.notes.isEmpty else { return }
-    if !writing.dryRun { for note in replaced.notes { context.console.writeLine(note.path.string) } }
+    context.writePlaces(replaced.notes.map(\.path.string), dryRun: writing.dryRun)
     let (places, notes) = (replaced.count, replaced.notes.count)
     context.note(
       writing.dryRun

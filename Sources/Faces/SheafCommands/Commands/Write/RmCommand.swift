@@ -40,7 +40,7 @@ struct RmCommand: ContextCommand {
       let shifts = try removal.shifts()
       return (removal.paths, try removal.brokenLinks(besides: shifts), shifts)
     }
-    if !change.writing.dryRun { for path in paths { context.console.writeLine(path.string) } }
+    context.writePlaces(paths.map(\.string), dryRun: change.writing.dryRun)
     context.reportBroken(dangling, isDryRun: change.writing.dryRun)
     for shift in shifts { context.warn(shift.explanation(isDone: !change.writing.dryRun)) }
   }

@@ -31,7 +31,7 @@ struct RowEditing {
       if !care.dryRun { try confirm(transaction) }
       return (made, used)
     }
-    if !care.dryRun { for note in made.notes { context.console.writeLine(note.path.string) } }
+    context.writePlaces(made.notes.map(\.path.string), dryRun: care.dryRun)
     context.report(made.links, dryRun: care.dryRun)
     context.reportKeys(changes.keys, used: used)
     context.reportTasks(of: made.notes, in: workspace)

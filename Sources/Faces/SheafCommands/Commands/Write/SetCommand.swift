@@ -164,39 +164,18 @@ package struct FieldWriter {
         isOne ? try self.remarks(on: assignments, of: paths[0], changed: changes.made.first, workspace) : []
       return (workspace, changes, tasks, remarks)
     }
-    if !care.dryRun {
-      if context.console.capabilities.isOutputTerminal {
-        tell(changes, workspace)
-      } else {
-        for change in changes.made { context.console.writeLine(change.path.string) }
+    context.writePlaces(changes.made.map(\.path.string) + tasks.changed.map(\.text), dryRun: care.dryRun)
+    if context.console.capabilities.isOutputTerminal, !care.dryRun {
+      for path in changes.unchanged {
+        let title = (try? workspace.note(at: path))?.title ?? path.string
+        context.note(Message("= \(title), as it was", ko: "= \(title), 바뀐 것 없음"))
       }
-      for box in tasks.changed { context.console.writeLine(box.text) }
     }
     for remark in remarks { context.note(remark) }
     if changes.areRuled { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
     for fact in tasks.facts { fact.note(in: context) }
     if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
-  }
-
-  /// Tells a person the title of each note, and each change in words; of many notes the number alone behind the first.
-  private func tell(_ changes: FieldChanges, _ workspace: Workspace) {
-    let shown = changes.made.prefix(5)
-    for change in shown {
-      let notes = [change.before ?? [], change.after].map {
-        Note(Document(parsing: $0), at: change.path, in: workspace.layout)
-      }
-      context.console.writeLine("~ " + notes[1].title)
-      for fact in NoteChange.changes(from: notes[0], to: notes[1]) where !fact.isRecord {
-        context.console.writeLine("  " + context.text(fact.words))
-      }
-    }
-    let more = changes.made.count - shown.count
-    if more > 0 { context.console.writeLine(context.text(Message("… and \(more) more", ko: "… 외 \(more)개"))) }
-    for path in changes.unchanged {
-      let title = (try? workspace.note(at: path))?.title ?? path.string
-      context.console.writeLine(context.text(Message("= \(title), as it was", ko: "= \(title), 바뀐 것 없음")))
-    }
   }
 
   /// What the changes of one note's front matter leave: fields and tags of its text, and what it does not have.

@@ -35,7 +35,7 @@ extension BoardSource {
         let status = TaskStatus(key)
         let today = context.clock().day
         let reference = card.place.text
-        try TaskWriter(context, .started).run([reference]) { task in
+        try TaskWriter(context).run([reference]) { task in
           task.status == status ? nil : .status(status, today: today)
         }
       },
@@ -95,7 +95,8 @@ extension BoardSource {
       BoardStack(
         key: column.key, title: context.text(report.name(of: column)),
         cards: column.tasks.map { task in
-          let detail = [text.due(task)?.plainText, text.marks(task).plainText]
+          let urgency = [TaskPriority.urgent: "!!!", .high: "!!"][task.item.priority]
+          let detail = [urgency, text.due(task)?.plainText, text.marks(task).plainText]
             .compactMap(\.self).filter { !$0.isEmpty }
           return BoardCard(
             place: task.position, title: task.item.title,

@@ -27,6 +27,7 @@ struct BoardState: Equatable {
     case redraw, ended, undo
     case open(BoardCard)
     case finish(BoardCard)
+    case delete(BoardCard)
     /// A new card for the column at this position, with the words that were typed.
     case add(String, to: Int)
     /// The card belongs into another column, by its position.
@@ -42,6 +43,8 @@ struct BoardState: Equatable {
     case filtering(LineEditor)
     /// The title of a new card is being typed.
     case adding(LineEditor)
+    /// It is asked whether this card is to be deleted.
+    case deleting(BoardCard)
     /// All keys are shown.
     case keys
   }
@@ -107,6 +110,9 @@ struct BoardState: Equatable {
     switch mode {
     case .cards: return command(key, pageSize: pageSize)
     case .filtering(let line), .adding(let line): return type(key, line)
+    case .deleting(let card):
+      mode = .cards
+      return [.text("y"), .text("ㅛ")].contains(key) ? .delete(card) : .redraw
     case .keys:
       mode = .cards
       return .redraw
@@ -145,6 +151,7 @@ struct BoardState: Equatable {
     case .text("/"): mode = .filtering(LineEditor(filter))
     case .text("a") where !columns.isEmpty: mode = .adding(LineEditor())
     case .text("?"): mode = .keys
+    case .text("D"): if let selected { mode = .deleting(selected) }
     case .text("d"): return selected.map { .finish($0) } ?? .redraw
     case .escape where !filter.isEmpty: filter(by: "")
     default: return move(key, pageSize: pageSize)

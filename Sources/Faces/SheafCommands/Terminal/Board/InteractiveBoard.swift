@@ -61,6 +61,7 @@ struct InteractiveBoard {
         case .move(let card, let target): move(card, to: target, &state, &changes)
         case .moveColumn(let from, let target): moveColumn(from, target, &state, &changes)
         case .finish(let card): finish(card, &state, &changes)
+        case .delete(let card): delete(card, &state, &changes)
         case .add(let words, let target): add(words, to: target, &state, &changes)
         }
       }
@@ -88,6 +89,17 @@ struct InteractiveBoard {
       }
       changes += 1
       return Message("Done; u undoes it", ko: "완료했습니다. u로 되돌릴 수 있습니다")
+    }
+  }
+
+  private func delete(_ card: BoardCard, _ state: inout BoardState, _ changes: inout Int) {
+    change(&state, following: nil) { quiet in
+      guard card.place.line == nil else {
+        return Message("A check box is a line of a note; Enter opens the note", ko: "체크박스는 메모의 한 줄입니다. Enter로 메모를 여세요")
+      }
+      try RmCommand.parse([card.place.path.string]).run(in: quiet)
+      changes += 1
+      return Message("Deleted; u undoes it", ko: "삭제했습니다. u로 되돌릴 수 있습니다")
     }
   }
 
@@ -262,7 +274,7 @@ struct BoardView {
     switch state.mode {
     case .filtering(let line): ("/", line)
     case .adding(let line): (Message("New: ", ko: "새 할 일: ").text(in: language), line)
-    case .cards, .keys: nil
+    case .cards, .keys, .deleting: nil
     }
   }
 
@@ -270,6 +282,10 @@ struct BoardView {
     if let (prompt, line) = typed(state) {
       return (StyledText(prompt, .title) + StyledText(line.text))
         .truncated(to: size.columns, mark: cut)
+    }
+    if case .deleting(let card) = state.mode {
+      let question = Message("Delete “\(card.title)”? y/N", ko: "삭제할까요? “\(card.title)” y/N")
+      return StyledText(question.text(in: language), .title).truncated(to: size.columns, mark: cut)
     }
     guard state.message.isEmpty else {
       return StyledText(state.message, .match).truncated(to: size.columns, mark: cut)
@@ -289,7 +305,8 @@ struct BoardView {
       Message("H L move card", ko: "H L 카드 옮기기"), Message("d done", ko: "d 완료"),
       Message("a add", ko: "a 추가"), Message("/ filter", ko: "/ 찾기"),
       Message("u undo", ko: "u 되돌리기"), Message("q quit", ko: "q 끝내기"),
-      Message("Enter e edit", ko: "Enter e 편집"), Message("< > move column", ko: "< > 열 옮기기"),
+      Message("Enter e edit", ko: "Enter e 편집"), Message("D delete", ko: "D 삭제"),
+      Message("< > move column", ko: "< > 열 옮기기"),
     ]
   }
 

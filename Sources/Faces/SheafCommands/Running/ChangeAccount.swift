@@ -1,0 +1,283 @@
+import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import TerminalText
+import Wording
+
+/// The account of a command to the person at the terminal: the title of each note and check box that it wrote, with the
+/// fields before and after in words.
+///
+/// ```
+/// ~ call mum
+///   due   Fri 2026-11-27 → Mon 2026-11-30
+///   tags  #home → –
+/// ```
+struct ChangeAccount {
+  private struct Row {
+    var mark: Mark
+    var title: Message
+    var place = ""
+    var changes: [NoteChange.Part] = []
+  }
+
+  private enum Mark: Character {
+    case made = "+"
+    case changed = "~"
+    case done = "✓"
+    case deleted = "−"
+    case moved = "→"
+
+    func text(_ page: Page) -> String {
+      guard page.asciiOnly else { return String(rawValue) }
+      return switch self {
+      case .made, .changed: String(rawValue)
+      case .done: "x"
+      case .deleted: "-"
+      case .moved: ">"
+      }
+    }
+  }
+
+  private var rows: [Row] = []
+  /// The changed files behind those that are compared.
+  private var rest = 0
+  /// Tasks that were closed, by their places before.
+  private var closed: [NotePosition] = []
+  private var lastClosed: Int?
+  private let now: CivilMoment
+  private let workspace: Workspace
+
+  /// More notes than these are counted, not read.
+  private static let mostRead = 50
+  private static let mostShown = 5
+  /// More check boxes than these, new in one note, are counted as lines.
+  private static let mostMade = 2
+  /// Fields of a new note that nobody typed.
+  private static let unsaid: Set = ["id", "title", "created", "updated", "closed", "series", "anchor"]
+
+  init(_ changes: [FileChange], in workspace: Workspace, now: CivilMoment) {
+    self.now = now
+    self.workspace = workspace
+    let differences = TransactionDifferences(changes, in: workspace)
+    for difference in differences.notes.prefix(Self.mostRead) { add(difference) }
+    rest = max(0, differences.notes.count - Self.mostRead)
+    for (mark, paths) in [
+      (Mark.made, differences.made), (.changed, differences.changed), (.deleted, differences.removed),
+    ] {
+      rows += paths.map { Row(mark: mark, title: Message(verbatim: $0.string)) }
+    }
+    rows += differences.moved.map { Row(mark: .moved, title: Message(verbatim: $0.string), place: $1.string) }
+    if let index = rows.lastIndex(where: { $0.mark == .done }) {
+      // A next occurrence comes after the task that was done.
+      let next = rows[..<index].filter { $0.mark == .made }
+      rows = rows.filter { $0.mark != .made } + next + rows[index...].filter { $0.mark == .made }
+      lastClosed = rows.lastIndex { $0.mark == .done }
+    }
+    guard rows.contains(where: { $0.mark == .moved }) else { return }
+    // Links that follow a name are reported as links.
+    rows.removeAll { $0.mark == .changed && $0.changes.allSatisfy { $0.label == nil } }
+    rest = 0
+  }
+
+  /// The lines for the person.
+  ///
+  /// - Parameter left: Returns the number of open tasks that are left today without those that were closed.
+  func lines(_ page: Page, left: ([NotePosition]) throws -> Int) rethrows -> [StyledText] {
+    var lines: [StyledText] = []
+    for (index, row) in rows.prefix(Self.mostShown).enumerated() {
+      var line = StyledText(row.mark.text(page) + " ", .mark) + StyledText(page.text(row.title))
+      if index == lastClosed { line.append(", " + page.text(Self.left(try left(closed)))) }
+      if !row.place.isEmpty { line.append("  " + row.place, .path) }
+      lines.append(line)
+      let labels = row.changes.map { StyledText($0.label.map(page.text) ?? "", .dim) }
+      let width = labels.map(\.width).max() ?? 0
+      for (label, change) in zip(labels, row.changes) {
+        lines.append(
+          StyledText("  ") + (label.isEmpty ? label : label.padded(to: width + 2)) + StyledText(page.text(change.value))
+        )
+      }
+    }
+    let more = rows.count - Self.mostShown + rest
+    if more > 0 { lines.append(StyledText(page.text(Message("… and \(more) more", ko: "… 외 \(more)개")))) }
+    return lines
+  }
+
+  private static func left(_ count: Int) -> Message {
+    count == 0
+      ? Message("nothing left today", ko: "오늘 할 일을 모두 마쳤습니다")
+      : Message("\(count) left today", ko: "오늘 할 일 \(count)개 남음")
+  }
+
+  // MARK: - Notes
+
+  private mutating func add(_ difference: ChangeSentence.Difference) {
+    switch (difference.before, difference.after) {
+    case (nil, let new?):
+      let repeats = new.tasks.first { $0.source == .note }?.due?.day
+      let fields = Dictionary(grouping: new.fields, by: { FieldCatalogue.canonical($0.key) })
+      let shown = new.fields.map { FieldCatalogue.canonical($0.key) }.uniqued().filter { key in
+        !Self.unsaid.contains(key) && !key.hasPrefix("import.")
+          && !(key == "status" && fields[key]?.first?.text == "todo")
+      }
+      let changes = shown.compactMap { key in part(key, nil, fields[key]?.map(\.text) ?? [], from: repeats) }
+      rows.append(Row(mark: .made, title: Self.title(new), place: Self.place(new), changes: changes))
+    case (let old?, nil): rows.append(Row(mark: .deleted, title: Self.title(old), place: Self.place(old)))
+    case (let old?, let new?): compare(old, new)
+    case (nil, nil): return
+    }
+  }
+
+  private mutating func compare(_ old: Note, _ new: Note) {
+    var row = Row(mark: .changed, title: Self.title(new), place: Self.place(new))
+    let boxes = boxes(old, new)
+    var lines: [NoteChange.Part] = []
+    for change in NoteChange.changes(from: old, to: new) where !change.isRecord {
+      switch change {
+      case .renamed(_, let path):
+        row.mark = .moved
+        if old.title != new.title {
+          row.title = Message(verbatim: "\(old.title) → \(new.title)")
+        } else {
+          row.place = path.string
+        }
+      case .moved(_, TaskStatus.done.name): row.mark = .done
+      case .field("title", _, _) where old.path != new.path: continue
+      case .box: continue
+      case .lines(let added, let removed, _):
+        if max(added, removed) > boxes.count { lines.append(change.part(on: now.day)) }
+      case .list(let key, _, _):
+        row.changes += part(key, Self.values(key, old), Self.values(key, new)).map { [$0] } ?? []
+      case .field(let key, let from, let to):
+        row.changes += part(key, from, to, from: new.tasks.first { $0.source == .note }?.due?.day).map { [$0] } ?? []
+      default: row.changes.append(change.part(on: now.day))
+      }
+    }
+    if row.mark != .moved { row.changes += lines }
+    let states = [old, new].map { $0.tasks.first { $0.source == .note }?.status.isClosed ?? false }
+    if boxes.isEmpty || row.mark != .changed || !row.changes.isEmpty { rows.append(row) }
+    if states == [false, true] { close(NotePosition(old.path)) }
+    for box in boxes {
+      rows.append(box.row)
+      if let place = box.closed { close(place) }
+    }
+  }
+
+  private mutating func close(_ place: NotePosition) {
+    closed.append(place)
+    lastClosed = rows.count - 1
+  }
+
+  private static func values(_ key: String, _ note: Note) -> [String] {
+    note.fields.filter { FieldCatalogue.canonical($0.key) == key }.map(\.text)
+  }
+
+  /// The title; of a diary entry that is called by its day, the day with its weekday.
+  private static func title(_ note: Note) -> Message {
+    guard let day = note.entryDay, note.title == day.description else { return Message(verbatim: note.title) }
+    return Message(DayText.text(.day(day), in: .english), ko: DayText.text(.day(day), in: .korean))
+  }
+
+  /// A path if the title does not tell it.
+  private static func place(_ note: Note) -> String {
+    nameKey(String(note.path.stem)) == nameKey(note.title) ? "" : note.path.string
+  }
+
+  /// The change of a field; nil if nothing is there to be said.
+  private func part(_ key: String, _ before: [String]?, _ after: [String], from due: Day? = nil) -> NoteChange.Part? {
+    guard !((before ?? []) + after).allSatisfy(\.isEmpty) else { return nil }
+    // Fields that hold ids of tasks.
+    let isReference = key == "depends" || key == "parent"
+    func titles(_ ids: [String]) -> [String] {
+      ids.map { id in (try? workspace.index.notes(named: id))?.first?.title ?? id }
+    }
+    var part =
+      isReference
+      ? NoteChange.part(key, before.map(titles), titles(after)) : NoteChange.part(key, before, after, on: now.day)
+    if key == "repeat", let rule = after.first.flatMap({ try? RecurrenceRule.parse($0) }), rule.basis != .completion {
+      let days = rule.days(from: due ?? now.day).prefix(3)
+      let texts = [Language.english, .korean].map { language in
+        ": " + days.map { DayText.text(.day($0), in: language) }.joined(separator: ", ") + " …"
+      }
+      part.value = Message(part.value.english + texts[0], ko: part.value.korean + texts[1])
+    }
+    return part
+  }
+
+  // MARK: - Check boxes
+
+  /// A check box as it is compared: everything but its line.
+  private struct Box: Equatable {
+    let title: String
+    let status: TaskStatus
+    let fields: [String: [String]]
+
+    init(_ task: TaskItem) {
+      title = task.title
+      status = task.status
+      let days = [("due", task.due), ("scheduled", task.scheduled), ("start", task.start)]
+      var fields = Dictionary(uniqueKeysWithValues: days.map { ($0, $1.map { [$0.description] } ?? []) })
+      fields["repeat"] = task.repetition.map { [$0] } ?? []
+      fields["priority"] = task.priority == .normal ? [] : [task.priority.name]
+      fields["remind"] = task.reminders
+      fields["tags"] = task.tags.map(\.string)
+      self.fields = fields
+    }
+
+    static let keys = ["due", "scheduled", "start", "repeat", "priority", "remind", "tags"]
+  }
+
+  /// The check boxes of a note that came or changed, each found by its text, and of several with one text by its due day.
+  private func boxes(_ old: Note, _ new: Note) -> [(row: Row, closed: NotePosition?)] {
+    var before = Self.boxes(old)[...]
+    var after = Self.boxes(new)[...]
+    while let first = before.first, first.box == after.first?.box {
+      (before, after) = (before.dropFirst(), after.dropFirst())
+    }
+    while let last = before.last, last.box == after.last?.box {
+      (before, after) = (before.dropLast(), after.dropLast())
+    }
+    guard before.count + after.count <= Self.mostRead * 2 else { return [] }
+    var partners: [Int: (line: Int, box: Box)] = [:]
+    func pair(_ isSame: (Box, Box) -> Bool) {
+      for index in after.indices where partners[index] == nil {
+        guard let found = before.firstIndex(where: { isSame($0.box, after[index].box) }) else { continue }
+        partners[index] = before[found]
+        before.remove(at: found)
+      }
+    }
+    pair(==)
+    pair { $0.title == $1.title && $0.fields["due"] == $1.fields["due"] }
+    pair { $0.title == $1.title }
+    let hasMany = after.indices.count { partners[$0] == nil } > Self.mostMade
+    return after.indices.compactMap { index in
+      let (line, box) = after[index]
+      let former = partners[index]
+      guard former?.box != box, former != nil || !hasMany else { return nil }
+      let due = (box.fields["due"]?.first).flatMap { CivilDate(iso: $0) }?.day
+      var row = Row(
+        mark: former == nil ? .made : .changed, title: Message(verbatim: box.title), place: "\(new.title):\(line)")
+      row.changes = Box.keys.compactMap { key in
+        let (from, to) = (former?.box.fields[key], box.fields[key] ?? [])
+        return from ?? [] == to ? nil : part(key, from, to, from: due)
+      }
+      let isClosed = box.status.isClosed && former?.box.status.isClosed == false
+      if box.status == .done, isClosed {
+        row.mark = .done
+      } else if let former, former.box.status != box.status {
+        row.changes.insert(NoteChange.part("status", [former.box.status.name], [box.status.name]), at: 0)
+      }
+      return (row, isClosed ? former.map { NotePosition(old.path, line: $0.line) } : nil)
+    }
+  }
+
+  private static func boxes(_ note: Note) -> [(line: Int, box: Box)] {
+    note.tasks.compactMap { task in
+      guard case .checkbox(let line) = task.source else { return nil }
+      return (line, Box(task))
+    }
+  }
+}
