@@ -11,10 +11,7 @@ import Wording
 /// `sheaf tasks`
 struct TasksCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "tasks",
-      abstract: localized("List tasks, next due first.", ko: "할 일 목록을 마감이 가까운 순서로 보여 줍니다."),
-      discussion: prose(PackageResources.tasks_txt, ko: PackageResources.tasks_ko_txt))
+    explained("tasks", PackageResources.tasks_txt, ko: PackageResources.tasks_ko_txt)
   }
 
   @OptionGroup var query: QueryArguments

@@ -9,10 +9,7 @@ import Wording
 /// `sheaf new`
 struct NewCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "new",
-      abstract: localized("Create a note.", ko: "새 메모를 만듭니다."),
-      discussion: prose(PackageResources.new_txt, ko: PackageResources.new_ko_txt))
+    explained("new", PackageResources.new_txt, ko: PackageResources.new_ko_txt)
   }
 
   @OptionGroup var options: NewOptions

@@ -12,11 +12,7 @@ import Wording
 /// `sheaf undo`
 struct UndoCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "undo",
-      abstract: localized(
-        "Undo the last commands that changed files.", ko: "파일을 바꾼 최근 명령을 되돌립니다."),
-      discussion: prose(PackageResources.undo_txt, ko: PackageResources.undo_ko_txt))
+    explained("undo", PackageResources.undo_txt, ko: PackageResources.undo_ko_txt)
   }
 
   @OptionGroup var replay: ReplayOptions
@@ -73,10 +69,7 @@ struct UndoCommand: ContextCommand {
 /// `sheaf redo`
 struct RedoCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "redo",
-      abstract: localized("Redo undone commands.", ko: "되돌린 명령을 다시 실행합니다."),
-      discussion: prose(PackageResources.redo_txt, ko: PackageResources.redo_ko_txt))
+    explained("redo", PackageResources.redo_txt, ko: PackageResources.redo_ko_txt)
   }
 
   @OptionGroup var replay: ReplayOptions
