@@ -1,6 +1,7 @@
 import CivilCalendar
 import NoteModel
 import Testing
+import Wording
 
 @Suite struct QueryVocabularyTests {
   private let now = CivilMoment(day: Day(daysSinceEpoch: 20_778), time: .midnight)
@@ -31,6 +32,17 @@ import Testing
     #expect(try numbers("rating:..5") == [.numbers(NumberRange(first: nil, last: 5))])
     #expect(try numbers("estimate:30m..2h") == [.numbers(NumberRange(first: 1800, last: 7200))])
     #expect(try numbers("x:a..b") == [.literal(FieldTerm.Literal("a..b"))])
+  }
+
+  @Test func `every word and every field has a text`() {
+    func check<Words: QueryVocabulary>(_ words: Words.Type) {
+      for word in words.allCases { #expect(word.summary.english != word.rawValue) }
+    }
+    check(QueryKey.self)
+    check(NoteState.self)
+    check(NotePart.self)
+    check(NoteKind.self)
+    for field in FieldCatalogue.fields { #expect(field.summary.english != field.key) }
   }
 
   @Test func `no name stands for two words of one kind`() {

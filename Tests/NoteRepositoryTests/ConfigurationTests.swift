@@ -219,4 +219,10 @@ import Wording
     #expect(problems[0].contains("config.yaml:") && problems[0].contains("“schemas” occurs twice"), "\(problems)")
     #expect(!problems[0].contains("pager") && !problems[0].contains("\n"))
   }
+
+  @Test func `every setting has a text, also one of a site by name`() {
+    for key in ConfigurationCatalogue.keys { #expect(key.summary.english != key.name) }
+    let own = ConfigurationCatalogue.key("sites.work.title")
+    #expect(own?.summary == ConfigurationCatalogue.key("site.title")?.summary)
+  }
 }

@@ -34,7 +34,8 @@ import Wording
         try String(contentsOfFile: root + "/" + folder + "/" + group + "/" + $0, encoding: .utf8)
       }
       let declared = sources.flatMap {
-        $0.matches(of: /(?m)^(?:struct|typealias) ([A-Za-z]+?)Commands?\b|commandName: "([a-z]+)"/)
+        $0.matches(
+          of: /(?m)^(?:struct|typealias) ([A-Za-z]+?)Commands?\b|(?:commandName: |explained\(\s*)"([a-z]+)"/)
       }
       return Set(declared.map { ($0.1 ?? $0.2 ?? "").lowercased() })
     }

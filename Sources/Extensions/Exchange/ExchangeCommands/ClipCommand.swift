@@ -9,11 +9,7 @@ import Wording
 
 struct ClipCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "clip",
-      abstract: localized(
-        "Make a note of a web page, or of text that is piped in.", ko: "웹 페이지나 표준 입력의 텍스트로 메모를 만듭니다."),
-      discussion: prose(PackageResources.clip_txt, ko: PackageResources.clip_ko_txt))
+    explained("clip", PackageResources.clip_txt, ko: PackageResources.clip_ko_txt)
   }
 
   @Argument(

@@ -14,11 +14,7 @@ import Wording
 
 struct ExportCommand: ReproducibleCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "export",
-      abstract: localized(
-        "Write notes for other programs.", ko: "메모를 다른 프로그램의 형식으로 내보냅니다."),
-      discussion: prose(PackageResources.export_txt, ko: PackageResources.export_ko_txt))
+    explained("export", PackageResources.export_txt, ko: PackageResources.export_ko_txt)
   }
 
   @Option(

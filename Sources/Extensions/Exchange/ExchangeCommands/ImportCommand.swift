@@ -12,11 +12,7 @@ import Wording
 
 struct ImportCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "import",
-      abstract: localized(
-        "Import notes from another program.", ko: "다른 프로그램의 데이터를 메모로 가져옵니다."),
-      discussion: prose(PackageResources.import_txt, ko: PackageResources.import_ko_txt))
+    explained("import", PackageResources.import_txt, ko: PackageResources.import_ko_txt)
   }
 
   @OptionGroup var options: ImportArguments

@@ -9,12 +9,7 @@ import Wording
 
 struct McpCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "mcp",
-      abstract: localized(
-        "Serve the notes to programs that use tools (Model Context Protocol).",
-        ko: "도구를 사용하는 프로그램에 메모를 제공합니다(Model Context Protocol)."),
-      discussion: prose(PackageResources.mcp_txt, ko: PackageResources.mcp_ko_txt))
+    explained("mcp", PackageResources.mcp_txt, ko: PackageResources.mcp_ko_txt)
   }
 
   @Option(

@@ -13,12 +13,7 @@ import Wording
 struct DigestCommand: ReproducibleCommand {
 
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "digest",
-      abstract: localized(
-        "Summarise a date range or the results of a query for others.",
-        ko: "기간이나 검색식에 맞는 내용을 공유용으로 요약합니다."),
-      discussion: prose(PackageResources.digest_txt, ko: PackageResources.digest_ko_txt))
+    explained("digest", PackageResources.digest_txt, ko: PackageResources.digest_ko_txt)
   }
 
   @OptionGroup var options: DigestOptions

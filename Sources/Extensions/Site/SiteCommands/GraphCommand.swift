@@ -12,11 +12,7 @@ enum GraphForms: String, FileForms { case dot, html, json }
 
 struct GraphCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "graph",
-      abstract: localized(
-        "Draw a graph of notes and links.", ko: "메모와 링크를 그래프로 보여 줍니다."),
-      discussion: prose(PackageResources.graph_txt, ko: PackageResources.graph_ko_txt))
+    explained("graph", PackageResources.graph_txt, ko: PackageResources.graph_ko_txt)
   }
 
   @OptionGroup var query: QueryArguments

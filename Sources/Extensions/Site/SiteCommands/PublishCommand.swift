@@ -9,11 +9,7 @@ import Wording
 
 struct PublishCommand: ReproducibleCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "publish",
-      abstract: localized(
-        "Build a static website from the notes.", ko: "메모로 서버가 필요 없는 웹사이트를 만듭니다."),
-      discussion: prose(PackageResources.publish_txt, ko: PackageResources.publish_ko_txt))
+    explained("publish", PackageResources.publish_txt, ko: PackageResources.publish_ko_txt)
   }
 
   @OptionGroup var options: PublishOptions

@@ -15,11 +15,7 @@ struct RenderCommand: ReproducibleCommand {
   }
 
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "render",
-      abstract: localized(
-        "Render a note as HTML, text or JSON.", ko: "메모를 HTML, 텍스트, JSON으로 렌더링합니다."),
-      discussion: prose(PackageResources.render_txt, ko: PackageResources.render_ko_txt))
+    explained("render", PackageResources.render_txt, ko: PackageResources.render_ko_txt)
   }
 
   @Argument(help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#소제목"))

@@ -11,12 +11,7 @@ import Wording
 
 struct ServeCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "serve",
-      abstract: localized(
-        "Preview the site in a browser while you write.",
-        ko: "메모를 작성하는 동안 사이트를 브라우저에서 미리 봅니다."),
-      discussion: prose(PackageResources.serve_txt, ko: PackageResources.serve_ko_txt))
+    explained("serve", PackageResources.serve_txt, ko: PackageResources.serve_ko_txt)
   }
 
   @OptionGroup var options: ServeOptions

@@ -8,12 +8,7 @@ import Wording
 
 struct ShareCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "share",
-      abstract: localized(
-        "Print one note for others, or copy it to the clipboard.",
-        ko: "메모 하나를 공유용으로 출력하거나 클립보드에 복사합니다."),
-      discussion: prose(PackageResources.share_txt, ko: PackageResources.share_ko_txt))
+    explained("share", PackageResources.share_txt, ko: PackageResources.share_ko_txt)
   }
 
   @Argument(help: help(.note, "Note to share.", ko: "공유할 메모"))

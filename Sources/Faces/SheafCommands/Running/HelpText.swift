@@ -226,6 +226,24 @@ package func prose(_ english: [UInt8], ko korean: [UInt8]) -> String {
   String(decoding: (HelpLanguage.current == .korean ? korean : english).dropLast(), as: UTF8.self)
 }
 
+/// Makes the configuration of a command of a text of `Manual/Commands`: its abstract, an empty line, its discussion.
+///
+/// - Parameters:
+///   - name: The command as it is typed.
+///   - english: The bytes of `NAME.txt`, with a line break at the end.
+///   - korean: The bytes of `NAME.ko.txt`.
+func explained(
+  _ name: String, _ english: [UInt8], ko korean: [UInt8], shouldDisplay: Bool = true,
+  subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil,
+  aliases: [String] = []
+) -> CommandConfiguration {
+  let text = prose(english, ko: korean)
+  let end = text.firstIndex(of: "\n") ?? text.endIndex
+  return CommandConfiguration(
+    commandName: name, abstract: String(text[..<end]), discussion: String(text[end...].dropFirst(2)),
+    shouldDisplay: shouldDisplay, subcommands: subcommands, defaultSubcommand: defaultSubcommand, aliases: aliases)
+}
+
 /// The first page of the help, which fits on a screen of 24 lines with a prompt below; and the same with all commands.
 enum HomeHelp {
   static func text(all: Bool) -> String {

@@ -8,11 +8,7 @@ import Wording
 
 struct DiaryCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "diary",
-      abstract: localized(
-        "Open a day of the diary, or add a line to it.", ko: "하루의 일기를 열거나 한 줄을 추가합니다."),
-      discussion: prose(PackageResources.diary_txt, ko: PackageResources.diary_ko_txt))
+    explained("diary", PackageResources.diary_txt, ko: PackageResources.diary_ko_txt)
   }
 
   @OptionGroup var options: DiaryOptions

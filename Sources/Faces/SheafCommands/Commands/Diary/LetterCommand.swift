@@ -10,11 +10,7 @@ import Wording
 
 struct LetterCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "letter",
-      abstract: localized(
-        "Write a letter that stays sealed until a day, or list the letters.", ko: "정한 날까지 봉인할 편지를 작성하거나 편지 목록을 보여 줍니다."),
-      discussion: prose(PackageResources.letter_txt, ko: PackageResources.letter_ko_txt))
+    explained("letter", PackageResources.letter_txt, ko: PackageResources.letter_ko_txt)
   }
 
   @Argument(

@@ -11,11 +11,7 @@ import TerminalText
 
 struct StatsCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "stats",
-      abstract: localized(
-        "Show statistics of the diary and the tasks.", ko: "일기와 할 일의 통계를 보여 줍니다."),
-      discussion: prose(PackageResources.stats_txt, ko: PackageResources.stats_ko_txt))
+    explained("stats", PackageResources.stats_txt, ko: PackageResources.stats_ko_txt)
   }
 
   @Argument(help: help(.year, "Year to show. Default: this year.", ko: "통계를 볼 연도(기본값: 올해)"))

@@ -9,12 +9,7 @@ import Wording
 
 struct DiffCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "diff",
-      abstract: localized(
-        "Show how notes differ from a commit: fields in words, text by word.",
-        ko: "커밋과 비교해 바뀐 필드와 단어를 보여 줍니다."),
-      discussion: prose(PackageResources.diff_txt, ko: PackageResources.diff_ko_txt))
+    explained("diff", PackageResources.diff_txt, ko: PackageResources.diff_ko_txt)
   }
 
   @Argument(help: help(.noteOrRevision, "A note or a commit.", ko: "메모나 커밋"))
@@ -84,11 +79,7 @@ struct DiffCommand: ContextCommand {
 
 struct TextconvCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "textconv",
-      abstract: localized(
-        "Print a note in a form to compare.", ko: "비교하기 좋은 형태로 메모를 출력합니다."),
-      discussion: prose(PackageResources.textconv_txt, ko: PackageResources.textconv_ko_txt))
+    explained("textconv", PackageResources.textconv_txt, ko: PackageResources.textconv_ko_txt)
   }
 
   @Argument(help: help(.file, "The file.", ko: "파일"))

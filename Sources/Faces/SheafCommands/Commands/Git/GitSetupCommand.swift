@@ -8,11 +8,7 @@ import Wording
 
 struct GitCommands: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "git",
-      abstract: localized("Set git up for notes.", ko: "메모에 맞게 git을 설정합니다."),
-      discussion: prose(PackageResources.git_txt, ko: PackageResources.git_ko_txt),
-      subcommands: [GitSetupCommand.self])
+    explained("git", PackageResources.git_txt, ko: PackageResources.git_ko_txt, subcommands: [GitSetupCommand.self])
   }
 
   init() {}
@@ -20,11 +16,7 @@ struct GitCommands: ParsableCommand {
 
 struct GitSetupCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "setup",
-      abstract: localized(
-        "Let git merge notes with Sheaf.", ko: "git이 Sheaf로 메모를 병합하게 합니다."),
-      discussion: prose(PackageResources.git_setup_txt, ko: PackageResources.git_setup_ko_txt))
+    explained("setup", PackageResources.git_setup_txt, ko: PackageResources.git_setup_ko_txt)
   }
 
   @OptionGroup var options: GitSetupOptions

@@ -10,11 +10,7 @@ import Wording
 
 struct LogCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "log",
-      abstract: localized(
-        "Show the git history of notes in plain words.", ko: "git에 남은 메모의 변경 내역을 읽기 쉽게 보여 줍니다."),
-      discussion: prose(PackageResources.log_txt, ko: PackageResources.log_ko_txt))
+    explained("log", PackageResources.log_txt, ko: PackageResources.log_ko_txt)
   }
 
   @Argument(help: help(.queryOrNote, "A note or a query. Default: all notes.", ko: "메모나 검색식(기본값: 모든 메모)"))
@@ -118,11 +114,7 @@ extension NoteLogReport {
 
 struct RestoreCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "restore",
-      abstract: localized(
-        "Restore a note from a commit.", ko: "메모를 커밋의 내용으로 복원합니다."),
-      discussion: prose(PackageResources.restore_txt, ko: PackageResources.restore_ko_txt))
+    explained("restore", PackageResources.restore_txt, ko: PackageResources.restore_ko_txt)
   }
 
   @Argument(help: help(.note, "Note to restore; it may have been deleted.", ko: "복원할 메모(삭제한 메모도 지정할 수 있음)"))

@@ -7,11 +7,7 @@ import Wording
 
 struct MergeDriverCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "merge-driver",
-      abstract: localized(
-        "Merge three versions of a note for git.", ko: "git을 위해 메모의 세 버전을 병합합니다."),
-      discussion: prose(PackageResources.merge_driver_txt, ko: PackageResources.merge_driver_ko_txt))
+    explained("merge-driver", PackageResources.merge_driver_txt, ko: PackageResources.merge_driver_ko_txt)
   }
 
   @Argument(help: help(.file, "The common ancestor (%O).", ko: "공통 조상(%O)"))

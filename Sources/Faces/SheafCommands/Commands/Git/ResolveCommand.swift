@@ -7,12 +7,7 @@ import Wording
 
 struct ResolveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "resolve",
-      abstract: localized(
-        "Merge notes with conflict markers, and conflict copies.",
-        ko: "충돌 표시가 있는 메모와 충돌 복사본을 병합합니다."),
-      discussion: prose(PackageResources.resolve_txt, ko: PackageResources.resolve_ko_txt))
+    explained("resolve", PackageResources.resolve_txt, ko: PackageResources.resolve_ko_txt)
   }
 
   @Argument(

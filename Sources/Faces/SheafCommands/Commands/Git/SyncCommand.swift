@@ -8,12 +8,7 @@ import Wording
 
 struct SyncCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "sync",
-      abstract: localized(
-        "Commit the notes, then pull and push.",
-        ko: "메모를 커밋하고 다른 컴퓨터와 커밋을 주고받습니다."),
-      discussion: prose(PackageResources.sync_txt, ko: PackageResources.sync_ko_txt))
+    explained("sync", PackageResources.sync_txt, ko: PackageResources.sync_ko_txt)
   }
 
   @OptionGroup var options: SyncOptions

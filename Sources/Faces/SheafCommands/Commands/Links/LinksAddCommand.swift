@@ -5,11 +5,7 @@ import Wording
 
 struct LinksAddCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "add",
-      abstract: localized(
-        "Add links to notes at the end of a note or a section.", ko: "메모나 소제목 아래의 끝에 다른 메모로 가는 링크를 추가합니다."),
-      discussion: prose(PackageResources.links_add_txt, ko: PackageResources.links_add_ko_txt))
+    explained("add", PackageResources.links_add_txt, ko: PackageResources.links_add_ko_txt)
   }
 
   @Argument(help: help(.place, "Note to add the links to, or NOTE#HEADING.", ko: "링크를 추가할 메모 또는 메모#소제목"))

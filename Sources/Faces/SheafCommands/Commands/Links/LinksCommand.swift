@@ -11,12 +11,8 @@ import Wording
 
 struct LinksCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "links",
-      abstract: localized(
-        "Show links from a note, links to it, or broken links; write links in another form.",
-        ko: "메모의 링크, 백링크, 끊긴 링크를 보여 주고, 링크의 형식을 바꿉니다."),
-      discussion: prose(PackageResources.links_txt, ko: PackageResources.links_ko_txt),
+    explained(
+      "links", PackageResources.links_txt, ko: PackageResources.links_ko_txt,
       subcommands: [LinksShowCommand.self, LinksAddCommand.self, LinksConvertCommand.self],
       defaultSubcommand: LinksShowCommand.self)
   }

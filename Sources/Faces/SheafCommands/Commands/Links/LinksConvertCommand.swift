@@ -6,10 +6,7 @@ import Wording
 
 struct LinksConvertCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "convert",
-      abstract: localized("Write the links of notes in another form.", ko: "메모의 링크를 다른 형식으로 씁니다."),
-      discussion: prose(PackageResources.links_convert_txt, ko: PackageResources.links_convert_ko_txt))
+    explained("convert", PackageResources.links_convert_txt, ko: PackageResources.links_convert_ko_txt)
   }
 
   @Argument(

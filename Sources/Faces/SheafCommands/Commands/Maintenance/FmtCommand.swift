@@ -7,12 +7,7 @@ import Wording
 
 struct FmtCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "fmt",
-      abstract: localized(
-        "Format Markdown in one style without changing its meaning.",
-        ko: "뜻을 바꾸지 않고 마크다운을 한 가지 형식으로 정리합니다."),
-      discussion: prose(PackageResources.fmt_txt, ko: PackageResources.fmt_ko_txt))
+    explained("fmt", PackageResources.fmt_txt, ko: PackageResources.fmt_ko_txt)
   }
 
   @OptionGroup var options: FmtOptions

@@ -7,11 +7,7 @@ import Wording
 
 struct IndexCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "index",
-      abstract: localized(
-        "Update the index or rebuild it.", ko: "색인을 갱신하거나 다시 만듭니다."),
-      discussion: prose(PackageResources.index_txt, ko: PackageResources.index_ko_txt))
+    explained("index", PackageResources.index_txt, ko: PackageResources.index_ko_txt)
   }
 
   @Flag(help: help("Delete the index first.", ko: "색인을 지우고 다시 만듭니다."))

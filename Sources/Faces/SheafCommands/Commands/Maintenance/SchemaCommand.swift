@@ -8,14 +8,9 @@ import Wording
 
 struct SchemaCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "schema",
-      abstract: localized(
-        "Show which fields notes must have, or propose a schema.",
-        ko: "메모에 필요한 필드를 보여 주거나 스키마를 제안합니다."),
-      discussion: prose(PackageResources.schema_txt, ko: PackageResources.schema_ko_txt),
-      subcommands: [SchemaShowCommand.self, SchemaInferCommand.self],
-      defaultSubcommand: SchemaShowCommand.self)
+    explained(
+      "schema", PackageResources.schema_txt, ko: PackageResources.schema_ko_txt,
+      subcommands: [SchemaShowCommand.self, SchemaInferCommand.self], defaultSubcommand: SchemaShowCommand.self)
   }
 
   init() {}
@@ -23,12 +18,7 @@ struct SchemaCommand: ParsableCommand {
 
 struct SchemaShowCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "show",
-      abstract: localized(
-        "List the fields that schemas declare for a note, for a folder, or for all.",
-        ko: "메모나 폴더, 또는 저장소 전체에 스키마가 정한 필드의 목록을 보여 줍니다."),
-      discussion: prose(PackageResources.schema_show_txt, ko: PackageResources.schema_show_ko_txt))
+    explained("show", PackageResources.schema_show_txt, ko: PackageResources.schema_show_ko_txt)
   }
 
   @Argument(help: help(.noteOrFile, "A note or a folder. Default: all schemas.", ko: "메모나 폴더(기본값: 모든 스키마)"))
@@ -73,12 +63,7 @@ struct SchemaShowCommand: ContextCommand {
 
 struct SchemaInferCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "infer",
-      abstract: localized(
-        "Propose a schema from the notes of a folder, as lines for .sheaf/config.yaml.",
-        ko: "폴더의 메모에 맞는 스키마를 .sheaf/config.yaml 형식으로 제안합니다."),
-      discussion: prose(PackageResources.schema_infer_txt, ko: PackageResources.schema_infer_ko_txt))
+    explained("infer", PackageResources.schema_infer_txt, ko: PackageResources.schema_infer_ko_txt)
   }
 
   @Argument(help: help(.folder, "Folder of the notes; “.” means all notes.", ko: "폴더(“.”이면 모든 메모)"))

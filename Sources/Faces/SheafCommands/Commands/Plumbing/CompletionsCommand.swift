@@ -6,11 +6,7 @@ struct CompletionsCommand: ContextCommand {
   }
 
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "completions",
-      abstract: localized(
-        "Print the completion script for a shell.", ko: "셸 자동 완성 스크립트를 출력합니다."),
-      discussion: prose(PackageResources.completions_txt, ko: PackageResources.completions_ko_txt))
+    explained("completions", PackageResources.completions_txt, ko: PackageResources.completions_ko_txt)
   }
 
   @Argument(help: help(.shell, "Shell: bash, zsh or fish.", ko: "셸: bash, zsh 또는 fish"))

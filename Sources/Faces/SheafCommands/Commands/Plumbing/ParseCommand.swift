@@ -8,12 +8,7 @@ import NoteSyntax
 
 struct ParseCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "parse",
-      abstract: localized(
-        "Print the structure of a file with byte ranges, as JSON.",
-        ko: "파일의 구조를 바이트 범위와 함께 JSON으로 출력합니다."),
-      discussion: prose(PackageResources.parse_txt, ko: PackageResources.parse_ko_txt))
+    explained("parse", PackageResources.parse_txt, ko: PackageResources.parse_ko_txt)
   }
 
   @Argument(help: help(.noteOrFile, "A note, or - for standard input.", ko: "메모. -를 지정하면 표준 입력"))

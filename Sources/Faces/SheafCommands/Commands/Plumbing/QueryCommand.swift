@@ -9,12 +9,8 @@ import Wording
 
 struct QueryCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "query",
-      abstract: localized(
-        "Save queries under a name; @name uses one in any query.",
-        ko: "검색식을 이름으로 저장합니다. 검색식 안에서 @이름으로 사용할 수 있습니다."),
-      discussion: prose(PackageResources.query_txt, ko: PackageResources.query_ko_txt),
+    explained(
+      "query", PackageResources.query_txt, ko: PackageResources.query_ko_txt,
       subcommands: [QueryListCommand.self, QuerySaveCommand.self, QueryRemoveCommand.self],
       defaultSubcommand: QueryListCommand.self)
   }
@@ -25,10 +21,7 @@ struct QueryCommand: ParsableCommand {
 /// `sheaf query`
 struct QueryListCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "show",
-      abstract: localized("List the saved queries.", ko: "저장한 검색식의 목록을 보여 줍니다."),
-      discussion: prose(PackageResources.query_list_txt, ko: PackageResources.query_list_ko_txt))
+    explained("show", PackageResources.query_list_txt, ko: PackageResources.query_list_ko_txt)
   }
 
   @OptionGroup var listing: ListingOptions
@@ -55,9 +48,7 @@ struct QueryListCommand: ContextCommand {
 /// `sheaf query rm`
 struct QueryRemoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "rm", abstract: localized("Remove a saved query.", ko: "저장한 검색식을 제거합니다."),
-      discussion: prose(PackageResources.query_remove_txt, ko: PackageResources.query_remove_ko_txt))
+    explained("rm", PackageResources.query_remove_txt, ko: PackageResources.query_remove_ko_txt)
   }
 
   @Argument(help: help(.savedQuery, "Name of the query, without @.", ko: "검색식의 이름(@ 없이)"))
@@ -104,11 +95,7 @@ struct QueryRemoveCommand: ContextCommand {
 
 struct QuerySaveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "save",
-      abstract: localized(
-        "Save a query in the repository's configuration.", ko: "검색식을 저장소의 설정에 저장합니다."),
-      discussion: prose(PackageResources.query_save_txt, ko: PackageResources.query_save_ko_txt))
+    explained("save", PackageResources.query_save_txt, ko: PackageResources.query_save_ko_txt)
   }
 
   @Argument(help: help(.name, "Name of the query, without @.", ko: "검색식의 이름(@ 없이)"))

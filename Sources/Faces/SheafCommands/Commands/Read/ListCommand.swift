@@ -8,12 +8,7 @@ import NotePresentation
 
 package struct ListCommand: IndexReadingCommand {
   package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "list",
-      abstract: localized(
-        "List notes, most recently changed first.", ko: "메모 목록을 최근에 수정한 순서로 보여 줍니다."),
-      discussion: prose(PackageResources.list_txt, ko: PackageResources.list_ko_txt),
-      aliases: ["ls"])
+    explained("list", PackageResources.list_txt, ko: PackageResources.list_ko_txt, aliases: ["ls"])
   }
 
   @OptionGroup package var query: QueryArguments

@@ -10,11 +10,7 @@ import Wording
 
 struct OpenCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "open",
-      abstract: localized(
-        "Open a link from a note.", ko: "메모의 링크를 알맞은 프로그램으로 엽니다."),
-      discussion: prose(PackageResources.open_txt, ko: PackageResources.open_ko_txt))
+    explained("open", PackageResources.open_txt, ko: PackageResources.open_ko_txt)
   }
 
   @Argument(help: help(.note, "A note.", ko: "메모"))

@@ -10,12 +10,7 @@ import Wording
 
 struct PickCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "pick",
-      abstract: localized(
-        "Find a note or task as you type, and open it in the editor.",
-        ko: "입력하는 대로 메모와 할 일을 찾아 편집기로 엽니다."),
-      discussion: prose(PackageResources.pick_txt, ko: PackageResources.pick_ko_txt))
+    explained("pick", PackageResources.pick_txt, ko: PackageResources.pick_ko_txt)
   }
 
   @Argument(help: help(.words, "Text to start with.", ko: "처음에 입력할 텍스트"))

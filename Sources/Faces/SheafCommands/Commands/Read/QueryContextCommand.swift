@@ -8,11 +8,7 @@ import Wording
 /// `sheaf context`
 struct QueryContextCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "context",
-      abstract: localized(
-        "Keep a query for all listings in this terminal.", ko: "이 터미널의 모든 목록에 적용할 검색식을 정합니다."),
-      discussion: prose(PackageResources.query_context_txt, ko: PackageResources.query_context_ko_txt))
+    explained("context", PackageResources.query_context_txt, ko: PackageResources.query_context_ko_txt)
   }
 
   @Argument(help: help(.query, "A query; - ends the context.", ko: "검색식. -이면 적용을 끝냄"))

@@ -12,12 +12,7 @@ import Wording
 
 package struct SearchCommand: IndexReadingCommand {
   package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "search",
-      abstract: localized(
-        "Search notes and show the lines that match, best first.",
-        ko: "메모를 검색해 맞는 줄을 관련도순으로 보여 줍니다."),
-      discussion: prose(PackageResources.search_txt, ko: PackageResources.search_ko_txt))
+    explained("search", PackageResources.search_txt, ko: PackageResources.search_ko_txt)
   }
 
   @OptionGroup package var options: SearchOptions

@@ -12,10 +12,7 @@ import Wording
 
 struct ShowCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "show",
-      abstract: localized("Show notes on the terminal.", ko: "메모를 터미널에 보여 줍니다."),
-      discussion: prose(PackageResources.show_txt, ko: PackageResources.show_ko_txt))
+    explained("show", PackageResources.show_txt, ko: PackageResources.show_ko_txt)
   }
 
   @OptionGroup var options: ShowOptions

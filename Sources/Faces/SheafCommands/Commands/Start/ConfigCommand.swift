@@ -8,17 +8,13 @@ import Wording
 
 struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "config",
-      abstract: localized(
-        "Show all settings and where each is set.", ko: "모든 설정과 그 출처를 보여 줍니다."),
-      discussion: prose(PackageResources.config_txt, ko: PackageResources.config_ko_txt),
+    explained(
+      "config", PackageResources.config_txt, ko: PackageResources.config_ko_txt,
       subcommands: [
         ConfigShowCommand.self, ConfigSetCommand.self,
         ConfigUnsetCommand.self, ConfigExportCommand.self,
         ConfigTrustCommand.self,
-      ],
-      defaultSubcommand: ConfigShowCommand.self)
+      ], defaultSubcommand: ConfigShowCommand.self)
   }
 
   init() {}
@@ -112,12 +108,7 @@ extension ConfigurationValue {
 
 struct ConfigExportCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "export",
-      abstract: localized(
-        "Print the settings as a file that another repository can use.",
-        ko: "설정을 다른 저장소에서 쓸 수 있는 파일로 출력합니다."),
-      discussion: prose(PackageResources.config_export_txt, ko: PackageResources.config_export_ko_txt))
+    explained("export", PackageResources.config_export_txt, ko: PackageResources.config_export_ko_txt)
   }
 
   @Flag(help: help("Include settings that have their default.", ko: "기본값인 설정도 포함합니다."))
@@ -159,12 +150,7 @@ extension ConfigurationValue {
 
 struct ConfigTrustCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "trust",
-      abstract: localized(
-        "Let this repository run programs and scripts, reach private networks and read the environment.",
-        ko: "이 저장소가 프로그램과 스크립트를 실행하고 사설 네트워크에 접속하고 환경 변수를 읽도록 허용합니다."),
-      discussion: prose(PackageResources.config_trust_txt, ko: PackageResources.config_trust_ko_txt))
+    explained("trust", PackageResources.config_trust_txt, ko: PackageResources.config_trust_ko_txt)
   }
 
   @Flag(help: help("Remove the trust.", ko: "신뢰를 취소합니다."))

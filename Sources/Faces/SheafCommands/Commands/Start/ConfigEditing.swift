@@ -7,12 +7,7 @@ import Wording
 
 struct ConfigSetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "set",
-      abstract: localized(
-        "Write a setting into the configuration and change nothing else in it.",
-        ko: "설정 파일에 설정 하나를 저장하고 다른 내용은 바꾸지 않습니다."),
-      discussion: prose(PackageResources.config_set_txt, ko: PackageResources.config_set_ko_txt))
+    explained("set", PackageResources.config_set_txt, ko: PackageResources.config_set_ko_txt)
   }
 
   @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
@@ -54,11 +49,7 @@ extension ConfigSetCommand {
 
 struct ConfigUnsetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "unset",
-      abstract: localized(
-        "Remove a setting from the configuration, or all of them.", ko: "설정 파일에서 설정 하나 또는 전부를 제거합니다."),
-      discussion: prose(PackageResources.config_unset_txt, ko: PackageResources.config_unset_ko_txt))
+    explained("unset", PackageResources.config_unset_txt, ko: PackageResources.config_unset_ko_txt)
   }
 
   @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))

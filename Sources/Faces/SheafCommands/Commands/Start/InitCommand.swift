@@ -4,11 +4,7 @@ import Wording
 
 struct InitCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "init",
-      abstract: localized(
-        "Make a folder a note repository.", ko: "폴더를 메모 저장소로 만듭니다."),
-      discussion: prose(PackageResources.init_txt, ko: PackageResources.init_ko_txt))
+    explained("init", PackageResources.init_txt, ko: PackageResources.init_ko_txt)
   }
 
   @Argument(help: help(.diskFolder, "Folder to use; created if it does not exist.", ko: "사용할 폴더(없으면 만듦)"))

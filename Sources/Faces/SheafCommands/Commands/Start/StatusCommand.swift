@@ -10,12 +10,7 @@ import Wording
 
 struct StatusCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "status",
-      abstract: localized(
-        "Show counts, due tasks and problems.",
-        ko: "메모와 할 일의 현황, 점검할 문제를 보여 줍니다."),
-      discussion: prose(PackageResources.status_txt, ko: PackageResources.status_ko_txt))
+    explained("status", PackageResources.status_txt, ko: PackageResources.status_ko_txt)
   }
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))

@@ -9,12 +9,7 @@ import NoteRepository
 /// `sheaf today`, and `sheaf` alone.
 package struct TodayCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "today",
-      abstract: localized(
-        "Show today's tasks and recent notes.",
-        ko: "오늘 할 일과 최근 메모를 보여 줍니다."),
-      discussion: prose(PackageResources.today_txt, ko: PackageResources.today_ko_txt))
+    explained("today", PackageResources.today_txt, ko: PackageResources.today_ko_txt)
   }
 
   @OptionGroup var output: OutputOptions

@@ -8,10 +8,7 @@ import Wording
 
 package struct AddCommand: ContextCommand {
   package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "add",
-      abstract: localized("Add a task.", ko: "할 일을 추가합니다."),
-      discussion: prose(PackageResources.add_txt, ko: PackageResources.add_ko_txt))
+    explained("add", PackageResources.add_txt, ko: PackageResources.add_ko_txt)
   }
 
   @OptionGroup package var options: AddOptions

@@ -7,11 +7,7 @@ import NotePresentation
 
 struct AgendaCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "agenda",
-      abstract: localized(
-        "Show upcoming tasks, reminders and entries, day by day.", ko: "앞으로의 일정을 날짜별로 보여 줍니다."),
-      discussion: prose(PackageResources.agenda_txt, ko: PackageResources.agenda_ko_txt))
+    explained("agenda", PackageResources.agenda_txt, ko: PackageResources.agenda_ko_txt)
   }
 
   @Argument(help: help(.taskQuery, "Days to show, then a query.", ko: "기간, 그 뒤에 검색식"))

@@ -9,10 +9,7 @@ import Wording
 
 struct BoardCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "board",
-      abstract: localized("Show tasks as a board with columns.", ko: "할 일을 보드로 보여 줍니다."),
-      discussion: prose(PackageResources.board_txt, ko: PackageResources.board_ko_txt))
+    explained("board", PackageResources.board_txt, ko: PackageResources.board_ko_txt)
   }
 
   @OptionGroup var options: BoardOptions

@@ -11,11 +11,7 @@ import Wording
 
 struct CalCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "cal",
-      abstract: localized(
-        "Show a month with its diary entries and tasks.", ko: "한 달 달력에 일기와 할 일을 표시합니다."),
-      discussion: prose(PackageResources.cal_txt, ko: PackageResources.cal_ko_txt))
+    explained("cal", PackageResources.cal_txt, ko: PackageResources.cal_ko_txt)
   }
 
   @Argument(help: help(.month, "Month, or any day in it. Default: this month.", ko: "달 또는 그달의 하루(기본값: 이번 달)"))

@@ -4,10 +4,7 @@ import NoteModel
 
 struct DeferCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "defer",
-      abstract: localized("Move tasks to another day, by default tomorrow.", ko: "할 일을 다른 날로 미룹니다(기본값: 내일)."),
-      discussion: prose(PackageResources.defer_txt, ko: PackageResources.defer_ko_txt))
+    explained("defer", PackageResources.defer_txt, ko: PackageResources.defer_ko_txt)
   }
 
   @Argument(help: help(.taskDay, "Tasks, then the day. Default: tomorrow.", ko: "할 일, 마지막에 날짜(기본값: 내일)"))

@@ -11,10 +11,7 @@ import Wording
 
 struct RemindCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "remind",
-      abstract: localized("Deliver the reminders of tasks and notes.", ko: "할 일과 메모의 알림을 보냅니다."),
-      discussion: prose(PackageResources.remind_txt, ko: PackageResources.remind_ko_txt))
+    explained("remind", PackageResources.remind_txt, ko: PackageResources.remind_ko_txt)
   }
 
   @OptionGroup var options: RemindOptions

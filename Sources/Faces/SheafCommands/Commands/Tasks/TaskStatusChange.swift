@@ -61,12 +61,7 @@ struct TaskStatusCommand<Change: TaskStatusChange>: ContextCommand {
 
 struct DoneCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "done",
-      abstract: localized(
-        "Complete tasks; repeating tasks get their next occurrence.",
-        ko: "할 일을 완료합니다. 반복하면 다음 할 일을 만듭니다."),
-      discussion: prose(PackageResources.done_txt, ko: PackageResources.done_ko_txt))
+    explained("done", PackageResources.done_txt, ko: PackageResources.done_ko_txt)
   }
 
   @OptionGroup var targets: TaskTargets<OpenTasks>
@@ -94,21 +89,13 @@ enum StartChange: TaskStatusChange {
   static var status: TaskStatus { .doing }
 
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "start",
-      abstract: localized(
-        "Start tasks: set their status to doing.", ko: "할 일을 시작합니다. 상태가 진행 중(doing)이 됩니다."),
-      discussion: prose(PackageResources.start_txt, ko: PackageResources.start_ko_txt))
+    explained("start", PackageResources.start_txt, ko: PackageResources.start_ko_txt)
   }
 }
 
 struct ReopenCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "reopen",
-      abstract: localized(
-        "Reopen tasks that were done or cancelled.", ko: "완료하거나 취소한 할 일을 다시 엽니다."),
-      discussion: prose(PackageResources.reopen_txt, ko: PackageResources.reopen_ko_txt))
+    explained("reopen", PackageResources.reopen_txt, ko: PackageResources.reopen_ko_txt)
   }
 
   @OptionGroup var targets: TaskTargets<ClosedTasks>
@@ -149,10 +136,7 @@ enum CancelChange: TaskStatusChange {
   static var status: TaskStatus { .cancelled }
 
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "cancel",
-      abstract: localized("Cancel tasks; they do not repeat.", ko: "할 일을 취소합니다. 반복도 끝납니다."),
-      discussion: prose(PackageResources.cancel_txt, ko: PackageResources.cancel_ko_txt))
+    explained("cancel", PackageResources.cancel_txt, ko: PackageResources.cancel_ko_txt)
   }
 }
 

@@ -10,10 +10,7 @@ import Wording
 
 package struct TasksCommand: IndexReadingCommand {
   package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "tasks",
-      abstract: localized("List tasks, next due first.", ko: "할 일 목록을 마감이 가까운 순서로 보여 줍니다."),
-      discussion: prose(PackageResources.tasks_txt, ko: PackageResources.tasks_ko_txt))
+    explained("tasks", PackageResources.tasks_txt, ko: PackageResources.tasks_ko_txt)
   }
 
   @OptionGroup package var query: QueryArguments

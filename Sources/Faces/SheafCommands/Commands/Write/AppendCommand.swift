@@ -5,12 +5,7 @@ import NoteSyntax
 
 package struct AppendCommand: ContextCommand {
   package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "append",
-      abstract: localized(
-        "Add text at the end of a note, or of the section under a heading.",
-        ko: "메모나 소제목 아래의 끝에 텍스트를 추가합니다."),
-      discussion: prose(PackageResources.append_txt, ko: PackageResources.append_ko_txt))
+    explained("append", PackageResources.append_txt, ko: PackageResources.append_ko_txt)
   }
 
   @OptionGroup package var insertion: InsertionArguments
@@ -29,12 +24,7 @@ package struct AppendCommand: ContextCommand {
 
 struct JotCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "jot",
-      abstract: localized(
-        "Add a line to the inbox, the note that collects thoughts to sort later.",
-        ko: "나중에 정리할 생각을 모아 두는 메모에 한 줄을 추가합니다."),
-      discussion: prose(PackageResources.jot_txt, ko: PackageResources.jot_ko_txt))
+    explained("jot", PackageResources.jot_txt, ko: PackageResources.jot_ko_txt)
   }
 
   @Argument(

@@ -8,11 +8,7 @@ import Wording
 
 struct AttachCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "attach",
-      abstract: localized(
-        "Copy files into the repository and link a note to them.", ko: "파일을 저장소에 넣고 메모에 링크를 추가합니다."),
-      discussion: prose(PackageResources.attach_txt, ko: PackageResources.attach_ko_txt))
+    explained("attach", PackageResources.attach_txt, ko: PackageResources.attach_ko_txt)
   }
 
   @Argument(help: help(.attachment, "A note and files; without words the files are listed.", ko: "메모와 파일. 없으면 파일 목록"))

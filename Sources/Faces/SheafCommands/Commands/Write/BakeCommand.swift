@@ -6,11 +6,7 @@ import Wording
 
 struct BakeCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "bake",
-      abstract: localized(
-        "Write the answers to queries in notes below them.", ko: "메모 안 검색식의 결과를 그 아래에 써 둡니다."),
-      discussion: prose(PackageResources.bake_txt, ko: PackageResources.bake_ko_txt))
+    explained("bake", PackageResources.bake_txt, ko: PackageResources.bake_ko_txt)
   }
 
   @Argument(

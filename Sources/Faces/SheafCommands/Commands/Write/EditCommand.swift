@@ -7,10 +7,7 @@ import Wording
 
 struct EditCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "edit",
-      abstract: localized("Open notes in the editor.", ko: "메모를 편집기로 엽니다."),
-      discussion: prose(PackageResources.edit_txt, ko: PackageResources.edit_ko_txt))
+    explained("edit", PackageResources.edit_txt, ko: PackageResources.edit_ko_txt)
   }
 
   @OptionGroup var options: EditOptions

@@ -26,11 +26,7 @@ struct TraceOptions: ParsableArguments {
 
 struct ExtractCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "extract",
-      abstract: localized(
-        "Make a note of a section and leave a link to it.", ko: "소제목 아래의 내용을 새 메모로 옮기고 그 자리에 링크를 남깁니다."),
-      discussion: prose(PackageResources.extract_txt, ko: PackageResources.extract_ko_txt))
+    explained("extract", PackageResources.extract_txt, ko: PackageResources.extract_ko_txt)
   }
 
   @Argument(

@@ -8,10 +8,8 @@ import Wording
 
 struct FieldCommands: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "field",
-      abstract: localized("Move fields between front matter and text.", ko: "필드를 머리말과 본문 사이에서 옮깁니다."),
-      discussion: prose(PackageResources.field_txt, ko: PackageResources.field_ko_txt),
+    explained(
+      "field", PackageResources.field_txt, ko: PackageResources.field_ko_txt,
       subcommands: [FieldMoveCommand.self])
   }
 
@@ -20,11 +18,7 @@ struct FieldCommands: ParsableCommand {
 
 struct FieldMoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "move",
-      abstract: localized(
-        "Move a field between front matter and the text.", ko: "필드를 머리말과 본문 사이에서 옮깁니다."),
-      discussion: prose(PackageResources.field_move_txt, ko: PackageResources.field_move_ko_txt))
+    explained("move", PackageResources.field_move_txt, ko: PackageResources.field_move_ko_txt)
   }
 
   @Argument(help: help(.field, "The name of the field.", ko: "필드 이름"))

@@ -8,10 +8,7 @@ import NoteSyntax
 
 struct GetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "get",
-      abstract: localized("Print fields of a note.", ko: "메모의 필드를 출력합니다."),
-      discussion: prose(PackageResources.get_txt, ko: PackageResources.get_ko_txt))
+    explained("get", PackageResources.get_txt, ko: PackageResources.get_ko_txt)
   }
 
   @Argument(help: help(.note, "A note; -: those that standard input names.", ko: "메모. -이면 표준 입력으로 받은 이름"))

@@ -6,11 +6,7 @@ import Wording
 
 struct MergeCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "merge",
-      abstract: localized(
-        "Join notes into one and update every link.", ko: "여러 메모를 하나로 합치고 링크를 모두 고칩니다."),
-      discussion: prose(PackageResources.merge_txt, ko: PackageResources.merge_ko_txt))
+    explained("merge", PackageResources.merge_txt, ko: PackageResources.merge_ko_txt)
   }
 
   @Argument(help: help(.note, "Notes to merge, the one to keep first.", ko: "합칠 메모(남을 메모가 먼저)"))
@@ -48,11 +44,7 @@ struct MergeCommand: ContextCommand {
 
 struct InlineCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "inline",
-      abstract: localized(
-        "Put the text of an embedded note in the place of the embed.", ko: "포함 링크(embed)를 그 메모의 본문으로 바꿉니다."),
-      discussion: prose(PackageResources.inline_txt, ko: PackageResources.inline_ko_txt))
+    explained("inline", PackageResources.inline_txt, ko: PackageResources.inline_ko_txt)
   }
 
   @Argument(help: help(.place, "Note with the embed, or its line.", ko: "포함 링크가 있는 메모 또는 줄"))
@@ -80,11 +72,7 @@ struct InlineCommand: ContextCommand {
 
 struct RefileCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "refile",
-      abstract: localized(
-        "Move list items, check boxes or a section to another note.", ko: "목록 항목이나 체크박스, 소제목 아래의 내용을 다른 메모로 옮깁니다."),
-      discussion: prose(PackageResources.refile_txt, ko: PackageResources.refile_ko_txt))
+    explained("refile", PackageResources.refile_txt, ko: PackageResources.refile_ko_txt)
   }
 
   @Argument(

@@ -5,11 +5,7 @@ import NoteRepository
 
 struct MvCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "mv",
-      abstract: localized(
-        "Move notes, files and folders, and update every link.", ko: "메모, 파일, 폴더를 옮기고 링크를 모두 고칩니다."),
-      discussion: prose(PackageResources.mv_txt, ko: PackageResources.mv_ko_txt))
+    explained("mv", PackageResources.mv_txt, ko: PackageResources.mv_ko_txt)
   }
 
   @Argument(help: help(.movedPaths, "Notes or folders to move, then the destination.", ko: "옮길 메모나 폴더, 마지막에 옮길 곳"))

@@ -8,10 +8,7 @@ import Wording
 
 package struct NewCommand: ContextCommand {
   package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "new",
-      abstract: localized("Create a note.", ko: "새 메모를 만듭니다."),
-      discussion: prose(PackageResources.new_txt, ko: PackageResources.new_ko_txt))
+    explained("new", PackageResources.new_txt, ko: PackageResources.new_ko_txt)
   }
 
   @OptionGroup package var options: NewOptions

@@ -7,12 +7,7 @@ import Wording
 
 package struct RenameCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "rename",
-      abstract: localized(
-        "Rename a note, a heading, a block, a tag or a field everywhere.",
-        ko: "메모, 소제목, 블록, 태그, 필드의 이름을 모든 곳에서 바꿉니다."),
-      discussion: prose(PackageResources.rename_txt, ko: PackageResources.rename_ko_txt))
+    explained("rename", PackageResources.rename_txt, ko: PackageResources.rename_ko_txt)
   }
 
   @Argument(

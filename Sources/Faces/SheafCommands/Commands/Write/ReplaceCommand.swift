@@ -6,11 +6,7 @@ import Wording
 
 struct ReplaceCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "replace",
-      abstract: localized(
-        "Replace text in notes and keep every link working.", ko: "메모의 텍스트를 바꾸고 링크를 모두 유지합니다."),
-      discussion: prose(PackageResources.replace_txt, ko: PackageResources.replace_ko_txt))
+    explained("replace", PackageResources.replace_txt, ko: PackageResources.replace_ko_txt)
   }
 
   @Argument(help: help(.oldText, "Text to replace.", ko: "바꿀 텍스트"))

@@ -8,11 +8,7 @@ import Wording
 
 struct RmCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "rm",
-      abstract: localized(
-        "Delete notes and list the links that break.", ko: "메모를 삭제하고 끊긴 링크를 표시합니다."),
-      discussion: prose(PackageResources.rm_txt, ko: PackageResources.rm_ko_txt))
+    explained("rm", PackageResources.rm_txt, ko: PackageResources.rm_ko_txt)
   }
 
   @Argument(help: help(.notePath, "Notes, other files, folders.", ko: "메모, 다른 파일, 폴더"))

@@ -10,10 +10,7 @@ import Wording
 
 struct SetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "set",
-      abstract: localized("Change fields and tags of notes.", ko: "메모의 필드와 태그를 바꿉니다."),
-      discussion: prose(PackageResources.set_txt, ko: PackageResources.set_ko_txt))
+    explained("set", PackageResources.set_txt, ko: PackageResources.set_ko_txt)
   }
 
   @Argument(help: help(.noteChange, "Notes, then changes.", ko: "메모, 그 뒤에 변경"))

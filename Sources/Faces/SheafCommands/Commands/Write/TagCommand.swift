@@ -9,11 +9,7 @@ import Wording
 
 package struct TagCommand: IndexReadingCommand {
   package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "tag",
-      abstract: localized("List tags, or change those of notes.", ko: "태그 목록을 보여 주거나 메모의 태그를 바꿉니다."),
-      discussion: prose(PackageResources.tag_txt, ko: PackageResources.tag_ko_txt),
-      aliases: ["tags"])
+    explained("tag", PackageResources.tag_txt, ko: PackageResources.tag_ko_txt, aliases: ["tags"])
   }
 
   @Argument(help: help(.tagWords, "A query; or notes, then +tag and -tag.", ko: "검색식, 또는 메모와 +태그·-태그"))

@@ -11,11 +11,7 @@ import Wording
 
 package struct UndoCommand: ContextCommand {
   package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "undo",
-      abstract: localized(
-        "Undo the last commands that changed files.", ko: "파일을 바꾼 최근 명령을 되돌립니다."),
-      discussion: prose(PackageResources.undo_txt, ko: PackageResources.undo_ko_txt))
+    explained("undo", PackageResources.undo_txt, ko: PackageResources.undo_ko_txt)
   }
 
   @OptionGroup package var replay: ReplayOptions
@@ -71,10 +67,7 @@ package struct UndoCommand: ContextCommand {
 
 struct RedoCommand: ContextCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "redo",
-      abstract: localized("Redo undone commands.", ko: "되돌린 명령을 다시 실행합니다."),
-      discussion: prose(PackageResources.redo_txt, ko: PackageResources.redo_ko_txt))
+    explained("redo", PackageResources.redo_txt, ko: PackageResources.redo_ko_txt)
   }
 
   @OptionGroup var replay: ReplayOptions
