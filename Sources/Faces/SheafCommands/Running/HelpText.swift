@@ -232,7 +232,7 @@ package func prose(_ english: [UInt8], ko korean: [UInt8]) -> String {
 ///   - name: The command as it is typed.
 ///   - english: The bytes of `NAME.txt`, with a line break at the end.
 ///   - korean: The bytes of `NAME.ko.txt`.
-func explained(
+package func explained(
   _ name: String, _ english: [UInt8], ko korean: [UInt8], shouldDisplay: Bool = true,
   subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil,
   aliases: [String] = []
