@@ -61,7 +61,9 @@ package struct QueryAnswers: Sendable {
   package static func forOthers(
     of workspace: Workspace, now: CivilMoment, _ language: Language
   ) throws -> QueryAnswers {
-    let heldBack = try workspace.index.notes.heldBack(by: .forChosen(at: now))
+    var rules = PublicationRules.forChosen(at: now)
+    rules.hidesPrivatePlaces = true
+    let heldBack = try workspace.index.notes.heldBack(by: rules)
     var answers = QueryAnswers(workspace, now: now, language)
     answers.allows = { heldBack[$0] == nil }
     answers.citesWorks = false

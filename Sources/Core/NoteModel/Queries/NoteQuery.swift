@@ -60,18 +60,9 @@ package struct NoteQuery: Sendable {
     let embeds = document.links.filter { $0.kind == .embed && $0.destination.hasSuffix(".base") }
     guard !embeds.isEmpty else { return [] }
     let bytes = document.source.bytes
-    let paragraphs = document.blocks.filter { $0.kind == .paragraph }
-    return embeds.compactMap { link in
-      guard let range = link.range,
-        let block = paragraphs[paragraphs.firstOrderedIndex { $0.range.upperBound >= range.upperBound }...].first,
-        block.range.contains(range),
-        [block.range.lowerBound..<range.lowerBound, range.upperBound..<block.range.upperBound].allSatisfy({
-          bytes[$0].allSatisfy(ASCII.isWhiteSpace)
-        })
-      else { return nil }
+    return document.separate(embeds).map { link, range, block in
       let language = Language.baseFile(link.destination, view: link.fragment)
-      let prefix = QueryFence.prefix(before: range.lowerBound, of: block, bytes)
-      return NoteQuery(language, range, prefix, bytes, answers)
+      return NoteQuery(language, range, block.prefix(before: range.lowerBound, in: bytes), bytes, answers)
     }
   }
 
@@ -146,7 +137,7 @@ private struct QueryFence {
     while end > start, bytes[end - 1] == ASCII.lineFeed || bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
     end = bytes[end...].firstIndex(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }) ?? bytes.count
     let container = block.depth == 0 ? [] : bytes[lineStart..<start]
-    prefix = Self.prefix(before: start, of: block, bytes)
+    prefix = block.prefix(before: start, in: bytes)
     range = ByteRange(block.depth == 0 ? lineStart : start, end)
     let text = bytes[start..<end].split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
     let lines = text.enumerated().map { number, line in
@@ -159,12 +150,6 @@ private struct QueryFence {
       return marks.count >= fence.count && marks.allSatisfy { $0 == bytes[start] }
     }
     self.lines = inner.dropLast(isClosed == true ? 1 : 0).map(String.init)
-  }
-
-  static func prefix(before start: Int, of block: Block, _ bytes: [UInt8]) -> String {
-    guard block.depth > 0 else { return "" }
-    let lineStart = bytes[..<start].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
-    return String(decoding: bytes[lineStart..<start].map { $0 == ASCII.greater ? $0 : ASCII.space }, as: UTF8.self)
   }
 
   /// Returns a line without the marks of its containers.
