@@ -119,6 +119,16 @@ package struct QueryAnswers: Sendable {
       try foreign(.dataview, in: path, scene) {
         [.paragraph(try $0.inlines(of: ExpressionParser.parse(text, .dataview)))]
       }
+    case .tasks(let text):
+      try foreign(.dataview, in: path, scene) { answer in
+        let settings = AdoptedSettings.tasksPlugin(in: workspace.repository.root)
+        return try answer.blocks(
+          for: TasksQuery(parsing: text, settings, in: path, now: now) {
+            let open = try workspace.index.tasks(TaskRequest(scope: .open, now: now))
+            let blocked = try workspace.index.tasks(TaskRequest(query: .state(.blocked), scope: .open, now: now))
+            return (blocked.map { "\($0.path):\($0.line ?? 0)" }, open.flatMap(\.item.dependencies))
+          })
+      }
     case .script: throw QueryMistakes(messages: [NoteQuery.scriptIsNotRun])
     case .base(let text): try blocks(for: text, view: nil, in: path, scene)
     case .baseFile(let name, let view):

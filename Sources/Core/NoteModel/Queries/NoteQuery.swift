@@ -12,6 +12,8 @@ package struct NoteQuery: Sendable {
     case expression(String)
     /// Dataview's JavaScript, which is never run.
     case script
+    /// A query of the plugin Tasks.
+    case tasks(String)
     /// A base of Obsidian, in a fence.
     case base(String)
     /// `![[Books.base#Unread]]`, on a line of its own.
@@ -109,7 +111,7 @@ package struct NoteQuery: Sendable {
 /// A fenced block of a query's language: its lines without fences and without the marks of the quotation or list it is
 /// in.
 private struct QueryFence {
-  static let languages: Set<String> = ["sheaf", "dataview", "dataviewjs", "base"]
+  static let languages: Set<String> = ["sheaf", "dataview", "dataviewjs", "tasks", "base"]
 
   /// One of ``languages``.
   let language: String
@@ -176,6 +178,7 @@ extension NoteQuery.Language {
     case "sheaf": self = .sheaf(QueryBlock(lines: fence.lines))
     case "dataview": self = .dataview(text)
     case "dataviewjs": self = .script
+    case "tasks": self = .tasks(text)
     case "base": self = .base(text)
     default: return nil
     }
