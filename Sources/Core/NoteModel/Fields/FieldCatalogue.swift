@@ -49,10 +49,12 @@ package enum FieldCatalogue {
       "tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"], "Tags, without #.",
       ko: "태그(# 없이)"),
     KnownField(
-      "created", .date, alsoRead: ["date", "created_date"], called: ["작성일"], "When it was written.",
+      "created", .date, alsoRead: ["date", "created_date", "created_at", "created-at"],
+      called: ["작성일"], "When it was written.",
       ko: "작성일"),
     KnownField(
-      "updated", .date, alsoRead: ["modified", "lastmod", "updated_date"], called: ["수정일"],
+      "updated", .date, alsoRead: ["modified", "lastmod", "updated_date", "updated_at", "updated-at"],
+      called: ["수정일"],
       "When it was last changed.", ko: "수정일"),
     KnownField("lang", .text, "Its language, such as ko.", ko: "언어(예: ko)"),
     KnownField(

@@ -9,6 +9,7 @@ extension Profile {
       $0.takesTitleFromHeading = false
       $0.keepsLineBreaks = true
       $0.readers = ["source-headings"]
+      $0.macroFiles = ["preamble.sty"]
     }, adopt: ObsidianSettings.read,
     excludes: ObsidianSettings.excludedFiles,
     reading: Message(

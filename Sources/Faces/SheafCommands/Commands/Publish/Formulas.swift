@@ -9,7 +9,9 @@ import Wording
 extension CommandContext {
   /// The formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
   func formulaStore(of repository: Repository) -> FormulaStore {
-    FormulaStore(folder: repository.cacheFolder, converter: formulaConverter)
+    FormulaStore(
+      folder: repository.cacheFolder, converter: formulaConverter,
+      macros: TeXMacros(AdoptedSettings.macroTexts(in: repository.root)))
   }
 
   private var formulaConverter: FormulaConverter? {
