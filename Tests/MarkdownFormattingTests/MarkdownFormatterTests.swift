@@ -32,6 +32,7 @@ import Testing
     ("\n\na\n\n\n\nb", "a\n\nb\n"),
     ("|a|b|\n|-|:-:|\n|한글|x|\n", "| a    |  b  |\n| ---- | :-: |\n| 한글 |  x  |\n"),
     ("- [ ] a 📅 2026-11-30\n", "- [ ] a 📅 2026-11-30\n"),
+    ("- [X] a\n  1. [X] b\n", "- [x] a\n  1. [x] b\n"), ("[X] a\n\n- b\n\n  [X] c\n", "[X] a\n\n- b\n\n  [X] c\n"),
     ("a\r\n\r\n* b\r\n", "a\r\n\r\n- b\r\n"),
     ("$5 `x HOME` _a_ `y`\n", "$5 `x HOME` *a* `y`\n"),
   ])

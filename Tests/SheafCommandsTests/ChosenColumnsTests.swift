@@ -45,6 +45,28 @@ import Testing
     #expect(back == ["'=HYPERLINK(1)", "'@x", "''=kept", "-5", "'- a"])
   }
 
+  @Test func `a table has its groups in the first column and its sums in rows`() {
+    let words = ["list", "--sort", "title", "--columns", "title", "--sum", "estimate"]
+    #expect(
+      session.run(words + ["--table"]).output == """
+        | title | estimate |
+        | --- | --- |
+        | Draft | 2 |
+        | Print | 1.5 |
+        | Tax | 3 |
+        | Sum | 6.5 |
+
+        """)
+    let grouped = session.run(words + ["--csv", "--group-by", "project"])
+    #expect(
+      grouped.output.split(separator: "\r\n") == [
+        "group,title,estimate", "book,Draft,2", "book,Print,1.5", "book,Sum,3.5", "home,Tax,3", "home,Sum,3",
+        ",Sum,6.5",
+      ], "\(grouped.errors)")
+    let plain = session.run(["list", "--sort", "title", "--columns", "title", "--tsv", "--group-by", "project"])
+    #expect(plain.output == "group\ttitle\nbook\tDraft\nbook\tPrint\nhome\tTax\n", "\(plain.errors)")
+  }
+
   @Test func `columns are laid out below their names, and rows keep their numbers`() {
     let run = session.run(
       ["list", "--columns", "title,estimate,path", "--sort", "title"], onTerminal: true)

@@ -29,6 +29,16 @@ import Testing
     String(decoding: try site.read("notes/Memo/sums.html"), as: UTF8.self)
   }
 
+  @Test func `the macros of a vault are read, and a changed macro changes the formula`() throws {
+    try session.folder.write("{}", to: ".obsidian/app.json")
+    try session.folder.write("\\newcommand{\\nosuchmacro}[1]{\\mathbb{#1}}\n", to: "preamble.sty")
+    #expect(!session.run(["check"]).output.contains("nosuchmacro"))
+    let first = session.run(["render", "sums", "--fragment"]).output
+    #expect(first.contains("<annotation encoding=\"application/x-tex\">\\nosuchmacro{b}</annotation>"), "\(first)")
+    try session.folder.write("\\newcommand{\\nosuchmacro}[1]{#1+#1}\n", to: "preamble.sty")
+    #expect(session.run(["render", "sums", "--fragment"]).output != first)
+  }
+
   @Test func `the home page and the feeds have new formulas at once`() throws {
     try session.folder.write("---\nupdated: 2026-11-20\n---\n# Home\n\nIt is $h_0$.\n", to: "index.md")
     let site = try TemporaryFolder()

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "list --csv --sum size", "list --table --group-by status", "tasks --tsv --sum estimate", "list --json --sum size",
+    "list --json --sum size",
     "list --format {{title}} --sum size", "links a --cited --where tag:x", "share a --copy -o a.txt",
     "import --from vdir Memo -o r.json", "import --from vdir Memo --update",
     "import --from vdir Memo --map title=subject", "show Memo/all.base --json", "show Memo/all.base --raw",

@@ -1,5 +1,6 @@
 import ByteBasics
 package import CivilCalendar
+import NoteIndex
 package import NoteModel
 import NoteRepository
 package import NoteSyntax
@@ -10,13 +11,93 @@ extension Workspace {
   package func rulesForChosen(at now: CivilMoment) -> PublicationRules {
     .forChosen(at: now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
   }
+}
 
-  /// Returns the note with answers to its queries that other people may read, or the same note if it has no query.
-  package func answeredForOthers(_ note: Note, now: CivilMoment, _ language: Language) throws -> Note {
-    guard !NoteQuery.all(in: note.document).isEmpty else { return note }
-    return try QueryAnswers.forOthers(of: self, now: now, language).answered(note, in: layout)
+/// Notes as others get them, in every format: with answers in the places of queries and the text of embedded notes in
+/// the places of embeds, both without notes that are private.
+package struct NotesForOthers {
+  private let workspace: Workspace
+  private let answers: QueryAnswers
+
+  package init(of workspace: Workspace, now: CivilMoment, _ language: Language) throws {
+    self.workspace = workspace
+    answers = try .forOthers(of: workspace, now: now, language)
   }
 
+  /// Further embeds of a note, and those of a longer text, remain links.
+  private static let limit = (embeds: 200, bytes: 16 << 20)
+
+  /// Returns the note with answers and embedded texts, or the same note if it has neither queries nor embeds.
+  ///
+  /// An embed that is not a separate paragraph remains a link, and so do the embeds of an embedded note.
+  ///
+  /// - Parameter targets: The targets of the note's links, by their destinations. Receives those of the added links.
+  package func complete(_ note: Note, _ targets: inout [String: NotePath]) throws -> Note {
+    var note = note
+    if let answered = answers.answered(note.document, at: note.path) {
+      note = Note(answered, at: note.path, in: workspace.layout)
+      targets.merge(try self.targets(of: note)) { $1 }
+    }
+    guard note.document.links.contains(where: { $0.kind == .embed }) else { return note }
+    // Private text is removed first: an embedded text could end a comment.
+    note = workspace.noteForOthers(note)
+    let embeds = note.document.separate(note.document.links.filter { $0.kind == .embed })
+    var document = note.document
+    // From the last to the first: the places of those before it stay.
+    for embed in embeds.prefix(Self.limit.embeds).reversed() where document.source.count < Self.limit.bytes {
+      document = (try? replaced(embed, in: document, at: note.path, &targets)) ?? document
+    }
+    return Note(document, at: note.path, in: workspace.layout)
+  }
+
+  private func targets(of note: Note) throws -> [String: NotePath] {
+    Dictionary(
+      try workspace.index.links(of: note).compactMap { link in link.target.map { (link.destination, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the document with an embedded text, or nil if the embed remains.
+  private func replaced(
+    _ embed: (link: Link, range: ByteRange, paragraph: Block), in document: Document, at path: NotePath,
+    _ targets: inout [String: NotePath]
+  ) throws -> Document? {
+    guard let target = targets[embed.link.destination], target.isMarkdown, target != path, answers.allows(target)
+    else { return nil }
+    let source = answers.answered(try workspace.note(at: target), in: workspace.layout)
+    let own = try self.targets(of: source)
+    let known = targets
+    let shown = workspace.noteForOthers(source) { link in
+      link.leadsIntoItsNote || link.kind == .embed && own[link.destination]?.isMarkdown != false
+        || known[link.destination].map { $0 != own[link.destination] } == true
+    }
+    let inlining = NoteInlining(
+      workspace: workspace, path: path, document: document, source: target, text: shown.document)
+    let prefix = embed.paragraph.prefix(before: embed.range.lowerBound, in: document.source.bytes)
+    let place = prefix.isEmpty ? document.lines(of: embed.paragraph.range) : embed.range
+    let composed = inlining.composed(
+      place, try inlining.range(of: embed.link), UnitedFields(of: document, at: path), prefix: prefix)
+    let after = Document(parsing: composed.bytes)
+    guard Self.hasRest(of: document, after: embed.range.upperBound, after) else { return nil }
+    let used = Set(after.links.map(\.destination))
+    targets.merge(own.filter { used.contains($0.key) }) { first, _ in first }
+    return after
+  }
+
+  /// Returns true if the blocks below an embed are there as before: a text may end in code that nothing closes.
+  private static func hasRest(of before: Document, after end: Int, _ document: Document) -> Bool {
+    func text(_ block: Block, _ document: Document) -> [Substring] {
+      document.source.text(in: block.range).split(whereSeparator: \.isNewline)
+    }
+    var rest = before.blocks.filter { $0.depth == 0 && $0.range.lowerBound >= end }[...]
+    for block in document.blocks where block.depth == 0 {
+      guard let next = rest.first else { break }
+      if block.kind == next.kind, text(block, document) == text(next, before) { rest.removeFirst() }
+    }
+    return rest.isEmpty
+  }
+}
+
+extension Workspace {
   /// Returns the note without its private parts, or the same note if it has none.
   ///
   /// - Parameters:

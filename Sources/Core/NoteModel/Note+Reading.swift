@@ -61,7 +61,8 @@ extension Note {
         ? nil : fields["id"]?.text.flatMap { $0.isEmpty ? nil : $0 },
       title: title, titleField: titleField, leadingHeading: heading,
       aliases: Self.aliases(fields) + (properties?.aliases ?? []),
-      addresses: PageAddress.keys(of: path, fields, layout) + (properties?.blocks ?? []),
+      addresses: PageAddress.keys(of: path, fields, layout) + (properties?.blocks ?? [])
+        + (layout.rules.callsBySlug ? [nameKey(HeadingAnchors.slug(Self.leadingHeading(of: document) ?? title))] : []),
       pageFolder: PageAddress.folder(of: path, fields, layout),
       tags: tags, kind: kind, status: status,
       entryDay: kind == .diary ? layout.day(of: path) ?? created?.day : nil, created: created,

@@ -15,6 +15,10 @@ import Testing
     now().date() === today()
     date("2025-01-05").format("YYYY.MM.DD") === "2025.01.05"
     date("2025-01-05").isEmpty() === false
+    date("2025-05-27 14:05:00") === date("2025-05-27T14:05:00")
+    date("2025-05-27 14:05").hour === 14
+    random() >= 0 && random() < 1 === true
+    random() == random() === false
     duration("5h") * 2 === duration("10h")
     number("3.4") === 3.4
     number(true) === 1

@@ -1,3 +1,4 @@
+import NoteModel
 import Testing
 
 @testable import SheafSite
@@ -24,5 +25,38 @@ import Testing
   @Test func `groups in groups without end stay as they are`() {
     let deep = String(repeating: "\\ket{", count: 5_000)
     #expect(FormulaSpelling.plainer(deep).contains("\\ket{\\ket{"))
+  }
+}
+
+/// The macros that a folder defines for its formulas.
+@Suite struct TeXMacrosTests {
+  private func applied(_ tex: String, _ texts: String...) -> String {
+    TeXMacros(texts).applied(to: Formula(tex: tex, isDisplay: false)).tex
+  }
+
+  @Test(arguments: [
+    (#"\newcommand{\R}{\mathbb{R}}"#, #"\newcommand{\R}{\mathbb{R}}"#),
+    (#"\renewcommand*\R {\mathbb{R}} % \R"#, #"\newcommand{\R}{\mathbb{R}}"#),
+    (#"\newcommand{\R}[2][n]{\mathbb{R}^{#1}_{#2}}"#, #"\newcommand{\R}[2][n]{\mathbb{R}^{#1}_{#2}}"#),
+    (#"\DeclareMathOperator*{\R}{rank}"#, #"\DeclareMathOperator*{\R}{rank}"#),
+    (#"\usepackage{amsmath} \def\R#1{\mathbb{R}^{#1}}"#, #"\newcommand{\R}[1]{\mathbb{R}^{#1}}"#),
+    (
+      #"window.MathJax = {tex: {macros: {x: "y", R: ['\\mathbb{R}^{#1}', 1]}}}"#,
+      #"\newcommand{\R}[1]{\mathbb{R}^{#1}}"#
+    ),
+    (#"Plugin.Latex({ customMacros: { "\\R": "\\mathbb{R}" } })"#, #"\newcommand{\R}{\mathbb{R}}"#),
+    (#"katexOptions = {"macros": {"\\R": "\\mathbb{#1}"}}"#, #"\newcommand{\R}[1]{\mathbb{#1}}"#),
+  ])
+  func `a definition is written before a formula that uses it`(text: String, definition: String) {
+    #expect(applied(#"\R x"#, text) == definition + "\n" + #"\R x"#)
+    #expect(applied(#"\Ra x"#, text) == #"\Ra x"#)
+  }
+
+  @Test func `a macro brings those that it uses, and nothing that is no definition counts`() {
+    let text = #"\newcommand{\a}{\b}"# + "\n" + #"\newcommand{\b}{\a c}"# + "\n" + #"\newcommand{\broken}{x"#
+    #expect(
+      applied(#"\a \broken"#, text) == #"\newcommand{\a}{\b}"# + "\n" + #"\newcommand{\b}{\a c}"# + "\n"
+        + #"\a \broken"#)
+    #expect(applied("x", "macros: {", "macros", #"\newcommand"#, #"\def\"#, "") == "x")
   }
 }

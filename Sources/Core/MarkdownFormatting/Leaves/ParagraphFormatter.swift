@@ -80,6 +80,10 @@ struct ParagraphFormatter {
       return leaf.verbatim(index)
     }
     var result = text
+    // Programs with a style for each letter tell the boxes apart, and so may other readers than CommonMark.
+    if index == 0, style.readers.isEmpty, text.starts(with: "[X] ".utf8) {
+      result = Array("[x]".utf8) + text.dropFirst(3)
+    }
     if index > 0, leaf.cursor(index).indentation >= 4, mayOpenBlock(text) {
       result = [UInt8](repeating: ASCII.space, count: 4)[...] + text
     }

@@ -89,13 +89,19 @@ enum SourceComparison {
             guard i < left.count, j < right.count else {
               return i == left.count && j == right.count
             }
-            guard unsafe left[i] == right[j] else { return false }
+            guard unsafe left[i] == right[j] || isBox(left, i) && isBox(right, j) else { return false }
             i += 1
             j += 1
           }
         }
       }
     }
+  }
+
+  /// Returns true for the letter in `[x]` or `[X]`.
+  private static func isBox(_ text: UnsafeRawBufferPointer, _ offset: Int) -> Bool {
+    unsafe offset > 0 && offset + 1 < text.count && text[offset] | 0x20 == UInt8(ascii: "x")
+      && text[offset - 1] == ASCII.leftBracket && text[offset + 1] == ASCII.rightBracket
   }
 
   private static let isChangeable: [Bool] = {

@@ -204,9 +204,11 @@ struct ProtectedTextReader {
     self.bytes = bytes
   }
 
-  /// The next protected text of the lines that were read.
+  /// The next protected text of the lines that were read. A box reads as `[x]` whatever the letter's case.
   var text: ArraySlice<UInt8>? {
-    position < found.count ? bytes[found[position].indices] : nil
+    guard position < found.count else { return nil }
+    let text = bytes[found[position].indices]
+    return text.elementsEqual("[X]".utf8) ? Array("[x]".utf8)[...] : text
   }
 
   mutating func dropText() {

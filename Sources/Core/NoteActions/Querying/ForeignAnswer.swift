@@ -140,6 +140,52 @@ struct ForeignAnswer {
     return DocumentTree.Item([.paragraph(words)] + (children.isEmpty ? [] : [list(children)]), isChecked: isChecked)
   }
 
+  /// Lists the tasks of a query of the plugin Tasks, in its groups.
+  func blocks(for query: TasksQuery) throws -> [Block] {
+    var execution = DataviewRun(query.query, run)
+    let all = try execution.outcome(over: pages.pages(of: .all)).rows
+    let rows = Array(all.prefix(query.query.hasLimit ? .max : AnswerText.limit))
+    let explanation = query.explanation.map { [list($0.map { DocumentTree.Item([.paragraph([.text($0)])]) })] } ?? []
+    guard !rows.isEmpty else { return explanation + [AnswerText.nothing(language)] }
+    let count = counted(rows.count, "task")
+    let words = Message("\(count)", ko: "할 일 \(rows.count)개").text(in: language)
+    let foot: [Block] = query.hidden.contains("task count") ? [] : [.paragraph([.text(words)])]
+    return explanation + (try grouped(rows, query.groups[...], query)) + foot
+      + AnswerText.rest(all.count - rows.count, language)
+  }
+
+  private func grouped(
+    _ rows: [DataviewRun.Row], _ groups: ArraySlice<TasksQuery.Group>, _ query: TasksQuery
+  ) throws -> [Block] {
+    guard let group = groups.first else {
+      let shown = query.groups.isEmpty ? rows[...] : rows.prefix(query.groupLimit ?? .max)
+      return shown.isEmpty ? [] : [list(try shown.map { try item($0, query) })]
+    }
+    var found: [String: (key: QueryValue, rows: [DataviewRun.Row])] = [:]
+    for row in rows {
+      let key = try run.value(of: group.key, row.names)
+      for name in try run.value(of: group.name, row.names).items {
+        let text = try run.text(of: name)
+        found[text, default: (key, [])].rows.append(row)
+      }
+    }
+    let sorted = try found.sorted { one, other in
+      let order = try run.compared(one.value.key, other.value.key)
+      return order != 0 ? order < 0 : one.key < other.key
+    }
+    return try (group.isReversed ? sorted.reversed() : sorted).flatMap { name, part in
+      [.paragraph([.strong([.text(name)])])] + (try grouped(part.rows, groups.dropFirst(), query))
+    }
+  }
+
+  private func item(_ row: DataviewRun.Row, _ query: TasksQuery) throws -> DocumentTree.Item {
+    try run.charge()
+    guard let task = row.names.row, case .text(let text) = own("text", of: task) else { return DocumentTree.Item([]) }
+    let isChecked: Bool? = if case .boolean(let flag) = own("checked", of: task) { flag } else { nil }
+    let source = query.hidden.contains("backlink") ? [] : [.text(" · ")] + (try inlines(own("section", of: task)))
+    return DocumentTree.Item([.paragraph(inlines(query.shown(text)) + source)], isChecked: isChecked)
+  }
+
   private func own(_ name: String, of row: QueryRow) -> QueryValue { pages.own(name, of: row) ?? .null }
 
   // MARK: - Values

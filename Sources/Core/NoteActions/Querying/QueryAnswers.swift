@@ -61,7 +61,9 @@ package struct QueryAnswers: Sendable {
   package static func forOthers(
     of workspace: Workspace, now: CivilMoment, _ language: Language
   ) throws -> QueryAnswers {
-    let heldBack = try workspace.index.notes.heldBack(by: workspace.rulesForChosen(at: now))
+    var rules = workspace.rulesForChosen(at: now)
+    rules.hidesPrivatePlaces = true
+    let heldBack = try workspace.index.notes.heldBack(by: rules)
     var answers = QueryAnswers(workspace, now: now, language)
     answers.allows = { heldBack[$0] == nil }
     answers.citesWorks = false
@@ -116,6 +118,16 @@ package struct QueryAnswers: Sendable {
     case .expression(let text):
       try foreign(.dataview, in: path, scene) {
         [.paragraph(try $0.inlines(of: ExpressionParser.parse(text, .dataview)))]
+      }
+    case .tasks(let text):
+      try foreign(.dataview, in: path, scene) { answer in
+        let settings = AdoptedSettings.tasksPlugin(in: workspace.repository.root)
+        return try answer.blocks(
+          for: TasksQuery(parsing: text, settings, in: path, now: now) {
+            let open = try workspace.index.tasks(TaskRequest(scope: .open, now: now))
+            let blocked = try workspace.index.tasks(TaskRequest(query: .state(.blocked), scope: .open, now: now))
+            return (blocked.map { "\($0.path):\($0.line ?? 0)" }, open.flatMap(\.item.dependencies))
+          })
       }
     case .script: throw QueryMistakes(messages: [NoteQuery.scriptIsNotRun])
     case .base(let text): try blocks(for: text, view: nil, in: path, scene)

@@ -28,7 +28,7 @@ extension Workspace {
     let text = try shaping.open(source)
     let inlining = NoteInlining(workspace: self, path: place.path, document: document, source: source, text: text)
     let isWhole = embed.link.fragment?.isEmpty != false
-    let range = isWhole ? inlining.whole : inlining.withoutDefinitions(try inlining.part(embed.link))
+    let range = try inlining.range(of: embed.link)
     var fields = UnitedFields(of: document, at: place.path)
     if removes, isWhole { try fields.unite(text, at: source) }
     shaping.results = [inlining.composed(embed.range, range, fields)]
@@ -58,20 +58,15 @@ extension Workspace {
     guard embeds.count == 1 else {
       throw ShapingMistake.severalEmbeds(place.path, lines: embeds.map(\.0.line))
     }
-    let paragraph = document.blocks.first { block in
-      block.depth == 0 && block.kind == .paragraph && link.range.map { block.range.contains($0) } == true
-    }
-    guard let paragraph, let range = link.range else { throw ShapingMistake.embedInText(place.path, line: link.line) }
-    let lines = document.lines(of: paragraph.range)
-    let around = [ByteRange(lines.lowerBound, range.lowerBound), ByteRange(range.upperBound, lines.upperBound)]
-    guard around.allSatisfy({ document.source[$0].allSatisfy { $0 <= ASCII.space } }) else {
+    guard let paragraph = document.separate([link]).first?.paragraph, paragraph.depth == 0 else {
       throw ShapingMistake.embedInText(place.path, line: link.line)
     }
-    return (link, path, lines)
+    return (link, path, document.lines(of: paragraph.range))
   }
 }
 
-private struct NoteInlining {
+/// The text of an embedded note in the place of its embed.
+struct NoteInlining {
   let workspace: Workspace
   let path: NotePath
   let document: Document
@@ -79,14 +74,19 @@ private struct NoteInlining {
   let text: Document
 
   /// The body without the heading that is the note's title, as an embed shows it.
-  var whole: ByteRange {
+  private var whole: ByteRange {
     let title = Note(text, at: source, in: workspace.layout).titleHeading
     return trimmed(
       ByteRange(title.map { text.lineEnd(of: $0.range.upperBound) } ?? text.body.lowerBound, text.source.count))
   }
 
+  /// Returns the range that an embed shows.
+  func range(of link: Link) throws -> ByteRange {
+    link.fragment?.isEmpty != false ? whole : withoutDefinitions(try part(link))
+  }
+
   /// Returns the linked section with its heading, or the linked block.
-  func part(_ link: Link) throws -> ByteRange {
+  private func part(_ link: Link) throws -> ByteRange {
     switch ShapedAnchors(text).part(of: link.fragment ?? "", isWiki: link.kind.isWiki) {
     case .heading(let offset):
       guard let heading = text.sectionHeadings.first(where: { $0.range.lowerBound == offset }) else { break }
@@ -101,7 +101,7 @@ private struct NoteInlining {
   }
 
   /// Removes the definitions at the end of a range. They are moved to the end of the other note if they are needed.
-  func withoutDefinitions(_ range: ByteRange) -> ByteRange {
+  private func withoutDefinitions(_ range: ByteRange) -> ByteRange {
     var range = range
     for definition in CarriedDefinitions(text).all.reversed()
     where range.contains(definition.range) && definition.range.upperBound == range.upperBound {
@@ -123,7 +123,10 @@ private struct NoteInlining {
     return ByteRange(start, max(start, min(text.lineEnd(of: end), range.upperBound)))
   }
 
-  func composed(_ embed: ByteRange, _ range: ByteRange, _ fields: UnitedFields) -> ComposedNote {
+  /// - Parameter prefix: The prefix of each line after the first, in a quotation or a list.
+  func composed(
+    _ embed: ByteRange, _ range: ByteRange, _ fields: UnitedFields, prefix: String = ""
+  ) -> ComposedNote {
     let end = lineEnd(of: document.source.bytes)
     var note = ComposedNote(path)
     fields.append(to: &note)
@@ -138,7 +141,15 @@ private struct NoteInlining {
     let outer = document.sectionHeadings.last { $0.range.lowerBound < embed.lowerBound }?.level ?? 0
     let shift = headings.map(\.level).min().map { max(0, outer + 1 - $0) } ?? 0
     let all = edits + text.edits(shifting: headings, by: shift)
-    note.append([range], without: known + cut, of: text, at: source, all)
+    if prefix.isEmpty {
+      note.append([range], without: known + cut, of: text, at: source, all)
+    } else {
+      var part = ComposedNote(source)
+      part.append([range], without: known + cut, of: text, at: source, all)
+      let lines = trimmedSpaces(String(decoding: part.bytes, as: UTF8.self)).split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      note.append(new: Array(lines.joined(separator: "\n" + prefix).utf8))
+    }
     if note.bytes.last != ASCII.lineFeed { note.append(new: end) }
     note.append(ByteRange(embed.upperBound, document.source.count), of: document, at: path)
     note.append(definitions: added.filter { !known.contains($0) }, of: text, at: source, all)

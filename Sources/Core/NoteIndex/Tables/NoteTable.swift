@@ -282,9 +282,9 @@ package struct IndexedNotes: Sendable {
       WHERE isDraft OR isPublishable = 0 OR isDoubtful OR unseal IS NOT NULL OR secret IS NOT NULL
         OR kind = 'template' OR path LIKE '%\\_drafts/%' ESCAPE '\\'
       """
+    let condition = rules.isForChosen && !rules.hidesPrivatePlaces ? few : ""
     return try index.read { database in
-      let rows = try BulkStatement(
-        database, "SELECT \(CandidateColumn.list) FROM note \(rules.isForChosen ? few : "")")
+      let rows = try BulkStatement(database, "SELECT \(CandidateColumn.list) FROM note \(condition)")
       var reasons: [NotePath: HeldBackReason] = [:]
       while try rows.next() {
         let candidate = PublicationCandidate(BulkRow(rows))

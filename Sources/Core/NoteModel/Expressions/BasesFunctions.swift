@@ -57,10 +57,11 @@ package enum BasesFunctions {
       return arguments[0].isTrue ? arguments[1] : arguments.count > 2 ? arguments[2] : .null
     },
     QueryFunction("now()") { run, _ in .date(QueryDate.moment(.now, now: run.pages.now)) },
+    QueryFunction("random()") { run, _ in .number(run.random()) },
     QueryFunction("today()") { run, _ in .date(.day(run.pages.now.day)) },
     QueryFunction("date(text)") { _, arguments in
       switch arguments.first {
-      case .text(let text)?: QueryDate.read(trimmedSpaces(text)).map { .date($0) } ?? .null
+      case .text(let text)?: QueryDate.read(trimmedSpaces(text).replacing(" ", with: "T")).map { .date($0) } ?? .null
       case .date?: arguments[0]
       default: .null
       }

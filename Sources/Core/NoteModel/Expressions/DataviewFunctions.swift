@@ -550,7 +550,7 @@ package enum DataviewFunctions {
   }
 
   /// Computes a 53-bit number that depends only on the text, from two halves that are mixed in turn.
-  private static func hash(_ text: String, _ variant: UInt32) -> Double {
+  static func hash(_ text: String, _ variant: UInt32) -> Double {
     var (one, other) = (0xDEAD_BEEF ^ variant, 0x41C6_CE57 ^ variant)
     for unit in text.utf16 {
       one = (one ^ UInt32(unit)) &* 2_654_435_761

@@ -44,6 +44,9 @@ package struct DataviewQuery: Sendable {
   /// True if the query itself limits the number of rows.
   package var hasLimit: Bool { steps.contains { if case .limit = $0 { true } else { false } } }
 
+  /// Creates a query of tasks.
+  init(ofTasks steps: [Step]) { self.steps = steps }
+
   package init(parsing text: String) throws(ExpressionMistake) {
     var parser = try ExpressionParser(text, .dataview)
     try readHead(&parser)

@@ -30,6 +30,8 @@ package final class ExpressionRun {
   /// `formula.x` of a base.
   package var formulas: [String: Expression] = [:]
 
+  private var randomCount: UInt32 = 0
+
   private static let depthLimit = 150
 
   package init(_ language: ExpressionLanguage, _ pages: any QueryPages, _ budget: ExpressionBudget = ExpressionBudget())
@@ -37,6 +39,12 @@ package final class ExpressionRun {
     self.language = language
     self.pages = pages
     self.budget = budget
+  }
+
+  /// Returns the next number from 0 to 1. The numbers are the same all day, so that an answer in a file stays up to date.
+  func random() -> Double {
+    randomCount &+= 1
+    return DataviewFunctions.hash("\(pages.now.day)", randomCount) / 0x1p53
   }
 
   /// Counts work.

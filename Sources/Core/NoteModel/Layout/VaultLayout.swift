@@ -201,6 +201,10 @@ package struct ReadingRules: Sendable, Hashable {
   package var syntax: Set<GeneratorSyntax> = []
   /// The settings files that may make formulas of single dollar signs; empty if they always are.
   package var formulaSettings: [String] = []
+  /// The files that may define macros of TeX for formulas.
+  package var macroFiles: [String] = []
+  /// True if links may call a note by the anchor of its title: `[[my-note]]` for “My note”.
+  package var callsBySlug = false
 
   package init() {}
 
@@ -228,13 +232,14 @@ package struct ReadingRules: Sendable, Hashable {
     makesSite = makesSite || other.makesSite
     readers.formUnion(other.readers)
     syntax.formUnion(other.syntax)
+    callsBySlug = callsBySlug || other.callsBySlug
   }
 
   /// The values that distinguish these rules from others, for the fingerprint of a layout.
   var facts: [String] {
     [
       takesTitleFromHeading, decodesPageNames, readsOutlines,
-      hasWikiLinks, countsMissingPages, pagesAreFolders, omitsDayFromNames,
+      hasWikiLinks, countsMissingPages, pagesAreFolders, omitsDayFromNames, callsBySlug,
     ].map { $0 ? "1" : "0" } + addressFields.sorted()
   }
 }

@@ -80,7 +80,7 @@ package struct NoteAnchors: Sendable {
     let bytes = document.source.bytes
     elements = ElementIdentifiers.all(in: bytes)
     generated = PageAnchors.names(in: bytes)
-    includesOthers = PageAnchors.includesOthers(bytes)
+    includesOthers = PageAnchors.includesOthers(document)
     pictured = headings.compactMap { PageAnchors.aroundPictures($0.title) }
     for (position, heading) in document.headings.enumerated().reversed() {
       loose[PageAnchors.loose(HeadingAttributes.text(of: heading))] = position
@@ -297,10 +297,22 @@ enum PageAnchors {
   }
 
   /// Returns true if a directive includes another file in the page, or the page imports a file as a component.
-  static func includesOthers(_ bytes: [UInt8]) -> Bool {
-    if directives.contains(where: { $0.place(in: bytes, from: 0) != nil }) { return true }
-    return importWord?.place(in: bytes, from: 0) != nil
-      && partials.contains { $0.place(in: bytes, from: 0) != nil }
+  static func includesOthers(_ document: Document) -> Bool {
+    // A page about the directive shows the directive in code, from which no heading comes.
+    func isInCode(_ place: Int) -> Bool {
+      let blocks = document.blocks
+      let start = place > 0 ? document.source.bytes[place - 1] : ASCII.lineFeed
+      return start == ASCII.backtick || blocks.contains { $0.kind == .codeBlock && $0.range.contains(place) }
+    }
+    func has(_ search: ByteSearch) -> Bool {
+      var start = 0
+      while let place = search.place(in: document.source.bytes, from: start) {
+        if !isInCode(place) { return true }
+        start = place + 1
+      }
+      return false
+    }
+    return directives.contains(where: has) || importWord.map(has) == true && partials.contains(where: has)
   }
 
   private static let importWord = ByteSearch(Array("\nimport ".utf8))

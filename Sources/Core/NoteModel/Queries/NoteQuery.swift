@@ -12,6 +12,8 @@ package struct NoteQuery: Sendable {
     case expression(String)
     /// Dataview's JavaScript, which is never run.
     case script
+    /// A query of the plugin Tasks.
+    case tasks(String)
     /// A base of Obsidian, in a fence.
     case base(String)
     /// `![[Books.base#Unread]]`, on a line of its own.
@@ -60,18 +62,9 @@ package struct NoteQuery: Sendable {
     let embeds = document.links.filter { $0.kind == .embed && $0.destination.hasSuffix(".base") }
     guard !embeds.isEmpty else { return [] }
     let bytes = document.source.bytes
-    let paragraphs = document.blocks.filter { $0.kind == .paragraph }
-    return embeds.compactMap { link in
-      guard let range = link.range,
-        let block = paragraphs[paragraphs.firstOrderedIndex { $0.range.upperBound >= range.upperBound }...].first,
-        block.range.contains(range),
-        [block.range.lowerBound..<range.lowerBound, range.upperBound..<block.range.upperBound].allSatisfy({
-          bytes[$0].allSatisfy(ASCII.isWhiteSpace)
-        })
-      else { return nil }
+    return document.separate(embeds).map { link, range, block in
       let language = Language.baseFile(link.destination, view: link.fragment)
-      let prefix = QueryFence.prefix(before: range.lowerBound, of: block, bytes)
-      return NoteQuery(language, range, prefix, bytes, answers)
+      return NoteQuery(language, range, block.prefix(before: range.lowerBound, in: bytes), bytes, answers)
     }
   }
 
@@ -118,7 +111,7 @@ package struct NoteQuery: Sendable {
 /// A fenced block of a query's language: its lines without fences and without the marks of the quotation or list it is
 /// in.
 private struct QueryFence {
-  static let languages: Set<String> = ["sheaf", "dataview", "dataviewjs", "base"]
+  static let languages: Set<String> = ["sheaf", "dataview", "dataviewjs", "tasks", "base"]
 
   /// One of ``languages``.
   let language: String
@@ -146,7 +139,7 @@ private struct QueryFence {
     while end > start, bytes[end - 1] == ASCII.lineFeed || bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
     end = bytes[end...].firstIndex(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }) ?? bytes.count
     let container = block.depth == 0 ? [] : bytes[lineStart..<start]
-    prefix = Self.prefix(before: start, of: block, bytes)
+    prefix = block.prefix(before: start, in: bytes)
     range = ByteRange(block.depth == 0 ? lineStart : start, end)
     let text = bytes[start..<end].split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
     let lines = text.enumerated().map { number, line in
@@ -159,12 +152,6 @@ private struct QueryFence {
       return marks.count >= fence.count && marks.allSatisfy { $0 == bytes[start] }
     }
     self.lines = inner.dropLast(isClosed == true ? 1 : 0).map(String.init)
-  }
-
-  static func prefix(before start: Int, of block: Block, _ bytes: [UInt8]) -> String {
-    guard block.depth > 0 else { return "" }
-    let lineStart = bytes[..<start].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
-    return String(decoding: bytes[lineStart..<start].map { $0 == ASCII.greater ? $0 : ASCII.space }, as: UTF8.self)
   }
 
   /// Returns a line without the marks of its containers.
@@ -191,6 +178,7 @@ extension NoteQuery.Language {
     case "sheaf": self = .sheaf(QueryBlock(lines: fence.lines))
     case "dataview": self = .dataview(text)
     case "dataviewjs": self = .script
+    case "tasks": self = .tasks(text)
     case "base": self = .base(text)
     default: return nil
     }

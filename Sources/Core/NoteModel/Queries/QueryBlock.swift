@@ -109,8 +109,21 @@ extension NoteQuery {
     case .base(let text):
       (try? BaseFile(parsing: text))?.remarks
         ?? Self.problems { () throws(ExpressionMistake) in _ = try BaseFile(parsing: text) }
+    case .tasks(let text): Self.problems(ofTasks: text)
     case .script: [Self.scriptIsNotRun]
     case .expression, .baseFile: []
+    }
+  }
+
+  private static func problems(ofTasks text: String) -> [Message] {
+    do {
+      _ = try TasksQuery(
+        parsing: text, TasksQuery.Settings(), in: NotePath(trusted: "a.md"),
+        now: CivilMoment(day: Day(daysSinceEpoch: 20_000), time: .midnight)
+      ) { ([], []) }
+      return []
+    } catch {
+      return (error as? ExpressionMistake).map { [$0.message] } ?? []
     }
   }
 

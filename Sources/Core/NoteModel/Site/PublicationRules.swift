@@ -145,6 +145,9 @@ package struct PublicationRules: Sendable {
   /// True for readers whom the owner chooses, such as those of a digest. Notes are included that a site excludes by
   /// their place, tag, kind or day, but no note that calls itself private.
   package var isForChosen = false
+  /// True if notes with a private tag or in a private folder are excluded for chosen readers too: nobody chose those of an
+  /// answer or an embed.
+  package var hidesPrivatePlaces = false
   /// True for programs that may send notes elsewhere. Private notes, by note, tag or folder, and secrets are excluded.
   /// Drafts, diary and tasks are included, because such programs work on them.
   package var isForPrograms = false
@@ -172,6 +175,7 @@ package struct PublicationRules: Sendable {
     if note.isSealed(on: now.day) { return .sealed }
     if note.kind == .template { return .template }
     if isForPrograms { return reasonForPrograms(note) }
+    if hidesPrivatePlaces, let reason = Self.privatePlace(of: note) { return reason }
     if note.isDraft || note.isInDraftFolder { return .draft }
     if note.isDoubtful { return .doubtful }
     if note.isAsked == false { return .notPublished }
@@ -183,17 +187,19 @@ package struct PublicationRules: Sendable {
   private func reasonForPrograms(_ note: PublicationCandidate) -> HeldBackReason? {
     if note.isDoubtful { return .doubtful }
     if note.isAsked == false { return .notPublished }
+    return Self.privatePlace(of: note) ?? (note.secret == nil ? nil : .secret)
+  }
+
+  private static func privatePlace(of note: PublicationCandidate) -> HeldBackReason? {
     if note.hasPrivateTag { return .privateTag }
-    if note.isInPrivateFolder { return .privateFolder }
-    return note.secret == nil ? nil : .secret
+    return note.isInPrivateFolder ? .privateFolder : nil
   }
 
   private func reasonOnSite(_ note: PublicationCandidate) -> HeldBackReason? {
     // A canvas is on the site because selected notes use it.
     if !note.path.isCanvas, selected?.contains(note.path) == false { return .notSelected }
     if heldBackByHook.contains(note.path) { return .hook }
-    if note.hasPrivateTag { return .privateTag }
-    if note.isInPrivateFolder { return .privateFolder }
+    if let reason = Self.privatePlace(of: note) { return reason }
     if let reason = exclusion(note.path, note.isAsked == true) { return reason }
     if note.notBefore.map({ $0 > now.secondsSinceEpoch() }) == true { return .future }
     if note.notAfter.map({ $0 <= now.secondsSinceEpoch() }) == true { return .expired }

@@ -49,7 +49,7 @@ package struct PublicationStatement: Sendable, Hashable {
   private static let publicAudiences: Set<String> = ["public", "공개", "published", "open"]
   private static let draftKeys = ["draft", "초안"]
   /// Days of writing; a template leaves them empty.
-  private static let writingKeys = ["created", "date", "created_date"]
+  private static let writingKeys = ["created", "date", "created_date", "created_at", "created-at"]
   /// Publishing tools know these as the days from which a page is shown.
   private static let publicationKeys = ["publishdate", "pubdate"]
 

@@ -38,7 +38,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
   static let longestKey = keys.reduce(0) { max($0, $1.utf8.count) }
 
   /// The marks of the fields. Of several marks with one meaning the first is written, and all are read.
-  private static let signs: [Sign] = [
+  static let signs: [Sign] = [
     Sign("📅", "due"), Sign("📆", "due"), Sign("🗓", "due"), Sign("⏳", "scheduled"),
     Sign("⌛", "scheduled"), Sign("🛫", "start"), Sign("➕", "created"),
     Sign("✅", "completion"), Sign("❌", "cancelled"), Sign("🔺", "priority", "urgent"),

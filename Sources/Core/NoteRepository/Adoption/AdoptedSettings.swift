@@ -56,6 +56,13 @@ package struct AdoptedSettings: Sendable {
     }
   }
 
+  /// Returns the texts in which the folder's programs keep macros of TeX.
+  package static func macroTexts(in root: String) -> [String] {
+    FoundProfile.all(in: root, language: .english).flatMap { found in
+      found.profile.rules.macroFiles.compactMap(found.folder.text)
+    }
+  }
+
   package var isEmpty: Bool { settings.isEmpty && omissions.isEmpty }
 
   /// Takes a setting over; the first that is found for a key counts.

@@ -12,6 +12,7 @@ extension Profile {
       $0.pageEndings = ["tsx", "jsx", "ts", "js"]
       $0.readers = ["mdx"]
       $0.syntax = [.containers]
+      $0.macroFiles = ["js", "ts", "mjs", "cjs", "mts"].map { "docusaurus.config." + $0 }
     },
     adopt: { site, adopted in
       let source = site.path("docusaurus.config")

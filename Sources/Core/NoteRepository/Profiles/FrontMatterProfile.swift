@@ -90,7 +90,7 @@ private enum FrontMatterSettings {
 extension [FrontMatterValue.Pair] {
   fileprivate subscript(key: String) -> FrontMatterValue? { first { $0.key == key }?.value }
 
-  fileprivate func text(_ key: String) -> String? { self[key]?.text }
+  func text(_ key: String) -> String? { self[key]?.text }
 
   fileprivate func maps(_ key: String) -> [[FrontMatterValue.Pair]] {
     guard case .list(let items)? = self[key] else { return [] }

@@ -15,6 +15,7 @@ extension Profile {
       $0.pagesAreFolders = true
       $0.syntax = [.shortcodes, .videoShortcodes]
       $0.formulaSettings = ["hugo", "config", "config/_default/hugo", "config/_default/markup"]
+      $0.macroFiles = ["mathjax", "katex", "math"].map { "layouts/partials/\($0).html" }
         .flatMap { name in ["toml", "yaml", "yml"].map { name + "." + $0 } }
     }, adopt: HugoSettings.read, excludes: HugoSettings.excludedFiles,
     reading: Message(

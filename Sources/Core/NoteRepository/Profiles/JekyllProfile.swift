@@ -15,6 +15,7 @@ extension Profile {
       $0.readers = ["kramdown"]
       $0.syntax = [.liquid]
       $0.formulaSettings = ["_config.yml", "_config.yaml"]
+      $0.macroFiles = ["mathjax", "katex", "math"].map { "_includes/\($0).html" }
     }, adopt: JekyllSettings.read, excludes: JekyllSettings.excludedFiles,
     reading: Message(
       "posts called by their name without the day, which new ones get; permalink: as the address, _drafts",
@@ -47,10 +48,13 @@ private enum JekyllSettings {
       "ignore", .list(["/\(site.base)_site/", "/\(site.base)vendor/"] + excluded),
       from: excluded.isEmpty ? settings.path : settings.source("exclude"))
     let plugins = settings.texts("plugins") + settings.texts("gems")
-    let lists = plugins.contains("jekyll-archives") ? ["tags", "categories"] : []
+    // Links of the site's own address: no page is known by it.
+    let base = (settings.text("baseurl") ?? "").split(separator: "/").joined(separator: "/")
+    let lists = (plugins.contains("jekyll-archives") ? ["tags", "categories"] : []) + (base.isEmpty ? [] : [base])
     let files = [("jekyll-feed", "feed.xml"), ("jekyll-sitemap", "sitemap.xml")]
       .filter { plugins.contains($0.0) }.map(\.1)
-    adopted.adopt(generatedLists: lists, files: files, from: settings.source("plugins"))
+    adopted.adopt(
+      generatedLists: lists, files: files, from: settings.source(plugins.isEmpty ? "baseurl" : "plugins"))
   }
 
   /// Reads the `permalink:` of collections, posts and pages as patterns of their folders.

@@ -12,6 +12,9 @@ extension Profile {
       $0.readers = ["python-markdown"]
       $0.syntax = [.pythonMarkdown]
       $0.formulaSettings = ["mkdocs.yml", "mkdocs.yaml"]
+      $0.macroFiles = ["javascripts", "js", "assets/javascripts"].flatMap { folder in
+        ["mathjax", "katex"].map { "docs/\(folder)/\($0).js" }
+      }
     },
     adopt: { site, adopted in
       let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"])

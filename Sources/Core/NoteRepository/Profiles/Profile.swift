@@ -46,7 +46,7 @@ package struct Profile: Sendable {
 
   /// The profiles in the order in which their settings are adopted.
   package static let all: [Profile] = [
-    .obsidian, .logseq, .dendron, .foam, .zk, .quartz, .hugo, .zola, .jekyll, .mkdocs,
+    .obsidian, .logseq, .dendron, .foam, .zk, .marksman, .quartz, .hugo, .zola, .jekyll, .mkdocs,
     .docusaurus, .vitepress, .astro, .frontMatter, .plain,
   ]
 
@@ -54,10 +54,11 @@ package struct Profile: Sendable {
     all.first { $0.name == name.lowercased() }
   }
 
-  /// The folders by which programs for notes know the root of theirs: `.obsidian`.
+  /// The folders and files by which programs for notes know the root of theirs: `.obsidian`.
   package static let rootFolders: [String] = all.filter(\.rules.hasWikiLinks)
     .flatMap { $0.marks.flatMap(\.names) }
-    .filter { $0.hasPrefix(".") && $0.hasSuffix("/") }.map { String($0.dropLast()) }
+    .filter { $0.hasPrefix(".") && ($0.hasSuffix("/") || !$0.contains("/")) }
+    .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
 
   /// The files by which its folders are recognised, as the manual writes them.
   package var signs: String {

@@ -11,6 +11,7 @@ extension Profile {
     rules: {
       $0.takesTitleFromHeading = false
       $0.addressFields = ["permalink"]
+      $0.macroFiles = ["quartz.config.ts", "quartz.config.js"]
     },
     adopt: { site, adopted in
       guard site.has("content/") else { return }

@@ -88,6 +88,33 @@ extension Document {
   }
 }
 
+extension Document {
+  /// Returns the links that are the only content of a paragraph, with their ranges and paragraphs.
+  package func separate(_ links: [Link]) -> [(link: Link, range: ByteRange, paragraph: Block)] {
+    guard !links.isEmpty else { return [] }
+    let paragraphs = blocks.filter { $0.kind == .paragraph }
+    return links.compactMap { link in
+      guard let range = link.range,
+        let block = paragraphs[paragraphs.firstOrderedIndex { $0.range.upperBound >= range.upperBound }...].first,
+        block.range.contains(range),
+        [block.range.lowerBound..<range.lowerBound, range.upperBound..<block.range.upperBound].allSatisfy({
+          source.bytes[$0].allSatisfy(ASCII.isWhiteSpace)
+        })
+      else { return nil }
+      return (link, range, block)
+    }
+  }
+}
+
+extension Block {
+  /// Returns the prefix of the later lines of a block that begins at `start`, in a quotation or a list: `> `.
+  package func prefix(before start: Int, in bytes: [UInt8]) -> String {
+    guard depth > 0 else { return "" }
+    let lineStart = bytes[..<start].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+    return String(decoding: bytes[lineStart..<start].map { $0 == ASCII.greater ? $0 : ASCII.space }, as: UTF8.self)
+  }
+}
+
 extension Diagnostic {
   /// Creates the warning for a comment without an end. Other programs hide everything after it; Sheaf shows it as text.
   fileprivate static func openComment(at offset: Int) -> Diagnostic {

@@ -22,13 +22,16 @@ extension Workspace {
     var exporter = format.make(options)
     let members = Set(notes.map(\.path))
     let identifiers = try identifiers(of: notes, members, in: format)
+    let others =
+      [.document, .rendered].contains(format.content)
+      ? try NotesForOthers(of: self, now: options.now, options.language) : nil
     var report = ExportReport()
     var written: Set<NotePath> = []
     try write(exporter.start())
     for summary in notes {
       do {
         var exported = try exported(
-          summary, format.content, members, identifiers, options, &written, &report.heldBack)
+          summary, format.content, others, members, identifiers, options, &written, &report.heldBack)
         exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
         report.count(exported, format, options, written)
         try write(exporter.bytes(of: exported))
@@ -67,17 +70,19 @@ extension Workspace {
   }
 
   private func exported(
-    _ summary: NoteSummary, _ content: ExportFormat.Content, _ members: Set<NotePath>,
+    _ summary: NoteSummary, _ content: ExportFormat.Content, _ others: NotesForOthers?, _ members: Set<NotePath>,
     _ identifiers: [NotePath: String], _ options: ExportOptions, _ written: inout Set<NotePath>,
     _ heldBack: inout [NotePath: HeldBackReason]
   ) throws -> ExportedNote {
-    let note = try noteWithAnswers(at: summary.path, content, options)
+    var note = try note(at: summary.path)
     var targets: [String: NotePath] = [:]
     if !note.document.links.isEmpty {
       for link in try index.links(from: summary.path) {
         targets[link.destination] = link.target
       }
     }
+    // A list of tasks has each task where it is, and no answer.
+    if let others { note = try others.complete(note, &targets) }
     let modified = options.zone.moment(secondsSinceEpoch: summary.modifiedSeconds)
     let shown =
       switch content {
@@ -89,15 +94,6 @@ extension Workspace {
     return ExportedNote(
       shown, modified: modified.map { .moment($0) }, targets: targets,
       identifiers: identifiers, files: content == .everything ? attachments(targets, &written, &heldBack, options) : [])
-  }
-
-  /// A document has the answers in the places of its queries; a list of tasks has each task where it is.
-  private func noteWithAnswers(
-    at path: NotePath, _ content: ExportFormat.Content, _ options: ExportOptions
-  ) throws -> Note {
-    let note = try note(at: path)
-    guard content == .document || content == .rendered else { return note }
-    return try answeredForOthers(note, now: options.now, options.language)
   }
 
   /// The files that links lead to and that were not written yet, as others get them; one that cannot be read is counted

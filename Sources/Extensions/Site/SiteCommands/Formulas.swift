@@ -10,7 +10,9 @@ import Wording
 extension CommandContext {
   /// Returns the formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
   package func formulaStore(of repository: Repository) -> FormulaStore {
-    FormulaStore(folder: repository.cacheFolder, converter: formulaConverter)
+    FormulaStore(
+      folder: repository.cacheFolder, converter: formulaConverter,
+      macros: TeXMacros(AdoptedSettings.macroTexts(in: repository.root)))
   }
 
   private var formulaConverter: FormulaConverter? {

@@ -1,7 +1,7 @@
 package import ByteBasics
 package import NoteModel
 package import TerminalText
-import Wording
+package import Wording
 
 /// The rows of a listing as columns that the user has chosen.
 package struct ColumnsReport<Base: RowReport>: RowReport {
@@ -10,12 +10,16 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
   /// Members that the objects of the rows lack.
   private let extra: (Base.Row) -> [JSONValue.Member]
 
+  /// - Parameters:
+  ///   - columns: The chosen columns, or none for all.
+  ///   - sums: The columns with sums, which are added if they are not chosen.
   /// - Throws: ``UnknownMember`` for a column that no row has.
   package init(
-    _ base: Base, columns: [String], extra: @escaping (Base.Row) -> [JSONValue.Member]
+    _ base: Base, columns: [String], sums: [String] = [], extra: @escaping (Base.Row) -> [JSONValue.Member]
   ) throws(UnknownMember) {
     self.base = base
-    self.columns = columns.isEmpty ? Self.allColumns(base) : columns
+    let columns = columns.isEmpty ? Self.allColumns(base) : columns
+    self.columns = columns + sums.filter { !columns.contains($0) }
     self.extra = extra
     let objects = base.rows.map { object(of: $0) }
     for column in self.columns { try RowMembers.check(column, in: objects) }
@@ -75,14 +79,32 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
   // MARK: Files
 
   /// Returns the rows below the names of the columns, each line with its line ending.
-  package func text(_ face: TableFace) -> String {
-    let all = [columns] + rows.map { texts(of: $0) }
+  ///
+  /// - Parameters:
+  ///   - groups: The groups, whose values are in the first column. Nil for rows without groups.
+  ///   - totals: The sums, in a row at the end of each group and of the table. Nil for none.
+  package func text(
+    _ face: TableFace, _ groups: [GroupedReport<Base>.Group]? = nil, _ totals: RowTotals<Base.Row>? = nil,
+    _ language: Language = .english
+  ) -> String {
+    func group(_ text: String) -> [String] { groups == nil ? [] : [text] }
+    func sum(of rows: [Base.Row]) -> [String] {
+      let label = Message("Sum", ko: "합계").text(in: language)
+      return columns.enumerated().map { totals?.sum(of: $1, in: rows) ?? ($0 == 0 ? label : "") }
+    }
+    var all = [group("group") + columns]
+    for part in groups ?? [] {
+      let name = group(part.value ?? "")
+      all += (part.rows.map { texts(of: $0) } + (totals == nil ? [] : [sum(of: part.rows)])).map { name + $0 }
+    }
+    if groups == nil { all += rows.map { texts(of: $0) } }
+    if totals != nil { all.append(group("") + sum(of: rows)) }
     switch face {
     case .commas: return all.map { $0.map(TableCell.quoted).joined(separator: ",") + "\r\n" }.joined()
     case .tabs: return all.map { $0.map(TableCell.onOneLine).joined(separator: "\t") + "\n" }.joined()
     case .markdown:
       var lines = all.map { "| " + $0.map(TableCell.markdown).joined(separator: " | ") + " |\n" }
-      lines.insert("|" + columns.map { _ in " --- |" }.joined() + "\n", at: 1)
+      lines.insert("|" + all[0].map { _ in " --- |" }.joined() + "\n", at: 1)
       return lines.joined()
     }
   }
@@ -146,19 +168,23 @@ package struct RowTotals<Row: Sendable> {
 
   /// `estimate 12.5  spent 3`, `estimate 2h15m` of lengths of time; what is neither counts nothing.
   func text(of rows: [Row]) -> String {
-    fields.map { field in
-      let texts = rows.flatMap { RowMembers.texts(field, of: object($0)) }
-      let numbers = texts.compactMap { Double($0) }
-      let times = numbers.isEmpty ? texts.compactMap { Duration(reading: $0)?.seconds } : []
-      if !times.isEmpty {
-        let minutes = Int(min(times.reduce(0, +) / 60, 1e15))
-        let hours = minutes >= 60 ? "\(minutes / 60)h" : ""
-        return field + " " + hours + (minutes % 60 > 0 || hours.isEmpty ? "\(minutes % 60)m" : "")
-      }
-      let sum = numbers.reduce(0, +)
-      let isWhole = sum == sum.rounded() && abs(sum) < 1e15
-      return field + " " + (isWhole ? String(Int(sum)) : String((sum * 1000).rounded() / 1000))
-    }.joined(separator: "  ")
+    fields.map { $0 + " " + (sum(of: $0, in: rows) ?? "") }.joined(separator: "  ")
+  }
+
+  /// Returns the sum of a field, or nil for another field.
+  func sum(of field: String, in rows: [Row]) -> String? {
+    guard fields.contains(field) else { return nil }
+    let texts = rows.flatMap { RowMembers.texts(field, of: object($0)) }
+    let numbers = texts.compactMap { Double($0) }
+    let times = numbers.isEmpty ? texts.compactMap { Duration(reading: $0)?.seconds } : []
+    if !times.isEmpty {
+      let minutes = Int(min(times.reduce(0, +) / 60, 1e15))
+      let hours = minutes >= 60 ? "\(minutes / 60)h" : ""
+      return hours + (minutes % 60 > 0 || hours.isEmpty ? "\(minutes % 60)m" : "")
+    }
+    let sum = numbers.reduce(0, +)
+    let isWhole = sum == sum.rounded() && abs(sum) < 1e15
+    return isWhole ? String(Int(sum)) : String((sum * 1000).rounded() / 1000)
   }
 }
 

@@ -87,12 +87,12 @@ struct PlaceNumbers {
 /// Rows under headings: a row with several values is under each.
 package struct GroupedReport<Listing: RowReport>: Report {
   /// A heading and its rows. The value is nil for rows that have none.
-  private struct Group {
+  package struct Group {
     let value: String?
     let rows: [Listing.Row]
   }
 
-  private let groups: [Group]
+  package let groups: [Group]
   private let field: String
   /// The sums that the headings show.
   package var totals: RowTotals<Listing.Row>?

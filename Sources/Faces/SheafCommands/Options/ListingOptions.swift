@@ -81,11 +81,6 @@ package struct ListingOptions: ParsableArguments {
   package init() {}
 
   package func validate() throws {
-    let faces = [("--table", table.table), ("--csv", table.csv), ("--tsv", table.tsv)]
-    if let face = faces.first(where: \.1) {
-      guard groupBy == nil else { throw OptionsApart.error("--group-by", face.0) }
-      guard table.sum == nil else { throw OptionsApart.error("--sum", face.0) }
-    }
     guard table.sum == nil || !choices.output.isForPrograms && !choices.usesTemplate else {
       throw OptionsApart.error("--sum", "--json, --jsonl, --paths, --null, --format")
     }
@@ -220,10 +215,13 @@ struct Listing<Rows: RowReport> {
     guard options.table.face != nil || !names.isEmpty, !options.output.isForPrograms, !options.usesTemplate,
       !report.rows.isEmpty || options.table.face != nil && !names.isEmpty
     else { return try showRows(in: context, workspace, pager) }
-    let columns = try ColumnsReport(report, columns: names, extra: try templateMembers(Set(names)))
+    let sums = options.table.face == nil ? [] : options.table.sums
+    let columns = try ColumnsReport(
+      report, columns: names, sums: sums, extra: try templateMembers(Set(names + sums)))
     if let face = options.table.face {
       context.rememberRows([], of: workspace)
-      return context.console.write(columns.text(face))
+      let text = columns.text(face, try grouped()?.groups, try totals(), context.language)
+      return context.console.write(text)
     }
     var listing = Listing<ColumnsReport<Rows>>(columns, options)
     listing.groupValues = groupValues
@@ -245,14 +243,8 @@ struct Listing<Rows: RowReport> {
   private func showRows(
     in context: CommandContext, _ workspace: Workspace, _ pager: UserProgram?
   ) throws {
-    let fields = options.table.sums
-    let totals =
-      fields.isEmpty
-      ? nil : try RowTotals(fields, of: report, extra: try templateMembers(Set(fields)))
-    if let field = options.groupBy {
-      var grouped =
-        try groupValues(field).map { GroupedReport(report, by: field, values: $0) }
-        ?? GroupedReport(report, byMember: field)
+    let totals = try totals()
+    if var grouped = try grouped() {
       grouped.totals = totals
       try print(grouped.listing, as: grouped, totals, in: context, pager)
       remember(grouped.listing, in: context, workspace)
@@ -260,6 +252,17 @@ struct Listing<Rows: RowReport> {
       try print(report, as: report, totals, in: context, pager)
       remember(report, in: context, workspace)
     }
+  }
+
+  private func grouped() throws -> GroupedReport<Rows>? {
+    guard let field = options.groupBy else { return nil }
+    return try groupValues(field).map { GroupedReport(report, by: field, values: $0) }
+      ?? GroupedReport(report, byMember: field)
+  }
+
+  private func totals() throws -> RowTotals<Rows.Row>? {
+    let fields = options.table.sums
+    return fields.isEmpty ? nil : try RowTotals(fields, of: report, extra: try templateMembers(Set(fields)))
   }
 
   private func print(

@@ -189,7 +189,7 @@ struct ServedFolders: Sendable {
   let places: UserPlaces
 
   /// The files and folders of other programs in the root of a folder of notes.
-  private static let markers = Profile.rootFolders + [".iwe", ".marksman.toml", ".git"]
+  private static let markers = Profile.rootFolders + [".iwe", ".git"]
 
   init(_ surroundings: ServerSurroundings) {
     self.surroundings = surroundings

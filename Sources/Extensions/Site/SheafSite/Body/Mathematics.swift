@@ -48,6 +48,7 @@ package final class FormulaStore: Sendable {
 
   private let folder: String?
   private let converter: FormulaConverter?
+  private let macros: TeXMacros
   private let state = Mutex(State())
 
   /// Formulas stay as they are written.
@@ -56,9 +57,11 @@ package final class FormulaStore: Sendable {
   /// - Parameters:
   ///   - folder: The folder that stores the results.
   ///   - converter: nil if the machine has none.
-  package init(folder: String?, converter: FormulaConverter?) {
+  ///   - macros: The macros of the formulas. A formula is stored with those that it uses.
+  package init(folder: String?, converter: FormulaConverter?, macros: TeXMacros = TeXMacros()) {
     self.folder = folder
     self.converter = converter
+    self.macros = macros
   }
 
   package var isAvailable: Bool { converter != nil }
@@ -71,8 +74,9 @@ package final class FormulaStore: Sendable {
 
   /// - Parameter note: The note of the formula, if ``left`` is to name it.
   func verdict(of formula: Formula, in note: NotePath?) -> Verdict {
+    let stored = macros.applied(to: formula)
     let known: String? = state.withLock { state in
-      let known = load(&state)[formula]
+      let known = load(&state)[stored]
       if let note, known?.isEmpty ?? !isAvailable {
         state.left[note, default: []].insert(formula.tex)
       }
@@ -80,7 +84,7 @@ package final class FormulaStore: Sendable {
     }
     guard let known else {
       if !isAvailable { return .unreadable }
-      return state.withLock { $0.failed.contains(formula) } ? .failed : .unknown
+      return state.withLock { $0.failed.contains(stored) } ? .failed : .unknown
     }
     // The stored result may have been changed by others.
     return MathML.rewritten(known, annotation: formula.tex).map { .markup($0) } ?? .unreadable
@@ -91,7 +95,7 @@ package final class FormulaStore: Sendable {
     guard let converter else { return }
     let unknown = state.withLock { state in
       let known = load(&state)
-      return formulas.filter { known[$0] == nil && !state.failed.contains($0) }
+      return Set(formulas.map(macros.applied)).filter { known[$0] == nil && !state.failed.contains($0) }
     }.sorted { ($0.tex, $0.isDisplay ? 1 : 0) < ($1.tex, $1.isDisplay ? 1 : 0) }
     guard !unknown.isEmpty else { return }
     let answers = converter.convert(unknown)
@@ -145,7 +149,9 @@ package final class FormulaStore: Sendable {
   package var reading: FormulaReading {
     FormulaReading(formulas: Self.formulas) { formulas in
       self.learn(formulas)
-      return self.state.withLock { state in formulas.filter { state.known?[$0]?.isEmpty == true } }
+      return self.state.withLock { state in
+        formulas.filter { state.known?[self.macros.applied(to: $0)]?.isEmpty == true }
+      }
     }
   }
 

@@ -127,9 +127,11 @@ package struct DigestPictures: Sendable {
   func target(of link: BodyLink, in note: NotePath) -> NotePath? { targets(in: note)[link.destination] }
 
   func place(of link: BodyLink, in note: NotePath) -> BodyPlace {
-    guard let target = targets(in: note)[link.destination],
-      let size = workspace.files.fingerprint(target)?.size
-    else { return .hidden }
+    targets(in: note)[link.destination].map(place) ?? .hidden
+  }
+
+  func place(of target: NotePath) -> BodyPlace {
+    guard let size = workspace.files.fingerprint(target)?.size else { return .hidden }
     guard size <= Self.largestRead, let original = try? workspace.files.read(target),
       // A digest is sent to others.
       let cleaned = PublicFile(original, at: target, rules).published,

@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 package import NoteActions
 import NoteIndex
@@ -14,15 +15,22 @@ package struct SharedNote {
   private let workspace: Workspace
   private let language: Language
   private let now: CivilMoment
+  /// The targets of links, by their destinations, also of those in embedded notes.
+  private let files: [String: NotePath]
 
   package init(_ note: Note, of workspace: Workspace, _ language: Language, now: CivilMoment) {
-    let answered = (try? workspace.answeredForOthers(note, now: now, language)) ?? note
-    let shown = workspace.noteForOthers(answered) { link in
+    var targets = Dictionary(
+      ((try? workspace.index.links(from: note.path)) ?? []).compactMap { link in
+        link.target.map { (link.destination, $0) }
+      }, uniquingKeysWith: { first, _ in first })
+    let complete = try? NotesForOthers(of: workspace, now: now, language).complete(note, &targets)
+    let shown = workspace.noteForOthers(complete ?? note) { link in
       // A picture is shown.
       let isPicture = FileKind(link.destination) == .picture
       return !(isPicture && (link.kind == .image || link.kind == .embed))
         && Workspace.leadsOut(link)
     }
+    files = targets.reduce(into: [:]) { $0[percentDecoded($1.key)] = $1.value }
     self.note = (try? workspace.citing(shown)) ?? shown
     self.workspace = workspace
     self.language = language
@@ -44,10 +52,10 @@ package struct SharedNote {
   ///   - diagrams: The drawn diagrams, and the programs that draw others.
   package func html(_ formulas: FormulaStore, _ diagrams: DiagramStore) -> [UInt8] {
     let pictures = DigestPictures(workspace, workspace.rulesForChosen(at: now))
-    let path = note.path
+    let (path, files) = (note.path, files)
     var surroundings = BodySurroundings(words: BodyWords(language)) { link in
       switch link.form {
-      case .image: pictures.place(of: link, in: path)
+      case .image: files[link.destination].map(pictures.place) ?? .hidden
       case .wiki, .embed: .hidden
       case .path: link.destination.contains(":") ? .asWritten : .hidden
       }

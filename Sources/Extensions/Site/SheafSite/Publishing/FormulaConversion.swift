@@ -36,10 +36,14 @@ package struct FormulaConversion: Sendable {
     let spellings: [(String) -> String?] = [
       rows, FormulaSpelling.plainer, { rows(FormulaSpelling.plainer($0)) },
     ]
+    func respelled(_ tex: String, _ spelling: (String) -> String?) -> String? {
+      let (macros, rest) = TeXMacros.split(tex)
+      return spelling(String(rest)).map { String(macros) + $0 }
+    }
     for spelling in spellings {
       let again = formulas.indices.compactMap { index -> (index: Int, tex: String)? in
-        guard results[index] == .unreadable, let tex = spelling(formulas[index].tex), tex != formulas[index].tex
-        else { return nil }
+        let written = formulas[index].tex
+        guard results[index] == .unreadable, let tex = respelled(written, spelling), tex != written else { return nil }
         return (index, tex)
       }
       let answers = attempt(again.map(\.tex), again.map { formulas[$0.index] })
