@@ -109,6 +109,49 @@ import Testing
     #expect(reason("---\n\(fields)\n---\n") { $0.publishesByDefault = false } == nil)
   }
 
+  @Test(arguments: [
+    "private:: true", "- private:: yes", "> [hidden:: true]", "Text (public:: no) goes on", "**Visibility**:: Private",
+    "publish:: false", "비공개:: true", "public::false", "access:: internal",
+  ])
+  func `a field in the text that calls the note private does`(line: String) {
+    #expect(reason("# A\n\nText\n\n\(line)\n") == .notPublished)
+    #expect(reason("---\npublish: true\n---\n\(line)\n") { $0.isForPrograms = true } == .notPublished)
+  }
+
+  @Test func `a field in the text makes a draft, and makes no note public`() {
+    #expect(reason("Text\n\ndraft:: true\n") == .draft)
+    #expect(reason("Text\n\nunseal:: 2999-01-01\n") == .doubtful)
+    #expect(reason("Text\n\nprivate:: perhaps\n") == .doubtful)
+    #expect(reason("publish:: true\n") { $0.publishesByDefault = false } == .notAsked)
+    for line in ["private:: false", "Draft::class", "the word `private:: true`", "a private:: true", "public:: true"] {
+      #expect(reason(line + "\n") == nil, "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    "privat: true", "pirvate: true", "privte: yes", "darft: true", "unsael: 2999-01-01", "unsealed: 2999-01-01",
+    "publsih: false", "Privat: ja", "hiden: true", "visibilty: private", "passwort: hunter", "unlistet: true",
+    "비공게: true", "dg_publish: false",
+  ])
+  func `a misspelt field that would keep a note private does, and check says what was meant`(field: String) {
+    let text = "---\n\(field)\n---\ntext\n"
+    #expect(reason(text) == .doubtful)
+    #expect(reason(text) { $0.isForPrograms = true } == .doubtful)
+    let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: "a.md"))
+    let found = NoteCheck.ofModel.flatMap { $0.find(note, .usual) }
+    #expect(found.contains { $0.check == "field-type" && $0.fix != nil }, "\(found)")
+  }
+
+  @Test(arguments: [
+    "publisher: O'Reilly", "publish_date: 2020-01-01", "drafts: 3", "drafts: true", "hide: true", "sealed: 2999-01-01",
+    "privacy: true", "privat: false", "publsih: true", "craft: true", "enlisted: 1944", "unreal: true", "primate: true",
+    "visibilty: 10 km", "listed: false", "publication: false", "공기: true", "dark: true", "access_date: 2020-01-01",
+    "published_at: 2020-01-01", "private_key_file: a", "pub: false", "drift: true", "hidden_by: a", "passwords_file: a",
+  ])
+  func `a field of its own is no misspelt one`(field: String) {
+    #expect(reason("---\n\(field)\n---\ntext\n") == nil)
+  }
+
   @Test func `private tags and folders hold a note back whatever its fields say`() {
     let asked = "---\npublish: true\ntags: [a, %]\n---\n"
     for tag in ["private", "Private", "private/health", "비공개"] {
@@ -166,6 +209,10 @@ import Testing
     "---\ntitle: a\n---\n\n\n---\ntags: [a]\n%\n---\n",
     "\n---\ntags:\n  - a\n\n- b\n%\n---\n", "\n---\n{%}\n---\n", "\n+++\n%\n+++\n", "---\nb: &b {%}\n<<: *b\n---\n",
     "---\nb: &b\n  %\n<<: *b\n---\n", "---\n\u{200B}%\n---\n", "---\n x: y: z\n%\n---\n",
+    "# T\n---\n%\n---\n", "# T\n\n%\n", "%\n---\n", "%\n\nX\n", "Title: x\nAuthor: y\n%\n", "***\n%\n***\n",
+    "~~~\n%\n~~~\n", "===\n%\n===\n", "___\n%\n___\n", "```yaml\n%\n```\n", "```yaml\n---\n%\n---\n```\n",
+    "T\n===\n%\n",
+    "---\ntitle: a\n---\n%\n\nX\n", "tags:\n  - a\n%\n", "<!-- x -->\n# T\n<!-- y -->\n%\n",
   ]
   private static let tables = ["+++\n%\n", "\n+++\n%\n+++\n", "+++\n[[x]]\n%\n+++\n", "++++\n%\n++++\n"]
   private static let objects = ["{\n%\n}\n", "\n{ %, \"x\": 1 }\n"]
@@ -226,7 +273,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "---\n\nSome text: yes\n", "---\ntext\n\nprivate: yes\n", "# H\n\nprivate: yes\n",
+    "---\n\nSome text: yes\n", "---\ntext\n\nprivate: yes\n", "# H\n\nText\n\nprivate: yes\n",
+    "# H\n\nAccess: by train\nPublished: 2019\n", "Access: by train\n", "Draft: the first one\n",
+    "publish: true\n\nX\n",
+    "private: no\n", "Date: 5 May\n\nX\n", "***\nText\n***\nprivate: true\n", "T\nprivate: true\n",
+    "# H\n- private: true\n",
     "---\na: 1\n---\n---\n\nText\n\nDate: today\n", "---\na: 1\n---\n\n---\nDate: today\n", "---\ndate:\n---\n",
     "---\ncreated: \"\"\n---\n",
     "---\ndate: Spring 2019\n---\n", "---\ndate: 20.12.2020\n---\n", "---\ndate: 2019-05\n---\n",
@@ -235,7 +286,7 @@ import Testing
     "- private: true\n- b\n",
     "---\npassword: false\n---\n", "---\ntitle: a\n---\n| a | b |\n|---|---|\n",
     "---\ntags: [draft, private-notes]\n---\n",
-    "-- \nDate: 5 May\n", "```yaml\n---\nprivate: true\n---\n```\n", "\n\n---\n\n# Title\n\nstatus: fine\n",
+    "-- \nDate: 5 May\n", "Text\n\n```yaml\n---\nprivate: true\n---\n```\n", "\n\n---\n\n# Title\n\nstatus: fine\n",
     "+ private = yes\n",
     "---\nx: {a: 1}\n---\n---\n## private: yes\n",
   ])

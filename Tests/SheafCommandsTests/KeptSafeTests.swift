@@ -32,6 +32,70 @@ import Testing
     #expect(session.folder.files() == [".sheaf/config.yaml"])
   }
 
+  // MARK: - Private notes
+
+  @Test(arguments: ["content/diary/_index.md", "content/b/index.md", "README.md", "docs/index.ko.md", "a/Index.md"])
+  func `the page of a folder keeps the name of its file, and with it what it passes on`(path: String) throws {
+    let head = "---\ntitle: Private diary\ncascade: {draft: true}\n---\n"
+    for text in [head, head.replacing("title: Private diary\n", with: "") + "# Private diary\n"] {
+      try session.folder.write(text, to: path)
+      #expect(session.run(["rename", path, "My diary", "--yes"]).status == 0)
+      let after = String(decoding: try session.folder.read(path), as: UTF8.self)
+      #expect(after == text.replacing("Private diary", with: "My diary"))
+    }
+    try session.folder.write("Text\n", to: path)
+    #expect(session.run(["rename", path, "My diary", "--yes"]).status == 0)
+    #expect(String(decoding: try session.folder.read(path), as: UTF8.self).contains("title: My diary\n"))
+    #expect(session.folder.files().filter { $0.hasSuffix(".md") } == [path])
+  }
+
+  @Test func `a name that a title cannot give a file is replaced whole`() throws {
+    try session.folder.write("a\n", to: "Memo/-rf.md")
+    #expect(session.run(["rename", "--", "Memo/-rf.md", "safe"]).status == 0)
+    #expect(session.folder.files().contains("Memo/safe.md"), "\(session.folder.files())")
+  }
+
+  @Test(arguments: [
+    ("private:true", "private: true"), ("private:yes", "private: true"), ("비공개:예", "비공개: true"),
+    ("private:아니요", "private: false"),
+    ("hidden:true", "hidden: true"), ("unlisted:no", "unlisted: false"), ("visibility:private", "visibility: private"),
+    ("published:false", "published: false"), ("dg-publish:no", "dg-publish: false"),
+    ("password:hunter2", "password: hunter2"),
+  ])
+  func `a typed field about who may read a note is a field wherever changes are read`(word: String, line: String) throws
+  {
+    for words in [["new", "secret", "plan", word], ["add", "secret", "plan", word], ["new", "secret plan " + word]] {
+      let run = session.run(words)
+      #expect(run.status == 0, "\(run.errors)")
+      let path = try #require(run.output.split(separator: "\n").first.map(String.init))
+      let text = String(decoding: try session.folder.read(path), as: UTF8.self)
+      #expect(text.contains("title: secret plan\n") && text.contains("\n\(line)\n"), "\(words): \(text)")
+      #expect(session.run(["rm", path]).status == 0)
+    }
+    try session.folder.write("# P\n", to: "P.md")
+    #expect(session.run(["set", "P", word]).status == 0)
+    #expect(String(decoding: try session.folder.read("P.md"), as: UTF8.self).contains("\n\(line)\n"))
+  }
+
+  @Test(arguments: [
+    ("privat:true", "private:true"), ("darft:true", "draft:true"), ("publsih:false", "publish:false"),
+    ("unsealed:2999-01-01", "unseal:2999-01-01"), ("visibility:privat", "private"), ("private:ture", "true or false"),
+  ])
+  func `set refuses a misspelt field about who may read a note`(word: String, hint: String) throws {
+    try session.folder.write("# P\n", to: "P.md")
+    let run = session.run(["set", "P", word])
+    #expect(run.status == 64 && run.errors.contains(hint), "\(run.errors)")
+    #expect(String(decoding: try session.folder.read("P.md"), as: UTF8.self) == "# P\n")
+  }
+
+  @Test(arguments: ["private: true", "visibility: private", "password: a1", "unlisted: true", "비공개: true"])
+  func `a field about who may read a note stays in front matter`(field: String) throws {
+    let text = "---\n\(field)\n---\n# P\n"
+    try session.folder.write(text, to: "P.md")
+    _ = session.run(["field", "move", String(field.prefix { $0 != ":" }), "--place", "body", "--yes"])
+    #expect(String(decoding: try session.folder.read("P.md"), as: UTF8.self) == text)
+  }
+
   // MARK: - Sealed letters
 
   @Test func `a letter is sealed for at least a day`() throws {

@@ -41,6 +41,10 @@ import Testing
     ("---\nunseal: 2999-02-30\n---\n", true), ("---\nunseal: never\n---\n", true), ("---\nunseal:\n---\n", true),
     ("+++\nunseal = 2999\n+++\n", true), (" ---\nunseal: 2999-01-01\n---\n", true),
     ("{\"unseal\": \"2999-01-01\"}\n", true), ("---\nunseal: 2999-01-01\n", true),
+    ("# T\n---\nprivate: true\n---\n", false), ("Title: x\nPrivate: yes\n", false), ("***\ndraft: true\n***\n", false),
+    ("---\npirvate: true\n---\n", false), ("---\npublsih: false\n---\n", false),
+    ("---\nunsael: 2999-01-01\n---\n", false),
+    ("Text [unseal:: 2999-01-01]\n", false), ("hidden:: perhaps\n", false), ("unseal: 2999-01-01\n\n", true),
   ]
 
   @Test func `doubt about a note is an answer of no on every surface, and check reports it`() async throws {
@@ -409,7 +413,7 @@ import Testing
     try session.folder.write("---\ntags: [private]\n---\n", to: "Memo/b.md")
     try session.folder.write("# C\n", to: "Memo/c.md")
     let site = try publish().site
-    try session.folder.write("---\nprivat: true\n---\n# A\n", to: "Memo/a.md")
+    try session.folder.write("---\nprivate: false\n---\n# A\n", to: "Memo/a.md")
     try session.folder.write("new\n", to: "Memo/d.md")
     let news = "newly public: Memo/a.md (before: private)\n"
     #expect(session.run(["publish", "-o", site.path, "-n"]).errors.contains(news))

@@ -1,3 +1,5 @@
+@_spi(_Unicode) import Swift
+
 /// Finds the name that the user most likely meant, or nil if no name is near.
 ///
 /// A name is near if its Damerau-Levenshtein distance is at most a third of the word's length, or if it begins with the
@@ -46,6 +48,15 @@ extension Message {
 /// Insertions, deletions, replacements and swaps of neighbours between two words.
 package func editDistance(_ left: String, _ right: String) -> Int {
   editDistance(Array(left), Array(right))
+}
+
+/// Returns true if one letter is missing, too many, wrong or swapped with the next one. A part of a Hangul syllable counts
+/// as a letter.
+package func isOneEdit(_ left: String, _ right: String) -> Bool {
+  let letters = Array(left._nfd)
+  let others = Array(right._nfd)
+  guard abs(letters.count - others.count) <= 1 else { return false }
+  return editDistance(letters, others) == 1
 }
 
 private func editDistance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {

@@ -20,7 +20,8 @@ struct NoteRetitling {
   }
 
   /// Changes the `title` field and the leading heading, even if they differ, because both are names of the note and an
-  /// old one would remain a name. A note with neither is named by its file only, and is not changed.
+  /// old one would remain a name. A note with neither is named by its file only, and is not changed unless the file
+  /// keeps its name.
   private static func retitled(
     _ note: Note, _ title: String, in layout: VaultLayout
   ) throws(FrontMatterRefusal) -> Document {
@@ -31,7 +32,8 @@ struct NoteRetitling {
       return Document(parsing: result.bytes)
     }
     let field = document.frontMatter?.entries.first { FieldCatalogue.folded($0.key) == "title" }
-    var needsField = field != nil && note.title != title
+    let isNamedByFile = field == nil && note.titleHeading == nil
+    var needsField = note.title != title && (field != nil || isNamedByFile && note.path.isPageByName)
     if let heading = note.titleHeading, HeadingAttributes.text(of: heading) != title {
       if let renamed = document.renaming(heading, to: title) {
         document = renamed
@@ -52,17 +54,18 @@ struct NoteRetitling {
   }
 
   /// Replaces the title in the file name, unless it is a part of a word or a number: `202503021015 Attention` keeps its
-  /// number, and so do `202503021015Attention` and `202503021015 3`. A name of a day, also by the diary's pattern, is
-  /// kept.
+  /// number, and so do `202503021015Attention` and `202503021015 3`. A name of a day, also by the diary's pattern, and
+  /// that of the page of a folder are kept.
   private static func newPath(
     of note: Note, title: String, in layout: VaultLayout
   ) -> NotePath {
     let written = layout.rules.decodesPageNames ? PageName.file(of: title) : title
-    guard let stem = FileName.stem(for: written) else { return note.path }
+    guard !note.path.isPageByName, let stem = FileName.stem(for: written) else { return note.path }
     let oldStem = composedName(String(note.path.stem))
     let suffix = note.path.fileName.dropFirst(note.path.stem.count)
     let name: String
-    if let old = FileName.stem(for: note.title), let range = oldStem.lastWords(old) {
+    let old = FileName.stem(for: note.title)
+    if let old, old != FileName.stem(for: oldStem) || old == oldStem, let range = oldStem.lastWords(old) {
       name = oldStem.replacingCharacters(in: range, with: stem)
     } else if layout.day(of: note.path) != nil {
       return note.path
@@ -71,6 +74,14 @@ struct NoteRetitling {
     }
     let path = name + suffix
     return note.path.folder?.appending(path) ?? NotePath(trusted: path)
+  }
+}
+
+extension NotePath {
+  /// True for the page that a site shows for its folder, in any language: `index.md`, `_index.ko.md`. What it passes on
+  /// to the folder depends on the name of its file.
+  fileprivate var isPageByName: Bool {
+    ["index", "_index", "readme"].contains(stem.prefix { $0 != "." }.lowercased())
   }
 }
 

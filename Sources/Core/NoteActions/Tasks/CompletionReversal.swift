@@ -10,6 +10,7 @@ import Wording
 package struct CompletionReversal {
   /// The reopened tasks with their new names.
   package private(set) var reopened: [NotePosition] = []
+  package private(set) var titles: [String] = []
   /// Next occurrences that stay: they were changed or moved, or other notes lead to them.
   package private(set) var kept: [NotePosition] = []
   /// Next occurrences whose notes are removed.
@@ -39,6 +40,7 @@ package struct CompletionReversal {
       }
       let places = order.indices.sorted { order[$0] < order[$1] }.map { first + $0 }
       reopened = reopened[..<first] + places.map { reopened[$0] }
+      titles = titles[..<first] + places.map { titles[$0] }
       transaction.replace(path, expecting: before, with: file.bytes)
     }
   }
@@ -64,6 +66,7 @@ package struct CompletionReversal {
       }
       return
     }
+    titles.append(task.title)
     let removed = try removeNext(
       of: file.task(at: place.line) ?? task, isDone: task.status == .done, done: task.closed?.day ?? today, &file,
       place.line,

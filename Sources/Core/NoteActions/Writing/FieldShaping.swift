@@ -179,10 +179,12 @@ struct FieldShape {
 
   func movingToBody(_ key: String) throws -> Result? {
     guard let entry = entry(key) else { return nil }
-    if let known = FieldCatalogue.field(for: entry.key) {
+    let known = FieldCatalogue.field(for: entry.key)?.key
+    if known != nil || PublicationStatement.isAboutPublication(entry.key) {
+      let key = known ?? entry.key
       throw Obstacle(
         line: line(entry.keyRange),
-        reason: Message("“\(known.key)” is read only in front matter", ko: "“\(known.key)” 필드는 머리말에서만 읽습니다"))
+        reason: Message("“\(key)” is read only in front matter", ko: "“\(key)” 필드는 머리말에서만 읽습니다"))
     }
     let values = entry.value.scalarTexts
     guard !values.isEmpty, values.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isNewline) }) else {

@@ -84,6 +84,26 @@ package struct GitMerging: Sendable {
       }
       return notes
     }
+  }
+
+  package typealias Texts = [(path: NotePath, bytes: [UInt8])]
+
+  /// Replaces the texts of files about which a conflict is open.
+  ///
+  /// - Parameters:
+  ///   - texts: As the branch has them; they are committed.
+  ///   - bases: The common ancestors.
+  package func replacing(
+    _ texts: Texts, bases: Texts, besides disputes: GitDisputes, message: String
+  ) throws -> GitWorkState {
+    func entries(_ texts: Texts) throws(GitError) -> [NotePath: MergeTreeOutput.Entry] {
+      var entries: [NotePath: MergeTreeOutput.Entry] = [:]
+      for text in texts {
+        let object = try GitFilters(git).stored(text.bytes, at: text.path.string)
+        entries[text.path] = MergeTreeOutput.Entry(mode: "100644", object: object)
+      }
+      return entries
+    }
     let head = disputes.state.commit
     let named = try disputes.replacing(entries(bases), in: git)
     guard !texts.isEmpty else { return named.state }

@@ -89,16 +89,16 @@ extension NoteCheck {
 
   static let fieldType = NoteCheck(
     "field-type", .warning,
-    "A known field with a value that it cannot have: a bad date, an unknown priority.",
-    ko: "필드에 쓸 수 없는 값(잘못된 날짜, 없는 우선순위 등)"
+    "A known field with a value that it cannot have: a bad date, an unknown priority; or a misspelt “private”.",
+    ko: "필드에 쓸 수 없는 값(잘못된 날짜, 없는 우선순위 등), 잘못 쓴 “private”"
   ) { check, note in
     (note.document.frontMatter?.entries ?? []).compactMap { entry in
       let type = FieldCatalogue.field(for: entry.key)?.type ?? PublicationStatement.type(ofField: entry.key)
       guard let mistake = type?.mistake(in: entry.value, of: entry.key) else {
-        return PublicationStatement.emptyMistake(of: entry).map { check.diagnostic(entry.keyRange, $0) }
+        return PublicationStatement.mistake(in: entry).map { check.diagnostic(entry.keyRange, $0.message, fix: $0.fix) }
       }
       return check.diagnostic(entry.valueRange ?? entry.keyRange, mistake)
-    }
+    } + PublicationStatement.mistakesInText(of: note.document).map { check.diagnostic($0.range, $0.message) }
   }
 
   static let quotedBoolean = NoteCheck(

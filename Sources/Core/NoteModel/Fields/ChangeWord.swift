@@ -52,7 +52,7 @@ package struct ChangeWord: Sendable, Hashable {
   /// True if the key is one that people give to fields: it begins with a letter.
   package var hasKey: Bool { key.first?.isLetter == true && FieldAssignment.isKey(key) }
   /// True for a field that Sheaf knows, in any spelling.
-  package var isKnown: Bool { FieldCatalogue.field(typed: key) != nil }
+  package var isKnown: Bool { FieldCatalogue.field(typed: key) != nil || PublicationStatement.isAboutPublication(key) }
 
   /// Quotation marks keep a value as it is: `label:"a, b"`, `project:"none"`.
   var isQuoted: Bool { value.count > 1 && value.first == "\"" && value.last == "\"" }
@@ -62,7 +62,7 @@ package struct ChangeWord: Sendable, Hashable {
 
   /// Takes over the words behind it that belong to the value: `due:next friday 3pm`, `repeat:every 2 weeks on mon,fri`.
   package mutating func extend(by rest: inout ArraySlice<String>, now: CivilMoment) {
-    guard !value.isEmpty, !value.contains(" "), let type = FieldCatalogue.field(typed: key)?.type,
+    guard !value.isEmpty, !value.contains(" "), let type = FieldCatalogue.type(typed: key),
       [.date, .day, .repetition, .reminder].contains(type)
     else { return }
     let following = rest.prefix(8).prefix { word in ChangeWord(word).map { !$0.isSigned && !$0.isKnown } ?? true }
@@ -182,7 +182,8 @@ package struct TitledWords: Sendable {
     guard let change = ChangeWord(word), change.mark == ":", change.deed == .set, !change.value.isEmpty,
       change.key.allSatisfy(\.isLetter)
     else { return nil }
-    return nearestName(to: change.key.lowercased(), among: TaskDraft.keys + FieldCatalogue.koreanNames)
+    return PublicationStatement.misspelt(change.key)
+      ?? nearestName(to: change.key.lowercased(), among: TaskDraft.keys + FieldCatalogue.koreanNames)
       ?? FieldCatalogue.dateField(like: change.key.lowercased(), value: change.value, now: now)
   }
 }

@@ -33,7 +33,7 @@ package struct FieldAssignment: Sendable {
     case .takeAway: try self.init(key: key, change: .success(.remove(value)), now, zone)
     case .set where word.isRemoval: try self.init(key: key, change: .success(.unset), now, zone)
     case .set:
-      let type = FieldCatalogue.field(typed: key)?.type
+      let type = FieldCatalogue.type(typed: key)
       let change = Result { () throws(FieldAssignmentError) in
         word.isQuoted && type?.isList == true
           ? FrontMatterEditor.Change.set(.list([value]))
@@ -53,7 +53,7 @@ package struct FieldAssignment: Sendable {
       let texts = items.map { $0.string ?? $0.text() }
       try self.init(key: key, change: .success(.set(.list(texts))), now, zone)
     case .string(let text):
-      let type = FieldCatalogue.field(typed: key)?.type
+      let type = FieldCatalogue.type(typed: key)
       let change = Result { () throws(FieldAssignmentError) in
         FrontMatterEditor.Change.set(try Self.value(text, key: key, type, now: now, zone: zone))
       }
@@ -220,7 +220,11 @@ package struct FieldAssignment: Sendable {
       }
       return .text(text)
     case .text?: return .text(text)
-    case nil: return meansItself(text) ? .typed(text) : .text(text)
+    case nil:
+      if let choices = PublicationStatement.audiences(notAmongThem: text, ofField: key) {
+        throw .notAllowed(key: key, text: text, choices)
+      }
+      return meansItself(text) ? .typed(text) : .text(text)
     }
   }
 

@@ -87,6 +87,11 @@ package enum FieldCatalogue {
     field(for: word) ?? byKoreanName[foldedName(word)]
   }
 
+  /// Returns the type of a field for a typed word, also of one that is used only for publication.
+  static func type(typed word: String) -> KnownField.ValueType? {
+    field(typed: word)?.type ?? PublicationStatement.type(ofField: word)
+  }
+
   package static let koreanNames = fields.flatMap(\.koreanNames)
 
   /// Also by what is short enough to be typed: `pri:high`.
@@ -134,7 +139,10 @@ extension FieldCatalogue {
   /// - Returns: nil for a key that is known or used, or that is near no field.
   package static func misspelt(_ key: String, used: [String]) -> String? {
     let folded = folded(key)
-    guard field(typed: key) == nil, !used.contains(folded) else { return nil }
+    guard field(typed: key) == nil, !PublicationStatement.isAboutPublication(key), !used.contains(folded) else {
+      return nil
+    }
+    if let key = PublicationStatement.misspelt(key) { return key }
     return nearestName(to: folded, among: fields.flatMap(\.foldedSpellings) + koreanNames)
       .flatMap { field(typed: $0)?.key }
   }

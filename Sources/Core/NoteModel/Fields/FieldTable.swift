@@ -8,8 +8,10 @@ struct FieldTable {
   /// The keys of the entries in small letters.
   private let keys: [String]
 
-  init(_ frontMatter: FrontMatter?) {
-    entries = frontMatter?.entries ?? []
+  init(_ frontMatter: FrontMatter?) { self.init(frontMatter?.entries ?? []) }
+
+  init(_ entries: [FrontMatter.Entry]) {
+    self.entries = entries
     keys = entries.map { FieldCatalogue.folded($0.key) }
   }
 

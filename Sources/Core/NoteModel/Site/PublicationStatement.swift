@@ -23,9 +23,11 @@ package struct PublicationStatement: Sendable, Hashable {
   package init(of document: Document, at path: NotePath) {
     let fields = FieldTable(document.frontMatter)
     let answers = Answers(fields)
-    let property = Self.property(of: document)
-    isAsked = Self.isUnrendered(fields) || property == false ? false : answers.isAsked ?? property
-    isDraft = answers.isDraft
+    let inText = Self.textFields(document)
+    let textAnswers = Answers(FieldTable(inText))
+    let isHeldBack = Self.isUnrendered(fields) || textAnswers.isAsked == false
+    isAsked = isHeldBack ? false : answers.isAsked ?? (Self.isPublicPage(document) ? true : nil)
+    isDraft = answers.isDraft || textAnswers.isDraft
     let dates =
       Self.yesKeys.flatMap { fields.values(of: $0).compactMap(\.date) } + Self.dates(fields).map(\.latestDate)
     let known = dates.filter { $0.day != .latest }
@@ -33,6 +35,8 @@ package struct PublicationStatement: Sendable, Hashable {
     notAfter = ends.compactMap(\.date).min(by: Self.isEarlier)
     isDoubtful =
       answers.isDoubtful || known.count < dates.count || ends.contains { $0.date == nil } || Self.isUnreadable(document)
+      || inText.contains(where: Self.isDoubtfulInText)
+      || (document.frontMatter?.entries ?? []).contains { Self.meant(by: $0) != nil }
     notBefore = known.max(by: Self.isEarlier) ?? path.leadingDay.map { .day($0) }
   }
 
@@ -66,26 +70,49 @@ package struct PublicationStatement: Sendable, Hashable {
       .contains { ["false", "never", "link"].contains($0.lowercased()) }
   }
 
-  private static let publicMark = ByteSearch(Array("public::".utf8))
+  private static let property = ByteSearch(Array("::".utf8))
 
-  /// `public:: …` as Logseq's pages say it: no in any line of its own, yes among the properties of the page, which are
-  /// the lines before its first block.
-  private static func property(of document: Document) -> Bool? {
+  /// The fields about publication among the lines `key:: value` of the text, also in a list, a quotation or brackets.
+  ///
+  /// They are read wherever they stand, and can only keep a note back: whoever wrote `private:: true` relies on it.
+  private static func textFields(_ document: Document) -> [FrontMatter.Entry] {
     let bytes = document.source.bytes
+    var entries: [FrontMatter.Entry] = []
     var start = document.body.lowerBound
-    var answer: Bool?
-    while let place = publicMark?.place(in: bytes, from: start) {
-      let isFirst = start == document.body.lowerBound
-      start = place + "public::".utf8.count
-      let before = bytes[..<place].reversed().prefix { $0 != ASCII.lineFeed }
-      guard before.allSatisfy({ ASCII.isBlank($0) || $0 == ASCII.hyphen || $0 == UInt8(ascii: "*") }) else { continue }
-      let value = trimmedSpaces(String(decoding: bytes[start...].prefix { $0 != ASCII.lineFeed }, as: UTF8.self))
-      if ["false", "no"].contains(value.lowercased()) { return false }
-      let head = bytes[document.body.lowerBound..<place - before.count].split(separator: ASCII.lineFeed)
-      let isInHead = head.allSatisfy { $0.prefix { $0 != ASCII.space }.suffix(2).elementsEqual("::".utf8) }
-      if isFirst, before.isEmpty, value == "true", isInHead { answer = true }
+    while let place = property?.place(in: bytes, from: start) {
+      start = place + 2
+      var keyStart = place
+      while keyStart > document.body.lowerBound, place - keyStart < 80, bytes[keyStart - 1] != ASCII.lineFeed,
+        !"[(".utf8.contains(bytes[keyStart - 1])
+      {
+        keyStart -= 1
+      }
+      let words = String(decoding: bytes[keyStart..<place], as: UTF8.self)
+      let key = trimmedSpaces(words.filter { !"-*+>_".contains($0) })
+      guard 2...24 ~= key.utf8.count, isAboutPublication(key) else { continue }
+      let isEnclosed = keyStart > 0 && "[(".utf8.contains(bytes[keyStart - 1])
+      let value = bytes[start...].prefix { $0 != ASCII.lineFeed && !(isEnclosed && "])".utf8.contains($0)) }
+      let text = trimmedSpaces(String(decoding: value.filter { $0 != ASCII.carriageReturn }, as: UTF8.self))
+      let answer = FrontMatterValue.scalar(.init(text: text, style: .plain))
+      // `Draft::class` in a program is no field.
+      guard value.first.map(ASCII.isBlank) ?? false || answer.boolean != nil else { continue }
+      let range = ByteRange(keyStart, place)
+      entries.append(.init(key: key, value: answer, keyRange: range, valueRange: nil))
     }
-    return answer
+    return entries
+  }
+
+  /// Returns true for a page of Logseq with `public:: true` among its properties, the lines before its first block.
+  private static func isPublicPage(_ document: Document) -> Bool {
+    document.source.bytes[document.body.indices].split(separator: ASCII.lineFeed)
+      .prefix { $0.prefix { $0 != ASCII.space }.suffix(2).elementsEqual("::".utf8) }
+      .contains { trimmedSpaces(String(decoding: $0, as: UTF8.self)) == "public:: true" }
+  }
+
+  /// Returns true for a key of the fields that say who may read a note, or from when on.
+  package static func isAboutPublication(_ key: String) -> Bool {
+    let key = FieldCatalogue.folded(key)
+    return watched.contains(key) || audienceKeys.contains(key) || key == "unseal"
   }
 
   private static func dates(_ fields: FieldTable) -> [FrontMatterValue] {
@@ -165,15 +192,85 @@ package struct PublicationStatement: Sendable, Hashable {
   static func type(ofField key: String) -> KnownField.ValueType? {
     let key = FieldCatalogue.folded(key)
     if publicationKeys.contains(key) { return .date }
-    return noKeys.contains(key) && !passwordKeys.contains(key) ? .boolean : nil
+    return watched.contains(key) && !passwordKeys.contains(key) && key != "published" ? .boolean : nil
   }
 
-  /// Returns the mistake in a field without a value that makes its note private.
-  static func emptyMistake(of entry: FrontMatter.Entry) -> Message? {
+  /// Returns the words that a field about who may see a note is asked for, or nil for another field or a word that it
+  /// can have.
+  static func audiences(notAmongThem text: String, ofField key: String) -> [String]? {
+    guard audienceKeys.contains(FieldCatalogue.folded(key)) else { return nil }
+    return privateAudiences.union(publicAudiences).contains(text.lowercased()) ? nil : ["public", "private"]
+  }
+
+  /// Returns the mistake in a field because of which its note counts as private.
+  static func mistake(in entry: FrontMatter.Entry) -> (message: Message, fix: Diagnostic.Fix?)? {
+    if let meant = meant(by: entry) {
+      return (
+        Message(
+          "“\(entry.key)” looks like “\(meant)”, so the note counts as private",
+          ko: "“\(entry.key)” 필드가 “\(meant)” 필드와 비슷해 비공개 메모로 봅니다"),
+        Diagnostic.Fix(
+          title: Message("Change to “\(meant)”", ko: "“\(meant)” 필드로 변경"),
+          edits: [TextEdit(range: entry.keyRange, replacement: meant)])
+      )
+    }
     let key = FieldCatalogue.folded(entry.key)
     guard entry.value.isNull, (noKeys + publicationKeys + ["unseal"]).contains(key) else { return nil }
-    return Message(
-      "\(entry.key): has no value, so the note counts as private", ko: "\(entry.key): 값이 없어 비공개 메모로 봅니다")
+    return (
+      Message(
+        "\(entry.key): has no value, so the note counts as private",
+        ko: "\(entry.key): 값이 없어 비공개 메모로 봅니다"),
+      nil
+    )
+  }
+
+  /// Returns the fields in the text because of which a note counts as private, though no day or answer is read in them.
+  static func mistakesInText(of document: Document) -> [(range: ByteRange, message: Message)] {
+    textFields(document).filter(isDoubtfulInText).map { entry in
+      (
+        entry.keyRange,
+        Message(
+          "“\(entry.key)” is read only in front matter, so the note counts as private",
+          ko: "“\(entry.key)” 필드는 머리말에서만 읽으므로 비공개 메모로 봅니다")
+      )
+    }
+  }
+
+  private static func isDoubtfulInText(_ entry: FrontMatter.Entry) -> Bool {
+    FieldCatalogue.folded(entry.key) == "unseal" || Answers(FieldTable([entry])).isDoubtful
+  }
+
+  // MARK: - Misspelt keys
+
+  /// Returns the field about publication that a key is one typing mistake away from.
+  static func misspelt(_ key: String) -> String? {
+    let key = FieldCatalogue.folded(key)
+    guard key.utf8.count > 3, !isAboutPublication(key), !otherWords.contains(key),
+      FieldCatalogue.field(typed: key) == nil
+    else { return nil }
+    return key == "unsealed" ? "unseal" : spellings.first { isOneEdit(key, $0) }
+  }
+
+  private static let spellings = (watched + audienceKeys + ["unseal"]).sorted()
+  /// Words of their own that are near a key.
+  private static let otherWords: Set<String> = [
+    "publisher", "publishes", "publics", "pubic", "primate", "privates", "craft", "graft", "kraft", "raft", "daft",
+    "drat", "drift", "drafts", "drafty", "enlisted", "unreal", "unseat", "bidden", "midden", "ridden", "heedless",
+    "encrypts",
+  ]
+
+  /// Returns the field that a misspelt key means, if with its value the field would keep the note back.
+  private static func meant(by entry: FrontMatter.Entry) -> String? {
+    guard let key = misspelt(entry.key) else { return nil }
+    let meant = FrontMatter.Entry(
+      key: key, value: entry.value, keyRange: entry.keyRange, valueRange: entry.valueRange)
+    let answers = Answers(FieldTable([meant]))
+    let keepsBack =
+      key == "unseal"
+      ? entry.value.scalarTexts.contains { $0.contains(where: \.isNumber) }
+      : answers.isAsked == false || draftKeys.contains(key) && entry.value.boolean == true
+        || noKeys.contains(key) && answers.isDoubtful
+    return keepsBack ? key : nil
   }
 
   private static let watched = Set(yesKeys + noKeys + draftKeys)

@@ -18,9 +18,12 @@ package enum DoubtfulFrontMatter {
   ///
   /// - Returns: From the line that looks like a fence to the end of its fields. Nil if no ``keys`` are among them.
   package static func range(in bytes: [UInt8], after fence: FrontMatterFence?) -> ByteRange? {
-    guard let start = firstContent(bytes, from: fence?.range.upperBound ?? 0),
-      var line = fieldsStart(bytes, at: start)
-    else { return nil }
+    guard let start = firstContent(bytes, from: fence?.range.upperBound ?? 0) else { return nil }
+    return fencedRange(bytes, start) ?? plainRange(bytes, start)
+  }
+
+  private static func fencedRange(_ bytes: [UInt8], _ start: Int) -> ByteRange? {
+    guard var line = fieldsStart(bytes, at: start) else { return nil }
     var holdsKey = false
     var isField = false
     var isAfterEmptyLine = false
@@ -48,6 +51,58 @@ package enum DoubtfulFrontMatter {
       line = end
     }
     return holdsKey ? ByteRange(start, line) : nil
+  }
+
+  /// Looks for a field that keeps a note from readers among lines of fields without a fence, before any other text: after
+  /// headings, between marks that are no fence, or at the head of a file as MultiMarkdown has it.
+  private static func plainRange(_ bytes: [UInt8], _ start: Int) -> ByteRange? {
+    var line = start
+    var isField = false
+    while line < bytes.count, line - start < limit {
+      let end = lineEnd(bytes, from: line)
+      guard let first = firstContent(bytes, from: line) else { return nil }
+      let content = bytes[first..<max(first, end)]
+      if first < end, content.first != ASCII.hash, !isMark(content) {
+        guard isField && goesOn(content, indented: first > line) || beginsField(content) else {
+          // The text of a heading that a line of marks ends.
+          guard line == start, isMark(bytes[end..<lineEnd(bytes, from: end)]) else { return nil }
+          line = end
+          continue
+        }
+        if keepsBack(content) { return ByteRange(start, end) }
+        isField = true
+      }
+      line = first < end ? end : lineStart(bytes, before: first)
+    }
+    return nil
+  }
+
+  private static func lineStart(_ bytes: [UInt8], before index: Int) -> Int {
+    bytes[..<index].lastIndex { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }.map { $0 + 1 } ?? 0
+  }
+
+  /// Returns true for a line of marks alone, also with the name of a language as a block of code has it.
+  private static func isMark(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let mark = content.first, "-+=_*~`;".utf8.contains(mark) else { return false }
+    let rest = content.drop { $0 == mark || ASCII.isBlank($0) }.filter { $0 > ASCII.space }
+    return content.prefix { $0 == mark || ASCII.isBlank($0) }.count { $0 == mark } > 1
+      && (rest.isEmpty || ["yaml", "yml", "toml", "json"].contains { rest.elementsEqual($0.utf8) })
+  }
+
+  /// Returns true for `private: true` and `publish: no`, but not for words of a text such as `Access: by train`.
+  private static func keepsBack(_ content: ArraySlice<UInt8>) -> Bool {
+    let words = String(decoding: content, as: UTF8.self).split(maxSplits: 1) { $0 == ":" || $0 == "=" }
+    guard words.count == 2, let key = mentions(in: content).first else { return false }
+    let value = words[1].lowercased().filter { !$0.isWhitespace && !"\"',{}".contains($0) }
+    switch key {
+    case "publish", "public", "published", "dg-publish", "공개": return ["false", "no", "off", "아니요"].contains(value)
+    case "private", "unlisted", "hidden", "비공개", "draft", "초안", "encrypt", "encrypted":
+      return ["true", "yes", "on", "예"].contains(value)
+    case "visibility", "access":
+      return ["private", "비공개", "hidden", "internal", "restricted", "secret", "confidential", "draft"].contains(value)
+    case "unseal": return value.contains(where: \.isNumber)
+    default: return false
+    }
   }
 
   /// Returns the ``keys``, in lower case, that occur in a text where a key can be: at the beginning of a line, of a
