@@ -32,6 +32,46 @@ import Testing
     #expect(session.folder.files() == [".sheaf/config.yaml"])
   }
 
+  // MARK: - Outputs
+
+  @Test(arguments: [
+    "P.md", "Memo/T.markdown", ".sheaf/config.yaml", ".sheaf/new.txt", "sub/.git/hooks/x", "alias/T.markdown",
+  ])
+  func `no output replaces a note, a setting or a file of git`(path: String) throws {
+    let session = try CommandSession()
+    for name in ["P.md", "Memo/T.markdown", "sub/.git/config"] { try session.folder.write("# P\n", to: name) }
+    try session.folder.write("site:\n  title: x\n", to: ".sheaf/config.yaml")
+    try session.folder.write("", to: "sub/.git/hooks/y")
+    try FileManager.default.createSymbolicLink(
+      atPath: session.folder.path + "/alias", withDestinationPath: session.folder.path + "/Memo")
+    let before = try? session.folder.read(path)
+    for words in [
+      ["share", "P", "--to", "text"], ["digest", "--to", "md"], ["graph", "--to", "dot"], ["board", "--to", "md"],
+      ["export", "--to", "json"], ["export", "--to", "md"],
+    ] {
+      let run = session.run(words + ["-o", path])
+      #expect(run.status != 0 && !run.errors.contains("Wrote"), "\(words): \(run.errors)")
+      #expect((try? session.folder.read(path)) == before, "\(words)")
+    }
+    #expect(session.run(["share", "P", "--to", "text", "-o", path]).errors.contains("belongs to the repository"))
+    #expect(session.run(["export", "--to", "json", "-o", "out.json"]).status == 0)
+    #expect(session.run(["export", "--to", "json", "-o", "out.json"]).status == 0)
+  }
+
+  @Test func `what leaves the repository says which private notes are in it`() throws {
+    let heads = ["private: true", "draft: true", "tags: [private]", "privat: true", "publish: true"]
+    for (number, head) in heads.enumerated() {
+      try session.folder.write("---\ntitle: N\(number)\n\(head)\n---\n", to: "Memo/N\(number).md")
+    }
+    try session.folder.write("# S\n", to: "Private/S.md")
+    let all = session.run(["export", "--to", "json"]).errors
+    #expect(all.contains("Includes 5 notes that are private or a draft: N0, N1, N2, N3, S"), "\(all)")
+    #expect(session.run(["share", "N0"]).errors.contains("Includes 1 note that is private or a draft: N0"))
+    for words in [["share", "N4"], ["export", "--to", "json", "N4"]] {
+      #expect(!session.run(words).errors.contains("private"))
+    }
+  }
+
   // MARK: - Private notes
 
   @Test(arguments: ["content/diary/_index.md", "content/b/index.md", "README.md", "docs/index.ko.md", "a/Index.md"])

@@ -374,7 +374,7 @@ import Testing
     let words = ["publish", "-o", site.path]
     let list = "public  A/a.md\npublic  B/d.md\nnot published  B/f.md  (draft)\n"
     let refused = session.run(words, asksFirst: true)
-    #expect(refused.status == 64 && site.files().isEmpty)
+    #expect(refused.status == 3 && site.files().isEmpty)
     #expect(
       refused.errors == list + """
         error: The first publication to \(site.path) would make 2 notes public
@@ -389,7 +389,7 @@ import Testing
     // Nothing is asked where the site is; another place is another publication.
     #expect(session.run(words, asksFirst: true).status == 0)
     let other = try TemporaryFolder()
-    #expect(session.run(["publish", "-o", other.path], asksFirst: true).status == 64)
+    #expect(session.run(["publish", "-o", other.path], asksFirst: true).status == 3)
     #expect(session.run(["publish", "-o", other.path, "--yes"], asksFirst: true).status == 0)
     for number in 1...41 { try session.folder.write("x", to: "A/\(number).md") }
     let many = session.run(["publish", "-o", try TemporaryFolder().path], asksFirst: true)
@@ -406,6 +406,23 @@ import Testing
     let inbox = String(decoding: try session.folder.read("Memo/Inbox.md"), as: UTF8.self)
     try session.folder.write("---\npublish: true\n---\n" + inbox, to: "Memo/Inbox.md")
     #expect(try publish().site.files().contains("notes/Memo/Inbox.html"))
+  }
+
+  @Test func `a note that was held back and is public now is asked about, but not one whose day has come`() throws {
+    try session.folder.write("---\nprivate: true\n---\n# HUSH\n", to: "Memo/a.md")
+    let site = try publish().site
+    try session.folder.write("# HUSH\n", to: "Memo/a.md")
+    let words = ["publish", "-o", site.path]
+    let refused = session.run(words, asksFirst: true)
+    #expect(refused.status == 3 && refused.errors.contains("1 note would become public"), "\(refused.errors)")
+    #expect(!site.files().contains("notes/Memo/a.html"))
+    let declined = session.run(words, input: "n\n", onTerminal: true, asksFirst: true)
+    #expect(declined.status == 1 && declined.errors.contains("Make 1 note public? [y/N]"))
+    #expect(!site.files().contains("notes/Memo/a.html"))
+    #expect(session.run(words, asksFirst: true).status == 3)
+    #expect(session.run(words, input: "y\n", onTerminal: true, asksFirst: true).status == 0)
+    #expect(site.files().contains("notes/Memo/a.html"))
+    #expect(session.run(words, asksFirst: true).status == 0)
   }
 
   @Test func `a note that was held back and is public now is listed`() throws {

@@ -3,6 +3,7 @@ import Wording
 
 @testable import SheafCommands
 @testable import SheafSite
+@testable import SiteCommands
 
 extension CommandSession {
   /// What the preview answers to other machines, by the address that they ask: each of a site of all notes, each that a

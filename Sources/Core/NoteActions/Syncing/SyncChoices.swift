@@ -40,7 +40,7 @@ package struct SyncChoice: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - subject: As the user named it: a path, the name of a note, `NOTE#Heading`, or a field.
+  ///   - subject: As the user named it: a path, the name of a note, `NOTE#Heading`, or a field, `due:` or `due`.
   ///   - conflicts: Among which it is.
   /// - Throws: ``UnknownConflict``
   package init(_ decision: Decision, subject: String, among conflicts: [SyncConflict]) throws {
@@ -55,10 +55,11 @@ package struct SyncChoice: Sendable, Hashable {
         return
       }
     }
-    guard conflicts.contains(where: { $0.hasField(subject) }) else {
+    let field = subject.hasSuffix(":") ? String(subject.dropLast()) : subject
+    guard conflicts.contains(where: { $0.hasField(field) }) else {
       throw UnknownConflict(subject: subject)
     }
-    self.init(decision, part: subject)
+    self.init(decision, part: field)
   }
 
   private static func names(_ text: String, _ path: String) -> Bool {

@@ -46,7 +46,8 @@ package enum FieldCatalogue {
     KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"]),
     KnownField("tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"]),
     KnownField("created", .date, alsoRead: ["date", "created_date", "created_at", "created-at"], called: ["작성일"]),
-    KnownField("updated", .date, alsoRead: ["modified", "lastmod", "updated_date", "updated_at", "updated-at"], called: ["수정일"]),
+    KnownField(
+      "updated", .date, alsoRead: ["modified", "lastmod", "updated_date", "updated_at", "updated-at"], called: ["수정일"]),
     KnownField("lang", .text),
     KnownField("translations", .list),
     KnownField("draft", .boolean),

@@ -23,9 +23,11 @@ package enum OutputFile {
 
   /// Writes to a path that the user typed, which may be a link that came with a repository.
   ///
-  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if it lies in a repository and leads out of it.
+  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if it lies in a repository and leads out of it,
+  ///   ``RepositoryError/ownFile(_:)`` for a note or a setting.
   package static func write(_ bytes: [UInt8], toNamed path: String) throws(RepositoryError) {
     try Repository.refuseLinkLeadingElsewhere(path)
+    try Repository.refuseOwnFile(path)
     try write(bytes, to: path)
   }
 

@@ -54,6 +54,24 @@ package struct Repository: Sendable, Hashable {
     }
   }
 
+  /// Refuses an output that would replace a note of a repository, or lie among its settings or the files of git.
+  ///
+  /// - Throws: ``RepositoryError/ownFile(_:)``
+  package static func refuseOwnFile(_ path: String) throws(RepositoryError) {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    let place = resolvedPath(path) ?? resolvedPath(String(path[..<slash])).map { $0 + path[slash...] } ?? path
+    let names = place.split(separator: "/")
+    for count in 1..<max(names.count, 1) {
+      guard folderExists("/" + names[..<count].joined(separator: "/") + "/" + settingsFolder) else { continue }
+      let inner = names[count...]
+      let isHidden = inner.contains { [settingsFolder, ".git"].contains($0.lowercased()) }
+      let isNote = NotePath(trusted: inner.joined(separator: "/")).isMarkdown && fileExists(place)
+      // A digest that is kept in the repository is written again.
+      let isDigest = isNote && (try? readFile(place))?.starts(with: Array("---\ndigest: ".utf8)) == true
+      if isHidden || isNote && !isDigest { throw .ownFile(path) }
+    }
+  }
+
   package func absolutePath(of path: NotePath) -> String { root + "/" + path.string }
 
   /// Returns the path of a file inside the repository, or nil for a file outside.

@@ -13,6 +13,8 @@ package enum RepositoryError: ExplainedError, Hashable {
   case leadsElsewhere(String)
   /// A symbolic link on the way to a file, or the file itself.
   case linkLeadsOut(String)
+  /// An output would replace a note, or something of the settings or of git.
+  case ownFile(String)
   /// Replacing the file would part it from its other names.
   case hardLink(String, names: Int)
   /// A call of the system failed; `reason` is its own word.
@@ -41,7 +43,7 @@ package enum RepositoryError: ExplainedError, Hashable {
     case .notFound, .missingFolder, .missingFile: .notFound
     case .alreadyExists: .cannotCreate
     case .outside, .leadsElsewhere, .linkLeadsOut, .mostlyUnread: .usage
-    case .hardLink: .conflict
+    case .hardLink, .ownFile: .conflict
     case .changedMeanwhile, .changedSince, .notKept: .conflict
     case .locked: .locked
     case .unfinished: .inputOutput
@@ -81,6 +83,10 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "A symbolic link at \(path) leads out of the repository and is not followed",
         ko: "저장소 밖을 가리키는 심볼릭 링크라서 따라가지 않습니다: \(path)")
+    case .ownFile(let path):
+      Message(
+        "\(path) belongs to the repository and is not replaced by an output",
+        ko: "저장소의 파일이라서 출력으로 덮어쓰지 않습니다: \(path)")
     case .hardLink(let path, let names):
       Message(
         "\(path) has \(names) names (hard links); writing it would separate them",

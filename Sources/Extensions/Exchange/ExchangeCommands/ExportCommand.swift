@@ -62,6 +62,7 @@ struct ExportCommand: ReproducibleCommand {
     try target.write(
       bytes, PandocCitations(report.citations, of: workspace, context.language), to: output, in: context)
     tellCitations(report.citations, target, as: to, in: context)
+    try context.warnOfPrivate(notes.map { ($0.path, $0.title) }, in: workspace)
     tellLeftOut(sealed: sealed, attachments: report.attachments.count, of: to, in: context)
     tellUnlinked(report.unlinked, in: context)
     let heldBack = Dictionary(grouping: report.heldBack, by: \.value)
@@ -209,6 +210,7 @@ struct ExportTarget {
     }
     let path = context.absolutePath(output)
     try Repository.refuseLinkLeadingElsewhere(path)
+    try Repository.refuseOwnFile(path)
     if isForPandoc {
       try PandocConversion.write(
         bytes, to: path, format: name, citations, temporary: context.temporaryFolder, context.installedPrograms)

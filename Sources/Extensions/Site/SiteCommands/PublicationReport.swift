@@ -88,7 +88,8 @@ extension CommandContext {
           ko: "처음 게시하면 메모 \(count)개가 공개됩니다: \(place)"),
         hint: Message(
           "Nothing was written. “sheaf publish --dry-run” lists them; --yes publishes them.",
-          ko: "아무것도 저장하지 않았습니다. “sheaf publish --dry-run”으로 확인하고 --yes로 게시하세요."))
+          ko: "아무것도 저장하지 않았습니다. “sheaf publish --dry-run”으로 확인하고 --yes로 게시하세요."),
+        category: .conflict)
     }
     try confirm(
       Message(
@@ -96,10 +97,15 @@ extension CommandContext {
         ko: "메모 \(count)개를 \(place)에 게시할까요?"))
   }
 
-  /// Lists the notes that are public now and were not at the last publication.
+  /// Lists the notes that are public now and were not at the last publication, and asks about them.
   ///
-  /// - Parameter before: The reasons why notes were held back then, by their paths.
-  func listNewlyPublic(_ notes: [SiteNote], before: [String: String]?) {
+  /// Nobody is asked about a note whose day has come: its owner set the day.
+  ///
+  /// - Parameters:
+  ///   - before: The reasons why notes were held back then, by their paths.
+  ///   - asks: False where nothing is written, or where all was asked about.
+  /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given.
+  func confirmNewlyPublic(_ notes: [SiteNote], before: [String: String]?, asks: Bool) throws {
     let news = notes.compactMap { note -> (String, HeldBackReason)? in
       before?[note.path.string].flatMap(HeldBackReason.init).map { (note.path.string, $0) }
     }
@@ -115,6 +121,16 @@ extension CommandContext {
         Message(
           "newly public: and \(news.count - limit) more", ko: "새로 공개: 외 \(news.count - limit)개"))
     }
+    let count = news.count { $0.1 != .future && $0.1 != .sealed }
+    guard asks, count > 0, !globals.assumeYes else { return }
+    guard mayAsk else {
+      throw UsageError(
+        Message(
+          "\(counted(count, "note")) would become public", ko: "메모 \(count)개가 새로 공개됩니다"),
+        hint: Message("Nothing was written; --yes publishes.", ko: "아무것도 저장하지 않았습니다. --yes로 게시하세요."),
+        category: .conflict)
+    }
+    try confirm(Message("Make \(counted(count, "note")) public?", ko: "메모 \(count)개를 새로 공개할까요?"))
   }
 }
 

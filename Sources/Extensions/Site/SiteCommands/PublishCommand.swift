@@ -48,6 +48,8 @@ struct PublishCommand: ReproducibleCommand {
     if folder.isFirst, !options.dryRun {
       try context.confirmFirst(made.selection, to: place.shown)
     }
+    try context.confirmNewlyPublic(
+      made.selection.facts.notes, before: memory.heldBack, asks: !folder.isFirst && !options.dryRun)
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     var publisher = SitePublisher(
       workspace, made.renderer, folder: folder,
@@ -71,7 +73,6 @@ struct PublishCommand: ReproducibleCommand {
     context.report(made.renderer.formulas)
     context.report(made.renderer.diagrams)
     context.report(outcome, summary, at: place.shown, isDryRun: options.dryRun)
-    context.listNewlyPublic(made.selection.facts.notes, before: memory.heldBack)
     guard !options.dryRun else { return }
     memory.remember(heldBack: made.selection.heldBack)
     if options.verify { try context.checkPages(of: folder, made.renderer.unreadSyntax) }

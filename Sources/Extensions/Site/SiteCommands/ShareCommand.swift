@@ -1,8 +1,9 @@
 import ArgumentParser
-import NoteActions
-import NoteModel
+package import NoteActions
+import NoteIndex
+package import NoteModel
 import NoteRepository
-import SheafCommands
+package import SheafCommands
 import SheafSite
 import Wording
 
@@ -33,6 +34,7 @@ struct ShareCommand: ContextCommand {
     let found = try context.shownNote(at: try context.note(note, in: workspace), in: workspace)
     let form = file.form ?? (recipient == nil ? .text : .eml)
     guard recipient == nil || form == .eml else { throw OptionsApart.usage("--recipient", "--to \(form.rawValue)") }
+    try context.warnOfPrivate([(found.path, found.title)], in: workspace)
     let shared = SharedNote(found, of: workspace, context.language, now: context.clock())
     let bytes =
       switch form {
@@ -92,5 +94,25 @@ struct NoClipboard: ExplainedError {
     Message(
       "Install it with apt install wl-clipboard, or xclip; in a terminal nothing is needed.",
       ko: "apt install wl-clipboard나 xclip으로 설치하세요. 터미널에서는 필요하지 않습니다.")
+  }
+}
+
+extension CommandContext {
+  /// Warns of private notes and drafts among those that leave the repository.
+  package func warnOfPrivate(_ notes: [(path: NotePath, title: String)], in workspace: Workspace) throws {
+    var programs = PublicationRules(now: clock())
+    programs.isForPrograms = true
+    let reasons = try [programs, workspace.rulesForChosen(at: clock())].map {
+      try workspace.index.notes.heldBack(by: $0)
+    }
+    let titles = notes.filter { note in
+      reasons.contains { $0[note.path].map { $0 != .secret } ?? false }
+    }.map(\.title)
+    guard !titles.isEmpty else { return }
+    let list = titles.prefix(5).joined(separator: ", ") + (titles.count > 5 ? " …" : "")
+    warn(
+      Message(
+        "Includes \(counted(titles.count, "note")) that \(titles.count == 1 ? "is" : "are") private or a draft: \(list)",
+        ko: "비공개 메모나 초안 \(titles.count)개가 들어 있습니다: \(list)"))
   }
 }

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import CivilCalendar
 package import NoteActions
-import NoteIndex
+package import NoteIndex
 package import NoteModel
 import NotePresentation
 import NoteRepository
@@ -84,7 +84,7 @@ extension CommandContext {
   }
 
   /// Returns the notes of a query in the order of `order`, then of the query's own.
-  func request(
+  package func request(
     _ parsed: ParsedQuery, _ order: OrderOptions? = nil, in workspace: Workspace
   ) throws -> NoteRequest {
     var keys = (order?.keys ?? []) + parsed.sort

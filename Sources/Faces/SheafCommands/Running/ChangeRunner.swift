@@ -19,7 +19,7 @@ extension CommandContext {
   }
 
   /// Prints the places of written notes, a line each, into a pipe or a file. A person gets the ``ChangeAccount``.
-  func writePlaces(_ places: [String], dryRun: Bool = false) {
+  package func writePlaces(_ places: [String], dryRun: Bool = false) {
     guard !dryRun, !console.capabilities.isOutputTerminal else { return }
     for place in places { console.writeLine(place) }
   }

@@ -68,11 +68,13 @@ struct ErrorReporter {
 package struct UsageError: ExplainedError {
   package let explanation: Message
   package let hint: Message?
-  package var category: ErrorCategory { .usage }
+  package let category: ErrorCategory
 
-  package init(_ explanation: Message, hint: Message? = nil) {
+  /// - Parameter category: ``ErrorCategory/conflict`` for what is done only if `--yes` is among the words.
+  package init(_ explanation: Message, hint: Message? = nil, category: ErrorCategory = .usage) {
     self.explanation = explanation
     self.hint = hint
+    self.category = category
   }
 
   static func missingValue(option: String) -> UsageError {

@@ -160,7 +160,7 @@ extension CommandContext {
   /// Returns the section that `NOTE#HEADING` names, as a note of its own; nil for a word that names a whole note or a line.
   ///
   /// - Throws: An error if there is no such note or heading, or if the note is a sealed letter.
-  func shownSection(_ word: String, in workspace: Workspace) throws -> Note? {
+  package func shownSection(_ word: String, in workspace: Workspace) throws -> Note? {
     guard word.dropFirst().contains("#"), (try? note(word, in: workspace, parts: .refused)) == nil else { return nil }
     let place = try place(word, in: workspace)
     let document = try shownNote(at: place.path, in: workspace).document

@@ -131,7 +131,9 @@ package struct FieldWriter {
   ///
   /// - Parameter names: Notes, unless a query stands for them.
   /// - Throws: An error if a note is not found; ``ExitStatus`` if a note was left unchanged.
-  package func run(_ assignments: [FieldAssignment], on names: [String]) throws { try run { _ in (assignments, names) } }
+  package func run(_ assignments: [FieldAssignment], on names: [String]) throws {
+    try run { _ in (assignments, names) }
+  }
 
   private func run(_ read: (Workspace) throws -> (changes: [FieldAssignment], notes: [String])) throws {
     let (workspace, changes, tasks, remarks) = try context.write(care, reportsShifts: true) {
