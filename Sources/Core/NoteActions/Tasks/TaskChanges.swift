@@ -26,6 +26,7 @@ package enum TaskFact {
 package struct TaskChanges {
   /// The tasks that were changed, as they are called afterwards; those of a note in the order in which they were named.
   package private(set) var changed: [NotePosition] = []
+  /// The titles of the changed tasks.
   package private(set) var titles: [String] = []
   package private(set) var facts: [TaskFact] = []
 
@@ -69,7 +70,7 @@ package struct TaskChanges {
     _ change: (TaskItem) -> TaskChange?
   ) throws(NotATask) {
     var cards: [Int: TaskStatus] = [:]
-    var made: [Int?] = []
+    var made: [(line: Int?, title: String)] = []
     // From the end, so that line numbers hold.
     for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
       let position = NotePosition(file.path, line: line)
@@ -86,7 +87,7 @@ package struct TaskChanges {
       }
       do throws(FrontMatterRefusal) {
         try file.apply(change, at: line)
-        made.append(line)
+        made.append((line, task.title))
         if let line, case .status(let status, _) = change { cards[line] = status }
         findBlockers(of: task, at: position, change)
         try addNext(of: task, change, to: &file, line, &transaction)
@@ -96,8 +97,9 @@ package struct TaskChanges {
     }
     let moved = file.moveChangedCards(cards)
     let order = Dictionary(zip(lines, 0...)) { first, _ in first }
-    for line in made.sorted(by: { order[$0, default: 0] < order[$1, default: 0] }) {
+    for (line, title) in made.sorted(by: { order[$0.line, default: 0] < order[$1.line, default: 0] }) {
       changed.append(NotePosition(file.path, line: line.map { moved[$0] ?? file.place(of: $0) }))
+      titles.append(title)
     }
   }
 
