@@ -115,7 +115,7 @@ import Wording
         "profile: logseq", "folders.memo: notes", "folders.attachments: assets",
         "folders.diary: journals", "folders.tasks: \"\"",
         "diary.path: journals/{{year}}_{{month}}_{{dayOfMonth}}.md",
-        "diary.title: {{weekday}}, {{day}}", "links.style: wiki",
+        "diary.title: {{weekday}}, {{day}}", "links.style: wiki", "site.default: private",
         "ignore: [/logseq/, /archive, /README.md]",
       ])
   }

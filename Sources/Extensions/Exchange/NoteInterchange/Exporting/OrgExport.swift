@@ -387,13 +387,12 @@ private struct OrgText {
   }
 
   private mutating func flush() {
-    var text = Self.shielded(pending, after: result.last)
+    let text = Self.shielded(pending, after: result.last)
     pending = ""
-    for scalar in text.unicodeScalars where scalar.value >= Self.first && scalar.value < Self.first + UInt32(kept.count)
-    {
-      text = text.replacing(String(Character(scalar)), with: kept[Int(scalar.value - Self.first)])
+    for scalar in text.unicodeScalars {
+      let index = Int(scalar.value) - Int(Self.first)
+      if kept.indices.contains(index) { result += kept[index] } else { result.unicodeScalars.append(scalar) }
     }
-    result += text
   }
 
   /// Escapes a text so that nothing in it is a mark of org: a character without width, which is Org's own escape, is
@@ -401,13 +400,17 @@ private struct OrgText {
   private static func shielded(_ text: String, after before: Character?) -> String {
     let characters = Array(text)
     var result = ""
+    // The last place at which each sign may close.
+    var closings: [Character: Int] = [:]
+    for end in characters.indices.dropFirst() where OrgInlines.signs.contains(characters[end]) {
+      let isEnd =
+        end + 1 == characters.count || !characters[end + 1].isLetter && !characters[end + 1].isNumber
+      if isEnd, !characters[end - 1].isWhitespace { closings[characters[end]] = end }
+    }
     for (index, character) in characters.enumerated() {
       if OrgInlines.signs.contains(character), index + 2 < characters.count, !characters[index + 1].isWhitespace {
         let previous = index > 0 ? characters[index - 1] : before ?? " "
-        let closes = characters.indices.dropFirst(index + 2).contains { end in
-          characters[end] == character && !characters[end - 1].isWhitespace
-            && (end + 1 == characters.count || !characters[end + 1].isLetter && !characters[end + 1].isNumber)
-        }
+        let closes = closings[character].map { $0 >= index + 2 } ?? false
         if previous.isWhitespace || "-–—('\"{".contains(previous), closes { result += OrgHeading.shield }
       }
       result.append(character)
