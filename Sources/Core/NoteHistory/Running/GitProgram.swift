@@ -130,10 +130,12 @@ package struct GitProgram: GitClient {
       guard let stream = unsafe opendir(folder + "/" + inside) else { continue }
       defer { unsafe closedir(stream) }
       while let entry = unsafe readdir(stream) {
+        var kind = unsafe Host.kind(of: entry)
+        // Nearly all: their names are not even read.
+        if kind == S_IFREG { continue }
         let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
           unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
         }
-        var kind = unsafe Host.kind(of: entry)
         if kind == nil {
           var status = stat()
           if unsafe lstat(folder + "/" + inside + name, &status) == 0 { kind = status.st_mode & S_IFMT }
