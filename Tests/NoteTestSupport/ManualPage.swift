@@ -16,7 +16,8 @@ package struct ManualPage {
 
   /// - Parameter name: `sheaf-dates.7`.
   package init?(_ name: String, in language: Language = .english) {
-    guard let text = ManualPages.text(of: name, in: language) else { return nil }
+    let text = Program.$running.withValue(CommandSession.program) { ManualPages.text(of: name, in: language) }
+    guard let text else { return nil }
     var sections: [Section] = []
     var isLiteral = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

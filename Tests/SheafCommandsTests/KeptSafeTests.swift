@@ -72,6 +72,16 @@ import Testing
     }
   }
 
+  @Test func `a repository that is made anew at the same path brings nothing back of the former one`() throws {
+    try session.folder.write("SECRET\n", to: "Memo/Plan.md")
+    #expect(session.run(["rm", "Plan"]).status == 0)
+    for file in session.folder.files() { try session.folder.remove(file) }
+    try? FileManager.default.removeItem(atPath: session.folder.path + "/.sheaf")
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["undo"]).status == 1)
+    #expect(!session.folder.files().contains("Memo/Plan.md"))
+  }
+
   // MARK: - Private notes
 
   @Test(arguments: ["content/diary/_index.md", "content/b/index.md", "README.md", "docs/index.ko.md", "a/Index.md"])

@@ -46,3 +46,17 @@ package func eraseIndex(_ repository: Repository) -> Bool {
   for suffix in ["", "-wal", "-shm", "-journal"] { _ = unsafe unlink(path + suffix) }
   return existed
 }
+
+/// Removes a folder of Sheaf's own with all that is in it, following no symbolic link.
+func removeTree(_ path: String) {
+  var folders = [path]
+  var emptied: [String] = []
+  while let folder = folders.popLast() {
+    emptied.append(folder)
+    for name in (try? fileNames(in: folder)) ?? [] {
+      // A name that cannot be unlinked is a folder.
+      if unsafe unlink(folder + "/" + name) != 0 { folders.append(folder + "/" + name) }
+    }
+  }
+  for folder in emptied.reversed() { _ = unsafe rmdir(folder) }
+}

@@ -92,18 +92,4 @@ package struct CommitFolder {
       removeTree(parent + "/" + old.name)
     }
   }
-
-  /// Removes a folder of the cache with all that is in it, following no symbolic link.
-  private func removeTree(_ path: String) {
-    var folders = [path]
-    var emptied: [String] = []
-    while let folder = folders.popLast() {
-      emptied.append(folder)
-      for name in (try? fileNames(in: folder)) ?? [] {
-        // A name that cannot be unlinked is a folder.
-        if unsafe unlink(folder + "/" + name) != 0 { folders.append(folder + "/" + name) }
-      }
-    }
-    for folder in emptied.reversed() { _ = unsafe rmdir(folder) }
-  }
 }

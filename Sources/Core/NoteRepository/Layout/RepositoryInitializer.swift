@@ -52,6 +52,8 @@ package struct RepositoryInitializer {
       throw .mostlyUnread(folder: root, ending: most.ending, count: most.count, notes: noteCount)
     }
     let wasRepository = folderExists(root + "/" + Repository.settingsFolder)
+    // A journal that is left of another repository at this path would bring its notes back.
+    if !wasRepository, noteCount == 0 { removeTree(repository.stateFolder) }
     var initializer = RepositoryInitializer(repository: repository, language: language)
     initializer.adopted = adopted
     try initializer.makeFiles(isEmpty: noteCount == 0 && adopted.isEmpty)
