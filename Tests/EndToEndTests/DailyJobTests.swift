@@ -126,7 +126,7 @@ struct DailyJobTests {
     [
       "PATH": program.folder.path + "/bin:/usr/bin:/bin",
       "EDITOR": program.folder.path + "/bin/nano",
-      "SHEAF_NOW": "2026-11-21T10:00:00+09:00", "SHEAF_TERMINAL": "daily", "SHELL": "/bin/bash",
+      "SHEAF_NOW": "2026-11-21T10:00:00+09:00", "SHEAF_TERMINAL": "daily", "SHELL": "/bin/bash", "NO_COLOR": "1",
     ]
   }
 

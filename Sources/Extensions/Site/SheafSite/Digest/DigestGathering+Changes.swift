@@ -25,7 +25,11 @@ extension DigestGathering {
       guard let bytes, bytes.count <= Self.largest else { continue }
       // The file as it is was judged with the index, and is counted if it is left out.
       let new = change.object == nil ? try? workspace.note(at: path) : history.version(bytes, at: path, now: path)
-      guard let new else { continue }
+      guard let new else {
+        // What others must not see today either is counted.
+        _ = mayShow(path)
+        continue
+      }
       let before = change.before.flatMap { before in contents[before.object].map { (before.path, $0) } }
       // Without a former version that others may see, the note is a new one to them.
       pairs.append((before.flatMap { history.version($0.1, at: $0.0, now: path) }, new))
