@@ -51,7 +51,7 @@ import Testing
     ("set 3 due:none tags-:hq -n", 0, ["-due: 2026-11-24", "-tags: [hq]"]),
     ("set 2 -hq", 64, ["-h -q", "tags-=hq"]), ("set 2 due:fri -nq", 64, ["-n -q"]),
     ("set 3 tags+=y,z", 64, ["Invalid tag “y,z”"]), ("set 3 +y,z", 64, ["Invalid tag “y,z”"]),
-    ("set 3 tags+=y -n", 0, ["tags: [hq, y]"]),
+    ("set 3 tags+=z -n", 0, ["tags: [hq, z]"]),
     ("version --json", 0, ["\"kind\": \"version\""]), ("help find", 0, ["sheaf search"]),
     ("help version", 0, ["sheaf"]),
     ("tag list -n", 64, ["sheaf tag -n"]), ("tag list +q -n", 1, ["No note matches “list”"]),

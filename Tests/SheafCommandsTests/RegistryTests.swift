@@ -148,7 +148,7 @@ import Wording
       }
     }
     let several = values.filter { $0.value.count > 1 }
-    #expect(several.keys.sorted() == ["--into", "--setup"], "\(several)")
+    #expect(several.keys.sorted() == ["--into", "--output", "--setup"], "\(several)")
     #expect(letters.filter { $0.value.count > 1 } == [:])
     let missing = users.filter { $0.value.count > 1 && !table.contains($0.key) }
     #expect(missing == [:])

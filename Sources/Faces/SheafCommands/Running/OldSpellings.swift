@@ -81,7 +81,7 @@ struct OldSpelling: Sendable {
   private static let commands: [OldSpelling] = [
     OldSpelling("tag rename") { $0.count == 2 ? ["rename", "+" + $0[0], "+" + $0[1]] : ["rename"] + $0 },
     // A note may be called so: `tag list +work`.
-    OldSpelling("tag list") { rest in rest.contains { ChangeWord($0)?.isSigned == true } ? nil : ["tag"] + rest },
+    OldSpelling("tag list") { rest in rest.contains { ChangeWord($0)?.deed == .add } ? nil : ["tag"] + rest },
     OldSpelling("field rename") { rest in
       ["rename"] + rest.enumerated().map { index, word in index < 2 && !word.hasPrefix("-") ? word + ":" : word }
     },
