@@ -251,9 +251,9 @@ struct OpenConflictTests {
     let outcome = two.sync()
     #expect(outcome.status == 0)
     #expect(
-      outcome.errors.contains("“Plan” is broken now; Plan.md was meant (sheaf restore 'Plan.md')\n"),
+      outcome.errors.contains("“Plan” is broken now; Plan.md was meant (sheaf restore Plan.md)\n"),
       "\(outcome.errors)")
-    #expect(outcome.errors.contains("Sub/Other.md was meant (sheaf edit 'links.md')\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Sub/Other.md was meant (sheaf edit links.md)\n"), "\(outcome.errors)")
     #expect(two.sheaf("restore", "Plan.md").status == 0)
     #expect(!two.sync().errors.contains("was meant"))
   }

@@ -85,7 +85,7 @@ struct LinksBefore {
         let fragment = link.fragment, old[target]?.has(fragment, isWiki: link.isWiki) == true
       else { continue }
       let (place, name) = ("\(link.source):\(link.line)", "“\(link.destination)#\(fragment)”")
-      let command = "sheaf edit \(shellWord(link.source.string))"
+      let command = "sheaf edit \(typedWord(link.source.string))"
       warn(
         Message(
           "\(place): \(name) leads to no heading or block now (\(command))",
