@@ -107,7 +107,7 @@ import Testing
     #expect(note.errors.contains("status:todo"))
     let line = session.run(["done", "Memo/trip.md:1"])
     #expect(line.status == 66)
-    #expect(line.errors.contains("Its check boxes are in lines 3, 4, 5"))
+    #expect(line.errors.contains("Its check boxes are on lines 3, 4, 5"))
     try session.folder.write("- [ ] a\n\nend\n", to: "Memo/one.md")
     let only = session.run(["done", "Memo/one.md:3"])
     #expect(only.errors.contains("Its check box is on line 1; use Memo/one.md:1"))
