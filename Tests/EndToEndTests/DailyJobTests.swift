@@ -38,7 +38,7 @@ struct DailyJobTests {
   private static let jobs: [Job] = [
     Job(name: "today's tasks", keys: keys("sf"), shown: "call the dentist", best: (5, "task, nb")),
     Job(
-      name: "add a task", keys: keys("sf a ", "buy new milk"), shown: "buy new milk.md", best: (8, "nb")),
+      name: "add a task", keys: keys("sf a ", "buy new milk"), shown: "+ buy new milk", best: (8, "nb")),
     Job(
       name: "complete one, by a part of its title", keys: keys("sf d ", "denti"),
       shown: "✓ call the dentist, ", best: (9, "task")),
@@ -54,17 +54,17 @@ struct DailyJobTests {
       shown: "EDITOR +9 Memo/Budget for 2027.md", best: (12, "zk, the note alone")),
     Job(
       name: "a line in the diary", keys: keys("sf j ", "first snow"),
-      shown: "Diary/2026/2026-11-21.md", best: (6, "jrnl")),
+      shown: "+ Sat 2026-11-21", best: (6, "jrnl")),
     Job(
       name: "open today's entry", keys: keys("sf j"), shown: "EDITOR Diary/2026/2026-11-21.md",
       best: (5, "jrnl")),
     Job(
       name: "defer by a week", keys: keys("sf defer 1 +1w"),
-      shown: "→ pay the rent, Sat 2026-11-28",
+      shown: "→ Sat 2026-11-28",
       best: (16, "task"), isAfterListing: true),
     Job(name: "undo", keys: keys("sf u"), shown: "Undone: ", best: (11, "task")),
     Job(
-      name: "start a task", keys: keys("sf start 1"), shown: "▶ pay the rent", best: (12, "task"),
+      name: "start a task", keys: keys("sf start 1"), shown: "status  todo → doing", best: (12, "task"),
       isAfterListing: true),
     Job(
       name: "complete two at once", keys: keys("sf d 1-2"),
@@ -73,23 +73,23 @@ struct DailyJobTests {
       name: "give a task a day", keys: keys("sf set 1 due=fri"), shown: "~ pay the rent",
       best: (17, "task"), isAfterListing: true),
     Job(
-      name: "tag a task", keys: keys("sf set 1 +home"), shown: "tags +home", best: (16, "task"),
+      name: "tag a task", keys: keys("sf set 1 +home"), shown: "tags  – → #home", best: (16, "task"),
       isAfterListing: true),
     Job(
       name: "defer all that is overdue", keys: keys("sf de is:overdue"),
-      shown: "→ pay the rent, Sun 2026-11-22", best: (24, "task")),
+      shown: "→ Sun 2026-11-22, tomorrow", best: (24, "task")),
     Job(name: "what is overdue", keys: keys("sf"), shown: "overdue 3d", best: (8, "task")),
     Job(name: "the agenda of a week", keys: keys("sf ag"), shown: "overdue 3d", best: (6, "khal")),
     Job(name: "the month with its tasks", keys: keys("sf cal"), shown: "November 2026", best: (10, "task")),
     Job(name: "the notes changed last", keys: keys("sf"), shown: "Recently changed", best: (3, "nb")),
-    Job(name: "a new note", keys: keys("sf n ", "ideas"), shown: "Memo/ideas.md", best: (6, "nb")),
+    Job(name: "a new note", keys: keys("sf n ", "ideas"), shown: "+ ideas", best: (6, "nb")),
     Job(
       name: "a line at the end of a note", keys: keys("sf ap ", "budg", " ", "more"),
-      shown: "Memo/Budget for 2027.md:", best: (10, "nb")),
+      shown: "+1 line", best: (10, "nb")),
     Job(name: "find words", keys: keys("sf s ", "lens"), shown: "Budget for 2027", best: (6, "nb")),
     Job(name: "all tags", keys: keys("sf tag"), shown: "garden", best: (8, "task")),
     Job(
-      name: "delete a note", keys: keys("sf rm ", "'Budget for 2027'"), shown: "Memo/Budget for 2027.md",
+      name: "delete a note", keys: keys("sf rm ", "'Budget for 2027'"), shown: "− Budget for 2027",
       best: (8, "nb")),
     Job(
       name: "yesterday in the diary", keys: keys("sf j yesterday"),

@@ -78,7 +78,7 @@ import Testing
     for file in session.folder.files() { try session.folder.remove(file) }
     try? FileManager.default.removeItem(atPath: session.folder.path + "/.sheaf")
     #expect(session.run(["init"]).status == 0)
-    #expect(session.run(["undo"]).status == 1)
+    #expect(session.run(["undo"]).status == 66)
     #expect(!session.folder.files().contains("Memo/Plan.md"))
   }
 
