@@ -50,12 +50,14 @@ endef
 
 # The libraries that libarchive needs for zip, tar and 7z; its shared library names them itself.
 ARCHIVE_LIBRARIES = nettle lzma bz2 zstd z
+# libwebp needs this one from version 1.3 on.
+WEBP_LIBRARIES = $(shell pkg-config --exists libsharpyuv 2>/dev/null && echo sharpyuv)
 # One file that needs no library of the system, not even its C library, so that it starts anywhere and a little sooner.
 # No symbol is exported (--no-export-dynamic would take nothing away), identical code is folded. Of the 48.6 MB, 36 are code
 # and 5 its tables for unwinding: 18.5 Sheaf's own modules, 4 its packages (GRDB 2.4), the rest Swift's library, Foundation's
 # essentials, SQLite and what reads archives. Optimizing for size would cost the speed that the program is used for.
 # Assertions of C name their file from here on, so that the folder of the build is not in the program.
-RELEASE_FLAGS = -Xcc -ffile-prefix-map=$(CURDIR)=. --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld $(ARCHIVE_LIBRARIES:%=-Xlinker -l%) -Xlinker --icf=all -Xlinker -s -Xswiftc -gnone
+RELEASE_FLAGS = -Xcc -ffile-prefix-map=$(CURDIR)=. --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld $(patsubst %,-Xlinker -l%,$(ARCHIVE_LIBRARIES) $(WEBP_LIBRARIES)) -Xlinker --icf=all -Xlinker -s -Xswiftc -gnone
 
 setup:
 	@command -v swift >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }
