@@ -104,9 +104,15 @@ package struct PublicationStatement: Sendable, Hashable {
 
   /// Returns true for a page of Logseq with `public:: true` among its properties, the lines before its first block.
   private static func isPublicPage(_ document: Document) -> Bool {
-    document.source.bytes[document.body.indices].split(separator: ASCII.lineFeed)
-      .prefix { $0.prefix { $0 != ASCII.space }.suffix(2).elementsEqual("::".utf8) }
-      .contains { trimmedSpaces(String(decoding: $0, as: UTF8.self)) == "public:: true" }
+    var rest = document.source.bytes[document.body.indices]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != ASCII.lineFeed }
+      rest = rest.dropFirst(line.count + 1)
+      if line.isEmpty { continue }
+      guard line.prefix(while: { $0 != ASCII.space }).suffix(2).elementsEqual("::".utf8) else { return false }
+      if trimmedSpaces(String(decoding: line, as: UTF8.self)) == "public:: true" { return true }
+    }
+    return false
   }
 
   /// Returns true for a key of the fields that say who may read a note, or from when on.

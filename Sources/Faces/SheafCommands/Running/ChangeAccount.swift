@@ -62,9 +62,9 @@ struct ChangeAccount {
   init(_ changes: [FileChange], in workspace: Workspace, now: CivilMoment) {
     self.now = now
     self.workspace = workspace
-    let differences = TransactionDifferences(changes, in: workspace)
-    for difference in differences.notes.prefix(Self.mostRead) { add(difference) }
-    rest = max(0, differences.notes.count - Self.mostRead)
+    let differences = TransactionDifferences(changes, in: workspace, limit: Self.mostRead)
+    for difference in differences.notes { add(difference) }
+    rest = differences.unread
     for (mark, paths) in [
       (Mark.made, differences.made), (.changed, differences.changed), (.deleted, differences.removed),
     ] {

@@ -326,6 +326,8 @@ struct TransactionDifferences {
   /// Every path that was touched, under its names before and after.
   let paths: [NotePath]
   let notes: [ChangeSentence.Difference]
+  /// The changed notes that were not read, because there were more than the limit.
+  let unread: Int
   /// Files that are no notes.
   private(set) var made: [NotePath] = []
   private(set) var changed: [NotePath] = []
@@ -334,7 +336,9 @@ struct TransactionDifferences {
   private(set) var moved: [(from: NotePath, to: NotePath)] = []
 
   /// The changes have been made: what only moved is read at its new place.
-  init(_ changes: [FileChange], in workspace: Workspace) {
+  ///
+  /// - Parameter limit: The most notes to read, both versions of each.
+  init(_ changes: [FileChange], in workspace: Workspace, limit: Int = .max) {
     let layout = workspace.layout
     var gate = workspace.gate
     _ = gate.close(changes, in: layout)
@@ -343,7 +347,9 @@ struct TransactionDifferences {
     }
     paths = changes.flatMap(\.paths).uniqued()
     let all = NetChange.of(changes) { _, path in try? workspace.originals.read(path) }
-    notes = all.filter(\.path.isMarkdown).map { change in
+    let written = all.filter(\.path.isMarkdown)
+    unread = max(0, written.count - limit)
+    notes = written.prefix(limit).map { change in
       ChangeSentence.Difference(
         path: change.path, before: change.before.map { note($0, change.formerPath ?? change.path) },
         after: change.after.map { note($0, change.path) })
