@@ -32,7 +32,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: check sanitize vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man guide bench bench-quick install dist deb test-packages uninstall clean
+.PHONY: check core without without-each sanitize vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man guide bench bench-quick install dist deb test-packages uninstall clean
 
 all: release
 
@@ -139,6 +139,28 @@ sanitize: export ASAN_OPTIONS = detect_leaks=0
 sanitize: setup
 	swift test --scratch-path .build-sanitize/address --sanitize address -Xcc -fsanitize=undefined --filter $(SANITIZED_SUITES)
 	SANITIZER=thread swift test --scratch-path .build-sanitize/thread --sanitize thread --filter $(SANITIZED_SUITES)
+
+# The program without the extensions in WITHOUT, and every test that needs none of them: without all of them that is the
+# core with the tests of Base, Core and Faces. Their imports and words leave a copy of the one list.
+WITHOUT = Exchange LanguageServer Programs Site
+WITHOUT_FLAGS = $(TEST_FLAGS) --scratch-path .build-core
+core without: export WITHOUT := $(WITHOUT)
+core: without
+	swift build $(WITHOUT_FLAGS) --build-tests
+	swift test $(WITHOUT_FLAGS) --skip-build
+
+# Only the program: `make without WITHOUT=Programs`.
+without: setup
+	@mkdir -p .build-core/Extensions; for folder in $$WITHOUT; do \
+	  for module in $$(ls Sources/Extensions/$$folder); do echo "/^import $$module$$/d"; done; \
+	  echo "s/\.$$(echo $$folder | sed 's/./\l&/')\(, \)\?//"; \
+	done | sed -f - Sources/sheaf/Extensions/Extensions.swift >.build-core/Extensions/Extensions.swift
+	swift build $(WITHOUT_FLAGS) --product sheaf
+
+# Takes out one extension after another (the exchange with the site, whose pages it uses).
+without-each:
+	for folders in Exchange LanguageServer Programs "Exchange Site"; do \
+	  $(MAKE) --no-print-directory without WITHOUT="$$folders" || exit 1; done
 
 # Users run a program built with the optimizer: the tests of the whole program once more, with that one.
 test-release: release build-tests

@@ -269,11 +269,12 @@ let package = Package(
       path: "Benchmarks/Support",
       swiftSettings: settings()
     ),
+    .target(
+      name: "Extensions",
+      dependencies: ["EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands"],
+      swiftSettings: settings()),
     .executableTarget(
-      name: "sheaf",
-      dependencies: [
-        "EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands", "CNoLocaleData",
-      ], swiftSettings: settings()),
+      name: "sheaf", dependencies: ["Extensions", "SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings()),
     .target(
       name: "NoteTestSupport",
@@ -282,7 +283,7 @@ let package = Package(
         "SeededRandom",
         "NoteActions", "NoteHistory", "NoteRepository", "NoteIndex", "NotePresentation",
         "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "TerminalScreen", "Wording",
-        "EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands",
+        "Extensions", "SheafCommands",
       ],
       path: "Tests/NoteTestSupport",
       swiftSettings: settings()
@@ -416,12 +417,37 @@ let package = Package(
       name: "SheafCommandsTests",
       dependencies: [
         "HostSystem",
+        "ByteBasics", "SheafCommands", "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
+        "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "ParallelWork", "NoteTestSupport",
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "SiteCommandsTests",
+      dependencies: [
+        "HostSystem",
+        "ByteBasics", "SheafCommands", "SheafSite", "SiteCommands", "NoteActions", "NoteRepository", "NoteIndex",
+        "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "NoteTestSupport",
+      ],
+      swiftSettings: settings()
+    ),
+    .testTarget(
+      name: "ExchangeCommandsTests",
+      dependencies: [
+        "HostSystem",
+        "ByteBasics", "SheafCommands", "ExchangeCommands", "NoteExchange", "NoteInterchange", "NoteActions",
+        "NoteRepository", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
+      ],
+      swiftSettings: settings()
+    ),
+    // What all parts of the program do together.
+    .testTarget(
+      name: "WholeProgramTests",
+      dependencies: [
+        "HostSystem",
         "ByteBasics", "SheafCommands", "SheafSite", "SiteCommands", "ExchangeCommands", "ProgramCommands",
-        "NoteActions",
-        "NoteExchange",
-        "NoteInterchange", "NoteRepository", "NoteIndex",
-        "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
-        "TerminalScreen", "ToolServing", "ParallelWork", "NoteTestSupport",
+        "ToolServing", "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel", "NoteSyntax",
+        "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "ParallelWork", "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),
@@ -463,12 +489,29 @@ let storeys: [(folder: String, modules: [String])] = [
   ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ProgramCommands", "ToolServing"]),
   ("Extensions/Site", ["SheafSite", "SiteCommands"]),
+  ("sheaf", ["Extensions"]),
 ]
 for (folder, modules) in storeys {
   for target in package.targets where modules.contains(target.name) {
     target.path = "Sources/\(folder)/\(target.name)"
     // A README says what a Swift module is, where it is entered, and what always holds.
-    if folder != "Base/C" { target.exclude.append("README.md") }
+    if folder != "Base/C", folder != "sheaf" { target.exclude.append("README.md") }
+  }
+}
+for target in package.targets where target.name == "sheaf" { target.path = "Sources/sheaf/Program" }
+
+/// The folders of extensions that `make core` leaves out, with their modules, the tests that need them, and their words in
+/// the list: what is left of that list stands in `.build-core/Extensions`.
+if let folders = Context.environment["WITHOUT"]?.split(separator: " ") {
+  let gone = Set(
+    storeys.filter { storey in folders.contains { "Extensions/\($0)" == storey.folder } }.flatMap(\.modules))
+  func needs(_ target: Target) -> Set<String> {
+    Set(target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
+  }
+  package.targets.removeAll { gone.contains($0.name) || $0.isTest && !needs($0).isDisjoint(with: gone) }
+  for target in package.targets where target.name == "Extensions" {
+    target.path = ".build-core/Extensions"
+    target.dependencies.removeAll { if case .byNameItem(let name, _) = $0 { gone.contains(name) } else { false } }
   }
 }
 

@@ -1,13 +1,10 @@
 import CivilCalendar
-import EditorServing
-import ExchangeCommands
+import Extensions
 import Foundation
 package import NoteActions
 import NoteModel
 import NoteRepository
-import ProgramCommands
 package import SheafCommands
-import SiteCommands
 import Synchronization
 
 /// Runs command lines in process, in a folder of their own, at a fixed moment.
@@ -50,8 +47,8 @@ package struct CommandSession: Sendable {
     self.environment = bare.merging(environment) { $1 }
   }
 
-  /// The core and every extension.
-  package static let program = Program([.core, .exchange, .site, .languageServer, .programs])
+  /// The core and every extension that the tests are built with.
+  package static let program = Program([.core] + extensions)
 
   /// The result of a command line.
   package struct Outcome: Sendable {

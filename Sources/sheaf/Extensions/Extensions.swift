@@ -1,0 +1,8 @@
+import EditorServing
+import ExchangeCommands
+import ProgramCommands
+package import SheafCommands
+import SiteCommands
+
+/// The one list: an extension is its import and its word here. `make core` builds the program with an empty one.
+package let extensions: [Program.Part] = [.exchange, .site, .languageServer, .programs]
