@@ -264,6 +264,15 @@ let package = Package(
       swiftSettings: settings()
     ),
     .target(
+      name: "VaultQueries",
+      dependencies: [
+        "ByteBasics", "CivilCalendar", "MarkdownFormatting", "NoteActions", "NoteIndex", "NoteModel", "NoteRepository",
+        "NoteSyntax", "RegularExpressions", "SheafCommands", "Wording",
+      ],
+      resources: [.embedInCode("vault-queries.7"), .embedInCode("vault-queries.ko.7")],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "NoteBenchmarkSupport",
       dependencies: ["NoteModel", "NoteSyntax"],
       path: "Benchmarks/Support",
@@ -271,7 +280,9 @@ let package = Package(
     ),
     .target(
       name: "Extensions",
-      dependencies: ["EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands"],
+      dependencies: [
+        "EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands", "VaultQueries",
+      ],
       swiftSettings: settings()),
     .executableTarget(
       name: "sheaf", dependencies: ["Extensions", "SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
@@ -423,6 +434,9 @@ let package = Package(
       swiftSettings: settings()
     ),
     .testTarget(
+      name: "VaultQueriesTests", dependencies: ["CivilCalendar", "NoteModel", "VaultQueries", "NoteTestSupport"],
+      swiftSettings: settings()),
+    .testTarget(
       name: "SiteCommandsTests",
       dependencies: [
         "HostSystem",
@@ -489,6 +503,7 @@ let storeys: [(folder: String, modules: [String])] = [
   ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ProgramCommands", "ToolServing"]),
   ("Extensions/Site", ["SheafSite", "SiteCommands"]),
+  ("Extensions/VaultQueries", ["VaultQueries"]),
   ("sheaf", ["Extensions"]),
 ]
 for (folder, modules) in storeys {

@@ -1,6 +1,8 @@
 package import ArgumentParser
+package import NoteActions
 package import NoteModel
 package import NoteRepository
+package import NoteSyntax
 import Synchronization
 package import Wording
 
@@ -9,7 +11,10 @@ package final class Program: Sendable {
   private let parts: [Part]
   private let named = Mutex<(names: Set<String>, types: [String: any ParsableCommand.Type])?>(nil)
 
-  package init(_ parts: [Part]) { self.parts = parts }
+  package init(_ parts: [Part]) {
+    self.parts = parts
+    for reader in parts.flatMap(\.queryReaders) { QueryReader.add(reader) }
+  }
 
   /// The names of all commands, as typed.
   package var commandNames: Set<String> { commandsByName.names }
@@ -39,6 +44,10 @@ package final class Program: Sendable {
     package var commands: [CommandGroupName: [any ParsableCommand.Type]] = [:]
     /// The words after a fence of code whose language a face knows.
     package var fenceLanguages: @Sendable () -> [String] = { [] }
+    /// Queries of other programs in notes.
+    package var queryReaders: [QueryReader] = []
+    /// The files besides notes that `show` shows, by the ending of their names: with a part of the file, if it is named.
+    package var shownFiles: [String: @Sendable (QueryAnswers, NotePath, _ part: String?) throws -> Document] = [:]
     /// Pages of the manual besides those of the commands.
     package var manualPages: [ManualPage] = []
     /// What lines `.\\" @NAME` of manual pages stand for, by the name.
@@ -68,6 +77,13 @@ package final class Program: Sendable {
   }
 
   package var fenceLanguages: [String] { parts.flatMap { $0.fenceLanguages() } }
+
+  /// Returns what shows a file that is no note.
+  func shownFile(
+    named name: String
+  ) -> (@Sendable (QueryAnswers, NotePath, _ part: String?) throws -> Document)? {
+    parts.lazy.flatMap(\.shownFiles).first { name.lowercased().hasSuffix($0.key) }?.value
+  }
 
   var manualPages: [ManualPage] { parts.flatMap(\.manualPages) }
 

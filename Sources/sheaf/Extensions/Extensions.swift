@@ -3,6 +3,7 @@ import ExchangeCommands
 import ProgramCommands
 package import SheafCommands
 import SiteCommands
+import VaultQueries
 
 /// The one list: an extension is its import and its word here. `make core` builds the program with an empty one.
-package let extensions: [Program.Part] = [.exchange, .site, .languageServer, .programs]
+package let extensions: [Program.Part] = [.exchange, .site, .languageServer, .programs, .vaultQueries]

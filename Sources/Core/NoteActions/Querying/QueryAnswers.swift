@@ -1,10 +1,11 @@
 import ByteBasics
 package import CivilCalendar
-import MarkdownFormatting
-import NoteIndex
+package import MarkdownFormatting
+package import NoteIndex
 package import NoteModel
 import NoteRepository
 package import NoteSyntax
+import Synchronization
 package import Wording
 
 /// The answers to the queries that are in notes, as Markdown in the place of their blocks, and the works that notes
@@ -12,10 +13,11 @@ package import Wording
 ///
 /// Letters whose day has not come are in none; a page for others has a list of the notes that it may show.
 package struct QueryAnswers: Sendable {
-  private let workspace: Workspace
-  private let now: CivilMoment
-  private let language: Language
-  private let pages = PagesOfIndex()
+  package let workspace: Workspace
+  package let now: CivilMoment
+  package let language: Language
+  /// What queries in other languages read once for all answers.
+  package let cache = AnswerCache()
   /// True for the notes that its readers may know of.
   package var allows: @Sendable (NotePath) -> Bool = { _ in true }
   /// False if tasks are not shown to its readers.
@@ -75,13 +77,23 @@ package struct QueryAnswers: Sendable {
     to query: NoteQuery, in path: NotePath, _ scene: AnswerScene = AnswerScene()
   ) -> String {
     do {
-      return try written(blocks(for: query, in: path, scene))
-    } catch let mistake as QueryMistakes {
-      return written(notRun(mistake))
+      return written(try orNotRun { try blocks(for: query, in: path, scene) })
     } catch {
       return Self.unreadable.text(in: language)
     }
   }
+
+  /// Returns an answer as a document, with the reasons if there is none.
+  package func document(_ answer: () throws -> [DocumentTree.Block]) throws -> Document {
+    Document(parsing: Array((written(try orNotRun(answer)) + "\n").utf8))
+  }
+
+  private func orNotRun(_ answer: () throws -> [DocumentTree.Block]) throws -> [DocumentTree.Block] {
+    do { return try answer() } catch let mistake as QueryMistakes { return notRun(mistake) }
+  }
+
+  /// True for a note whose readers may know of it today.
+  package func shows(_ note: NoteSummary) -> Bool { allows(note.path) && note.unseal.map { $0 <= now.day } != false }
 
   /// A note with more queries is nobody's.
   private static let limit = 200
@@ -112,27 +124,10 @@ package struct QueryAnswers: Sendable {
     for query: NoteQuery, in path: NotePath, _ scene: AnswerScene
   ) throws -> [DocumentTree.Block] {
     switch query.language {
-    case .sheaf(let block): try blocks(for: block, in: path)
-    case .dataview(let text):
-      try foreign(.dataview, in: path, scene) { try $0.blocks(for: DataviewQuery(parsing: text)) }
-    case .expression(let text):
-      try foreign(.dataview, in: path, scene) {
-        [.paragraph(try $0.inlines(of: ExpressionParser.parse(text, .dataview)))]
-      }
-    case .tasks(let text):
-      try foreign(.dataview, in: path, scene) { answer in
-        let settings = AdoptedSettings.tasksPlugin(in: workspace.repository.root)
-        return try answer.blocks(
-          for: TasksQuery(parsing: text, settings, in: path, now: now) {
-            let open = try workspace.index.tasks(TaskRequest(scope: .open, now: now))
-            let blocked = try workspace.index.tasks(TaskRequest(query: .state(.blocked), scope: .open, now: now))
-            return (blocked.map { "\($0.path):\($0.line ?? 0)" }, open.flatMap(\.item.dependencies))
-          })
-      }
-    case .script: throw QueryMistakes(messages: [NoteQuery.scriptIsNotRun])
-    case .base(let text): try blocks(for: text, view: nil, in: path, scene)
-    case .baseFile(let name, let view):
-      try blocks(for: try base(named: name, from: path, scene), view: view, in: path, scene)
+    case .sheaf(let block): return try blocks(for: block, in: path)
+    case .foreign(let query):
+      guard let query = query as? any AnswerableQuery else { return [] }
+      return try query.blocks(for: QueryAsker(self, path, scene))
     }
   }
 
@@ -147,70 +142,7 @@ package struct QueryAnswers: Sendable {
     }
   }
 
-  private func links(in path: NotePath) -> AnswerLinks { AnswerLinks(path: path, areWiki: writesWikiLinks) }
-
-  // MARK: - Queries of other programs
-
-  /// Runs a query in the language of another program. Throws ``QueryMistakes``.
-  private func foreign(
-    _ expressions: ExpressionLanguage, in path: NotePath, _ scene: AnswerScene,
-    _ body: (ForeignAnswer) throws -> [DocumentTree.Block]
-  ) throws -> [DocumentTree.Block] {
-    do {
-      let pages = try scene.pages(expressions) {
-        NotePages(
-          workspace, try self.pages.rows(of: workspace), expressions, from: path, now: now, showsTasks: showsTasks
-        ) { allows($0.path) && $0.unseal.map { $0 <= now.day } != false }
-      }
-      return try body(
-        ForeignAnswer(ExpressionRun(expressions, pages, scene.budget), pages, links(in: path), language))
-    } catch let mistake as ExpressionMistake {
-      throw QueryMistakes(messages: [mistake.message])
-    } catch let failure as QueryFailure {
-      throw QueryMistakes(messages: [failure.message])
-    }
-  }
-
-  private func blocks(
-    for text: String, view: String?, in path: NotePath, _ scene: AnswerScene
-  ) throws -> [DocumentTree.Block] {
-    try foreign(.bases, in: path, scene) { answer in
-      let base = try BaseFile(parsing: text)
-      return try answer.blocks(for: base, view: base.view(named: view))
-    }
-  }
-
-  /// Returns every view of the base in a file, each below its name.
-  package func document(ofBase path: NotePath, view: String?) throws -> Document {
-    let text = String(decoding: try workspace.files.read(path), as: UTF8.self)
-    let tree: [DocumentTree.Block]
-    do {
-      tree = try foreign(.bases, in: path, AnswerScene()) { answer in
-        let base = try BaseFile(parsing: text)
-        let views = try view.map { [try base.view(named: $0)] } ?? base.views
-        return try views.flatMap { view in
-          let title =
-            views.count > 1 && !view.name.isEmpty ? [DocumentTree.Block.heading(level: 2, [.text(view.name)])] : []
-          return title + (try answer.blocks(for: base, view: view))
-        }
-      }
-    } catch let mistake as QueryMistakes {
-      tree = notRun(mistake)
-    }
-    return Document(parsing: Array((written(tree) + "\n").utf8))
-  }
-
-  /// Returns the text of the base that a note names.
-  private func base(named name: String, from path: NotePath, _ scene: AnswerScene) throws -> String {
-    let targets = try scene.targets { try workspace.index.links(from: path) }
-    let target =
-      targets[name]
-      ?? NotePath(name).flatMap { workspace.files.exists($0) ? $0 : nil }
-    guard let target, let bytes = try? workspace.files.read(target) else {
-      throw QueryMistakes(messages: [Message("Unknown base “\(name)”", ko: "베이스가 없습니다: “\(name)”")])
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  fileprivate func links(in path: NotePath) -> AnswerLinks { AnswerLinks(path: path, areWiki: writesWikiLinks) }
 
   private func blocks(for block: QueryBlock, in path: NotePath) throws -> [DocumentTree.Block] {
     let views = workspace.configuration.table("views")
@@ -237,9 +169,7 @@ package struct QueryAnswers: Sendable {
     var sort = block.sort + parsed.sort
     if isStable, sort.isEmpty { sort = [SortKey("title")] }
     let request = NoteRequest(query: parsed.query, sort: sort, now: now)
-    return try workspace.index.notes(request).filter { note in
-      allows(note.path) && note.unseal.map { $0 <= now.day } != false
-    }
+    return try workspace.index.notes(request).filter(shows)
   }
 
   private func tasks(_ parsed: ParsedQuery, _ block: QueryBlock) throws -> [LocatedTask] {
@@ -266,35 +196,60 @@ package struct QueryAnswers: Sendable {
   }
 }
 
-/// The state that the queries of one note share: the notes that they read, and the limit on all their work.
+/// A query in the language of another program that an extension answers.
+package protocol AnswerableQuery: ForeignQuery {
+  /// Throws ``QueryMistakes`` for a query that cannot be run.
+  func blocks(for asker: QueryAsker) throws -> [DocumentTree.Block]
+}
+
+/// The note that asks a query.
+package struct QueryAsker {
+  package let answers: QueryAnswers
+  package let path: NotePath
+  /// What all queries of the note share.
+  package let scene: AnswerScene
+  package var links: AnswerLinks { answers.links(in: path) }
+
+  package init(_ answers: QueryAnswers, _ path: NotePath, _ scene: AnswerScene = AnswerScene()) {
+    self.answers = answers
+    self.path = path
+    self.scene = scene
+  }
+}
+
+/// The state that the queries of one note share, by its type.
 package final class AnswerScene {
-  let budget = ExpressionBudget()
-  private var pages: [ExpressionLanguage: NotePages] = [:]
-  private var targets: [String: NotePath]?
+  private var values: [ObjectIdentifier: Any] = [:]
 
   package init() {}
 
-  fileprivate func pages(_ language: ExpressionLanguage, _ make: () throws -> NotePages) rethrows -> NotePages {
-    if let known = pages[language] { return known }
-    let made = try make()
-    pages[language] = made
+  package func shared<Value>(_ make: () -> Value) -> Value {
+    if let known = values[ObjectIdentifier(Value.self)] as? Value { return known }
+    let made = make()
+    values[ObjectIdentifier(Value.self)] = made
     return made
   }
+}
 
-  /// Returns the targets of the note's links, by their destinations.
-  fileprivate func targets(_ links: () throws -> [LinkRow]) rethrows -> [String: NotePath] {
-    if let targets { return targets }
-    let found = Dictionary(
-      try links().compactMap { link in link.target.map { (link.destination, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    targets = found
-    return found
+/// What the answers for several notes share, by its type.
+package final class AnswerCache: Sendable {
+  private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+  package func shared<Value: Sendable>(_ make: () -> Value) -> Value {
+    values.withLock { values in
+      if let known = values[ObjectIdentifier(Value.self)] as? Value { return known }
+      let made = make()
+      values[ObjectIdentifier(Value.self)] = made
+      return made
+    }
   }
 }
 
 /// The reasons why a query has no answer.
-struct QueryMistakes: Error {
-  let messages: [Message]
+package struct QueryMistakes: Error {
+  package let messages: [Message]
+
+  package init(messages: [Message]) { self.messages = messages }
 }
 
 /// The result of a query, as the blocks of a document.
@@ -426,4 +381,40 @@ private struct QueryAnswer {
 
   /// Returns a line with the number of rows left out, or none if the query limits the rows.
   private func rest(_ count: Int) -> [Block] { block.limit == nil ? AnswerText.rest(count, language) : [] }
+}
+
+/// The links to notes in answers.
+package struct AnswerLinks {
+  /// The note that they are in.
+  let path: NotePath
+  /// `[[Books/Dune|Dune]]`, which a terminal shows without the path; else `[Dune](Books/Dune.md)`.
+  let areWiki: Bool
+
+  package func link(to target: NotePath, part: String? = nil, _ words: String) -> DocumentTree.Inline {
+    let hasSigns = (target.string + (part ?? "") + words).contains { "[]|#\n".contains($0) }
+    if areWiki, !hasSigns, target.isMarkdown {
+      let name = target.withoutExtension.string + (part.map { "#" + $0 } ?? "")
+      return .verbatim(words == name ? "[[\(name)]]" : "[[\(name)|\(words)]]")
+    }
+    let way = LinkDestinationStyle.markdown(target.relative(to: path.folder))
+    return .link([.text(words)], to: way + (part.map { "#" + LinkDestinationStyle.markdown($0) } ?? ""))
+  }
+}
+
+/// Texts that all answers share.
+package enum AnswerText {
+  /// The most rows of an answer that asks for no number.
+  package static let limit = 500
+
+  package static func nothing(_ language: Language) -> DocumentTree.Block {
+    .paragraph([.emphasis([.text(Message("Nothing matches", ko: "맞는 것이 없습니다").text(in: language))])])
+  }
+
+  /// Returns the message about omitted rows.
+  package static func rest(_ count: Int, _ language: Language) -> [DocumentTree.Block] {
+    guard count > 0 else { return [] }
+    return [
+      .paragraph([.emphasis([.text(Message("and \(count) more", ko: "그 밖에 \(count)개").text(in: language))])])
+    ]
+  }
 }

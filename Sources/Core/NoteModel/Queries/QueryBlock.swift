@@ -105,40 +105,7 @@ extension NoteQuery {
     switch language {
     case .sheaf(let block):
       block.problems(now: CivilMoment(day: Day(daysSinceEpoch: 20_000), time: .midnight), views: nil)
-    case .dataview(let text): Self.problems { () throws(ExpressionMistake) in _ = try DataviewQuery(parsing: text) }
-    case .base(let text):
-      (try? BaseFile(parsing: text))?.remarks
-        ?? Self.problems { () throws(ExpressionMistake) in _ = try BaseFile(parsing: text) }
-    case .tasks(let text): Self.problems(ofTasks: text)
-    case .script: [Self.scriptIsNotRun]
-    case .expression, .baseFile: []
+    case .foreign(let query): query.problems
     }
   }
-
-  private static func problems(ofTasks text: String) -> [Message] {
-    do {
-      _ = try TasksQuery(
-        parsing: text, TasksQuery.Settings(), in: NotePath(trusted: "a.md"),
-        now: CivilMoment(day: Day(daysSinceEpoch: 20_000), time: .midnight)
-      ) { ([], []) }
-      return []
-    } catch {
-      return (error as? ExpressionMistake).map { [$0.message] } ?? []
-    }
-  }
-
-  private static func problems(_ read: () throws(ExpressionMistake) -> Void) -> [Message] {
-    do {
-      try read()
-      return []
-    } catch {
-      return [error.message]
-    }
-  }
-}
-
-extension NoteQuery {
-  package static let scriptIsNotRun = Message(
-    "Dataview's JavaScript is not run; use a query or a base instead",
-    ko: "Dataview의 JavaScript는 실행하지 않습니다. 검색식이나 베이스로 쓸 수 있습니다")
 }

@@ -1,4 +1,4 @@
-package import NoteModel
+import NoteModel
 import NoteSyntax
 import Wording
 
@@ -233,27 +233,5 @@ extension String {
   /// True for a path that some system reads as absolute: `C:\Templates`, `~/Templates`.
   fileprivate var isAbsoluteElsewhere: Bool {
     hasPrefix("~") || dropFirst().hasPrefix(":\\") || dropFirst().hasPrefix(":/")
-  }
-}
-
-extension AdoptedSettings {
-  /// Returns the settings of the plugin Tasks of Obsidian.
-  package static func tasksPlugin(in root: String) -> TasksQuery.Settings {
-    var result = TasksQuery.Settings()
-    guard let settings = SettingsDocument(".obsidian/plugins/obsidian-tasks-plugin/data.json", in: root) else {
-      return result
-    }
-    result.globalFilter = settings.text("globalFilter") ?? ""
-    result.globalQuery = settings.text("globalQuery") ?? ""
-    for key in ["coreStatuses", "customStatuses"] {
-      guard case .list(let items)? = settings["statusSettings.\(key)"] else { continue }
-      for case .map(let status) in items {
-        guard let mark = status.text("symbol"), let name = status.text("name"), let type = status.text("type") else {
-          continue
-        }
-        result.statuses.append(TasksQuery.Settings.Status(mark: mark, name: name, type: type))
-      }
-    }
-    return result
   }
 }

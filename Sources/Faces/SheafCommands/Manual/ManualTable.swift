@@ -24,8 +24,6 @@ enum ManualTable: String, CaseIterable {
   case aliases
   case jsonKinds = "json-kinds"
   case jsonObjects = "json-objects"
-  case dataviewFunctions = "dataview-functions"
-  case basesFunctions = "bases-functions"
 
   /// Makes the lines of mdoc.
   func lines(in language: Language) -> String {
@@ -40,8 +38,6 @@ enum ManualTable: String, CaseIterable {
     case .dayWords: Self.words(DayWords.all.filter { !$0.isPeriod }, in: language)
     case .periodWords: Self.words(DayWords.all.filter(\.isPeriod), in: language)
     case .partsOfDay: Self.hoursOfParts
-    case .dataviewFunctions: DataviewFunctions.groups.map { Self.functions($0, in: language) }.joined()
-    case .basesFunctions: BasesFunctions.groups.map { Self.functions($0, in: language) }.joined()
     case .aliases:
       CommandAliases.shipped.sorted { $0.key < $1.key }
         .map { ".It Ic \($0.key)\n.Xr sheaf-\($0.value) 1\n" }.joined()
@@ -60,13 +56,6 @@ enum ManualTable: String, CaseIterable {
       ".It Xr sheaf-\(command.commandName) 1\n" + Mdoc.paragraph(command.configuration.abstract)
     }
     return ".Ss \(Mdoc.escaped(group.name))\n.Bl -tag -width Ds\n" + items.joined() + ".El\n"
-  }
-
-  private static func functions(
-    _ group: (title: Message, functions: [QueryFunction]), in language: Language
-  ) -> String {
-    let names = group.functions.map { ".Ql " + Mdoc.escaped($0.usage) }.joined(separator: " ,\n")
-    return ".It \(Mdoc.escaped(group.title.text(in: language)))\n\(names)\n"
   }
 
   private static func globalOptions(in language: Language) -> String {

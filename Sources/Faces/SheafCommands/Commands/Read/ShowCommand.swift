@@ -44,7 +44,7 @@ struct ShowCommand: IndexReadingCommand {
   private func base(in workspace: Workspace, _ context: CommandContext) throws -> Note? {
     guard let word = options.notes.first, options.notes.count == 1 else { return nil }
     let parts = word.split(separator: "#", maxSplits: 1).map(String.init)
-    guard parts.first?.lowercased().hasSuffix(".base") == true, let name = parts.first else { return nil }
+    guard let name = parts.first, let show = context.program.shownFile(named: name) else { return nil }
     guard !options.isOfNotes else {
       throw UsageError(
         Message(
@@ -52,8 +52,7 @@ struct ShowCommand: IndexReadingCommand {
           ko: "--raw, --json, --fields, --backlinks, --at은 base 파일이 아닌 메모에 지정할 수 있습니다"))
     }
     let path = try context.file(name, in: workspace)
-    let view = parts.count > 1 ? parts[1] : nil
-    let document = try context.terminalAnswers(in: workspace).document(ofBase: path, view: view)
+    let document = try show(context.terminalAnswers(in: workspace), path, parts.count > 1 ? parts[1] : nil)
     return Note(document, at: path, in: workspace.layout)
   }
 

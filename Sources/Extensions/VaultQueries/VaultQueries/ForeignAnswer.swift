@@ -232,39 +232,3 @@ struct ForeignAnswer {
     return found + [.text(plain)]
   }
 }
-
-/// The links to notes in answers.
-struct AnswerLinks {
-  /// The note that they are in.
-  let path: NotePath
-  /// `[[Books/Dune|Dune]]`, which a terminal shows without the path; else `[Dune](Books/Dune.md)`.
-  let areWiki: Bool
-
-  func link(to target: NotePath, part: String? = nil, _ words: String) -> DocumentTree.Inline {
-    let hasSigns = (target.string + (part ?? "") + words).contains { "[]|#\n".contains($0) }
-    if areWiki, !hasSigns, target.isMarkdown {
-      let name = target.withoutExtension.string + (part.map { "#" + $0 } ?? "")
-      return .verbatim(words == name ? "[[\(name)]]" : "[[\(name)|\(words)]]")
-    }
-    let way = LinkDestinationStyle.markdown(target.relative(to: path.folder))
-    return .link([.text(words)], to: way + (part.map { "#" + LinkDestinationStyle.markdown($0) } ?? ""))
-  }
-}
-
-/// Texts that all answers share.
-enum AnswerText {
-  /// The most rows of an answer that asks for no number.
-  static let limit = 500
-
-  static func nothing(_ language: Language) -> DocumentTree.Block {
-    .paragraph([.emphasis([.text(Message("Nothing matches", ko: "맞는 것이 없습니다").text(in: language))])])
-  }
-
-  /// Returns the message about omitted rows.
-  static func rest(_ count: Int, _ language: Language) -> [DocumentTree.Block] {
-    guard count > 0 else { return [] }
-    return [
-      .paragraph([.emphasis([.text(Message("and \(count) more", ko: "그 밖에 \(count)개").text(in: language))])])
-    ]
-  }
-}

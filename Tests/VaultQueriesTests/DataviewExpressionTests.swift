@@ -1,6 +1,8 @@
 import NoteModel
 import Testing
 
+@testable import VaultQueries
+
 /// Dataview's documentation of its functions and its tests of expressions, as pairs of equal value.
 @Suite struct DataviewExpressionTests {
   private static let pairs = """

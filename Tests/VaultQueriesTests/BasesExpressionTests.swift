@@ -1,6 +1,8 @@
 import NoteModel
 import Testing
 
+@testable import VaultQueries
+
 /// The documentation of Obsidian's functions for Bases, as pairs of equal value.
 @Suite struct BasesExpressionTests {
   private static let pairs = """

@@ -1,6 +1,8 @@
 import CivilCalendar
 import NoteModel
 
+@testable import VaultQueries
+
 /// A repository without notes, on 24 November 2026.
 final class NoPages: QueryPages {
   let current: Int? = nil
