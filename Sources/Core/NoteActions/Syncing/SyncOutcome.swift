@@ -61,7 +61,7 @@ package enum SyncOutcome: Sendable, Hashable {
         (committed == 0 ? "Nothing to commit" : "Committed \(counted(committed, "file"))")
           + "; this git repository has no remote to send commits to",
         ko: (committed == 0 ? "커밋할 파일이 없습니다" : "파일 \(committed)개를 커밋했습니다")
-          + ". 커밋을 보낼 원격 저장소는 설정되어 있지 않습니다")
+          + ". 원격 저장소가 없어 보내지 않았습니다")
     case .noUpstream(let branch, _):
       Message("The branch \(branch) has no upstream", ko: "원격 브랜치에 연결되지 않은 브랜치입니다: \(branch)")
     case .failed(.offline(let said), let remote):
@@ -266,7 +266,7 @@ package enum SyncConflict: Sendable, Hashable {
     case .added(let path, _) where NotePath(trusted: path).isMarkdown:
       return Message(
         "\(path): a new note on both sides (sheaf resolve \(name) --mine, --theirs or --both)",
-        ko: "\(path): 양쪽에서 새로 만든 메모 (sheaf resolve \(name) --mine, --theirs, --both)")
+        ko: "\(path): 양쪽에서 새로 만든 메모 (sheaf resolve \(name) --mine, --theirs 또는 --both)")
     case .added(let path, _):
       return Message(
         "\(path): a new file on both sides (sheaf resolve \(name) --mine or --theirs)",
@@ -282,7 +282,7 @@ package enum SyncConflict: Sendable, Hashable {
     case .text(let path, let fields, _) where fields.isEmpty:
       return Message(
         "\(path): the text (sheaf resolve \(name) --mine, --theirs or --both)",
-        ko: "\(path): 본문 (sheaf resolve \(name) --mine, --theirs, --both)")
+        ko: "\(path): 본문 (sheaf resolve \(name) --mine, --theirs 또는 --both)")
     case .text(let path, let fields, let parts):
       let hasText = parts.contains { !$0.isField }
       let values =

@@ -59,12 +59,14 @@ extension CommandContext {
     }
     let index = place.hasSuffix("/") ? "index.html" : "/index.html"
     if !isDryRun {
+      let (all, removed) = (counted(files.files, "file"), files.removed.count)
       note(
-        Message(
-          "\(place)\(index): \(counted(files.files, "file")), \(files.written) written, \(files.removed.count) removed",
-          ko: "\(place)\(index): 파일 \(files.files)개 중 \(files.written)개를 저장했습니다"
-            + (files.removed.isEmpty ? "" : "(\(files.removed.count)개 삭제)")
-        ))
+        files.written + removed == 0
+          ? Message("\(place)\(index): no changes in \(all)", ko: "\(place)\(index): 파일 \(files.files)개에 변경이 없습니다")
+          : Message(
+            "\(place)\(index): wrote \(files.written) of \(all)" + (removed == 0 ? "" : ", removed \(removed)"),
+            ko: "\(place)\(index): 파일 \(files.files)개 중 \(files.written)개를 저장했습니다"
+              + (removed == 0 ? "" : "(\(removed)개 삭제)")))
     }
     note(summary.line)
   }

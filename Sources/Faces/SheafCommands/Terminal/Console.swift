@@ -227,7 +227,7 @@ struct TerminalMemory {
   static func contextNote(_ query: String) -> Message {
     Message(
       "Context: \(query) (“sheaf context -” ends it)",
-      ko: "적용한 검색식: \(query) (“sheaf context -”로 끝냅니다)")
+      ko: "모든 목록에 적용: \(query) (해제: sheaf context -)")
   }
 
   /// The last listing that had numbers.
