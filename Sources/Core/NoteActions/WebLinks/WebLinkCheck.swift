@@ -14,7 +14,7 @@ package enum WebLinkCheck {
         ko: "--external 사용 시: 더는 없는 웹 페이지나 그 안의 위치")
     ),
     (
-      untold,
+      unclear,
       Message(
         "With --external, a page whose state is unclear: 403, 429, no answer. It does not count as a problem.",
         ko: "--external 사용 시: 있는지 알 수 없는 페이지(403, 429, 응답 없음). 문제로 세지 않습니다.")
@@ -22,7 +22,7 @@ package enum WebLinkCheck {
   ]
 
   private static let dead = "dead-page"
-  package static let untold = "untold-page"
+  package static let unclear = "unclear-page"
 }
 
 extension Workspace {
@@ -52,7 +52,7 @@ package struct WebLinks: Sendable {
     links.flatMap { address, links -> [Finding] in
       guard let verdict = verdicts[address], let reason = verdict.reason else { return [] }
       let isDead = if case .dead = verdict { true } else { false }
-      let name = isDead ? WebLinkCheck.all[0].name : WebLinkCheck.untold
+      let name = isDead ? WebLinkCheck.all[0].name : WebLinkCheck.unclear
       guard choice.runs(name) else { return [] }
       return links.map { link in
         let place = link.destination + (link.fragment.map { "#" + $0 } ?? "")

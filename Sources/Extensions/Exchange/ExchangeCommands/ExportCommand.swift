@@ -284,9 +284,8 @@ struct UnknownFormat: ExplainedError {
     Message("Unknown format “\(name)”", ko: "없는 형식입니다: “\(name)”")
   }
   var hint: Message? {
-    nearestName(to: name, among: known).map {
-      Message.didYouMean($0)
-    }
-      ?? Message(verbatim: known.joined(separator: " "))
+    let formats = known.joined(separator: ", ")
+    return nearestName(to: name, among: known).map(Message.didYouMean)
+      ?? Message("Use one of the formats \(formats).", ko: "사용할 수 있는 형식: \(formats)")
   }
 }

@@ -209,14 +209,10 @@ struct FieldNames {
     let used = try index.fields.keys()
     if used.contains(name) { return }
     let names = FieldCatalogue.fields.map(\.key) + Self.sortable + used
-    let hint = nearestName(to: name, among: names).map {
-      Message.didYouMean($0)
-    }
+    let usual = (Self.sortable + ["title", "created", "updated", "due", "status", "priority"]).joined(separator: ", ")
     throw UsageError(
       Message("No note has a field “\(field)”", ko: "“\(field)” 필드가 있는 메모가 없습니다"),
-      hint: hint
-        ?? Message(
-          verbatim: (Self.sortable + ["title", "created", "updated", "due", "status", "priority"])
-            .joined(separator: ", ")))
+      hint: nearestName(to: name, among: names).map(Message.didYouMean)
+        ?? Message("Use a field of your notes, or \(usual).", ko: "메모에 있는 필드나 다음 필드를 지정하세요: \(usual)"))
   }
 }

@@ -175,7 +175,7 @@ struct CheckOutput {
       let count = try workspace.index.notes.count()
       context.note(Message("\(counted(count, "note")), no problems", ko: "메모 \(count)개, 문제 없음"))
     }
-    let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.untold }
+    let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.unclear }
     if isWrong { throw ExitStatus.negative }
     if !result.problems.isEmpty { throw ExitStatus.failure }
   }
@@ -226,10 +226,10 @@ extension CommandContext {
   private func tell(_ verdicts: [WebAddress: WebVerdict]) {
     let dead = verdicts.values.count { if case .dead = $0 { true } else { false } }
     let there = verdicts.values.count { $0 == .there }
-    let untold = verdicts.count - dead - there
+    let unclear = verdicts.count - dead - there
     note(
       Message(
-        "web: \(there) found, \(dead) dead, \(untold) unclear",
-        ko: "웹 페이지: 정상 \(there)개, 끊김 \(dead)개, 알 수 없음 \(untold)개"))
+        "web: \(there) found, \(dead) dead, \(unclear) unclear",
+        ko: "웹 페이지: 정상 \(there)개, 끊김 \(dead)개, 알 수 없음 \(unclear)개"))
   }
 }
