@@ -372,7 +372,7 @@ package enum ShapingMistake: ExplainedError {
     case .embedInText(let path, let line):
       Message(
         "\(path):\(line): the embed is not a paragraph of its own, so it cannot be replaced by text",
-        ko: "\(path):\(line): 포함 링크가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
+        ko: "\(path):\(line): 임베드가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
     case .nothingThere(let path, let line):
       Message(
         "\(path):\(line): no list item or paragraph of its own", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다")

@@ -14,7 +14,7 @@ struct ResolveCommand: ContextCommand {
     help: help(
       .path,
       "Notes and conflict copies, NOTE#HEADING, or fields. Default: all.",
-      ko: "메모와 충돌 복사본, 메모#소제목, 필드(기본값: 전체)"))
+      ko: "메모와 충돌 사본, 메모#소제목, 필드(기본값: 전체)"))
   var paths: [String] = []
 
   @OptionGroup var decision: ResolveOptions

@@ -6,7 +6,7 @@ import Wording
 
 /// The options for what is left in the place of a section.
 struct TraceOptions: ParsableArguments {
-  @Flag(help: help("Leave an embed in its place.", ko: "그 자리에 포함 링크(embed)를 남깁니다."))
+  @Flag(help: help("Leave an embed in its place.", ko: "그 자리에 임베드를 남깁니다."))
   var embed = false
 
   @Flag(help: help("Leave nothing in its place.", ko: "그 자리에 아무것도 남기지 않습니다."))
