@@ -364,7 +364,7 @@ package enum ShapingMistake: ExplainedError {
     case .sameNote(let path):
       Message("\(path) is given twice", ko: "같은 메모를 두 번 지정했습니다: \(path)")
     case .noEmbed(let path):
-      Message("\(path) embeds no such note", ko: "그 메모를 포함(embed)하지 않는 메모입니다: \(path)")
+      Message("\(path) embeds no such note", ko: "그 메모를 임베드하지 않은 메모입니다: \(path)")
     case .severalEmbeds(let path, let lines):
       Message(
         "\(path) embeds several notes, in lines \(lines.map(String.init).joined(separator: ", "))",

@@ -125,15 +125,15 @@ package enum SyncOutcome: Sendable, Hashable {
           "변경 사항은 이 컴퓨터에 커밋했습니다. 나중에 “sheaf sync”로 보낼 수 있습니다. 보내는 사람이 없으면 중단된 git이 남긴 파일이니 그곳에서 지워야 합니다."
       )
     case .failed(.behind, _), .raced:
-      Message("Nothing is lost. Try again in a moment.", ko: "잃은 것은 없습니다. 잠시 뒤에 다시 해 보세요.")
+      Message("Nothing is lost. Try again in a moment.", ko: "변경 내용은 모두 남아 있습니다. 잠시 뒤에 다시 시도하세요.")
     case .conflict:
       Message(
-        "Everything is as before. Decide each of them, then run “sheaf sync” again.",
-        ko: "모두 이전 그대로입니다. 하나씩 정한 뒤 “sheaf sync”를 다시 실행하세요.")
+        "Nothing was changed. Resolve each conflict, then run “sheaf sync” again.",
+        ko: "아무것도 바꾸지 않았습니다. 충돌을 하나씩 해결한 뒤 “sheaf sync”를 다시 실행하세요.")
     case .open:
       Message(
-        "All else is merged. These files are as they were here, and on the other side as they were there, until you decide.",
-        ko: "나머지는 모두 합쳤습니다. 이 파일은 정할 때까지 양쪽에 각자의 내용이 그대로 남습니다.")
+        "All other notes are merged. Until you decide, each side keeps its own version of these files.",
+        ko: "나머지는 모두 합쳤습니다. 이 파일은 결정할 때까지 양쪽에 각자의 버전이 남습니다.")
     case .inTheWay(let paths):
       Message(
         "Run “sheaf sync” again. A file that sync does not commit has to be moved away: \(Self.moving(paths))",

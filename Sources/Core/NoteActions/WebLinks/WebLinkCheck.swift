@@ -10,13 +10,13 @@ package enum WebLinkCheck {
     (
       dead,
       Message(
-        "With --external, a page, or an anchor in one, that no longer exists.",
+        "With --external, a page or an anchor that no longer exists.",
         ko: "--external 사용 시: 더는 없는 웹 페이지나 그 안의 위치")
     ),
     (
       unclear,
       Message(
-        "With --external, a page whose state is unclear: 403, 429, no answer. It does not count as a problem.",
+        "With --external, a page whose state is unclear: 403, 429, no answer. Not counted as a problem.",
         ko: "--external 사용 시: 있는지 알 수 없는 페이지(403, 429, 응답 없음). 문제로 세지 않습니다.")
     ),
   ]

@@ -180,7 +180,7 @@ package struct FileForm<Forms: FileForms>: ParsableArguments {
 
   @Option(
     help: help(
-      .format, "Format; the ending of the output file says it too.", ko: "형식. 출력 파일의 확장자로도 정해집니다."))
+      .format, "Format. Default: by the extension of the output file.", ko: "형식. 출력 파일의 확장자로도 정해집니다."))
   var to: Forms?
 
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
@@ -199,7 +199,8 @@ package struct FileForm<Forms: FileForms>: ParsableArguments {
   package func validate() throws {
     guard output.namedFile != nil, form == nil else { return }
     throw ValidationError(
-      localized("Endings: \(Self.names); or say it with --to", ko: "확장자는 \(Self.names)입니다. --to로 지정할 수도 있습니다"))
+      localized(
+        "Use one of the extensions \(Self.names), or the option --to", ko: "확장자는 \(Self.names)입니다. --to로 지정할 수도 있습니다"))
   }
 }
 

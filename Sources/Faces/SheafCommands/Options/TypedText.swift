@@ -75,7 +75,7 @@ extension CommandContext {
     guard words.contains("-") else { return }
     throw UsageError(
       Message(
-        "“-” offers standard input, which is not read here", ko: "“-”로 지정한 표준 입력을 여기서는 읽지 않습니다"),
+        "This command does not read standard input (“-”)", ko: "“-”로 지정한 표준 입력을 여기서는 읽지 않습니다"),
       hint: Message(
         "Use ./- for a file or a folder of that name.", ko: "이름이 -인 파일이나 폴더는 ./-로 지정하세요."))
   }

@@ -16,7 +16,7 @@ extension ImportFormat {
       ),
       changed: Message(
         "a started task is doing, a deleted one cancelled; annotations are the text",
-        ko: "시작한 것은 진행 중, 지운 것은 취소가 되고 주석은 내용이 됩니다"),
+        ko: "시작한 할 일은 진행 중, 지운 할 일은 취소가 되고 주석은 내용이 됩니다"),
       lost: Message(
         "urgency; templates of repeating tasks, whose instances have the rule",
         ko: "urgency, 반복하는 할 일의 원본(규칙은 각 할 일에 있음)"))

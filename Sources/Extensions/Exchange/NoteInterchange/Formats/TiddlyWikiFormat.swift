@@ -16,7 +16,7 @@ extension ImportFormat {
         ko: "제목, 내용, 태그, 시각, 링크, 목록, 표, 코드. 다른 필드는 import: 아래"),
       changed: Message(
         "WikiText becomes Markdown; parts without a counterpart are not changed",
-        ko: "위키텍스트는 마크다운이 되고, 대응하는 것이 없는 부분은 그대로 둡니다"),
+        ko: "위키텍스트는 마크다운이 되고, 대응하는 문법이 없는 부분은 그대로 둡니다"),
       lost: Message(
         "system tiddlers ($:/), plugins, pictures that no text shows: their number is reported",
         ko: "시스템 티들러($:/), 플러그인, 쓰이지 않는 그림(개수를 알림)"))

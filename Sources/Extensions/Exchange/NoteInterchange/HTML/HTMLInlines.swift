@@ -262,7 +262,7 @@ final class HTMLLosses {
       case .form:
         Message(
           "Buttons and lists of choices are left out (\(words.count))\(names)",
-          ko: "단추와 선택 목록 \(words.count)개를 제외했습니다\(names)")
+          ko: "버튼과 선택 목록 \(words.count)개를 제외했습니다\(names)")
       }
     }
   }

@@ -65,7 +65,8 @@ struct ConfigUnsetCommand: ContextCommand {
   func validate() throws {
     guard (key == nil) == all, !all || !file.user else {
       throw ValidationError(
-        localized("Give a setting, or --all for those of the repository", ko: "설정이나, 저장소의 설정을 모두 뜻하는 --all을 지정하세요"))
+        localized(
+          "Give a setting, or --all for all settings of the repository", ko: "설정이나, 저장소의 설정을 모두 뜻하는 --all을 지정하세요"))
     }
   }
 

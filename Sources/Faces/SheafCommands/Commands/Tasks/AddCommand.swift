@@ -195,7 +195,7 @@ package struct AddOptions: ParsableArguments {
   package var into: String?
 
   @Option(
-    help: help(.title, "Title, of which no word is read; the other words are changes.", ko: "읽지 않을 제목. 나머지 단어는 변경"))
+    help: help(.title, "Title, taken literally; all other words are changes.", ko: "그대로 사용할 제목. 나머지 단어는 변경"))
   var title: String?
 
   @Option(

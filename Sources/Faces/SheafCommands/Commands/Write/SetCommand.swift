@@ -167,7 +167,7 @@ package struct FieldWriter {
     if context.console.capabilities.isOutputTerminal, !care.dryRun {
       for path in changes.unchanged {
         let title = (try? workspace.note(at: path))?.title ?? path.string
-        context.note(Message("= \(title), as it was", ko: "= \(title), 바뀐 것 없음"))
+        context.note(Message("= \(title), unchanged", ko: "= \(title), 변경 없음"))
       }
     }
     for remark in remarks { context.note(remark) }
