@@ -39,7 +39,7 @@ struct ExtractCommand: ContextCommand {
     help: help(.title, "Title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
   var title: String?
 
-  @Option(help: help(.level, "Move every section of this level, 1 to 6, into a note.", ko: "이 단계(1~6)의 소제목을 모두 메모로 옮깁니다."))
+  @Option(help: help(.level, "Extract every section of this level, 1 to 6.", ko: "이 단계(1~6)의 소제목을 모두 메모로 옮깁니다."))
   var level: Int?
 
   @OptionGroup var trace: TraceOptions
