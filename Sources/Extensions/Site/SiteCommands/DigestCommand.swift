@@ -358,9 +358,8 @@ struct DigestOptions: ParsableArguments {
     return (nil, plan.words)
   }
 
-  /// Days before or after a query: the longest row of words at either end that says days.
-  ///
-  /// - Returns: nil if no words at an end say days.
+  /// Returns the days before or after a query: the longest row of words at either end that are days. Nil if no words at
+  /// an end are days.
   static func daysAndQuery(
     _ words: [String], in context: CommandContext
   ) -> (days: DayRange, query: [String])? {

@@ -103,9 +103,9 @@ extension CommandContext {
     return DayRange(reading.firstDay, reading.lastDay)
   }
 
-  /// Days before a query, the longest run of first words that reads as such; nil if the words begin with none.
+  /// Splits off days before a query: the longest run of first words that are days. Nil if the words begin with no days.
   ///
-  /// Words that mean something else as well are no days alone: `may`, `sat`, `second`, one or two digits.
+  /// Words with another meaning are not days on their own: `may`, `sat`, `second`, one or two digits.
   func leadingDays(
     _ words: [String], for purpose: DatePurpose
   ) -> (days: DayRange, text: String, query: [String])? {
@@ -133,7 +133,7 @@ extension CommandContext {
     note(Message("\(text): \(range(.english))", ko: "\(text): \(range(.korean))"))
   }
 
-  /// Days, the longest run of first words that reads as such, then a query.
+  /// Splits words into days, the longest run of first words that are days, and a query.
   func daysAndQuery(_ words: [String], default days: Int) throws -> (DayRange, query: [String]) {
     for count in stride(from: min(words.count, 8), through: 1, by: -1) {
       if let range = try? dayRange(Array(words.prefix(count)), default: days) {
@@ -147,7 +147,7 @@ extension CommandContext {
     DateExpression.parse(text, relativeTo: clock(), zone: zone)
   }
 
-  /// `30d`, `2w`: a number of days.
+  /// Returns the number of days in `30d` or `2w`.
   private static func length(_ word: String) -> Int? {
     guard let number = Int(word.dropLast()), number < 4_000, !word.hasPrefix("+"),
       !word.hasPrefix("-")

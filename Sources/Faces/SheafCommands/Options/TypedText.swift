@@ -159,7 +159,7 @@ struct FieldNames {
   /// The names besides fields that notes can be sorted and grouped by.
   private static let sortable = ["path", "kind", "file"]
 
-  /// Reports fields in a query that neither Sheaf nor any note knows: most likely misspelt.
+  /// Warns about fields of a query that neither Sheaf nor any note has.
   func warn(of query: Query, in context: CommandContext) throws {
     var keys: Set<String> = []
     Self.collect(query, into: &keys)

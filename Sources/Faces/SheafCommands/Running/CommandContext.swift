@@ -112,7 +112,7 @@ package struct StandardInput: Sendable {
     self.readLine = readLine
   }
 
-  /// Input that contains `bytes`: for tests.
+  /// Returns standard input with `bytes`, for tests.
   package static func bytes(_ bytes: [UInt8]) -> StandardInput {
     let lines = LineQueue(String(decoding: bytes, as: UTF8.self))
     return StandardInput(readAll: { bytes }, readLine: { lines.next() })

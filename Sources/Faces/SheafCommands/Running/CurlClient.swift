@@ -15,6 +15,8 @@ enum CurlClient {
   /// The most bytes that are kept of what it prints about errors; that is one line.
   private static let longestErrors = 65_536
 
+  /// Creates a client that runs curl.
+  ///
   /// - Parameter environment: The user's; PATH names the folders in which curl is looked for.
   static func make(timeoutSeconds: Int, environment: [String: String]) throws -> WebClient {
     guard let curl = programPath("curl", in: environment["PATH"] ?? "") else {
@@ -60,12 +62,14 @@ enum CurlClient {
     ] + (request.isHead ? ["--head"] : []) + connection(of: request) + ["--url", request.page]
   }
 
-  /// A proxy of the user's is asked for a tunnel to the address, not for the name.
+  /// Returns options for a proxy, which is asked for a tunnel to the address, not for the name.
   private static func connection(of request: WebRequest) -> [String] {
     guard let address = request.address else { return [] }
     return ["--connect-to", address.isVersion6 ? "::[\(address)]:" : "::\(address):"]
   }
 
+  /// Parses the answer of curl.
+  ///
   /// - Parameter line: The text that `--write-out` prints: status, redirect and type between tabs.
   private static func answer(_ line: String, _ text: [UInt8], _ status: Int32) -> WebAnswer {
     let fields = line.prefix { $0 != "\n" }.split(separator: "\t", omittingEmptySubsequences: false)

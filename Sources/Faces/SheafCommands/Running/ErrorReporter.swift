@@ -38,7 +38,7 @@ struct ErrorReporter {
     console.writeError(hintHeading + hint.text(in: language) + "\n")
   }
 
-  /// The version that was asked for goes to standard output, what could not be parsed to standard error.
+  /// Reports an error of the parser on standard error, or prints the version on standard output.
   private func reportParserError(_ error: any Error) -> ExitStatus {
     let code = SheafCommand.exitCode(for: error)
     if code == .success {
@@ -223,7 +223,7 @@ package enum ParserMessage {
       return rest.isEmpty ? parts : nil
     }
 
-    /// `'en', 'ko' or 'ja'` as `en, ko, ja`, and `a', 'b` as `a, b`.
+    /// Returns `'en', 'ko' or 'ja'` as `en, ko, ja`, and `a', 'b` as `a, b`.
     private static func listed(_ part: Substring) -> String {
       guard part.contains("'") else { return String(part) }
       return String(part).replacing("' and '", with: ", ").replacing("' or '", with: ", ")

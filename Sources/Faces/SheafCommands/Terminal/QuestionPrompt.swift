@@ -38,7 +38,7 @@ struct QuestionPrompt {
     value(of: rule, question, usual: rule.defaultText).map { "\(rule.key):\($0)" }
   }
 
-  /// The same without the key.
+  /// Asks for the value of a field, and returns the value without the key.
   ///
   /// - Parameter usual: The text shown as the value of an empty answer.
   func value(of rule: FieldRule, _ question: Message, usual: String?) -> String? {

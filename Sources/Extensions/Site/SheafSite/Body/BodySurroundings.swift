@@ -160,8 +160,8 @@ final class OwnPlaces: Sendable {
     fragment.hasPrefix("fn-") || fragment.hasPrefix("fnref-") || fragment.lowercased() == "top"
   }
 
-  /// - Parameter link: One without a destination.
-  /// - Returns: nil if the note has no such place; hidden for one that only another program would make.
+  /// Returns the place of a link without a destination. Nil if the note has no such place, hidden if only another
+  /// program would make the place.
   func place(of link: BodyLink) -> BodyPlace? {
     guard let fragment = link.fragment, !Self.isOfPage(fragment) else { return nil }
     if let identifier = anchors.identifier(of: fragment, isWiki: link.isWiki) {

@@ -417,7 +417,7 @@ struct GeneratorMarkdown {
     return hasLiquid ? result.replacing("\\$\\$", with: "$$") : result
   }
 
-  /// Whole words only.
+  /// Replaces whole words of a line.
   private func replaced(_ word: String, by text: String, in line: String) -> String {
     var result = ""
     var rest = line[...]

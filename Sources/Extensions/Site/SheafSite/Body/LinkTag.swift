@@ -99,7 +99,8 @@ struct OpenLink {
     return true
   }
 
-  /// A picture that is called what the link says besides would be read out twice.
+  /// Empties the alternative text of a picture that repeats the text of its link, because screen readers would read the
+  /// text twice.
   private func silencePicture(in html: inout [UInt8]) {
     let mark = Array(" alt=\"".utf8)
     guard let found = ByteSearch(mark)?.place(in: html, from: contentStart),

@@ -72,6 +72,8 @@ package final class FormulaStore: Sendable {
   /// The number of formulas that the converter failed to convert.
   package var failedCount: Int { state.withLock(\.failed.count) }
 
+  /// Returns the verdict about a formula.
+  ///
   /// - Parameter note: The note of the formula, if ``left`` is to name it.
   func verdict(of formula: Formula, in note: NotePath?) -> Verdict {
     let stored = macros.applied(to: formula)
@@ -263,7 +265,8 @@ enum MathML {
     "movablelimits", "largeop", "symmetric", "open", "close", "separators", "mathcolor",
   ]
 
-  /// nil for what is not one `math` element of these parts, each closed in its turn.
+  /// Returns the markup of one `math` element with an annotation. Nil if the markup has other elements, or elements
+  /// that are not closed in order.
   static func rewritten(_ markup: String, annotation: String) -> String? {
     let bytes = Array(markup.utf8)
     var result: [UInt8] = []

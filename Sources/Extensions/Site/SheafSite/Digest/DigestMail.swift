@@ -120,6 +120,8 @@ enum MailPictures {
     return (result + html[place...], pictures)
   }
 
+  /// Returns a picture of a mail.
+  ///
   /// - Parameter address: `data:image/png;base64,…`
   private static func picture(
     _ address: ArraySlice<UInt8>, _ number: Int, _ identifier: String

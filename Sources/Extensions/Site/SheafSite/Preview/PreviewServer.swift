@@ -81,6 +81,8 @@ package struct PreviewServer: Sendable {
     }
   }
 
+  /// Answers a request.
+  ///
   /// - Parameter hasAsked: Called when the browser has sent its request.
   private func answer(
     _ connection: AsyncSocket, _ hasAsked: @Sendable () -> Void
@@ -172,6 +174,8 @@ private final class OpenConnections: Sendable {
     }
   }
 
+  /// Adds a connection.
+  ///
   /// - Parameter work: Ends when its task is cancelled; takes a function to call when the browser has sent its request.
   func add(_ work: @escaping @Sendable (_ hasAsked: @Sendable () -> Void) async -> Void) {
     state.withLock { state in
@@ -248,6 +252,8 @@ struct PreviewAnswers: Sendable {
   /// The time that a browser is kept waiting for a change before it has to ask again.
   private static let patience = Swift.Duration.seconds(25)
 
+  /// Answers a request of a browser.
+  ///
   /// - Parameter request: nil for something that is not a request.
   func answer(to request: RequestHead?) async -> Answer {
     guard let request else { return words(.badRequest, Self.noAddress) }

@@ -88,7 +88,7 @@ package final class PreviewSite: Sendable {
     }
   }
 
-  /// - Parameter path: From the root of the site, without escapes.
+  /// Returns the page at a path from the root of the site, without escapes.
   func page(_ path: String) -> PreviewPage {
     switch content.withLock({ $0 }) {
     case .mistake(let error): return page(for: error)

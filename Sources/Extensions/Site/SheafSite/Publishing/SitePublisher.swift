@@ -45,6 +45,8 @@ package struct SitePublisher: Sendable {
     package let heldBack: [HeldBackNote]
   }
 
+  /// Publishes the site.
+  ///
   /// - Throws: The first problem; what was written until then stays.
   package func publish() throws -> Outcome {
     let blocks = renderer.blocks
@@ -135,7 +137,7 @@ package struct SitePublisher: Sendable {
       }, heldBack: heldBack)
   }
 
-  /// - Returns: Why it was not copied.
+  /// Copies a file into the site. Returns the reason if the file was not copied.
   private func copy(_ file: ScannedFile, to path: String) throws -> HeldBackReason? {
     var reason: HeldBackReason?
     let rules = renderer.site.settings.rules
@@ -148,7 +150,7 @@ package struct SitePublisher: Sendable {
     return reason
   }
 
-  /// - Returns: What was made, and if formulas were converted for it.
+  /// Makes blocks of notes. Returns the blocks, and true if formulas were converted.
   private func make(_ blocks: [NoteBlock]) throws -> (made: [NoteBlock.Made], hasLearned: Bool) {
     let made = OrderedWindow<Result<NoteBlock.Made, any Error>>.all(blocks.count) { index in
       Result { try make(blocks[index]) }

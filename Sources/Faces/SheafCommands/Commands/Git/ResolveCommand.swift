@@ -162,7 +162,7 @@ private struct LocalConflicts {
     for conflict in pass.left { context.warn(conflict.words) }
   }
 
-  /// - Returns: True if git has come to the next conflicts, and something was settled.
+  /// Continues the operation of git. Returns true if git has stopped at the next conflicts and a conflict was resolved.
   private func finish(
     _ merge: UserMerge, _ settling: UserMerge.Settling, _ pass: Pass
   ) throws -> Bool {

@@ -47,7 +47,7 @@ struct CheckCommand: ContextCommand {
     try CheckOutput(options, context, workspace).show(result)
   }
 
-  /// nil for all.
+  /// Returns the notes that the words name. Nil for all notes.
   private func namedNotes(
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> Set<NotePath>? {
@@ -180,7 +180,7 @@ struct CheckOutput {
     if !result.problems.isEmpty { throw ExitStatus.failure }
   }
 
-  /// Paths count from the root of the git repository there.
+  /// Prints a report in a format for continuous integration. Paths count from the root of the git repository.
   private func print(_ report: CheckReport, as format: CheckOptions.Format) {
     let git = context.git(in: workspace.repository)
     let prefix = (try? git.output(.asking(.revParse, "--show-prefix")).text) ?? ""

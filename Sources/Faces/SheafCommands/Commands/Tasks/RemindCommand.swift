@@ -116,7 +116,7 @@ struct ReminderAdvice {
     self.repository = repository
   }
 
-  /// Notes for the user about the reminders that a change of a note brought, or that it made pointless.
+  /// Reports reminders that a change added or made pointless.
   ///
   /// - Parameter before: nil for a new note.
   func report(changing before: Note?, to after: Note) {

@@ -19,7 +19,7 @@ struct ReminderDelivery {
     sound = configuration.text("remind.sound")
   }
 
-  /// - Throws: ``Problem`` if nobody took it; it counts as not delivered then.
+  /// Delivers a notice. Throws a ``Problem`` if the program fails; the notice then counts as not delivered.
   func deliver(_ notice: ReminderNotice, tasks: [JSONValue] = [], notes: [JSONValue] = []) throws {
     if let command {
       let message = JSONValue.object([

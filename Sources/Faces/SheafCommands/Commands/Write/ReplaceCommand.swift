@@ -70,7 +70,7 @@ struct ReplaceCommand: ContextCommand {
       })
   }
 
-  /// A query may change more notes than the user had in mind.
+  /// Asks before a query changes more notes than expected.
   private func confirm(_ replaced: ReplacedText, in context: CommandContext) throws {
     guard replaced.notes.count > 1, writing.expect == nil, !writing.dryRun else { return }
     let (places, notes) = (replaced.count, replaced.notes.count)

@@ -105,7 +105,7 @@ struct BoardState: Equatable {
     row = max(0, min(row, count - 1))
   }
 
-  /// - Parameter pageSize: The cards of a column that are visible at once.
+  /// Handles a key. `pageSize` is the number of visible cards in a column.
   mutating func handle(_ key: Key, pageSize: Int) -> Outcome {
     switch mode {
     case .cards: return command(key, pageSize: pageSize)

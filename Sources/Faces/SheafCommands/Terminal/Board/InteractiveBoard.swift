@@ -28,7 +28,7 @@ struct InteractiveBoard {
     }
   }
 
-  /// - Returns: The card that is to be opened; nil if the board was closed.
+  /// Shows the board until the user closes it. Returns the card to open; nil if the board was closed.
   private func show(_ state: inout BoardState, _ changes: inout Int) throws -> BoardCard? {
     guard context.mayAsk, let screen = context.world.screen() else {
       throw UsageError(

@@ -28,7 +28,7 @@ struct Picker {
   /// Does what a key asks for while the picker stays open, and says what was done; nil for a picker without such keys.
   var perform: ((PickerState.Action, [PickerItem], _ words: String) throws -> Message)?
 
-  /// - Returns: nil if the picker was closed without a choice.
+  /// Shows the picker. Nil if the picker was closed without a choice.
   func choose(
     _ scope: PickerSource.Scope, text: String = "", allowsSeveral: Bool = true,
     actions: [PickerState.Action] = []
