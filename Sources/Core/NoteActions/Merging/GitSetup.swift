@@ -41,7 +41,7 @@ package struct GitSetup {
     ///   - before: nil if there is no file.
     ///   - after: nil if it would be empty.
     case write(path: String, before: [UInt8]?, after: [UInt8]?)
-    /// The same for a file that git runs.
+    /// Writes a file that git runs.
     case hook(path: String, before: [UInt8]?, after: [UInt8]?)
   }
 

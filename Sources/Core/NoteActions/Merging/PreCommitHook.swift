@@ -106,7 +106,7 @@ package enum GitHookRefusal: ExplainedError, Hashable {
   ///
   /// - Parameter lines: The lines that it would get.
   case foreign(String, lines: String)
-  /// It is not executable, so git does not run it.
+  /// The hook is not executable, so git does not run it.
   case off(String)
   /// `core.hooksPath` names a folder outside of the repository.
   case elsewhere(String)

@@ -73,7 +73,7 @@ private struct NoteSizes {
 private final class WordFacts {
   /// How rare the words of each phrase are.
   private var rarity: [Double] = []
-  /// The same for names, in which a common word counts as well.
+  /// How rare the words of each phrase are as names, in which a common word counts as well.
   private var rarityOfNames: [Double] = []
   private let meanSize: Double
   private let weights = FullTextColumn.allCases.map(\.weight)

@@ -211,7 +211,7 @@ package struct BoardColumn: Sendable {
 
 /// Open tasks that no agenda of today lists.
 package struct WaitingTasks: Sendable {
-  /// Those due within a week, those that were started, those due later, then those without a day.
+  /// The tasks that are due within a week, then started tasks, then tasks that are due later, then tasks without a day.
   package let tasks: [LocatedTask]
   /// The number of all of them, with those that are due later.
   package let count: Int

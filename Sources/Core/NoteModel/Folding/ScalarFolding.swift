@@ -73,7 +73,7 @@ enum ScalarFolding {
 /// The plain letters that are written for one of another form: `fi` for `ﬁ`, `주` for `㈜`.
 struct PlainLetters: Sendable {
   let scalars: [UInt32]
-  /// They are letters of the word around them.
+  /// True if the letters are part of the word around them.
   let isInWord: Bool
 
   /// - Parameter folded: What ``ScalarFolding/folded(_:)`` made of a letter.

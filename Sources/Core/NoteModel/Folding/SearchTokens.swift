@@ -34,7 +34,7 @@ package struct SearchTokens {
     package var sourceStart: Int { Int(places.z) }
     package var sourceEnd: Int { Int(places.w) }
 
-    /// Its letters without signs.
+    /// Returns the range of the token's letters without signs.
     package func plainRange<Letters: RandomAccessCollection<UInt8>>(in letters: Letters) -> Range<Int>
     where Letters.Index == Int {
       var (start, end) = (start, end)

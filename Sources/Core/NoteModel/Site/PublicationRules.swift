@@ -136,7 +136,7 @@ package struct PublicationRules: Sendable {
   /// What keeps a file back whatever it says, and what does unless a note asks to be public: the settings of the user's
   /// other programs, and its place.
   package var exclusion: @Sendable (_ path: NotePath, _ isAsked: Bool) -> HeldBackReason? = { _, _ in nil }
-  /// Those that a program of the owner's holds back.
+  /// The notes that a hook of the user keeps back.
   package var heldBackByHook: Set<NotePath> = []
   /// The notes of the site's query. Nil for a site of all notes.
   package var selected: Set<NotePath>?

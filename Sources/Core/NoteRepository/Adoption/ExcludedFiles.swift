@@ -6,7 +6,7 @@ package struct ExcludedFiles: Sendable {
   package enum Reach: Sendable {
     /// Every file of the patterns.
     case all
-    /// Those that do not ask for it themselves with `publish: true`.
+    /// Files of the patterns, except notes with `publish: true`.
     case unlessAsked
     /// All files but those of the patterns, unless they ask for it.
     case othersUnlessAsked

@@ -106,7 +106,7 @@ package struct GitStash: Sendable {
 
   /// Milliseconds for which a stash is waited for; a leftover after that belongs to a process that was killed.
   private static let longestReading = 3_000
-  /// The same from the line in the log on.
+  /// Milliseconds for which a stash is waited for after its line is in the log.
   private static let longestReset = 1_000
   /// The number of checks for it after a change, between the file that exists while it reads and the line in the log.
   private static let looks = 4

@@ -165,7 +165,7 @@ package struct FoundProfile: Sendable {
     return everywhere(in: root, language: language).filter { seen.insert($0.profile.name).inserted }
   }
 
-  /// The same with every folder of a profile: a project may hold two sites.
+  /// Returns every folder of each profile, because a project may have two sites.
   static func everywhere(in root: String, language: Language) -> [FoundProfile] {
     let folders = usualBases.filter { $0.isEmpty || folderExists(root + "/" + $0) }
       .map { ProgramFolder(root: root, base: $0, language: language) }[...]

@@ -8,7 +8,7 @@ import NoteSyntax
 struct ImportedLinks {
   /// The paths of imported notes by their source.
   let notes: [String: NotePath]
-  /// The same by their titles, folded.
+  /// The paths of imported notes by their folded titles.
   let titles: [String: NotePath]
   let format: String
 

@@ -21,7 +21,7 @@ package struct CalendarEntry: Sendable {
     self.init(try file.text(isFolded: true), ICSAlarmClock(zone: zone, dayTime: dayTime))
   }
 
-  /// The same of a calendar of these clocks and entries.
+  /// Reads a task from a calendar with these clocks and entries.
   init?(clocks: [String], _ entries: [String], _ clock: ICSAlarmClock) {
     let lines = ["BEGIN:VCALENDAR"] + clocks + entries + ["END:VCALENDAR"]
     self.init(lines.joined(separator: "\n"), clock)

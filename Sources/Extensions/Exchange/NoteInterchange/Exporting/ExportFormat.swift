@@ -148,7 +148,7 @@ package struct ExportFormat: Sendable {
     case everything
     /// The published text; the format renders links and pictures itself.
     case rendered
-    /// The same as text: a document that has the answers of its queries.
+    /// The published text as a document of plain text with the results of its queries.
     case document
     /// The published text, with words in the place of links to notes that are not exported.
     case text

@@ -179,7 +179,7 @@ extension ImportedNote {
 }
 
 extension FrontMatterValue {
-  /// The same value, to be written again.
+  /// The value in the form in which front matter is written.
   var fieldValue: FrontMatterEditor.FieldValue {
     switch self {
     case .scalar(let scalar):

@@ -207,7 +207,7 @@ extension HTMLNode {
     if case .text(let text) = self { text.allSatisfy(\.isWhitespace) } else { false }
   }
 
-  /// The same as other programs write it: Notion makes a list of every item, and draws its check boxes.
+  /// The node in the form of other programs. Notion makes a list of every item, and draws its check boxes.
   fileprivate var fromNotion: HTMLNode {
     guard case .element(let element) = self else { return self }
     var children: [HTMLNode] = []

@@ -146,7 +146,7 @@ struct OrgInlines {
     return sign == reference ? nil : (sign, text.index(name.endIndex, offsetBy: 2))
   }
 
-  /// Those whose names in HTML are others.
+  /// Entities of org whose names in HTML differ.
   private static let entities = [
     "vert": "|", "ast": "\\*", "under": "\\_", "slash": "/", "equal": "=", "plus": "+", "tilde": "~", "dollar": "\\$",
     "backslash": "\\\\", "dots": "…", "rightarrow": "→", "leftarrow": "←", "to": "→", "square": "□", "check": "✓",

@@ -11,7 +11,7 @@ struct OrgOutline {
   private(set) var tags: [String] = []
   /// `#+DATE:`
   private(set) var date: String?
-  /// Those of the file itself, in its first lines.
+  /// The properties of the file itself, from its first lines.
   private(set) var properties: [(key: String, value: String)] = []
   /// The states that the file defines, with the usual ones.
   private(set) var states = OrgHeading.usualStates

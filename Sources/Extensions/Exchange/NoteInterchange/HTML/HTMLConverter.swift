@@ -15,7 +15,7 @@ struct HTMLConverter {
     convert(HTMLTreeBuilder.nodes(of: html), address: address)
   }
 
-  /// The same for a part of a page.
+  /// Converts a part of a page.
   func convert(
     _ nodes: [HTMLNode], address: @escaping (String) -> String? = Self.safeAddress
   ) -> Result {

@@ -165,7 +165,7 @@ package struct ImportProblem: Sendable, Hashable {
   package enum Severity: String, Sendable {
     /// The record is not imported.
     case skipped
-    /// It is imported, but not all of it is as it was.
+    /// The record was imported with changes.
     case changed
   }
 

@@ -53,7 +53,7 @@ package struct ImportFile: Sendable {
   /// At most `count` bytes from `offset`; none at the end.
   package func bytes(at offset: Int, count: Int) throws -> [UInt8] { try piece(offset, count) }
 
-  /// The same file, which calls `mark` when it is read.
+  /// Returns a copy of the file that calls `mark` when the file is read.
   func marking(_ mark: @escaping @Sendable () -> Void) -> ImportFile {
     ImportFile(path: path, size: size, modified: modified, spooled: spooled) { [piece] in
       mark()

@@ -110,7 +110,7 @@ package struct BodyLink: Hashable, Sendable {
 /// The target of a link of a body.
 package enum BodyPlace: Hashable, Sendable {
   case address(String, size: ImageSize? = nil)
-  /// The same for a link that is written the other way round: the text before the bar is shown.
+  /// The address of a link that is written in the other order: the text before the bar is shown.
   case swapped(String)
   /// A target that is not shown: the words of the link stay as plain text.
   case hidden

@@ -74,7 +74,7 @@ struct OpenLink {
   let start: Int?
   /// The offset of its content in the page.
   let contentStart: Int
-  /// Its name if it holds nothing but pictures without words; nil for one that is a place itself.
+  /// The name of a link whose content is only pictures without words. Nil for a link that is a place itself.
   let address: String?
   /// True if a reader sees or hears what it leads to.
   var hasName = false

@@ -32,7 +32,7 @@ package final class FormulaStore: Sendable {
     case markup(String)
     /// The formula stays as it is written.
     case unreadable
-    /// It stays as it is written in this run: the converter failed.
+    /// The formula is shown as written in this run, because the converter failed.
     case failed
     case unknown
   }

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// The same style sheet or script in fewer bytes: without indentation, comments and spaces that say nothing.
+/// Shortens style sheets and scripts: removes indentation, comments and unneeded spaces.
 enum CompactText {
   /// Returns a style sheet on one line. Comments must be on separate lines.
   static func style(_ text: String) -> String {

@@ -43,7 +43,7 @@ struct BoardState: Equatable {
     case filtering(LineEditor)
     /// The title of a new card is being typed.
     case adding(LineEditor)
-    /// It is asked whether this card is to be deleted.
+    /// The board asks whether to delete this card.
     case deleting(BoardCard)
     /// All keys are shown.
     case keys

@@ -86,7 +86,7 @@ struct ICSForeignSeries: CustomStringConvertible {
       + (days.isEmpty ? "" : " EXDATE:" + days.joined(separator: ","))
   }
 
-  /// The same for the same days.
+  /// Equal for two rules that mean the same days.
   var description: String {
     ([rfc5545 ?? text] + added.map { "RDATE:" + $0 }).joined(separator: " ")
   }
