@@ -148,7 +148,8 @@ struct ExportCommand: ReproducibleCommand {
     }
   }
 
-  /// The folder is the first word, or `--output`; the query is what follows.
+  /// Exports to a folder of calendar entries. The folder is the first word or `--output`, and all other words are the
+  /// query.
   private func exportCalendars(_ context: CommandContext) throws {
     var query = query
     guard let folder = output ?? query.query.first else {

@@ -43,7 +43,7 @@ package struct ExportedNote: Sendable {
     return String(String(decoding: rest, as: UTF8.self).drop(while: \.isNewline))
   }
 
-  /// `id:…` for a link to a note that is exported too; nil for any other.
+  /// Returns `id:…` for a link to a note that is exported too. Nil for any other.
   func address(of written: String) -> String? {
     let destination = String(written.prefix { $0 != "#" })
     let target = targets[destination] ?? targets[percentDecoded(destination)]

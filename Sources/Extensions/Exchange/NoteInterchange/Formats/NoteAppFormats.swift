@@ -202,7 +202,7 @@ enum BinReport {
 }
 
 extension ImportFile {
-  /// The document that the file is.
+  /// Returns the document that the file is.
   ///
   /// - Throws: ``Problem``, ``ImportFileTooLarge``.
   func json() throws -> JSONValue {

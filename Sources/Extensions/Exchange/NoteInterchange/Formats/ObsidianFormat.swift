@@ -75,7 +75,8 @@ struct WikiLinks {
     return "#" + HeadingAnchors.linkSlug(last)
   }
 
-  /// As Obsidian finds it: by its path from the root, from the note, or by its name, the nearest to the root first.
+  /// Returns the file that Obsidian finds for a link: by path from the root or from the note, or by name, the nearest
+  /// to the root first.
   private func target(of destination: String, from file: ImportFile) -> ImportFile? {
     let folder = file.folder.isEmpty ? "" : file.folder + "/"
     for place in [destination, folder + destination] {
