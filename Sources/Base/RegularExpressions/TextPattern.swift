@@ -302,7 +302,7 @@ package struct PatternError: ExplainedError {
     }
   }
 
-  /// PCRE2's own words for an error.
+  /// Returns PCRE2's own words for an error.
   private static func libraryText(_ code: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 256)
     _ = unsafe pcre2_get_error_message_8(code, &bytes, bytes.count)

@@ -54,7 +54,7 @@ package struct Replacement: Sendable {
     return pieces + [.text(Array(rest.utf8))]
   }
 
-  /// The edits of a text, in its order.
+  /// Returns the edits of a text, in its order.
   ///
   /// - Throws: ``PatternError`` for a pattern that takes too long.
   func edits(in bytes: [UInt8], _ matcher: PatternMatcher) throws(PatternError) -> [TextEdit] {

@@ -88,7 +88,7 @@ extension NoteChange {
     }
   }
 
-  /// The change with its field apart.
+  /// Returns the change with its field apart.
   ///
   /// - Parameter today: Days near this one are told with their distance; nil: none is.
   package func part(on today: Day? = nil) -> Part {
@@ -182,7 +182,7 @@ extension NoteChange {
     }
   }
 
-  /// The Korean name of a status.
+  /// Returns the Korean name of a status.
   private static func state(_ status: String) -> String { TaskStatus(status).label.korean }
 
   private static func box(_ text: String, _ from: String, _ to: String) -> Message {

@@ -276,7 +276,7 @@ private final class TaskReading: Sendable {
 }
 
 extension TaskFile {
-  /// The note of the next occurrence: this note as it was, with other days, and every box empty again.
+  /// Returns the note of the next occurrence: this note as it was, with other days, and every box empty again.
   ///
   /// The other names stay with this note, as the links by them do, and so does the record that it was imported from. A note
   /// that says when it was made is made on the day on which this one is done.

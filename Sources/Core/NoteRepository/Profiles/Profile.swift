@@ -159,7 +159,7 @@ package struct FoundProfile: Sendable {
       .filter { site in ["content/", "docs/", "src/", "_posts/"].contains(where: site.has) }
   }
 
-  /// The profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
+  /// Returns the profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
   package static func all(in root: String, language: Language) -> [FoundProfile] {
     var seen: Set<String> = []
     return everywhere(in: root, language: language).filter { seen.insert($0.profile.name).inserted }

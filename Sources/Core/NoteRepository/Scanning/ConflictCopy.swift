@@ -21,7 +21,7 @@ package struct ConflictCopy: Sendable, Hashable {
 }
 
 extension FileTable {
-  /// The files that are no conflict copies, and the copies.
+  /// Returns the files that are no conflict copies, and the copies.
   ///
   /// - Parameter root: The absolute path of the repository.
   func partingConflictCopies(in root: String) -> (files: FileTable, copies: [ConflictCopy]) {

@@ -116,7 +116,7 @@ package struct FilePatterns: Sendable {
 
 /// The places of the user's git ignore rules, read without git.
 enum GitExcludes {
-  /// The user's file: `core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`.
+  /// Returns the user's file: `core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`.
   static func userFile(_ places: UserPlaces) -> String {
     let configurations = [places.configurationHome + "/git/config", places.home + "/.gitconfig"]
     let configured = configurations.compactMap { excludesFile(in: $0, home: places.home) }.last
