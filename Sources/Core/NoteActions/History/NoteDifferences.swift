@@ -18,9 +18,7 @@ package struct NoteDifference: Sendable {
 }
 
 extension Workspace {
-  /// Returns the differences of the files from a commit: of one note, or of all that differ.
-  ///
-  /// - Throws: ``GitError``
+  /// Returns the differences of the files from a commit: of one note, or of all that differ. Throws ``GitError``.
   package func differences(
     of path: NotePath?, from revision: GitRevision, in git: any GitClient
   ) throws -> [NoteDifference] {
@@ -74,9 +72,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the differences between two commits.
-  ///
-  /// - Throws: ``GitError``
+  /// Returns the differences between two commits. Throws ``GitError``.
   package func differences(
     from former: GitRevision, to latter: GitRevision, in git: any GitClient
   ) throws -> [NoteDifference] {

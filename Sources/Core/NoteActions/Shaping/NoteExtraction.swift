@@ -68,9 +68,7 @@ extension Workspace {
     return try extraction.carryOut(&transaction)
   }
 
-  /// Makes a note of every section of one level.
-  ///
-  /// - Throws: The errors of ``extract(_:to:leaving:_:_:)``.
+  /// Makes a note of every section of one level. Throws the errors of ``extract(_:to:leaving:_:_:)``.
   package func split(
     _ path: NotePath, at level: Int, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
@@ -186,9 +184,7 @@ struct NoteExtraction {
     }
   }
 
-  /// Adds the notes for some passages.
-  ///
-  /// - Parameter name: The name of the only passage, or nil to name each by itself.
+  /// Adds the notes for some passages. `name` is the name of the only passage, or nil to name each by its title.
   mutating func add(_ passages: [NotePassage], named name: String?) throws {
     var taken: Set<NotePath> = []
     for passage in passages {

@@ -213,9 +213,7 @@ package struct SyncRun: Sendable {
     return (outcome, round.open, outcome.hasReceived ? nil : left)
   }
 
-  /// Goes on with a checkout that was killed.
-  ///
-  /// - Returns: The files that are in its way; nil if it is done.
+  /// Goes on with a checkout that was killed. Returns the files that are in its way; nil if it is done.
   private func unfinished() throws -> [String]? {
     guard TreeCheckout.isUnfinished(in: store) else { return nil }
     if case .inTheWay(let paths)? = try checkout().checkout.finish() { return paths }
@@ -400,9 +398,7 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// Returns the conflicts that a decision would leave; changes nothing.
-  ///
-  /// - Throws: As ``resolve(_:_:_:)``
+  /// Returns the conflicts that a decision would leave; changes nothing. Throws as ``resolve(_:_:_:)``.
   package func conflictsLeft(
     by decision: SyncChoice.Decision?, _ subjects: [String]
   ) throws -> [SyncConflict] {

@@ -26,9 +26,7 @@ package enum WebLinkCheck {
 }
 
 extension Workspace {
-  /// Returns the web addresses that notes link to, with the links.
-  ///
-  /// - Parameter paths: The notes to search, or nil for all.
+  /// Returns the web addresses that some notes link to, with the links. Nil for `paths` means all notes.
   package func webLinks(in paths: Set<NotePath>?) throws -> WebLinks {
     var links: [WebAddress: [LinkRow]] = [:]
     for link in try index.links.external()

@@ -67,9 +67,7 @@ package struct GitRemote: Sendable {
     self.git = git
   }
 
-  /// Returns the branch that is checked out.
-  ///
-  /// - Throws: ``GitRefusal/noBranch``, ``GitError``
+  /// Returns the branch that is checked out. Throws ``GitRefusal/noBranch``, ``GitError``.
   package func branch() throws -> String {
     let outcome = try git.run(.asking(.symbolicRef, "--quiet", "--short", "HEAD"))
     guard outcome.isSuccess else {

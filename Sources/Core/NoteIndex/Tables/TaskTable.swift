@@ -75,9 +75,7 @@ extension IndexedNotes {
 }
 
 extension LocatedTask {
-  /// Returns the rest of the rows.
-  ///
-  /// - Parameter statuses: What the user's own statuses mean.
+  /// Returns the rest of the rows, read with the user's own statuses.
   static func read(_ rows: BulkStatement, _ statuses: OwnStatuses) throws -> [LocatedTask] {
     var tasks: [LocatedTask] = []
     var note: (number: Int64, path: NotePath, title: String)?

@@ -88,9 +88,7 @@ extension NoteChange {
     }
   }
 
-  /// Returns the change with its field apart.
-  ///
-  /// - Parameter today: Days near this one are told with their distance; nil: none is.
+  /// Returns the change with its field apart. Days near `today` are shown with their distance.
   package func part(on today: Day? = nil) -> Part {
     switch self {
     case .moved(let from, let to): return Self.part("status", from.map { [$0] } ?? [], to.map { [$0] } ?? [])

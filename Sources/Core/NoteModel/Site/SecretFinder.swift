@@ -52,9 +52,7 @@ extension FoundSecret.Kind {
 package struct SecretFinder {
   private let bytes: [UInt8]
 
-  /// Returns the first secret in a file, or nil if there is none.
-  ///
-  /// - Parameter bytes: The whole file.
+  /// Returns the first secret in a whole file, or nil if there is none.
   package static func first(in bytes: [UInt8]) -> FoundSecret? {
     let finder = SecretFinder(bytes: bytes)
     let found = [finder.privateKey(from: 0), finder.token(from: 0), finder.passwords(1).first].compactMap(\.self)

@@ -149,9 +149,7 @@ package struct TaskFile: Sendable {
     replace(applying: try editor(of: checkbox).edits(setting: changes))
   }
 
-  /// Gives a check box another title.
-  ///
-  /// - Returns: False if the line would not have this title then; it stays as it is.
+  /// Gives a check box another title. Returns false if the line would not have this title then; it stays as it is.
   package mutating func renameBox(_ title: String, at line: Int) -> Bool {
     settle()
     let document = reading.note.document

@@ -45,9 +45,7 @@ extension CommandContext {
     return TypedWords(words: words, input: try inputText())
   }
 
-  /// Returns all of standard input.
-  ///
-  /// - Throws: ``InvalidInputError`` if it is not UTF-8.
+  /// Returns all of standard input. Throws ``InvalidInputError`` if it is not UTF-8.
   package func inputText() throws -> String {
     let bytes = try input.readAll()
     if let offset = firstInvalidUTF8Offset(in: bytes[...]) {

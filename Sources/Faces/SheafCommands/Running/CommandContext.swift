@@ -45,9 +45,7 @@ package struct CommandContext: Sendable, TerminalHolder {
     return context
   }
 
-  /// Returns the context of a command below a screen: its output is kept, and it asks nothing.
-  ///
-  /// - Parameter isQuiet: Only errors are kept.
+  /// Returns the context of a quiet command below a screen. With `isQuiet`, only errors are kept.
   func withoutConsole(isQuiet: Bool = false) -> (CommandContext, errors: CapturingSink) {
     let (terminal, errors) = terminal.withoutConsole(isQuiet: isQuiet)
     let context = CommandContext(

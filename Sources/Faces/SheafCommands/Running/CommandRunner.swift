@@ -292,9 +292,7 @@ final class EarlyScan: Sendable {
 
 /// `sheaf foo`, if Sheaf has no `foo` but a program `sheaf-foo` is on the path.
 enum ExternalCommand {
-  /// Runs it.
-  ///
-  /// - Returns: nil if the first word is a command of Sheaf's own, an option, or no such program exists.
+  /// Runs it. Nil if the first word is a command of Sheaf's own, an option, or no such program exists.
   static func run(_ words: [String], in context: CommandContext) throws -> ExitStatus? {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
       !Program.current.commandNames.contains(name),

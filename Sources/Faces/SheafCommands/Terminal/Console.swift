@@ -53,9 +53,7 @@ package final class Console: Sendable {
   /// The number of the error that kept standard output from being written; nil if none did.
   package var failure: Int32? { output.failure }
 
-  /// Takes back what is not written yet.
-  ///
-  /// - Returns: False if some of it has been read already.
+  /// Takes back what is not written yet. Returns false if some of it has been read already.
   func discardOutput() -> Bool { output.discard() }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); most do, some ask, some ignore it.

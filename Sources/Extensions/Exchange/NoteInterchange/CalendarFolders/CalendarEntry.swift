@@ -27,9 +27,7 @@ package struct CalendarEntry: Sendable {
     self.init(lines.joined(separator: "\n"), clock)
   }
 
-  /// Reads the first entry of a calendar that is no exception of a series.
-  ///
-  /// - Returns: nil for a calendar without one.
+  /// Reads the first entry of a calendar that is no exception of a series. Nil for a calendar without one.
   init?(_ text: String, _ clock: ICSAlarmClock) {
     let (components, _) = ICSReader.read(text)
     guard

@@ -35,9 +35,7 @@ package struct ImportFile: Sendable {
   /// Longer files are not read as a whole.
   package static let wholeLimit = 64 << 20
 
-  /// Returns all bytes.
-  ///
-  /// - Throws: ``ImportFileTooLarge``, and any error of reading.
+  /// Returns all bytes. Throws ``ImportFileTooLarge``, and any error of reading.
   package func bytes(limit: Int = wholeLimit) throws -> [UInt8] {
     guard size <= limit else { throw ImportFileTooLarge(path: path, limit: limit) }
     var bytes: [UInt8] = []

@@ -93,9 +93,7 @@ struct GeneratorMarkdown {
     return isIndented && (index == 0 || input[index - 1].text.allSatisfy { $0 == " " })
   }
 
-  /// Writes what a line begins to `result`.
-  ///
-  /// - Returns: The line after it; nil for a line of text.
+  /// Writes what a line begins to `result`. Returns the line after it; nil for a line of text.
   private mutating func block(
     at index: Int, in input: [Line], end: Int, _ code: Set<Int>, _ result: inout [Line]
   ) -> Int? {

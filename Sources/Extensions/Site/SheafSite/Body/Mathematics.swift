@@ -72,9 +72,7 @@ package final class FormulaStore: Sendable {
   /// The number of formulas that the converter failed to convert.
   package var failedCount: Int { state.withLock(\.failed.count) }
 
-  /// Returns the verdict about a formula.
-  ///
-  /// - Parameter note: The note of the formula, if ``left`` is to name it.
+  /// Returns the verdict about a formula. With `note`, ``left`` names the note.
   func verdict(of formula: Formula, in note: NotePath?) -> Verdict {
     let stored = macros.applied(to: formula)
     let known: String? = state.withLock { state in

@@ -84,9 +84,7 @@ package struct DigestArchive: Sendable {
   /// The place of the archive in the folder that is written.
   private var prefix = Self.folder
 
-  /// Writes the archive as a part of a site.
-  ///
-  /// - Returns: The number of its digests.
+  /// Writes the archive as a part of a site. Returns the number of its digests.
   func add(to folder: SiteFolder, since first: Day?, isForced: Bool) throws -> Int {
     let base = key
     let days = try Days(workspace, plan)

@@ -45,9 +45,7 @@ package struct SitePublisher: Sendable {
     package let heldBack: [HeldBackNote]
   }
 
-  /// Publishes the site.
-  ///
-  /// - Throws: The first problem; what was written until then stays.
+  /// Publishes the site. Throws the first problem; what was written until then stays.
   package func publish() throws -> Outcome {
     let blocks = renderer.blocks
     var overviews = overviews
@@ -84,9 +82,7 @@ package struct SitePublisher: Sendable {
       .filter { !Self.optional.contains($0.path) || !folder.hasForeignFile($0.path) }
   }
 
-  /// Writes the search's files, or keeps them if no word and no page is another.
-  ///
-  /// - Returns: Their paths.
+  /// Writes the search's files, or keeps them if no word and no page is another. Returns the paths.
   private func writeSearch(_ blocks: [NoteBlock], _ made: [NoteBlock.Made]) throws -> [String] {
     var hash = ContentHash()
     for page in renderer.searchPages { hash.combine(page.bytes) }

@@ -231,9 +231,7 @@ struct ResolveOptions: ParsableArguments {
     return name.map { .name($0) }
   }
 
-  /// Goes on with a merge that sync could not finish.
-  ///
-  /// - Returns: False if there is none.
+  /// Goes on with a merge that sync could not finish. Returns false if there is none.
   func finishSync(
     _ subjects: [String], isDryRun: Bool, in context: CommandContext
   ) throws -> Bool {

@@ -149,9 +149,7 @@ struct CheckOutput {
     self.workspace = workspace
   }
 
-  /// Prints the problems.
-  ///
-  /// - Throws: ``ExitStatus/negative`` if there are any.
+  /// Prints the problems. Throws ``ExitStatus/negative`` if there are any.
   func show(_ result: CheckRound.Result) throws {
     let positions = result.positions(in: workspace, countsScalars: options.to == .sarif)
     let items = result.findings.map { finding in

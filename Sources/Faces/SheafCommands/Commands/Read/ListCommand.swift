@@ -70,9 +70,7 @@ struct NoteRows {
     self.notes = notes
   }
 
-  /// Returns the values of any field, by note.
-  ///
-  /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
+  /// Returns the values of any field, by note. Throws ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> [NotePath: [String]] {
     if field != "folder" { try FieldNames(index).check(field) }
     return try index.fields.values(of: field, in: notes)

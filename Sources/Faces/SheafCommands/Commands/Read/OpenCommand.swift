@@ -167,9 +167,7 @@ struct LinkOpener {
 }
 
 extension CommandContext {
-  /// Hands an address or a file to the program that opens links, and waits for its end.
-  ///
-  /// - Throws: ``OpenerError``
+  /// Hands an address or a file to the program that opens links, and waits for its end. Throws ``OpenerError``.
   package func handToOpener(_ address: String, of workspace: Workspace) throws {
     let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
     let status = try runInteractively(opener, [address])

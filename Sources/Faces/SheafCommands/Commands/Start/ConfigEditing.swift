@@ -189,9 +189,7 @@ struct SettingName {
       hint: nearest.map { Message.didYouMean($0) }
         ?? Message("“sheaf config” lists the settings.", ko: "“sheaf config”로 설정 목록을 확인하세요."))
   }
-  /// Prints the value.
-  ///
-  /// - Throws: ``ExitStatus/negative`` if the table has no such entry.
+  /// Prints the value. Throws ``ExitStatus/negative`` if the table has no such entry.
   func show(_ settings: Configuration, in context: CommandContext) throws {
     if key.type == .sites {
       for key in settings.keys where SiteSetting(key.name) != nil {

@@ -61,9 +61,7 @@ struct ReminderDelivery {
   }
 }
 
-/// Runs a line of the shell with some bytes on its standard input.
-///
-/// - Returns: True if it took them all and succeeded.
+/// Runs a line of the shell with some bytes on its standard input. Returns true if it took them all and succeeded.
 package func shellTakes(_ bytes: [UInt8], by command: String) -> Bool {
   // A program that does not read what it gets must not end this one.
   signal(SIGPIPE, SIG_IGN)

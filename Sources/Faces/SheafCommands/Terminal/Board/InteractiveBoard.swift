@@ -12,9 +12,7 @@ struct InteractiveBoard {
   let context: CommandContext
   let source: BoardSource
 
-  /// Shows the board until it is closed.
-  ///
-  /// - Throws: An error if there is no terminal, or the board cannot be read.
+  /// Shows the board until it is closed. Throws an error if there is no terminal, or the board cannot be read.
   func run() throws {
     var state = BoardState()
     state.show(try source.columns(context))

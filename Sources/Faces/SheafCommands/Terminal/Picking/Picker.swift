@@ -235,9 +235,7 @@ final class PickerSource {
     return Found(items, count: items.count + max(0, unread))
   }
 
-  /// Returns notes with all these words, the last of which may be half typed.
-  ///
-  /// - Returns: nil if there is none.
+  /// Returns notes with all these words, the last of which may be half typed. Nil if there is none.
   private static func query(_ text: String) -> Query? {
     let words = text.split(whereSeparator: \.isWhitespace).map { word in
       word.filter { $0.isLetter || $0.isNumber }
