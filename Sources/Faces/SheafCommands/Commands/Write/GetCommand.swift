@@ -11,7 +11,7 @@ struct GetCommand: ContextCommand {
     explained("get", PackageResources.get_txt, ko: PackageResources.get_ko_txt)
   }
 
-  @Argument(help: help(.note, "A note; -: those that standard input names.", ko: "메모. -이면 표준 입력으로 받은 이름"))
+  @Argument(help: help(.note, "A note, or - for names from standard input.", ko: "메모. -이면 표준 입력으로 받은 이름"))
   var note: String
 
   @Argument(help: help(.field, "Fields. Default: all.", ko: "필드(기본값: 모두)"))

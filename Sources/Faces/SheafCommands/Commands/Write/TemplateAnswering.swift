@@ -70,7 +70,7 @@ extension CommandContext {
   func unasked(_ answers: [String]) throws -> AnsweredInputs {
     guard answers.isEmpty else {
       throw UsageError(
-        Message("No note is made here, so nothing is asked", ko: "새 메모를 만들지 않으므로 답할 질문이 없습니다"))
+        Message("This command creates no note, so there is no question to answer", ko: "새 메모를 만들지 않으므로 답할 질문이 없습니다"))
     }
     return AnsweredInputs(inputs: noteSurroundings, needsIndex: false)
   }
