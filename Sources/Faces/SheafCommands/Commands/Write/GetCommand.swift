@@ -37,7 +37,9 @@ struct GetCommand: ContextCommand {
       let wanted =
         keys.isEmpty ? shown.document.frontMatter?.entries ?? [] : keys.compactMap { field($0, of: shown) }
       if wanted.isEmpty || !missing.isEmpty { isMissing = true }
-      for key in missing where !json { context.note(Message("\(path.string) has no “\(key)”", ko: "\(path.string): “\(key)” 없음")) }
+      for key in missing where !json {
+        context.note(Message("\(path.string) has no “\(key)”", ko: "\(path.string): “\(key)” 없음"))
+      }
       if json {
         // `path` is that of the note.
         let members = wanted.filter { $0.key != "path" }.map { JSONValue.Member($0.key, $0.value.json) }
