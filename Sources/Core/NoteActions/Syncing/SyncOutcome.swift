@@ -71,7 +71,7 @@ package enum SyncOutcome: Sendable, Hashable {
         "\(remote) refused the login: \(said)", ko: "원격 저장소에 로그인할 수 없습니다: \(remote)(\(said))")
     case .failed(.rejected(let said), let remote):
       Message(
-        "\(remote) refused the commits: \(said)", ko: "원격 저장소가 커밋을 거절했습니다: \(remote)(\(said))")
+        "\(remote) refused the commits: \(said)", ko: "원격 저장소가 커밋을 거부했습니다: \(remote)(\(said))")
     case .failed(.locked(let file), let remote):
       Message(
         "The branch on \(remote) is locked: \(file)",

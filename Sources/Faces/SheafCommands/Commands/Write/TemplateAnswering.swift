@@ -10,7 +10,7 @@ package struct AnswerOptions: ParsableArguments {
   @Option(
     help: help(
       .answer, "An answer to a question of the template, as NAME=TEXT; may be repeated.",
-      ko: "템플릿의 질문에 대한 답(이름=텍스트). 여러 번 지정할 수 있음"))
+      ko: "템플릿의 질문에 답할 값(이름=텍스트). 여러 번 지정할 수 있음"))
   package var answer: [String] = []
 
   package init() {}
