@@ -40,10 +40,10 @@ struct DailyJobTests {
     Job(
       name: "add a task", keys: keys("sf a ", "buy new milk"), shown: "+ buy new milk", best: (8, "nb")),
     Job(
-      name: "complete one, by a part of its title", keys: keys("sf d ", "denti"),
+      name: "complete a task by a part of its title", keys: keys("sf d ", "denti"),
       shown: "✓ call the dentist, ", best: (9, "task")),
     Job(
-      name: "list, then complete", keys: keys("sf") + keys("sf d 1"),
+      name: "list, then complete a task", keys: keys("sf") + keys("sf d 1"),
       shown: "✓ pay the rent, 1 left today", best: (13, "nb"), waits: [3: "Recently changed"]),
     Job(
       name: "open a note by a part of its name", keys: [Job.picker, "budg", "\r"],
@@ -67,7 +67,7 @@ struct DailyJobTests {
       name: "start a task", keys: keys("sf start 1"), shown: "status  todo → doing", best: (12, "task"),
       isAfterListing: true),
     Job(
-      name: "complete two at once", keys: keys("sf d 1-2"),
+      name: "complete two tasks at once", keys: keys("sf d 1-2"),
       shown: "✓ call the dentist, nothing left today", best: (12, "task"), isAfterListing: true),
     Job(
       name: "give a task a day", keys: keys("sf set 1 due=fri"), shown: "~ pay the rent",
@@ -76,9 +76,9 @@ struct DailyJobTests {
       name: "tag a task", keys: keys("sf set 1 +home"), shown: "tags  – → #home", best: (16, "task"),
       isAfterListing: true),
     Job(
-      name: "defer all that is overdue", keys: keys("sf de is:overdue"),
+      name: "defer all overdue tasks", keys: keys("sf de is:overdue"),
       shown: "→ Sun 2026-11-22, tomorrow", best: (24, "task")),
-    Job(name: "what is overdue", keys: keys("sf"), shown: "overdue 3d", best: (8, "task")),
+    Job(name: "see overdue tasks", keys: keys("sf"), shown: "overdue 3d", best: (8, "task")),
     Job(name: "the agenda of a week", keys: keys("sf ag"), shown: "overdue 3d", best: (6, "khal")),
     Job(name: "the month with its tasks", keys: keys("sf cal"), shown: "November 2026", best: (10, "task")),
     Job(name: "the notes changed last", keys: keys("sf"), shown: "Recently changed", best: (3, "nb")),

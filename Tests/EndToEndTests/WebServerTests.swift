@@ -28,12 +28,12 @@ import Testing
     let run = try program.run(["check", "--external"])
     #expect(
       run.output.replacingOccurrences(of: server.address, with: "") == """
-        a.md:9:1: note: /forbidden: 403, forbidden to programs [untold-page]
+        a.md:9:1: note: /forbidden: 403, forbidden to programs [unclear-page]
         a.md:11:1: warning: /gone: 410, gone [dead-page]
         a.md:15:1: warning: /page#no: the page has no such anchor [dead-page]
-        a.md:17:1: note: /never: timed out [untold-page]
+        a.md:17:1: note: /never: timed out [unclear-page]
         a.md:19:1: warning: /missing: 404, not found [dead-page]
-        a.md:21:1: note: http://127.0.0.1:1/refused: no connection [untold-page]
+        a.md:21:1: note: http://127.0.0.1:1/refused: no connection [unclear-page]
 
         """)
     #expect(run.errors == "web: 4 found, 3 dead, 3 unclear\n")

@@ -90,7 +90,7 @@ import Wording
     ("(a", "a parenthesis is not closed, near character 2"), ("a)", "a parenthesis is closed but was not opened"),
     ("[a", "a bracket is not closed"), ("회*+*", "there is nothing to repeat, near character"),
     ("a{3,2}", "a number of repetitions is invalid"), ("[b-a]", "a range runs backwards"), ("\\q", "unknown escape"),
-    ("a\\", "unknown escape"), ("(?<=a+)b", "the length of what lies behind is not fixed"),
+    ("a\\", "unknown escape"), ("(?<=a+)b", "the length of a lookbehind is not fixed"),
     ("(a)\\2", "there is no such group"), ("\\p{Klingon}", "unknown property"), ("\\C", "\\C"),
   ])
   func `a mistake has a cause`(pattern: String, cause: String) {

@@ -28,9 +28,8 @@ import Wording
 
   @Test func `placeholders say what they take, and what a user typed stays`() {
     let message = ParserMessage.message("Missing value for '--limit <count>'")
-    #expect(message.english == "Missing value for '--limit N'")
-    #expect(
-      ParserMessage.message("Unexpected argument '<b>'").english == "Unexpected argument '<b>'")
+    #expect(message.english == "Missing value: --limit N")
+    #expect(ParserMessage.message("Unexpected argument '<b>'").english == "Unexpected argument: “<b>”")
   }
 
   @Test(arguments: Language.allCases)

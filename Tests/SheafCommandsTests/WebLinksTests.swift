@@ -51,7 +51,7 @@ import Testing
     let run = session.run(["check", "--external"])
     #expect(
       run.output == """
-        a.md:3:17: note: https://b.kr/x: 403, forbidden to programs [untold-page]
+        a.md:3:17: note: https://b.kr/x: 403, forbidden to programs [unclear-page]
         a.md:4:5: warning: https://c.kr/gone: 404, not found [dead-page]
 
         """)
@@ -169,7 +169,7 @@ import Testing
     try session.folder.write("# A\n\nhttps://a.kr/ https://b.kr/\n", to: "a.md")
     for _ in 0..<2 {
       let run = session.run(["check", "--external"])
-      #expect(run.output.contains("https://a.kr/: no connection [untold-page]"))
+      #expect(run.output.contains("https://a.kr/: no connection [unclear-page]"))
       #expect(run.status == 0)
     }
   }

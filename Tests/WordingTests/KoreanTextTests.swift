@@ -47,7 +47,7 @@ import Testing
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
     let paths = try #require(FileManager.default.enumerator(atPath: root.path))
-      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") || $0.contains(".ko.") }.sorted()
     try #require(paths.count > 100)
     for path in paths {
       let name = path.split(separator: "/").last.map { String($0.dropLast(".swift".count)) } ?? ""

@@ -20,7 +20,7 @@ package func percentDecoded(_ text: String) -> String {
   return String(decoding: result, as: UTF8.self)
 }
 
-/// The value of a hexadecimal digit; nil for another byte, also for a sign.
+/// Returns the value of a hexadecimal digit. Nil for another byte, also for a sign.
 package func hexadecimalValue(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

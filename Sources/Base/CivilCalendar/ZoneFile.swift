@@ -1,5 +1,5 @@
 extension LocalZone {
-  /// The clock of a place by its file of the database of zones (TZif, RFC 9636).
+  /// Returns the clock of a place by its file of the database of zones (TZif, RFC 9636).
   ///
   /// - Returns: nil if the bytes are no such file.
   package static func read(_ bytes: [UInt8], named name: String) -> LocalZone? {
@@ -20,7 +20,7 @@ private struct ZoneFile: Sendable {
       let bits = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return size == 8 ? Int(Int64(bitPattern: bits)) : Int(Int32(truncatingIfNeeded: bits))
     }
-    /// UTC and standard marks, leap seconds, changes, kinds and letters.
+    /// Reads the counts of a header: UTC and standard marks, leap seconds, changes, kinds and letters.
     func header(_ start: Int) -> [Int]? {
       guard bytes.dropFirst(start).starts(with: "TZif".utf8) else { return nil }
       let counts = (0..<6).compactMap { number(start + 20 + $0 * 4, 4) }
@@ -94,7 +94,7 @@ private struct ZoneRule: Sendable {
     return text.count < count
   }
 
-  /// `-5:30`, `2`
+  /// Reads an offset such as `-5:30` or `2`.
   private static func seconds(_ text: inout Substring) -> Int? {
     let isNegative = text.first == "-"
     if isNegative || text.first == "+" { text = text.dropFirst() }
@@ -114,7 +114,7 @@ private struct ZoneRule: Sendable {
     return Int(digits)
   }
 
-  /// `,M3.5.0/2`, `,J60`, `,59`
+  /// Reads a change such as `,M3.5.0/2`, `,J60` or `,59`.
   private static func change(_ text: inout Substring) -> (Change, second: Int)? {
     guard text.popFirst() == "," else { return nil }
     let change: Change
@@ -151,7 +151,7 @@ private struct ZoneRule: Sendable {
     return isSummer ? summer.offset : standard
   }
 
-  /// The change in a year as seconds on the clock before it.
+  /// Returns the change in a year as seconds on the clock before it.
   private static func second(of change: (Change, second: Int), in year: Int) -> Int? {
     let day: Day?
     switch change.0 {

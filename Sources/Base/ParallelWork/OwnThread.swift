@@ -1,8 +1,6 @@
 import HostSystem
 
-/// Does work that blocks, such as waiting for a program, on a thread of its own.
-///
-/// Threads of a pool would do, but they can all be busy waiting.
+/// Runs blocking work, such as waiting for a program, on a separate thread. Threads of a pool may all be busy waiting.
 ///
 /// - Returns: The result of the work.
 package func onOwnThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {

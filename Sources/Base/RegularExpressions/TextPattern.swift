@@ -272,10 +272,10 @@ package struct PatternError: ExplainedError {
     switch reason {
     case .tooLong:
       Message(
-        "Do not repeat what already repeats: a+ instead of (a+)+.", ko: "반복을 다시 반복하지 마세요: (a+)+ 대신 a+.")
+        "Do not repeat a repetition: a+ instead of (a+)+.", ko: "반복을 다시 반복하지 마세요: (a+)+ 대신 a+.")
     case .unreadable:
       Message(
-        "A sign that stands for itself has a backslash before it: \\( \\[ \\?",
+        "Put a backslash before a character that stands for itself: \\( \\[ \\?",
         ko: "글자 그대로 찾을 기호 앞에는 백슬래시를 씁니다: \\( \\[ \\?")
     }
   }
@@ -296,13 +296,13 @@ package struct PatternError: ExplainedError {
       PCRE2_ERROR_LOOKBEHIND_TOO_COMPLICATED, PCRE2_ERROR_LOOKBEHIND_TOO_LONG:
       Message("the expression is too large", ko: "정규식이 너무 큽니다")
     case PCRE2_ERROR_LOOKBEHIND_NOT_FIXED_LENGTH:
-      Message("the length of what lies behind is not fixed", ko: "뒤를 살피는 부분의 길이가 정해지지 않았습니다")
+      Message("the length of a lookbehind is not fixed", ko: "뒤를 살피는 부분(lookbehind)의 길이가 정해져 있지 않습니다")
     case PCRE2_ERROR_BAD_SUBPATTERN_REFERENCE: Message("there is no such group", ko: "그런 그룹이 없습니다")
     default: Message(libraryText(code), ko: "잘못된 문법입니다")
     }
   }
 
-  /// PCRE2's own words for an error.
+  /// Returns PCRE2's own words for an error.
   private static func libraryText(_ code: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 256)
     _ = unsafe pcre2_get_error_message_8(code, &bytes, bytes.count)

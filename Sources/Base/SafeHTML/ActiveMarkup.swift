@@ -2,7 +2,7 @@ import ByteBasics
 
 /// Pages and drawings that do something when a browser shows them.
 package enum ActiveMarkup {
-  /// True for a file that may run a program in a browser, or whose markup cannot be judged.
+  /// Returns true for a file that may run a program in a browser, or whose markup cannot be judged.
   ///
   /// - Parameters:
   ///   - bytes: A whole file.
@@ -31,7 +31,7 @@ package enum ActiveMarkup {
     "<portal", "http-equiv", "<base", "<!entity", "<?xml-stylesheet", "<xsl:", "srcdoc",
   ]
 
-  /// ` onload=`, also after a slash or a quotation mark.
+  /// Returns true for an attribute such as ` onload=`, also after a slash or a quotation mark.
   private static func hasHandler(_ text: [UInt8]) -> Bool {
     var start = 0
     while let place = on?.place(in: text, from: start) {

@@ -25,7 +25,7 @@ struct NoteReader {
   private static let batchSize = 16
   /// Batches that may be in the work or wait.
   private static let queueLength = 16
-  /// One thread writes as fast as these read.
+  /// Three threads read as fast as one thread writes.
   private static let threadLimit = 3
 
   /// - Parameters:

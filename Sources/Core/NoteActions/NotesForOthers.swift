@@ -7,7 +7,7 @@ package import NoteSyntax
 package import Wording
 
 extension Workspace {
-  /// The rules for readers whom the owner chooses.
+  /// Returns the rules for readers whom the owner chooses.
   package func rulesForChosen(at now: CivilMoment) -> PublicationRules {
     .forChosen(at: now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
   }

@@ -39,7 +39,7 @@ package enum KeyedMerge {
     }
   }
 
-  /// The ends of the edges of a canvas that are at no card; nil if the file cannot be read.
+  /// Returns the ends of the edges of a canvas that are at no card. Nil if the file cannot be read.
   private static func looseEdges(_ bytes: [UInt8]) -> Set<String>? {
     guard let canvas = (try? JSONValueReader.value(of: bytes))?.plain else { return nil }
     let cards = Set((canvas["nodes"]?.items ?? []).compactMap { $0["id"]?.string })

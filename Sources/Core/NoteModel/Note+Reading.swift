@@ -3,7 +3,7 @@ package import CivilCalendar
 package import NoteSyntax
 
 extension Note {
-  /// The task of a check box, or the one that the note is.
+  /// Returns the task of a check box, or the one that the note is.
   package func task(at line: Int?) -> TaskItem? {
     let source = line.map(TaskItem.Source.checkbox) ?? .note
     return tasks.first { $0.source == source }

@@ -87,7 +87,7 @@ package final class Program: Sendable {
 
   var manualPages: [ManualPage] { parts.flatMap(\.manualPages) }
 
-  /// What a line `.\" @NAME` of a manual page stands for.
+  /// Returns the table for a line `.\" @NAME` of a manual page.
   func manualTable(_ name: String) -> (@Sendable (Language) -> String)? {
     parts.lazy.compactMap { $0.manualTables[name] }.first
   }

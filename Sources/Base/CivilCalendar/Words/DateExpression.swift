@@ -79,7 +79,7 @@ package struct DateExpression {
       .compactMap { parse($0, relativeTo: now, zone: zone, for: purpose) }.first
   }
 
-  /// True for `june` and `jun`, which are names of other things as well.
+  /// Returns true for `june` and `jun`, which are names of other things as well.
   package static func isMonthName(_ word: String) -> Bool { MonthNames.month(word) != nil }
 
   static func words(_ text: some StringProtocol) -> [String] {

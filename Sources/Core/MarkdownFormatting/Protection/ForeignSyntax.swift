@@ -5,7 +5,7 @@ import ByteBasics
 package struct ForeignSyntax: Sendable {
   /// The lines that belong to a line that begins it.
   enum Extent: Sendable {
-    /// That line, and the other lines of the same CommonMark block.
+    /// The line that begins the syntax, and the other lines of the same CommonMark block.
     case line
     /// The region is the line and the following lines with more indentation, including empty lines between them.
     case indented
@@ -22,7 +22,7 @@ package struct ForeignSyntax: Sendable {
   }
 
   package let name: String
-  /// One whole piece of it, as its program reads it.
+  /// A whole piece of this syntax, as its program reads it.
   package let example: String
   /// The program that reads the whole body otherwise than CommonMark where this occurs in it.
   package let reader: MarkdownReader?

@@ -40,8 +40,8 @@ extension RepositoryCheck {
 extension RepositoryCheck {
   static let missingBibliography = RepositoryCheck(
     "missing-bibliography", .warning,
-    "A field bibliography that is not the path of a file of the repository with works to cite.",
-    ko: "저장소의 참고 문헌 파일이 아닌 것을 가리키는 bibliography 필드"
+    "A field bibliography that is not the path of a bibliography file in the repository.",
+    ko: "저장소의 참고 문헌 파일을 가리키지 않는 bibliography 필드"
   ) { scene in
     let index = scene.workspace.index
     let named = try index.fields.values(of: "bibliography", at: Set(scene.notes.keys))
@@ -52,7 +52,7 @@ extension RepositoryCheck {
           Mistake(
             path: note,
             message: Message(
-              "bibliography: “\(text)” is not a file of the repository with works to cite",
+              "bibliography: “\(text)” is not a bibliography file of the repository",
               ko: "bibliography: 저장소에 인용할 문헌이 있는 파일이 없습니다: “\(text)”"))
         }
     }

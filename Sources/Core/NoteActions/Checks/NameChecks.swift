@@ -23,14 +23,14 @@ extension RepositoryCheck {
 
   static let conflictCopy = RepositoryCheck(
     "conflict-copy", .error, "A conflict copy of a note that a synchronisation program left.",
-    ko: "동기화 프로그램이 남긴 메모의 충돌 복사본"
+    ko: "동기화 프로그램이 남긴 메모의 충돌 사본"
   ) { scene in
     scene.conflictCopies.map { copy in
       Mistake(
         path: copy.path,
         message: Message(
           "This is a copy of \(copy.original); “sheaf resolve” merges the two",
-          ko: "\(copy.original) 메모의 충돌 복사본입니다. “sheaf resolve”로 병합할 수 있습니다"))
+          ko: "\(copy.original) 메모의 충돌 사본입니다. “sheaf resolve”로 병합할 수 있습니다"))
     }
   }
 

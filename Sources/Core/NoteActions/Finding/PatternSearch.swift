@@ -64,7 +64,7 @@ package struct PatternSearch {
   /// ParallelChunks that are searched ahead.
   private static let portionsAhead = 64
 
-  /// The notes of the request with a matching line, in its order, at most `limit` of them.
+  /// Returns the notes of the request with a matching line, in its order, at most `limit` of them.
   ///
   /// - Throws: ``PatternError`` for a pattern that takes too long.
   package func entries(_ pattern: TextPattern, limit: Int?) throws -> [SearchReport.Entry] {

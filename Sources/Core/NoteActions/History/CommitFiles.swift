@@ -3,7 +3,7 @@ import NoteModel
 package import NoteRepository
 
 extension Repository {
-  /// The notes of a commit as a repository of their own, which is made once and kept in the cache.
+  /// Returns the notes of a commit as a repository of their own, which is made once and kept in the cache.
   ///
   /// Notes and canvases have their contents, other files only their names.
   ///

@@ -13,7 +13,8 @@ package struct FormerNote: Sendable {
 }
 
 extension Workspace {
-  /// The note that was called so and went last, by its path, its file name, its title or another name that it had.
+  /// Returns the note that was called so and went last, by its path, its file name, its title or another name that it
+  /// had.
   ///
   /// - Parameter git: In the root of the notes.
   package func formerNote(
@@ -38,7 +39,8 @@ extension Workspace {
     let change: GitFileChange
   }
 
-  /// The latest first. A new name counts as a removal of the former one: to find out which it is takes longer.
+  /// Returns removals, the latest first. A rename counts as a removal of the former name, because finding out takes
+  /// longer.
   private func removals(in git: any GitClient) throws(GitError) -> [Removal] {
     let head = try GitRevision.headTree(in: git)
     let uncommitted = try changes(since: head, in: git).filter { $0.kind == .removed }

@@ -32,7 +32,7 @@ struct HistoryDating {
     }
   }
 
-  /// True if the notes have a history and the configuration lets it date them.
+  /// Returns true if the notes have a history and the configuration lets it date them.
   static func isPossible(in workspace: Workspace) -> Bool {
     workspace.git != nil && workspace.configuration.flag("git.dates")
   }

@@ -18,7 +18,7 @@ package struct LinkCulprits {
     }
   }
 
-  /// The name that a note had at the revision.
+  /// Returns the name that a note had at the revision.
   package func formerPath(of path: NotePath) -> NotePath {
     var name = path.string
     for commit in commits {
@@ -29,7 +29,7 @@ package struct LinkCulprits {
     return NotePath(trusted: name)
   }
 
-  /// The commit that broke a link; nil if it was none of these: an uncommitted change did.
+  /// Returns the commit that broke a link. Nil if it was none of these: an uncommitted change did.
   package func culprit(of link: LinkRow) throws(GitError) -> GitCommit? {
     let taken = commits.firstIndex { takesTarget(of: link, $0) }
     let written = try indexOfCommit(writing: link)
@@ -48,7 +48,7 @@ package struct LinkCulprits {
     }
   }
 
-  /// The commit after which the note had the link's destination and before which it had not.
+  /// Returns the commit after which the note had the link's destination and before which it had not.
   private func indexOfCommit(writing link: LinkRow) throws(GitError) -> Int? {
     var name = link.source.string
     var versions: [(index: Int, change: GitFileChange)] = []

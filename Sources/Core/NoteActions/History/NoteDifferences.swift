@@ -18,9 +18,7 @@ package struct NoteDifference: Sendable {
 }
 
 extension Workspace {
-  /// Returns the differences of the files from a commit: of one note, or of all that differ.
-  ///
-  /// - Throws: ``GitError``
+  /// Returns the differences of the files from a commit: of one note, or of all that differ. Throws ``GitError``.
   package func differences(
     of path: NotePath?, from revision: GitRevision, in git: any GitClient
   ) throws -> [NoteDifference] {
@@ -74,9 +72,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the differences between two commits.
-  ///
-  /// - Throws: ``GitError``
+  /// Returns the differences between two commits. Throws ``GitError``.
   package func differences(
     from former: GitRevision, to latter: GitRevision, in git: any GitClient
   ) throws -> [NoteDifference] {
@@ -104,12 +100,12 @@ extension Workspace {
     }
   }
 
-  /// The files that git does not know and does not ignore.
+  /// Returns the files that git does not know and does not ignore.
   private func newFiles(in git: any GitClient) throws(GitError) -> [GitFileChange] {
     try git.output(.reading("ls-files", "--others", "--exclude-standard", "-z")).texts.map { GitFileChange(new: $0) }
   }
 
-  /// The files that git knows and that differ from a commit.
+  /// Returns the files that git knows and that differ from a commit.
   ///
   /// If git would have to read a file to find out, it is read here: to read one, git would run the filters of the
   /// repository.
@@ -181,7 +177,7 @@ extension ReadingGate {
 }
 
 extension Workspace {
-  /// A note as a commit has it, by the name that it has now or had then.
+  /// Returns a note as a commit has it, by the name that it has now or had then.
   ///
   /// - Throws: ``NotInCommit`` if that commit does not have it; ``GitError``
   package func version(
@@ -199,7 +195,7 @@ extension Workspace {
     throw NotInCommit(path: path, commit: revision.commit)
   }
 
-  /// The letters whose day has not come, by all names that they had since a commit.
+  /// Returns the letters whose day has not come, by all names that they had since a commit.
   package func unopenedLetters(
     since revision: GitRevision, from git: any GitClient
   ) throws -> [NotePath: Day] {
@@ -210,7 +206,7 @@ extension Workspace {
     return letters
   }
 
-  /// The names that a note had between a commit and now, the latest first.
+  /// Returns the names that a note had between a commit and now, the latest first.
   private func formerNames(
     of path: NotePath, since revision: GitRevision, from git: any GitClient
   ) throws(GitError) -> [NotePath] {

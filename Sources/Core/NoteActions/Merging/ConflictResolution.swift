@@ -68,8 +68,8 @@ package struct ConflictResolution {
     return results.sorted { $0.file.path < $1.file.path }
   }
 
-  /// The files by their notes. Occurrences come last, because they are merged with the task before them, which may
-  /// have conflicts itself.
+  /// Returns the files by their notes. Occurrences come last, because they are merged with the previous task, which may
+  /// have conflicts.
   private static func ordered(
     _ files: [ConflictedFile]
   ) -> [(note: NotePath, files: [ConflictedFile])] {
@@ -79,7 +79,8 @@ package struct ConflictResolution {
       .map { (note: $0.key, files: $0.value) }
   }
 
-  /// The links to a note that goes, leading to the one that stays; nil if none can lead to it.
+  /// Returns the links to a removed note with the remaining note as their target. Nil if a link cannot lead to that
+  /// note.
   private func fixedLinks(_ file: ConflictedFile) throws -> LinkFixes? {
     guard case .occurrence(let pair) = file else { return nil }
     let move = PathMoves.Move(from: pair.other, to: pair.kept)
@@ -153,8 +154,8 @@ package struct ConflictResolution {
       pair, kept: bytes, other: other)
   }
 
-  /// A copy that was committed once, or that Syncthing has replaced, has nothing new; else it is merged with nothing
-  /// removed, and if that conflicts, with the earlier version that is most like it.
+  /// Merges a copy into a note. A copy that was committed once, or that Syncthing has replaced, has nothing new. Other
+  /// copies are merged with nothing removed, and in a conflict with the most similar earlier version.
   private func merged(_ copy: ConflictCopy, into bytes: [UInt8]) throws -> MergeOutcome? {
     let other = try workspace.originals.read(copy.path)
     guard MarkedText(bytes) == nil else { return nil }
@@ -188,7 +189,7 @@ package struct ConflictResolution {
 
 /// The markers that a merge leaves in a note: no note with them is committed.
 enum ConflictMarks {
-  /// True if a note has markers outside of code.
+  /// Returns true if a note has markers outside of code.
   static func areIn(_ note: [UInt8]) -> Bool {
     note.firstRange(of: Array("<<<<<<<".utf8)) != nil
       && Document(parsing: note).diagnostics.contains { $0.check == "conflict-mark" }
@@ -229,8 +230,8 @@ package enum ConflictedFile: Sendable, Hashable {
 }
 
 extension Workspace {
-  /// Every note with conflict markers, every conflict copy, and every note for an occurrence that has one already,
-  /// in the order of their paths.
+  /// Returns every note with conflict markers, every conflict copy, and every note for an occurrence that has one
+  /// already, in the order of their paths.
   ///
   /// The index must be up to date: it tells which notes have a problem, and only these are read.
   package func conflictedFiles() throws -> [ConflictedFile] {
@@ -258,12 +259,12 @@ struct EarlierGitVersions {
     self.git = git
   }
 
-  /// The common ancestor of a note whose merge is not finished.
+  /// Returns the common ancestor of a note whose merge is not finished.
   func stagedBase(of path: NotePath) -> [UInt8]? {
     contents(of: [":1:./" + path.string]).first
   }
 
-  /// The versions that were committed, newest first, each once.
+  /// Returns the versions that were committed, newest first, each once.
   func committed(_ path: NotePath) -> [[UInt8]] {
     let log = GitCommand.reading(
       "log", "--max-count=\(Self.limit)", "--format=%H", paths: [path.string])
@@ -271,7 +272,7 @@ struct EarlierGitVersions {
     return contents(of: commits.split(separator: "\n").map { "\($0):./\(path.string)" })
   }
 
-  /// The contents of those objects that exist.
+  /// Returns the contents of those objects that exist.
   private func contents(of names: [String]) -> [[UInt8]] {
     // A name with a line break would be two requests.
     guard !names.contains(where: { $0.contains("\n") }) else { return [] }
@@ -283,8 +284,8 @@ struct EarlierGitVersions {
 }
 
 extension Workspace {
-  /// The versions that Syncthing has kept of a note, newest first, each once: files of its name, with the time before
-  /// the ending, in the `.stversions` of a folder that holds it.
+  /// Returns the versions that Syncthing has kept of a note, newest first, each once: files of its name, with the time
+  /// before the ending, in the `.stversions` of a folder that holds it.
   fileprivate func versionsOfSyncthing(of path: NotePath) -> [[UInt8]] {
     let parts = path.string.split(separator: "/")
     let dot = parts[parts.count - 1].lastIndex(of: ".") ?? parts[parts.count - 1].endIndex
@@ -327,7 +328,7 @@ struct BatchedObjects {
 
 /// The difference between two versions of a note, in lines.
 enum LineDistance {
-  /// The version with the fewest lines that the other does not have, and the other way round.
+  /// Returns the version with the fewest lines that the other does not have, and the other way round.
   static func nearest(to version: [UInt8], among others: [[UInt8]]) -> [UInt8]? {
     let lines = counts(version)
     return others.min { distance(counts($0), lines) < distance(counts($1), lines) }
@@ -345,7 +346,7 @@ enum LineDistance {
     return missing + added
   }
 
-  /// True if a version removes more lines than it adds.
+  /// Returns true if a version removes more lines than it adds.
   static func removesLines(from base: [UInt8], in version: [UInt8]) -> Bool {
     let (old, new) = (counts(base), counts(version))
     let removed = old.reduce(0) { $0 + max(0, $1.value - (new[$1.key] ?? 0)) }

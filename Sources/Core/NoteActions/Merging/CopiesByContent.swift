@@ -5,8 +5,8 @@ package import NoteRepository
 import NoteSyntax
 
 extension Workspace {
-  /// The conflict copies among the files of a scan: those whose names say so, and those that their id or their content
-  /// shows.
+  /// Returns the conflict copies among the files of a scan: those whose names say so, and those that their id or their
+  /// content shows.
   ///
   /// The index must be up to date. A copy of a copy counts as one of the note that both come from.
   ///
@@ -67,7 +67,7 @@ private struct CopiesByContent {
     return nil
   }
 
-  /// A link by its name shows that the user knows it as a note.
+  /// Returns true if a link names the file, because the user then knows it as a note.
   private func isLinked(_ path: NotePath) throws -> Bool {
     try workspace.index.links.backlinkCount(of: path) > 0
   }

@@ -63,7 +63,7 @@ package struct DriverMerge {
     return .conflicts(shown.conflicts)
   }
 
-  /// The path of a note that git gives us as a filter has encrypted it; nil for a text.
+  /// Returns the path of a note that git gives us as a filter has encrypted it. Nil for a text.
   private func filteredPath(_ versions: (base: [UInt8], ours: [UInt8], theirs: [UInt8])) throws -> String? {
     guard let path, [versions.base, versions.ours, versions.theirs].contains(where: { $0.contains(0) }),
       try !GitFilters(git).names(of: [path]).isEmpty
@@ -84,7 +84,7 @@ package struct DriverMerge {
       base: versions.base, ours: versions.ours, theirs: versions.theirs)
   }
 
-  /// Git's setting; its own form if git does not answer.
+  /// Returns Git's setting; its own form if git does not answer.
   private func conflictForm() -> ConflictStyle.Form {
     let setting = try? git.output(.asking(.config, "--get", "merge.conflictStyle")).text
     return setting.flatMap { ConflictStyle.Form(rawValue: $0) } ?? .merge

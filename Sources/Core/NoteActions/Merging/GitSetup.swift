@@ -41,7 +41,7 @@ package struct GitSetup {
     ///   - before: nil if there is no file.
     ///   - after: nil if it would be empty.
     case write(path: String, before: [UInt8]?, after: [UInt8]?)
-    /// The same for a file that git runs.
+    /// Writes a file that git runs.
     case hook(path: String, before: [UInt8]?, after: [UInt8]?)
   }
 
@@ -109,7 +109,7 @@ package struct GitSetup {
     try PreCommitHook(root: root, program: program, git: git)
   }
 
-  /// The lines that a setup has left in the pre-commit hook.
+  /// Returns the lines that a setup has left in the pre-commit hook.
   package func hookRemoval() throws -> [Step] {
     do {
       return [try preCommitHook().removal()].compactMap(\.self)
@@ -298,7 +298,7 @@ struct AttributeFile {
     keyed = ["canvas", "base"].map(anywhere) + [Self.quoted("\(folder).sheaf/*.yaml")]
   }
 
-  /// A pattern with spaces or quotes is written between quotes.
+  /// Returns a pattern for .gitattributes; a pattern with spaces or quotes is written between quotes.
   private static func quoted(_ pattern: String) -> String {
     guard pattern.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
       return pattern
@@ -317,7 +317,7 @@ struct AttributeFile {
     patterns.map { $0 + (withDiff ? " merge=sheaf diff=sheaf" : " merge=sheaf") } + keyed.map { $0 + " merge=sheaf" }
   }
 
-  /// The change that adds the lines or takes them away; nil if it is so already.
+  /// Returns the change that adds the lines or takes them away. Nil if it is so already.
   func step(_ goal: Goal) -> GitSetup.Step? {
     let before = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
     var present = before.linesWithReturns

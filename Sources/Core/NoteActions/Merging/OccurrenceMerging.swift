@@ -33,7 +33,7 @@ struct OccurrenceMerging {
     return merge.merge(base: base, ours: kept, theirs: theirs)
   }
 
-  /// The note of the task before them.
+  /// Returns the note of the task before them.
   private func origin(of pair: DoubledOccurrence) throws -> NotePath? {
     guard let occurrence = task(at: pair.kept) else { return nil }
     let series = TaskOccurrence.series(of: occurrence, at: pair.kept)
@@ -46,7 +46,7 @@ struct OccurrenceMerging {
     }
   }
 
-  /// The note as it was made, for the day in its name; nil if that cannot be told.
+  /// Returns the note as it was made, for the day in its name. Nil if that cannot be told.
   private func made(of origin: NotePath, at path: NotePath) -> [UInt8]? {
     guard let day = TaskFile.namedDay(of: path), let former = task(at: origin),
       let occurrence = TaskOccurrence(after: former, at: origin, on: day, in: workspace.index.zone),
@@ -74,7 +74,7 @@ package struct DoubledOccurrence: Sendable, Hashable {
 }
 
 extension Workspace {
-  /// Every occurrence that there is twice, by the path of the note that stays.
+  /// Returns every occurrence that there is twice, by the path of the note that stays.
   ///
   /// The index must be up to date.
   package func doubledOccurrences() throws -> [DoubledOccurrence] {

@@ -51,7 +51,7 @@ package struct PreCommitHook {
       """
   }
 
-  /// The change that makes the hook check notes; nil if it does so.
+  /// Returns the change that makes the hook check notes. Nil if it does so.
   ///
   /// - Throws: ``GitHookRefusal`` if the hook that is there is no script of a shell.
   package func addition() throws -> GitSetup.Step? {
@@ -71,7 +71,7 @@ package struct PreCommitHook {
     return Array(after) == before ? nil : .hook(path: path, before: before, after: Array(after))
   }
 
-  /// The change that takes our lines away; a hook that had no others goes.
+  /// Returns the change that takes our lines away; a hook that had no others goes.
   package func removal() -> GitSetup.Step? {
     guard let before else { return nil }
     let rest = withoutOurLines(before)
@@ -106,7 +106,7 @@ package enum GitHookRefusal: ExplainedError, Hashable {
   ///
   /// - Parameter lines: The lines that it would get.
   case foreign(String, lines: String)
-  /// It is not executable, so git does not run it.
+  /// The hook is not executable, so git does not run it.
   case off(String)
   /// `core.hooksPath` names a folder outside of the repository.
   case elsewhere(String)

@@ -32,7 +32,7 @@ package struct UserMerge {
     package fileprivate(set) var paths: [String] = []
     package fileprivate(set) var left: [GitConflict] = []
 
-    /// Notes whose markers are gone, though git did not list them.
+    /// Adds notes whose markers are gone, though git did not list these notes.
     package mutating func add(_ notes: [NotePath]) {
       paths += notes.map(\.string).filter { !paths.contains($0) }
     }
@@ -74,7 +74,7 @@ package struct UserMerge {
     }
   }
 
-  /// True if the user has decided it in the files themselves.
+  /// Returns true if the user has decided it in the files themselves.
   private func isSettled(_ conflict: GitConflict, _ presents: [String: [UInt8]?]) -> Bool {
     switch conflict {
     case .contents(let path, let versions):

@@ -164,7 +164,7 @@ extension QueryAnswers {
 extension RepositoryCheck {
   static let staleAnswer = RepositoryCheck(
     "stale-answer", .warning, "The answer to a query in a note that is out of date.",
-    ko: "메모에 써 둔 검색 결과가 지금의 메모와 다른 것"
+    ko: "지금의 메모와 달라진, 메모에 써 둔 검색 결과"
   ) { scene in
     guard let answers = scene.answers else { return [] }
     return try scene.workspace.index.notes.withAnswers().flatMap { path -> [Mistake] in

@@ -407,7 +407,7 @@ package enum AnswerText {
   package static let limit = 500
 
   package static func nothing(_ language: Language) -> DocumentTree.Block {
-    .paragraph([.emphasis([.text(Message("Nothing matches", ko: "맞는 것이 없습니다").text(in: language))])])
+    .paragraph([.emphasis([.text(Message("Nothing matches", ko: "일치하는 결과가 없습니다").text(in: language))])])
   }
 
   /// Returns the message about omitted rows.

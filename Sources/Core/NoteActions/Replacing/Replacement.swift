@@ -12,9 +12,7 @@ package struct Replacement: Sendable {
   package let pattern: TextPattern
   private let pieces: [Piece]
 
-  /// One text in the place of another.
-  ///
-  /// - Throws: ``ReplacementMistake``; ``PatternError`` for a text that is too long.
+  /// One text in the place of another. Throws ``ReplacementMistake``; ``PatternError`` for a text that is too long.
   package init(_ old: String, with new: String, ignoresCase: Bool) throws {
     guard !old.isEmpty, !old.contains(where: \.isNewline) else { throw ReplacementMistake.notOneLine }
     pattern = try TextPattern(TextPattern.literal(old), flags: ignoresCase ? "i" : "")
@@ -54,9 +52,7 @@ package struct Replacement: Sendable {
     return pieces + [.text(Array(rest.utf8))]
   }
 
-  /// The edits of a text, in its order.
-  ///
-  /// - Throws: ``PatternError`` for a pattern that takes too long.
+  /// Returns the edits of a text, in its order. Throws ``PatternError`` for a pattern that takes too long.
   func edits(in bytes: [UInt8], _ matcher: PatternMatcher) throws(PatternError) -> [TextEdit] {
     try matcher.matches(in: bytes).map { match in
       let new = pieces.flatMap { piece -> [UInt8] in

@@ -55,7 +55,7 @@ struct ReplacementProof: HalvingProof {
     }
   }
 
-  /// True if each text is the old one or the old one with the replacement made in it.
+  /// Returns true if each text is the old one or the old one with the replacement made in it.
   private func keeps(
     _ old: FrontMatterValue, _ new: FrontMatterValue, _ matcher: PatternMatcher
   ) -> Bool {

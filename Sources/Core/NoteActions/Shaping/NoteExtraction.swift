@@ -68,9 +68,7 @@ extension Workspace {
     return try extraction.carryOut(&transaction)
   }
 
-  /// Makes a note of every section of one level.
-  ///
-  /// - Throws: The errors of ``extract(_:to:leaving:_:_:)``.
+  /// Makes a note of every section of one level. Throws the errors of ``extract(_:to:leaving:_:_:)``.
   package func split(
     _ path: NotePath, at level: Int, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
@@ -186,9 +184,7 @@ struct NoteExtraction {
     }
   }
 
-  /// Adds the notes for some passages.
-  ///
-  /// - Parameter name: The name of the only passage, or nil to name each by itself.
+  /// Adds the notes for some passages. `name` is the name of the only passage, or nil to name each by its title.
   mutating func add(_ passages: [NotePassage], named name: String?) throws {
     var taken: Set<NotePath> = []
     for passage in passages {
@@ -364,7 +360,7 @@ package enum ShapingMistake: ExplainedError {
     case .sameNote(let path):
       Message("\(path) is given twice", ko: "같은 메모를 두 번 지정했습니다: \(path)")
     case .noEmbed(let path):
-      Message("\(path) embeds no such note", ko: "그 메모를 포함(embed)하지 않는 메모입니다: \(path)")
+      Message("\(path) embeds no such note", ko: "그 메모를 임베드하지 않은 메모입니다: \(path)")
     case .severalEmbeds(let path, let lines):
       Message(
         "\(path) embeds several notes, in lines \(lines.map(String.init).joined(separator: ", "))",
@@ -372,7 +368,7 @@ package enum ShapingMistake: ExplainedError {
     case .embedInText(let path, let line):
       Message(
         "\(path):\(line): the embed is not a paragraph of its own, so it cannot be replaced by text",
-        ko: "\(path):\(line): 포함 링크가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
+        ko: "\(path):\(line): 임베드가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
     case .nothingThere(let path, let line):
       Message(
         "\(path):\(line): no list item or paragraph of its own", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다")

@@ -89,7 +89,7 @@ struct LinksBefore {
       warn(
         Message(
           "\(place): \(name) leads to no heading or block now (\(command))",
-          ko: "\(place): \(name) 링크가 가리키던 제목이나 블록이 없어졌습니다 (\(command))"))
+          ko: "\(place): \(name) 링크가 가리키던 소제목이나 블록이 없어졌습니다 (\(command))"))
     }
   }
 }

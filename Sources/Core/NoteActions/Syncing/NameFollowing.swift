@@ -93,7 +93,7 @@ struct NameFollowing {
     }
   }
 
-  /// The same for texts that others wrote before the names that were changed here since a commit.
+  /// Returns texts that others wrote before names were changed here since `commit`, with the present names.
   func texts(
     renamedSince commit: String, of versions: [NotePath: [UInt8]]
   ) throws -> [NotePath: (before: [UInt8], after: [UInt8])] {

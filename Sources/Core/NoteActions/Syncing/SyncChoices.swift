@@ -86,7 +86,7 @@ package struct UnknownConflict: ExplainedError {
 
   package var category: ErrorCategory { .notFound }
   package var explanation: Message {
-    Message("No conflict is about “\(subject)”", ko: "“\(subject)”에 대한 충돌이 없습니다")
+    Message("No conflict is about “\(subject)”", ko: "충돌이 없는 대상입니다: “\(subject)”")
   }
   package var hint: Message? {
     Message("“sheaf resolve” lists the conflicts.", ko: "“sheaf resolve”로 충돌을 볼 수 있습니다.")

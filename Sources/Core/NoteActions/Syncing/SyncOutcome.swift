@@ -61,7 +61,7 @@ package enum SyncOutcome: Sendable, Hashable {
         (committed == 0 ? "Nothing to commit" : "Committed \(counted(committed, "file"))")
           + "; this git repository has no remote to send commits to",
         ko: (committed == 0 ? "커밋할 파일이 없습니다" : "파일 \(committed)개를 커밋했습니다")
-          + ". 커밋을 보낼 원격 저장소는 설정되어 있지 않습니다")
+          + ". 원격 저장소가 없어 보내지 않았습니다")
     case .noUpstream(let branch, _):
       Message("The branch \(branch) has no upstream", ko: "원격 브랜치에 연결되지 않은 브랜치입니다: \(branch)")
     case .failed(.offline(let said), let remote):
@@ -71,7 +71,7 @@ package enum SyncOutcome: Sendable, Hashable {
         "\(remote) refused the login: \(said)", ko: "원격 저장소에 로그인할 수 없습니다: \(remote)(\(said))")
     case .failed(.rejected(let said), let remote):
       Message(
-        "\(remote) refused the commits: \(said)", ko: "원격 저장소가 커밋을 거절했습니다: \(remote)(\(said))")
+        "\(remote) refused the commits: \(said)", ko: "원격 저장소가 커밋을 거부했습니다: \(remote)(\(said))")
     case .failed(.locked(let file), let remote):
       Message(
         "The branch on \(remote) is locked: \(file)",
@@ -125,15 +125,15 @@ package enum SyncOutcome: Sendable, Hashable {
           "변경 사항은 이 컴퓨터에 커밋했습니다. 나중에 “sheaf sync”로 보낼 수 있습니다. 보내는 사람이 없으면 중단된 git이 남긴 파일이니 그곳에서 지워야 합니다."
       )
     case .failed(.behind, _), .raced:
-      Message("Nothing is lost. Try again in a moment.", ko: "잃은 것은 없습니다. 잠시 뒤에 다시 해 보세요.")
+      Message("Nothing is lost. Try again in a moment.", ko: "변경 내용은 모두 남아 있습니다. 잠시 뒤에 다시 시도하세요.")
     case .conflict:
       Message(
-        "Everything is as before. Decide each of them, then run “sheaf sync” again.",
-        ko: "모두 이전 그대로입니다. 하나씩 정한 뒤 “sheaf sync”를 다시 실행하세요.")
+        "Nothing was changed. Resolve each conflict, then run “sheaf sync” again.",
+        ko: "아무것도 바꾸지 않았습니다. 충돌을 하나씩 해결한 뒤 “sheaf sync”를 다시 실행하세요.")
     case .open:
       Message(
-        "All else is merged. These files are as they were here, and on the other side as they were there, until you decide.",
-        ko: "나머지는 모두 합쳤습니다. 이 파일은 정할 때까지 양쪽에 각자의 내용이 그대로 남습니다.")
+        "All other notes are merged. Until you decide, each side keeps its own version of these files.",
+        ko: "나머지는 모두 합쳤습니다. 이 파일은 결정할 때까지 양쪽에 각자의 버전이 남습니다.")
     case .inTheWay(let paths):
       Message(
         "Run “sheaf sync” again. A file that sync does not commit has to be moved away: \(Self.moving(paths))",
@@ -266,7 +266,7 @@ package enum SyncConflict: Sendable, Hashable {
     case .added(let path, _) where NotePath(trusted: path).isMarkdown:
       return Message(
         "\(path): a new note on both sides (sheaf resolve \(name) --mine, --theirs or --both)",
-        ko: "\(path): 양쪽에서 새로 만든 메모 (sheaf resolve \(name) --mine, --theirs, --both)")
+        ko: "\(path): 양쪽에서 새로 만든 메모 (sheaf resolve \(name) --mine, --theirs 또는 --both)")
     case .added(let path, _):
       return Message(
         "\(path): a new file on both sides (sheaf resolve \(name) --mine or --theirs)",
@@ -282,7 +282,7 @@ package enum SyncConflict: Sendable, Hashable {
     case .text(let path, let fields, _) where fields.isEmpty:
       return Message(
         "\(path): the text (sheaf resolve \(name) --mine, --theirs or --both)",
-        ko: "\(path): 본문 (sheaf resolve \(name) --mine, --theirs, --both)")
+        ko: "\(path): 본문 (sheaf resolve \(name) --mine, --theirs 또는 --both)")
     case .text(let path, let fields, let parts):
       let hasText = parts.contains { !$0.isField }
       let values =

@@ -21,7 +21,7 @@ package struct SyncRun: Sendable {
     gitAt = git
   }
 
-  /// The folder of notes may be one of several in a work tree.
+  /// Returns the checkout. The folder of notes may be one of several folders in a work tree.
   private func checkout() throws(GitError) -> (
     checkout: TreeCheckout, merging: GitMerging, top: any GitClient, root: String
   ) {
@@ -30,7 +30,7 @@ package struct SyncRun: Sendable {
     return (TreeCheckout(root: root, git: top, store: store), GitMerging(top), top, root)
   }
 
-  /// The path of the folder of notes in the work tree.
+  /// Returns the path of the folder of notes in the work tree.
   private func prefix() throws(GitError) -> String { try git.output(.asking(.revParse, "--show-prefix")).text }
 
   private var store: LiveFileSystem {
@@ -213,9 +213,7 @@ package struct SyncRun: Sendable {
     return (outcome, round.open, outcome.hasReceived ? nil : left)
   }
 
-  /// Goes on with a checkout that was killed.
-  ///
-  /// - Returns: The files that are in its way; nil if it is done.
+  /// Goes on with a checkout that was killed. Returns the files that are in its way; nil if it is done.
   private func unfinished() throws -> [String]? {
     guard TreeCheckout.isUnfinished(in: store) else { return nil }
     if case .inTheWay(let paths)? = try checkout().checkout.finish() { return paths }
@@ -304,8 +302,8 @@ package struct SyncRun: Sendable {
     try commit(transaction, writing)
   }
 
-  /// The answers that are written into notes are those of both sides' notes. Those that cannot be written now stay out
-  /// of date, which `check` reports: both sides are merged already.
+  /// Renews the answers in notes after both sides were merged. Answers that cannot be written now stay out of date,
+  /// which `check` reports.
   private func renewAnswers(_ writing: Writing) throws {
     try workspace.synchronize()
     var transaction = Transaction(words: ["sync"])
@@ -400,9 +398,7 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// Returns the conflicts that a decision would leave; changes nothing.
-  ///
-  /// - Throws: As ``resolve(_:_:_:)``
+  /// Returns the conflicts that a decision would leave; changes nothing. Throws as ``resolve(_:_:_:)``.
   package func conflictsLeft(
     by decision: SyncChoice.Decision?, _ subjects: [String]
   ) throws -> [SyncConflict] {

@@ -345,7 +345,7 @@ struct TreeCheckout {
     }
   }
 
-  /// Files that an earlier run wrote get their former content back.
+  /// Restores the former content of files that an earlier run wrote.
   private func takeBack(_ steps: [Step], _ states: [State]) throws {
     for (step, state) in zip(steps, states).reversed() {
       guard case .done = state, step.before != step.after, Self.isSame(present(step.place), step.after)

@@ -10,25 +10,23 @@ package enum WebLinkCheck {
     (
       dead,
       Message(
-        "With --external, a page, or an anchor in one, that no longer exists.",
+        "With --external, a page or an anchor that no longer exists.",
         ko: "--external 사용 시: 더는 없는 웹 페이지나 그 안의 위치")
     ),
     (
-      untold,
+      unclear,
       Message(
-        "With --external, a page whose state is unclear: 403, 429, no answer. It does not count as a problem.",
+        "With --external, a page whose state is unclear: 403, 429, no answer. Not counted as a problem.",
         ko: "--external 사용 시: 있는지 알 수 없는 페이지(403, 429, 응답 없음). 문제로 세지 않습니다.")
     ),
   ]
 
   private static let dead = "dead-page"
-  package static let untold = "untold-page"
+  package static let unclear = "unclear-page"
 }
 
 extension Workspace {
-  /// Returns the web addresses that notes link to, with the links.
-  ///
-  /// - Parameter paths: The notes to search, or nil for all.
+  /// Returns the web addresses that some notes link to, with the links. Nil for `paths` means all notes.
   package func webLinks(in paths: Set<NotePath>?) throws -> WebLinks {
     var links: [WebAddress: [LinkRow]] = [:]
     for link in try index.links.external()
@@ -52,7 +50,7 @@ package struct WebLinks: Sendable {
     links.flatMap { address, links -> [Finding] in
       guard let verdict = verdicts[address], let reason = verdict.reason else { return [] }
       let isDead = if case .dead = verdict { true } else { false }
-      let name = isDead ? WebLinkCheck.all[0].name : WebLinkCheck.untold
+      let name = isDead ? WebLinkCheck.all[0].name : WebLinkCheck.unclear
       guard choice.runs(name) else { return [] }
       return links.map { link in
         let place = link.destination + (link.fragment.map { "#" + $0 } ?? "")

@@ -63,7 +63,7 @@ package struct Attachment {
     return (number == 1 ? stem : "\(stem) \(number)") + suffix
   }
 
-  /// The link to it: `![plan](../assets/plan.png)` or `![[plan.png]]`.
+  /// Returns the link to it: `![plan](../assets/plan.png)` or `![[plan.png]]`.
   private func link(from note: NotePath, _ style: WrittenLinkStyle) -> String {
     let mark = FileKind(path.fileName) == .picture ? "!" : ""
     func markdown(_ path: String) -> String {

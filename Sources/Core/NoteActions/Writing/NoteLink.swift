@@ -27,7 +27,7 @@ extension NotePath {
 }
 
 extension Workspace {
-  /// A link to a note, or to one of its headings, as the repository writes links.
+  /// Returns a link to a note, or to one of its headings, as the repository writes links.
   ///
   /// - Parameters:
   ///   - place: The note, and the line of a heading.

@@ -150,7 +150,7 @@ package struct GitDisputes: Sendable {
     _ = try git.output(.writing("update-ref", "-m", "sync", Self.reference, state.files))
   }
 
-  /// False only where there is certainly no file: a folder that cannot be read hides one.
+  /// Returns false only if there is certainly no file: an unreadable folder may contain one.
   private static func isThere(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return errno != ENOENT && errno != ENOTDIR }

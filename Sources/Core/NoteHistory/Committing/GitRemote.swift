@@ -67,9 +67,7 @@ package struct GitRemote: Sendable {
     self.git = git
   }
 
-  /// Returns the branch that is checked out.
-  ///
-  /// - Throws: ``GitRefusal/noBranch``, ``GitError``
+  /// Returns the branch that is checked out. Throws ``GitRefusal/noBranch``, ``GitError``.
   package func branch() throws -> String {
     let outcome = try git.run(.asking(.symbolicRef, "--quiet", "--short", "HEAD"))
     guard outcome.isSuccess else {
@@ -94,7 +92,7 @@ package struct GitRemote: Sendable {
     return true
   }
 
-  /// nil if the branch follows none.
+  /// Returns the upstream of a branch. Nil if the branch follows no other branch.
   package func upstream(of branch: String) throws(GitError) -> GitUpstream? {
     let remote = try git.run(.asking(.config, "--get", "branch.\(branch).remote"))
     guard remote.isSuccess else { return nil }
@@ -119,7 +117,7 @@ package struct GitRemote: Sendable {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
 
-  /// - Returns: nil if it went well.
+  /// Fetches from a remote. Nil if the fetch succeeded.
   package func fetch(_ remote: String) throws(GitError) -> GitExchangeFailure? {
     let outcome = try git.run(.writing("fetch", "--quiet", "--end-of-options", remote))
     return outcome.isSuccess ? nil : GitExchangeFailure(outcome.errors)

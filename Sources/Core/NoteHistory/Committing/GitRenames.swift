@@ -237,7 +237,8 @@ private struct NoteLines {
     return Double(2 * common) / Double(size + other.size)
   }
 
-  /// The places of texts that are alike, the most alike first. Each line is looked up once, whatever the number of texts.
+  /// Returns the places of texts that are alike, the most alike first. Each line is looked up once, whatever the number
+  /// of texts.
   static func alike(_ former: [[UInt8]], _ latter: [[UInt8]]) -> [(former: Int, latter: Int)] {
     let new = latter.map { NoteLines($0) }
     var places: [ArraySlice<UInt8>: [(place: Int, count: Int)]] = [:]

@@ -116,7 +116,7 @@ package enum GitRefusal: ExplainedError, Hashable {
     case .commitRefused:
       Message(
         "A hook may have refused it: “git commit” shows its whole output.",
-        ko: "훅이 거절했을 수 있습니다. “git commit”을 실행하면 전체 내용을 볼 수 있습니다.")
+        ko: "훅이 거부했을 수 있습니다. “git commit”을 실행하면 전체 내용을 볼 수 있습니다.")
     case .noIdentity:
       Message(
         "git config --global user.name NAME; git config --global user.email ADDRESS",

@@ -408,7 +408,7 @@ struct TreeMerge {
     return path.isMarkdown ? NoteIdentifier.areTwo(ours, theirs) : FileKind(path.fileName) != .other && !path.isHidden
   }
 
-  /// Two files that have one name and stay two: ours gets the next free name, as a new note does.
+  /// Keeps two files with one name apart: our file gets the next free name, as a new note does.
   private func keptApart(
     _ file: PlacedFile, _ other: PlacedFile, besides placed: [NotePath: PlacedFile], in tree: String
   ) throws -> [PlacedFile]? {
@@ -427,7 +427,7 @@ struct TreeMerge {
     return [theirs, moved]
   }
 
-  /// Two files that have one name, as two new ones of one name are brought together.
+  /// Unites two files with one name, as if both were new.
   private func united(
     _ file: PlacedFile, _ other: PlacedFile, _ left: inout [GitConflict]
   ) throws -> PlacedFile {
@@ -447,7 +447,7 @@ struct TreeMerge {
     return result
   }
 
-  /// A file whose name a folder needs, by another name; nil if it has none yet.
+  /// Moves a file aside whose name a folder needs. Nil if the file has no new name yet.
   private func movedAside(
     _ file: PlacedFile, in tree: String, _ left: inout [GitConflict]
   ) throws -> PlacedFile? {
@@ -467,7 +467,7 @@ struct TreeMerge {
 
   // MARK: - Trees
 
-  /// A tree from which a file is missing that has to be in it: nothing is merged.
+  /// Returns the error for a tree without a required file: nothing is merged.
   private static func missing(_ path: NotePath) -> GitError {
     .failed("ls-tree", status: 0, said: path.string)
   }

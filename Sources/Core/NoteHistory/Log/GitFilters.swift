@@ -48,9 +48,7 @@ package struct GitFilters: Sendable {
     try git.output(.writing("cat-file", "--filters", "--path=" + path, object)).bytes
   }
 
-  /// Stores a content as git has it at a path.
-  ///
-  /// - Returns: The name of the object.
+  /// Stores a content as git has it at a path. Returns the name of the object.
   package func stored(_ bytes: [UInt8], at path: String) throws(GitError) -> String {
     try git.output(.writing("hash-object", "-w", "--stdin", "--path=" + path, input: bytes)).text
   }

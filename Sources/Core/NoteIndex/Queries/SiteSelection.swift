@@ -88,7 +88,7 @@ extension SiteSelection {
     return (notes, heldBack)
   }
 
-  /// The places that notes say they have among the others of their folder.
+  /// Returns the places that notes say they have among the others of their folder.
   private static func weights(_ database: Database) throws -> [Int64: Int] {
     let rows = try Row.fetchAll(
       database,
@@ -116,7 +116,7 @@ extension SiteSelection {
     return attachments
   }
 
-  /// The files and notes that notes lead to.
+  /// Returns the files and notes that notes lead to.
   private static func targets(_ database: Database, of notes: Set<Int64>) throws -> Set<Int64> {
     let rows = try Row.fetchAll(database, sql: "SELECT DISTINCT note, target FROM link WHERE target IS NOT NULL")
     return Set(try rows.filter { notes.contains(Int64(try $0.integer(0))) }.map { Int64(try $0.integer(1)) })

@@ -58,7 +58,7 @@ private struct NoteSizes {
     }
   }
 
-  /// What a word says of a note by the column that it is in.
+  /// Returns What a word says of a note by the column that it is in.
   func weight(ofColumn column: Int) -> Double {
     switch column {
     case Self.titleColumn: 1 / Double(max(1, title)).squareRoot()
@@ -73,7 +73,7 @@ private struct NoteSizes {
 private final class WordFacts {
   /// How rare the words of each phrase are.
   private var rarity: [Double] = []
-  /// The same for names, in which a common word counts as well.
+  /// How rare the words of each phrase are as names, in which a common word counts as well.
   private var rarityOfNames: [Double] = []
   private let meanSize: Double
   private let weights = FullTextColumn.allCases.map(\.weight)
@@ -112,7 +112,7 @@ private final class WordFacts {
     }
   }
 
-  /// The relevance of the present note: the more, the better.
+  /// Returns the relevance of the present note: the more, the better.
   func score(_ api: UnsafePointer<Fts5ExtensionApi>, _ words: OpaquePointer, _ sizes: NoteSizes) -> Double {
     let saturation = 1.2
     let sizeShare = 0.75

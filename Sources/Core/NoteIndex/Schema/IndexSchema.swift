@@ -60,7 +60,7 @@ enum IndexSchema {
     CREATE INDEX taskFieldName ON taskField(name) WHERE name IS NOT NULL;
     """
 
-  /// The same for links, which come last.
+  /// The indexes of the links, which are created last.
   static let linkIndexes = """
     CREATE INDEX linkTarget ON link(target) WHERE target IS NOT NULL;
     CREATE INDEX linkKey ON link(key) WHERE key IS NOT NULL;

@@ -108,7 +108,7 @@ private struct KnownTargets {
 package struct IndexedLinks: Sendable {
   let index: IndexDatabase
 
-  /// The links that a note contains, in the order of its lines.
+  /// Returns the links that a note contains, in the order of its lines.
   package func callAsFunction(from path: NotePath) throws -> [LinkRow] {
     if let note = index.unsaved?.notes[path] { return try self(of: note) }
     return try rows(
@@ -116,7 +116,7 @@ package struct IndexedLinks: Sendable {
       order: "link.position")
   }
 
-  /// The links that lead to a note, without those to its own headings.
+  /// Returns the links that lead to a note, without those to its own headings.
   package func callAsFunction(to path: NotePath) throws -> [LinkRow] {
     let stored = try rows(
       where: "link.target = (SELECT id FROM file WHERE path = ?) AND link.destination <> ''",
@@ -124,7 +124,7 @@ package struct IndexedLinks: Sendable {
     return try withUnsaved(stored) { $0.target == path && !$0.destination.isEmpty }
   }
 
-  /// True if at least half of the links between notes are by name, `[[note]]`; true if there are none.
+  /// Returns true if at least half of the links between notes are by name, `[[note]]`; true if there are none.
   package func areMostlyByName() throws -> Bool {
     let sql = """
       SELECT count(CASE WHEN kind IN ('wiki', 'embed') THEN 1 END) * 2 >= count(*) FROM link
@@ -133,7 +133,7 @@ package struct IndexedLinks: Sendable {
     return try index.readStored(true) { try Bool.fetchOne($0, sql: sql) ?? true }
   }
 
-  /// The number of links that lead to a file from others.
+  /// Returns the number of links that lead to a file from others.
   package func backlinkCount(of path: NotePath) throws -> Int {
     // Names that are not saved change where others lead.
     guard try index.unsaved.map({ try changedKeys($0).isEmpty }) ?? true else {
@@ -157,7 +157,7 @@ package struct IndexedLinks: Sendable {
       }
   }
 
-  /// The links of the whole repository that lead nowhere, or to several notes.
+  /// Returns the links of the whole repository that lead nowhere, or to several notes.
   package func broken() throws -> [LinkRow] {
     let states = [StoredLinkState.broken, .ambiguous].map { String($0.rawValue) }
     let stored = try rows(
@@ -166,7 +166,7 @@ package struct IndexedLinks: Sendable {
     return try withUnsaved(stored) { $0.state == .broken || $0.state == .ambiguous }
   }
 
-  /// The links of files that ask for one of these names.
+  /// Returns the links of files that ask for one of these names.
   private func links(askingForAny keys: Set<String>) throws -> [LinkRow] {
     try keys.sorted().flatMap { key in
       try rows(
@@ -175,7 +175,7 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// Every link between two notes, or from a note to a file.
+  /// Returns every link between two notes, or from a note to a file.
   package func resolved() throws -> [LinkRow] {
     try rows(where: "link.target IS NOT NULL", [], order: "source, link.position")
   }
@@ -201,13 +201,13 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// Every link of the repository.
+  /// Returns every link of the repository.
   package func all() throws -> [LinkRow] {
     let stored = try rows(where: "1", [], order: "source, link.position")
     return try withUnsaved(stored) { _ in true }
   }
 
-  /// The links to a part of a file: those with something after `#`.
+  /// Returns the links to a part of a file: those with something after `#`.
   package func toParts() throws -> [LinkRow] {
     let stored = try rows(
       where: "link.target IS NOT NULL AND link.fragment <> ''", [],
@@ -217,7 +217,7 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// The links of other notes to a part of one file.
+  /// Returns the links of other notes to a part of one file.
   package func toParts(of path: NotePath) throws -> [LinkRow] {
     let stored = try rows(
       where: """
@@ -229,7 +229,7 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// The links that lead out of the repository.
+  /// Returns the links that lead out of the repository.
   package func external() throws -> [LinkRow] {
     let stored = try rows(
       where: "link.state = \(StoredLinkState.external.rawValue)", [],
@@ -265,7 +265,7 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// The notes and canvases that contain a link which asks for one of these names, sorted.
+  /// Returns the notes and canvases that contain a link which asks for one of these names, sorted.
   package func sources(askingForAny keys: Set<String>) throws -> [NotePath] {
     let stored: [NotePath] = try index.readStored([]) { database in
       let statement = try database.makeStatement(
@@ -374,8 +374,8 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// The rows of the index with those of unsaved notes in place of theirs, and with the links that unsaved names
-  /// have given another target.
+  /// Returns the rows of the index with those of unsaved notes in place of theirs, and with the links that unsaved
+  /// names have given another target.
   ///
   /// - Parameter isWanted: What the rows of the index were asked for.
   private func withUnsaved(
@@ -405,7 +405,7 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// The names that unsaved notes have and their files have not, or the other way round.
+  /// Returns the names that unsaved notes have and their files have not, or the other way round.
   private func changedKeys(_ unsaved: UnsavedNotes) throws -> Set<String> {
     var keys: Set<String> = []
     for (path, note) in unsaved.notes {

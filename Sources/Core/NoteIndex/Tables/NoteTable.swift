@@ -131,7 +131,7 @@ private enum PageColumn: Int, SelectList {
 package struct IndexedNotes: Sendable {
   let index: IndexDatabase
 
-  /// The notes that a query asks for, in order. Sealed letters are left out unless the query asks for them.
+  /// Returns the notes that a query asks for, in order. Sealed letters are left out unless the query asks for them.
   package func callAsFunction(_ request: NoteRequest) throws -> [NoteSummary] {
     let selection = try selection(request)
     return try index.read { database in
@@ -151,7 +151,7 @@ package struct IndexedNotes: Sendable {
     return notes
   }
 
-  /// The first notes that a query asks for, in order, without those that are shown already.
+  /// Returns the first notes that a query asks for, in order, without those that are shown already.
   ///
   /// - Parameter limit: The most notes, whatever the request says.
   package func callAsFunction(
@@ -164,7 +164,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The letters whose day has not come, and their days; none where there is no index yet.
+  /// Returns the letters whose day has not come, and their days; none where there is no index yet.
   package func sealedLetters() throws -> [NotePath: Day] {
     let sql = "SELECT path, unseal FROM note WHERE unseal IS NOT NULL AND isSealed"
     return try index.readStored([:]) { database in
@@ -175,7 +175,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The paths of the notes that a query asks for, in order, without those of letters that are sealed.
+  /// Returns the paths of the notes that a query asks for, in order, without those of letters that are sealed.
   package func paths(_ request: NoteRequest) throws -> [NotePath] {
     var selection = try selection(request)
     selection.condition = "(\(selection.condition)) AND NOT note.isSealed"
@@ -219,12 +219,12 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The notes with answers to queries in them, by path.
+  /// Returns the notes with answers to queries in them, by path.
   package func withAnswers() throws -> [NotePath] {
     try index.paths("SELECT path FROM note WHERE hasAnswers ORDER BY path")
   }
 
-  /// Every note but letters whose day has not come and templates, by path.
+  /// Returns every note but letters whose day has not come and templates, by path.
   package func pages() throws -> [PageRow] {
     let first = SummaryColumn.allCases.count
     let sql = """
@@ -245,23 +245,23 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// Notes in which something is wrong, in the order of their paths.
+  /// Returns notes in which something is wrong, in the order of their paths.
   package func withProblems() throws -> [NotePath] {
     try index.paths("SELECT path FROM note WHERE problems > 0 ORDER BY path")
   }
 
-  /// The pages of the diary for these days, in the order of their paths.
+  /// Returns the pages of the diary for these days, in the order of their paths.
   package func entries(in range: DayRange) throws -> [NoteSummary] {
     try summaries("entryDay BETWEEN ? AND ?", range)
   }
 
-  /// The letters that open on one of these days, in the order of their paths.
+  /// Returns the letters that open on one of these days, in the order of their paths.
   package func letters(openingIn range: DayRange) throws -> [NoteSummary] {
     try summaries(
       "unseal BETWEEN ? AND ? AND kind = '\(NoteKind.letter.rawValue)'", range)
   }
 
-  /// The notes that ask to be remembered and are no tasks, in the order of their numbers.
+  /// Returns the notes that ask to be remembered and are no tasks, in the order of their numbers.
   package func reminded() throws -> [RemindedNote] {
     try index.read { try RemindedNote.all($0) }
   }
@@ -275,7 +275,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The notes that rules hold back, with the reason.
+  /// Returns the notes that rules hold back, with the reason.
   package func heldBack(by rules: PublicationRules) throws -> [NotePath: HeldBackReason] {
     // For readers whom the owner chooses the few that can be held back are found by the database.
     let few = """
@@ -294,18 +294,18 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The notes at the heads of sections, as site generators name them.
+  /// Returns the notes at the heads of sections, as site generators name them.
   package func sectionHeads() throws -> [NotePath] {
     try index.paths("SELECT path FROM note WHERE path LIKE '%\\_index.%' ESCAPE '\\'")
   }
 
-  /// The notes with tasks, by their paths.
+  /// Returns the notes with tasks, by their paths.
   package func withTasks() throws -> Set<NotePath> {
     Set(try index.paths("SELECT path FROM note WHERE id IN (SELECT note FROM task)"))
   }
 
-  /// Some notes with headings that have all of these beginnings of words: the first that are met, so that a common word
-  /// costs no more than a rare one.
+  /// Returns Some notes with headings that have all of these beginnings of words: the first that are met, so that a
+  /// common word costs no more than a rare one.
   package func some(withHeadings words: [String], limit: Int) throws -> [NotePath] {
     let terms = words.map { TextTerm(words: $0, isPrefix: true, scope: .headings) }
     let matches = terms.compactMap(QueryCompiler.match)
@@ -319,7 +319,7 @@ package struct IndexedNotes: Sendable {
 
   // MARK: - By name
 
-  /// The notes that a name means, by the same ranking as links: one, or several where it is ambiguous.
+  /// Returns the notes that a name means, by the same ranking as links: one, or several where it is ambiguous.
   ///
   /// If nothing has the name, the beginning of an id is enough.
   ///
@@ -332,7 +332,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The notes of these numbers, in this order, without sealed letters.
+  /// Returns the notes of these numbers, in this order, without sealed letters.
   package func callAsFunction(numbered numbers: [Int]) throws -> [NoteSummary] {
     try summaries(numbered: numbers).filter { !$0.isSealed(on: index.gate.today) }
   }
@@ -348,7 +348,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The notes with a name that `part` matches, the best match first.
+  /// Returns the notes with a name that `part` matches, the best match first.
   ///
   /// - Parameters:
   ///   - part: The typed part of the name.
@@ -380,7 +380,7 @@ package struct IndexedNotes: Sendable {
 
   // MARK: - By id
 
-  /// The notes whose id was changed or removed by another program, and is on no other note now.
+  /// Returns the notes whose id was changed or removed by another program, and is on no other note now.
   ///
   /// It knows of changes between two looks at a file; an index that is built again takes ids as they are.
   package func changedIdentifiers() throws -> [ChangedIdentifier] {
@@ -403,7 +403,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The shortest beginning of each id that names its note and nothing else, by the whole id.
+  /// Returns the shortest beginning of each id that names its note and nothing else, by the whole id.
   ///
   /// It has four characters at least, and a letter, so that it is never taken for the number of a row.
   package func shortIdentifiers() throws -> [String: String] {
@@ -423,7 +423,7 @@ package struct IndexedNotes: Sendable {
     return short
   }
 
-  /// The paths of all notes that have an id, by their ids; of several with one id the last.
+  /// Returns the paths of all notes that have an id, by their ids; of several with one id the last.
   package func pathsByIdentifier() throws -> [String: NotePath] {
     let sql = "SELECT identifier, path FROM note WHERE identifier IS NOT NULL ORDER BY path"
     return try index.read { database in
@@ -436,7 +436,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The notes that share their id with others, id by id, each in the order of paths.
+  /// Returns the notes that share their id with others, id by id, each in the order of paths.
   package func withSharedIdentifiers() throws -> [[NotePath]] {
     let sql = """
       SELECT identifier, path FROM note
@@ -458,8 +458,8 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The notes that may belong to the series of a task that repeats: those that name it, the first of it, and tasks
-  /// that repeat and have no id.
+  /// Returns the notes that may belong to the series of a task that repeats: those that name it, the first of it, and
+  /// tasks that repeat and have no id.
   package func callAsFunction(ofSeries series: String) throws -> [NotePath] {
     let sql = """
       SELECT path FROM note

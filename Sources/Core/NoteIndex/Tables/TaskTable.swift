@@ -59,7 +59,7 @@ package struct WrittenBox: Sendable {
 }
 
 extension IndexedNotes {
-  /// The check boxes of all notes, in their order, by the numbers of the notes.
+  /// Returns the check boxes of all notes, in their order, by the numbers of the notes.
   package func boxes() throws -> [Int: [WrittenBox]] {
     try index.read { database in
       var boxes: [Int: [WrittenBox]] = [:]
@@ -75,9 +75,7 @@ extension IndexedNotes {
 }
 
 extension LocatedTask {
-  /// The rest of the rows.
-  ///
-  /// - Parameter statuses: What the user's own statuses mean.
+  /// Returns the rest of the rows, read with the user's own statuses.
   static func read(_ rows: BulkStatement, _ statuses: OwnStatuses) throws -> [LocatedTask] {
     var tasks: [LocatedTask] = []
     var note: (number: Int64, path: NotePath, title: String)?
@@ -128,7 +126,7 @@ extension TaskItem {
       series: details.value(of: .series))
   }
 
-  /// A day is stored as its number.
+  /// Reads a due day, which is stored as its number.
   private static func due(_ row: BulkRow<LocatedTaskColumn>) throws -> CivilDate? {
     guard let day = row.optionalNumber(.dueDay) else { return nil }
     return row.byteCount(.due) == 10
@@ -211,7 +209,7 @@ package struct BoardColumn: Sendable {
 
 /// Open tasks that no agenda of today lists.
 package struct WaitingTasks: Sendable {
-  /// Those due within a week, those that were started, those due later, then those without a day.
+  /// The tasks that are due within a week, then started tasks, then tasks that are due later, then tasks without a day.
   package let tasks: [LocatedTask]
   /// The number of all of them, with those that are due later.
   package let count: Int
@@ -234,8 +232,8 @@ package struct TaskName: Sendable, Hashable {
 package struct IndexedTasks: Sendable {
   let index: IndexDatabase
 
-  /// The tasks that a query asks for: notes and check boxes, those of a note together in the order of their lines.
-  /// Boxes without a text are left out.
+  /// Returns the tasks that a query asks for: notes and check boxes, those of a note together in the order of their
+  /// lines. Boxes without a text are left out.
   package func callAsFunction(_ request: TaskRequest) throws -> [LocatedTask] {
     var compiler = QueryCompiler(
       .task, now: request.now, telephoneRegions: index.telephoneRegions,
@@ -252,17 +250,18 @@ package struct IndexedTasks: Sendable {
     return try rows(from: tables, where: "\(wanted) \(order)", compiler.arguments)
   }
 
-  /// Every task, also boxes without a text.
+  /// Returns every task, also boxes without a text.
   package func callAsFunction() throws -> [LocatedTask] { try rows(where: "1") }
 
   private static let withNotes = "CROSS JOIN note ON note.id = task.note"
 
-  /// The tables that the condition of a query is about: that of the notes only where it may ask for something of theirs.
+  /// Returns the tables that the condition of a query is about: that of the notes only where it may ask for something
+  /// of theirs.
   private static func tables(of query: Query, by index: String = "") -> String {
     "task \(index) \(query == .all ? "" : withNotes)"
   }
 
-  /// The tasks for which a condition on tables is true, by default one on `task` alone.
+  /// Returns the tasks for which a condition on tables is true, by default one on `task` alone.
   private func rows(
     from tables: String = "task", where condition: String,
     _ arguments: [(any DatabaseValueConvertible)?] = []
@@ -276,7 +275,7 @@ package struct IndexedTasks: Sendable {
     }
   }
 
-  /// All tasks by their status, each column in the order of ``LocatedTask/inColumnOrder(_:)``.
+  /// Returns all tasks by their status, each column in the order of ``LocatedTask/inColumnOrder(_:)``.
   ///
   /// - Parameter limit: The most tasks of a column, by its status.
   package func columns(limit: (String) -> Int) throws -> [BoardColumn] {
@@ -362,7 +361,7 @@ package struct IndexedTasks: Sendable {
   /// The most check boxes without a day among tasks to begin: notes of other programs may have thousands.
   private static let mostBoxes = 3
 
-  /// True for a note that a task waits for or is part of.
+  /// Returns true for a note that a task waits for or is part of.
   package func isNamed(_ note: NotePath) throws -> Bool {
     let sql = "SELECT count(*) FROM taskField WHERE target = (SELECT id FROM file WHERE path = ?)"
     return try index.read { try Int.fetchOne($0, sql: sql, arguments: [note.string]) ?? 0 } > 0
@@ -376,7 +375,8 @@ package struct IndexedTasks: Sendable {
     return TaskGraph(tasks + linked, edges: edges)
   }
 
-  /// The tasks that are open and due by a day, or were closed in these days, those of a note in the order of their lines.
+  /// Returns the tasks that are open and due by a day, or were closed in these days, those of a note in the order of
+  /// their lines.
   ///
   /// Those of drafts and private notes are among them.
   ///
@@ -394,7 +394,7 @@ package struct IndexedTasks: Sendable {
         """, [due?.daysSinceEpoch, first, last])
   }
 
-  /// The tasks that are open, or closed, with `part` in their title, the best match first, then by due day.
+  /// Returns the tasks that are open, or closed, with `part` in their title, the best match first, then by due day.
   package func names(
     matching part: NamePart?, isClosed: Bool, limit: Int
   ) throws -> [TaskName] {
@@ -433,8 +433,8 @@ package struct IndexedTasks: Sendable {
   }
 }
 
-/// The first rows that are wanted, of which most are: a few more are read than are needed, and more only where those
-/// were not enough.
+/// Returns the first rows that are wanted, of which most are: a few more are read than are needed, and more only where
+/// those were not enough.
 ///
 /// - Parameters:
 ///   - count: The most rows.

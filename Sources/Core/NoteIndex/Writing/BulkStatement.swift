@@ -170,9 +170,7 @@ struct RowInsertion<Column: TableColumn> {
     statement = try BulkStatement(database, Column.insertion)
   }
 
-  /// Writes a row, of which `fill` binds every column once.
-  ///
-  /// - Throws: SQLite's error.
+  /// Writes a row, of which `fill` binds every column once. Throws SQLite's error.
   func insert(_ fill: (inout Row) -> Void) throws {
     var row = Row(statement: statement)
     fill(&row)

@@ -67,7 +67,7 @@ package final class IndexWriter {
   /// True for an index that held nothing before.
   package var isFresh: Bool { first != nil }
 
-  /// Numbers for as many notes, the first of them.
+  /// Returns Numbers for as many notes, the first of them.
   package func reserveNumbers(_ count: Int) -> Int {
     defer { nextIdentifier += count }
     return nextIdentifier
@@ -119,7 +119,7 @@ package final class IndexWriter {
     "DELETE FROM citation WHERE note = ?", "DELETE FROM bibliography WHERE file = ?",
   ]
 
-  /// The note's own row tells its tags; no index by note is needed next to the one by tag.
+  /// Removes the tags of a note, which its own row names. An index of tags by note is therefore not needed.
   private func removeTags(_ id: Int64) throws {
     let tags = try String.fetchOne(
       database, sql: "SELECT tags FROM note WHERE id = ?", arguments: [id])
@@ -170,7 +170,7 @@ package final class IndexWriter {
     try insert(prepared.links, of: prepared.file.path, try insertFile(prepared.file))
   }
 
-  /// - Returns: The file's number.
+  /// Inserts a file, and returns the number of the file.
   private func insertFile(_ file: ScannedFile) throws -> Int {
     try clear(file.path)
     let id = reserveNumbers(1)
@@ -464,7 +464,7 @@ private struct IndexStatements {
 }
 
 extension RowInsertion.Row {
-  /// The two columns of a date: its day, and its seconds where it is a moment.
+  /// Binds the two columns of a date: its day, and its seconds if the date is a moment.
   fileprivate mutating func bind(
     _ day: Column, _ seconds: Column, _ date: CivilDate?, in zone: LocalZone
   ) {

@@ -18,7 +18,7 @@ struct TickTransfer {
   /// The least share of its words by which a box that was both ticked and edited is the same.
   private static let sameBox = 0.75
 
-  /// - Returns: nil if a tick finds no box that it belongs to.
+  /// Merges ticks into moved boxes. Nil if a tick finds no box.
   func merged() -> Merged? {
     let ticks = lines.filter { ticked.exact[tickedLine($0)] != base.exact[$0] }
     guard !ticks.isEmpty else { return Merged(bytes: Array(edited[editedLines]), decided: []) }

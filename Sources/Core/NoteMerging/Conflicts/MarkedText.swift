@@ -61,7 +61,7 @@ package struct MarkedText: Sendable {
     }
   }
 
-  /// A file in which conflicts are decided.
+  /// Returns a file in which conflicts are decided.
   ///
   /// - Parameters:
   ///   - bytes: With markers.
@@ -103,7 +103,7 @@ package struct MarkedText: Sendable {
       .contains { folded($0).hasPrefix(field.lowercased() + ":") }
   }
 
-  /// A heading or the name of a field, as parts are compared.
+  /// Returns a heading or the name of a field, as parts are compared.
   package static func folded(_ text: Substring) -> String {
     text.split(separator: " ").joined(separator: " ").lowercased()
   }
@@ -146,7 +146,7 @@ private struct MarkerReader {
     self.bytes = bytes
   }
 
-  /// - Returns: False if a marker is missing.
+  /// Reads the text between markers. Returns false if a marker is missing.
   mutating func read() -> Bool {
     var start = 0
     while start < bytes.count {
@@ -171,7 +171,7 @@ private struct MarkerReader {
     if text.hasPrefix(" ") { heading = MarkedText.folded(text) }
   }
 
-  /// - Returns: False for a line that is no marker here.
+  /// Reads a line that may be a marker. Returns false for other lines.
   private mutating func readMarker(_ start: Int, _ end: Int) -> Bool {
     let line = bytes[start..<end]
     switch (part, line.first) {

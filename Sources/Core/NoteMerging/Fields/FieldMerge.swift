@@ -41,7 +41,7 @@ struct FieldMerge {
 
   // MARK: - Dates
 
-  /// `updated`, `created`, and the day on which a task was closed: it is done once, when that was first so.
+  /// Merges `updated`, `created` and the day on which a task was closed: the earlier day of closing counts.
   private func byRule(_ ours: Field, _ theirs: Field) -> Answer? {
     let takesLater = rules.later.contains(ours.key)
     let takesEarlier = rules.earlier.contains(ours.key)
@@ -320,7 +320,7 @@ struct FieldDate: Comparable {
     }
   }
 
-  /// By time; of two texts for one moment the order is fixed, so that both machines choose alike.
+  /// Orders dates by time. Two texts for one moment have a fixed order, so that both machines choose alike.
   static func < (left: FieldDate, right: FieldDate) -> Bool {
     if left.isMoment != right.isMoment { return (left.day, left.text) < (right.day, right.text) }
     return (left.seconds, left.text) < (right.seconds, right.text)

@@ -3,7 +3,7 @@ import ByteBasics
 /// Determines whether a new block of Markdown begins between two lines, so that what changes before and after it
 /// are changes of two things.
 enum BlockBoundary {
-  /// `before`, `after`: nil at the ends of the text.
+  /// Returns true if two lines are in different blocks; nil stands for the ends of the text.
   static func separates(_ before: ArraySlice<UInt8>?, _ after: ArraySlice<UInt8>?) -> Bool {
     guard let before, let after else { return true }
     if isBlank(after) { return true }

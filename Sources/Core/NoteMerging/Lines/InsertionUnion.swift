@@ -15,9 +15,7 @@ struct InsertionUnion {
     let isOurs: Bool
   }
 
-  /// Unites both insertions.
-  ///
-  /// - Returns: nil if they cannot be separated.
+  /// Unites both insertions. Nil if they cannot be separated.
   func united(_ left: Range<Int>, _ right: Range<Int>, finished: Finished?) -> MergedText? {
     if let finished, let result = withoutDoubledOccurrence(left, right, finished) { return result }
     if !isCode, let result = sectionwise(left, right) { return result }

@@ -145,8 +145,8 @@ struct LineMerge {
     result.decided += merged.decided
   }
 
-  /// Of a line that is there several times each side may remove some: both numbers count, but if each side keeps
-  /// one, one stays.
+  /// Merges a run of identical lines from which both sides removed some. Both removals count, but if each side keeps a
+  /// line, one line stays.
   ///
   /// - Returns: False for other changes.
   private mutating func appendRepeated(_ group: ChangeGroup, _ sides: Sides) -> Bool {
@@ -398,7 +398,7 @@ struct ChangeGrouping {
     group.ours.last?.other.isEmpty == true || group.theirs.last?.other.isEmpty == true
   }
 
-  /// - Returns: nil for a change that only removes.
+  /// Returns the last line of a change. Nil for a change that only removes lines.
   private func lastLine(of change: LineChange, in text: LineText) -> ArraySlice<UInt8>?? {
     change.other.isEmpty ? nil : .some(text.line(at: change.other.upperBound - 1))
   }

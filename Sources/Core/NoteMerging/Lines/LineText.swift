@@ -63,7 +63,7 @@ struct LineNumbering {
   private var slots = [Int32](repeating: -1, count: 1_024)
   private var hashes: [UInt64] = []
 
-  /// `bytes[start..<end]`
+  /// Returns the number of the line `bytes[start..<end]`.
   mutating func number(of bytes: [UInt8], _ start: Int, _ end: Int) -> Int32 {
     if ends.count * 2 >= slots.count { grow() }
     let hash = Self.hash(bytes, start, end)

@@ -25,7 +25,8 @@ struct MoveTransfer {
     let place: Int
   }
 
-  /// - Returns: nil if no moved lines were edited, or if nobody can say what belongs to them.
+  /// Returns the notes with edits in moved lines. Nil if no moved lines were edited, or if the edits cannot be
+  /// assigned.
   func followed() -> Followed? {
     for block in blocks() where isEdited(block) {
       if let result = following(block) { return result }

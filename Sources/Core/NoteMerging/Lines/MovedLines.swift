@@ -44,8 +44,8 @@ package struct MovedLines {
     return nil
   }
 
-  /// The lines of the body, without a heading above them, that are together in another note and nowhere before; nil if they
-  /// are too few to be known again.
+  /// Returns the lines of the body, without a heading above them, that are together in another note and nowhere before.
+  /// Nil if they are too few to be known again.
   private func moved(_ removed: Range<Int>, to place: Int) -> Range<Int>? {
     func isLead(_ line: Int) -> Bool {
       BlockBoundary.isBlank(base[line]) || BlockBoundary.headingLevel(base[line]) != nil
@@ -72,7 +72,7 @@ package struct MovedLines {
     return Self.text(others[place], with: changes.sorted { $0.0.lowerBound < $1.0.lowerBound })
   }
 
-  /// The line at which lines of the base begin in another note; nil if they are not there exactly once.
+  /// Returns the line at which lines of the base begin in another note. Nil if they are not there exactly once.
   private func place(of lines: Range<Int>, in place: Int) -> Int? {
     guard lines.contains(where: { !BlockBoundary.isBlank(base[$0]) }) else { return nil }
     let found = Self.occurrences(of: base.exact[lines], in: others[place].exact).filter { $0 >= starts[place] }

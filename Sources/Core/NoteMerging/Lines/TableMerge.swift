@@ -28,7 +28,8 @@ struct TableMerge {
     self.columns = columns
   }
 
-  /// The cells of each row, with their spaces; nil unless all lines are rows of one width, the second of them of dashes.
+  /// Returns the cells of each row, with their spaces; nil unless all lines are rows of one width, the second of them
+  /// of dashes.
   private static func rows(_ text: ArraySlice<UInt8>) -> [Row]? {
     let rows = text.split(separator: ASCII.lineFeed).map { line -> Row? in
       let line = trimmed(line)
@@ -53,13 +54,14 @@ struct TableMerge {
     return text[start..<((text.lastIndex { !ASCII.isWhiteSpace($0) } ?? start - 1) + 1)]
   }
 
-  /// The words of a cell; nothing for one of dashes, whose number does not matter.
+  /// Returns the words of a cell; nothing for one of dashes, whose number does not matter.
   private static func key(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let words = trimmed(cell)
     return words.allSatisfy({ $0 == ASCII.hyphen }) ? [] : words
   }
 
-  /// nil if the wider table differs in more than new columns, or a row is gone that has words in these.
+  /// Merges two tables. Nil if the wider table has other changes than new columns, or lacks a row with words in the new
+  /// columns.
   func merged() -> [UInt8]? {
     func known(_ row: Row) -> Row { zip(row, columns).filter { $1 != nil }.map { Self.key($0.0) } }
     guard zip(base, wide).allSatisfy({ $0.map(Self.key) == known($1) }) else { return nil }

@@ -5,7 +5,7 @@ import Wording
 extension NoteCheck {
   static let nulByte = NoteCheck(
     "nul-byte", .warning, "NUL bytes; the fix removes those at the end.",
-    ko: "NUL 바이트. 끝에 있는 것은 지워서 고칩니다."
+    ko: "NUL 바이트. 끝에 있는 NUL 바이트는 지워서 고칩니다."
   ) { check, note in
     let bytes = note.document.source.bytes
     return note.document.diagnostics.filter { $0.check == check.name }.map {
@@ -167,7 +167,7 @@ extension NoteCheck {
 
   static let taskBody = NoteCheck(
     rule: "task-body", .warning,
-    "A task without a body where tasks.require-body asks for one, or with a body longer than tasks.body-limit.",
+    "A task without a body if tasks.require-body is on, or with a body longer than tasks.body-limit.",
     ko: "tasks.require-body 설정과 달리 본문이 없거나 tasks.body-limit 설정보다 긴 할 일"
   ) { $0 == .emptyBody || $0.isLongBody }
 }

@@ -38,7 +38,7 @@ package struct ChangeWord: Sendable, Hashable {
     mark = Self.narrow(word[place])
   }
 
-  /// The ASCII form of a full-width sign.
+  /// Returns the ASCII form of a full-width sign.
   private static func narrow(_ character: Character) -> Character {
     switch character {
     case "：": ":"
@@ -133,12 +133,13 @@ package struct TitledWords: Sendable {
     self.doubtful = doubtful
   }
 
-  /// True for a word that is no part of a title: a change of a field or a tag.
+  /// Returns true for a word that is no part of a title: a change of a field or a tag.
   package static func isChange(_ word: String, rules: [FieldRule], now: CivilMoment) -> Bool {
     change(word, rules) != nil || tag(word, now: now) != nil
   }
 
-  /// The word as a change of a field that Sheaf knows or a schema declares, with a value directly behind its key.
+  /// Returns the word as a change of a field that Sheaf knows or a schema declares, with a value directly behind its
+  /// key.
   static func change(_ word: String, _ rules: [FieldRule] = []) -> ChangeWord? {
     guard let change = ChangeWord(word), !change.isSigned, change.hasKey, !change.value.isEmpty,
       !change.value.hasPrefix("//"), change.value.first?.isWhitespace == false,
@@ -168,7 +169,7 @@ package struct TitledWords: Sendable {
     return isImpossibleTime(word) ? (word, nil) : nil
   }
 
-  /// `25:00`, `9:75`
+  /// Returns true for an impossible time such as `25:00` or `9:75`.
   private static func isImpossibleTime(_ word: String) -> Bool {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
@@ -177,7 +178,7 @@ package struct TitledWords: Sendable {
     return TimeOfDay(hour: hour, minute: minute) == nil
   }
 
-  /// A field in other letters.
+  /// Returns the field that a word with other letters may mean.
   private static func nearMiss(_ word: String, now: CivilMoment) -> String? {
     guard let change = ChangeWord(word), change.mark == ":", change.deed == .set, !change.value.isEmpty,
       change.key.allSatisfy(\.isLetter)

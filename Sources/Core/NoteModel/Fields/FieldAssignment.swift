@@ -106,7 +106,7 @@ package struct FieldAssignment: Sendable {
     return choice
   }
 
-  /// The items of a list between commas.
+  /// Returns the items of a list between commas.
   private static func items(of text: String) -> [String] {
     text.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }

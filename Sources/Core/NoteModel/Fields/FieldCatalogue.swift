@@ -101,7 +101,7 @@ package enum FieldCatalogue {
       (field.koreanNames + (field.type == .priority ? ["pri", "prio"] : [])).map { ($0, field) }
     })
 
-  /// The key by which a note has the field that `key` means; the field's own, or `key` itself, if it has none.
+  /// Returns the key by which a note has the field that `key` means; the field's own, or `key` itself, if it has none.
   ///
   /// If a note has `Deadline`, this key is kept when `due` or `마감` is set.
   package static func spelling(of typed: String, in frontMatter: FrontMatter?) -> String {

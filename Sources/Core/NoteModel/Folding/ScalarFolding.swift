@@ -2,7 +2,8 @@
 
 /// The search folding of single letters: case, width and diacritics do not count.
 enum ScalarFolding {
-  /// The folded scalar; nil for a mark that is dropped (accents, soft hyphens, variation selectors, tones of skin).
+  /// Returns the folded scalar. Nil for a mark that is dropped (accents, soft hyphens, variation selectors, tones of
+  /// skin).
   static func folded(_ scalar: UInt32) -> UInt32? {
     switch scalar {
     case 0x41...0x5A: scalar | 0x20
@@ -51,7 +52,7 @@ enum ScalarFolding {
     }
   }
 
-  /// Emoji and signs like them, of which each is a word.
+  /// Returns true for emoji and similar characters, each of which is a word.
   static func isPicture(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x231A...0x23FF, 0x2600...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FAFF: true
@@ -73,7 +74,7 @@ enum ScalarFolding {
 /// The plain letters that are written for one of another form: `fi` for `ﬁ`, `주` for `㈜`.
 struct PlainLetters: Sendable {
   let scalars: [UInt32]
-  /// They are letters of the word around them.
+  /// True if the letters are part of the word around them.
   let isInWord: Bool
 
   /// - Parameter folded: What ``ScalarFolding/folded(_:)`` made of a letter.

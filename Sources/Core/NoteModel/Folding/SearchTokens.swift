@@ -34,7 +34,7 @@ package struct SearchTokens {
     package var sourceStart: Int { Int(places.z) }
     package var sourceEnd: Int { Int(places.w) }
 
-    /// Its letters without signs.
+    /// Returns the range of the token's letters without signs.
     package func plainRange<Letters: RandomAccessCollection<UInt8>>(in letters: Letters) -> Range<Int>
     where Letters.Index == Int {
       var (start, end) = (start, end)
@@ -164,7 +164,7 @@ package struct SearchTokens {
     letterEnd = -1
   }
 
-  /// A run of letters and digits that are written together; accents inside are dropped.
+  /// Returns a run of letters and digits that are written together; accents inside are dropped.
   private mutating func word(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     closeKoreanWord()
     let tokenStart = bytes.count
@@ -202,7 +202,8 @@ package struct SearchTokens {
     return max(index + after, start + 1)
   }
 
-  /// The bytes of the signs that belong to a word: the dot in ` .net` and `ASP.NET`, `++`, and `+` or `#` at its end.
+  /// Returns the bytes of the signs that belong to a word: the dot in ` .net` and `ASP.NET`, `++`, and `+` or `#` at
+  /// its end.
   private func signs(
     _ text: UnsafeBufferPointer<UInt8>, around start: Int, _ end: Int
   ) -> (before: Int, after: Int) {

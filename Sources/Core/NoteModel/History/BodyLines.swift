@@ -34,7 +34,7 @@ struct BodyLines {
 
   func heading(of line: Int) -> String? { headings.indices.contains(line) ? headings[line] : nil }
 
-  /// The last line that begins at or before an offset.
+  /// Returns the last line that begins at or before an offset.
   private static func line(of offset: Int, _ starts: [Int]) -> Int? {
     var low = 0
     var high = starts.count
@@ -45,7 +45,7 @@ struct BodyLines {
     return low == 0 ? nil : low - 1
   }
 
-  /// The heading that is the note's title is none of a part.
+  /// Returns the heading of each line. The heading that is the note's title is the heading of no part.
   private static func headings(of note: Note, _ starts: [Int]) -> [String?] {
     var current: String?
     var rest = note.document.headings[...]
@@ -90,7 +90,7 @@ package struct LineDifference<Line: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The changes inside a range whose first and last lines differ.
+  /// Returns the changes inside a range whose first and last lines differ.
   private static func parts(of whole: Change, _ before: [Line], _ after: [Line]) -> [Change] {
     var removed: Set<Int> = []
     var inserted: Set<Int> = []

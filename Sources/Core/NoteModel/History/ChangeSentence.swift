@@ -88,9 +88,7 @@ extension NoteChange {
     }
   }
 
-  /// The change with its field apart.
-  ///
-  /// - Parameter today: Days near this one are told with their distance; nil: none is.
+  /// Returns the change with its field apart. Days near `today` are shown with their distance.
   package func part(on today: Day? = nil) -> Part {
     switch self {
     case .moved(let from, let to): return Self.part("status", from.map { [$0] } ?? [], to.map { [$0] } ?? [])
@@ -182,7 +180,7 @@ extension NoteChange {
     }
   }
 
-  /// The Korean name of a status.
+  /// Returns the Korean name of a status.
   private static func state(_ status: String) -> String { TaskStatus(status).label.korean }
 
   private static func box(_ text: String, _ from: String, _ to: String) -> Message {

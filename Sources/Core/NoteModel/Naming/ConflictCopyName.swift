@@ -2,7 +2,7 @@
 ///
 /// Only the forms that programs write count, and only next to the original: a note called `Conflict.md` is a note.
 package enum ConflictCopyName {
-  /// The name of the file that a copy was made of; nil for a name that is of no such form.
+  /// Returns the name of the file that a copy was made of. Nil for a name that is of no such form.
   ///
   ///     a.sync-conflict-20261121-101500-ABCDEFG.md      Syncthing
   ///     a (conflicted copy 2026-11-21).md               Dropbox, Nextcloud, and many others
@@ -26,7 +26,8 @@ package enum ConflictCopyName {
       ?? withoutSuffix(stem)
   }
 
-  /// `a_DESKTOP-X_Nov-21-101500-2026_Conflict`; the name of the machine has no underscore.
+  /// Returns a name without a mark such as `a_DESKTOP-X_Nov-21-101500-2026_Conflict`; the name of the machine has no
+  /// underscore.
   private static func withoutMoment(_ stem: Substring) -> Substring? {
     let parts = stem.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count >= 4, let mark = parts.last, mark.hasSuffix("Conflict") else { return nil }
@@ -37,7 +38,7 @@ package enum ConflictCopyName {
     return stem[..<parts[parts.count - 3].startIndex].dropLast()
   }
 
-  /// `a.sync-conflict-20261121-101500-ABCDEFG`
+  /// Returns a name without a mark such as `a.sync-conflict-20261121-101500-ABCDEFG`.
   private static func withoutSyncMark(_ stem: Substring) -> Substring? {
     guard let range = stem.ranges(of: ".sync-conflict-").last else { return nil }
     let parts = stem[range.upperBound...].split(separator: "-", omittingEmptySubsequences: false)
@@ -59,7 +60,7 @@ package enum ConflictCopyName {
     "onfli", "конфликт", "otstridig", "odstrid", "충돌", "競合", "冲突", "衝突", "ase clash",
   ]
 
-  /// `a (Ada's conflicted copy 2026-11-21)`, also with a number after it: `a (…) (1)`.
+  /// Returns a name without brackets such as `a (Ada's conflicted copy 2026-11-21)`, also before a number: `a (…) (1)`.
   private static func withoutBrackets(_ stem: Substring) -> Substring? {
     for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)]
     where stem.last == close {
@@ -76,7 +77,7 @@ package enum ConflictCopyName {
     return nil
   }
 
-  /// `a_conflict-20261121-101500`, `a.conflict`, `a-conflict2`
+  /// Returns a name without a suffix such as `a_conflict-20261121-101500`, `a.conflict` or `a-conflict2`.
   private static func withoutSuffix(_ stem: Substring) -> Substring? {
     var rest = stem
     while let last = rest.last, last.isNumber || last == "-" || last == "_" { rest.removeLast() }
@@ -89,7 +90,7 @@ package enum ConflictCopyName {
     return nil
   }
 
-  /// The names of the files that a file may be a copy of, which only its content can tell.
+  /// Returns the names of the files that a file may be a copy of, which only its content can tell.
   ///
   ///     a 2.md                 iCloud
   ///     a (1).md               Google Drive, browsers
@@ -102,7 +103,7 @@ package enum ConflictCopyName {
     return found.compactMap(\.self).filter { !$0.isEmpty }.map { String($0) + ending }
   }
 
-  /// `a 2`, `a (1)`, `a(1)`
+  /// Returns a name without a number such as `a 2`, `a (1)` or `a(1)`.
   private static func withoutNumber(_ stem: Substring) -> Substring? {
     let isBracketed = stem.last == ")"
     var rest = isBracketed ? stem.dropLast() : stem
@@ -115,7 +116,7 @@ package enum ConflictCopyName {
     return rest
   }
 
-  /// `a.dup`, `a.dup1`
+  /// Returns a name without a mark such as `a.dup` or `a.dup1`.
   private static func withoutDuplicateMark(_ stem: Substring) -> Substring? {
     guard let range = stem.ranges(of: ".dup").last,
       stem[range.upperBound...].allSatisfy(\.isNumber)
@@ -123,7 +124,7 @@ package enum ConflictCopyName {
     return stem[..<range.lowerBound]
   }
 
-  /// `a-DESKTOP-X`, `a-DESKTOP-X-2`, `a-Adas-MacBook-Pro`
+  /// Returns names without a machine, such as for `a-DESKTOP-X`, `a-DESKTOP-X-2` or `a-Adas-MacBook-Pro`.
   private static func withoutMachine(_ stem: Substring) -> [Substring] {
     stem.indices.filter { stem[$0] == "-" }.compactMap { dash in
       isMachine(stem[stem.index(after: dash)...]) ? stem[..<dash] : nil
@@ -142,7 +143,7 @@ package enum ConflictCopyName {
     return !name.contains(where: \.isLowercase) && name.contains { $0 == "-" || $0.isNumber }
   }
 
-  /// True if a name is another and something after a space or a punctuation mark: `plan` and `plan (from Ada)`.
+  /// Returns true if a name is another and something after a space or a punctuation mark: `plan` and `plan (from Ada)`.
   package static func extends(_ name: String, _ original: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), let end = original.lastIndex(of: "."),
       name[dot...] == original[end...], name != original

@@ -44,9 +44,8 @@ package enum SecondTry: CaseIterable, Sendable {
     when where which who why with your
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// A question in words, without those that say nothing: “what is a callout” asks for `callout`.
-  ///
-  /// - Returns: nil for a query that does not begin as a question does, and for one without other words.
+  /// Returns the words of a question: “what is a callout” becomes `callout`. Nil for a query that does not begin as a
+  /// question, and without other words.
   package static func question(in query: Query) -> Query? {
     let parts = if case .and(let parts) = query.flattened { parts } else { [query] }
     let telling = parts.filter { !functionWords.contains($0.text?.words.lowercased() ?? "") }
@@ -63,14 +62,14 @@ package enum SecondTry: CaseIterable, Sendable {
   /// A longer word is hardly two.
   private static let longest = 24
 
-  /// `wi-fi` is `wifi`, and `spellcheck` is two words, wherever they part.
+  /// Returns other forms of a term: `wifi` for `wi-fi`, and two words for `spellcheck`, split at any position.
   private static func otherForms(of term: TextTerm, _ words: [String]) -> [TextTerm] {
     guard words.count == 1, let word = words.first else { return words.isEmpty ? [] : [term.with(words.joined())] }
     guard (3...longest).contains(word.count), !term.isInitials else { return [] }
     return word.indices.dropFirst().map { term.with(word[..<$0] + " " + word[$0...]) }
   }
 
-  /// The words of a term as the index cuts them, Korean, Chinese and Japanese ones whole.
+  /// Returns the words of a term as the index cuts them, Korean, Chinese and Japanese ones whole.
   private static func words(of term: TextTerm) -> [String] {
     let cut = SearchTokens(term.words.utf8, addsInitials: false)
     return cut.tokens.reduce(into: []) { words, token in

@@ -75,7 +75,7 @@ package struct PublicationCandidate: Sendable {
 }
 
 extension NotePath {
-  /// True in a folder of one of these names, at any depth.
+  /// Returns true in a folder of one of these names, at any depth.
   fileprivate func isInFolder(_ names: Set<String>) -> Bool {
     folder?.string.split(separator: "/").contains { names.contains($0.lowercased()) } ?? false
   }
@@ -136,7 +136,7 @@ package struct PublicationRules: Sendable {
   /// What keeps a file back whatever it says, and what does unless a note asks to be public: the settings of the user's
   /// other programs, and its place.
   package var exclusion: @Sendable (_ path: NotePath, _ isAsked: Bool) -> HeldBackReason? = { _, _ in nil }
-  /// Those that a program of the owner's holds back.
+  /// The notes that a hook of the user keeps back.
   package var heldBackByHook: Set<NotePath> = []
   /// The notes of the site's query. Nil for a site of all notes.
   package var selected: Set<NotePath>?
@@ -163,14 +163,14 @@ package struct PublicationRules: Sendable {
     self.showsAll = showsAll
   }
 
-  /// The rules for readers whom the owner chooses.
+  /// Returns the rules for readers whom the owner chooses.
   package static func forChosen(at now: CivilMoment, allowedSecrets: Set<String>) -> PublicationRules {
     var rules = PublicationRules(now: now, allowedSecrets: allowedSecrets)
     rules.isForChosen = true
     return rules
   }
 
-  /// - Returns: Why the note is not public; nil for one that is.
+  /// Returns the reason why a note is not public. Nil for a public note.
   package func reason(_ note: PublicationCandidate) -> HeldBackReason? {
     if note.isSealed(on: now.day) { return .sealed }
     if note.kind == .template { return .template }
@@ -209,12 +209,12 @@ package struct PublicationRules: Sendable {
     return note.isAsked == nil && !publishesByDefault ? .notAsked : nil
   }
 
-  /// True if what is held back for `reason` is on the site all the same.
+  /// Returns true if what is held back for `reason` is on the site all the same.
   package func shows(despite reason: HeldBackReason) -> Bool {
     showsAll && ![.sealed, .template, .notSelected, .activeContent, .unreadablePicture].contains(reason)
   }
 
-  /// - Returns: Why a file that a public note uses is not public, by its place and its name.
+  /// Returns the reason why a file of a public note is not public, by its place and its name.
   package func reason(ofFile path: NotePath) -> HeldBackReason? {
     if path.isNoteCopy { return .noteCopy }
     if isForChosen { return nil }
@@ -223,7 +223,7 @@ package struct PublicationRules: Sendable {
     return exclusion(path, true)
   }
 
-  /// - Returns: Why a file that a public note uses is not public, by what it says.
+  /// Returns the reason why a file of a public note is not public, by its content.
   package func reason(ofFile path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
     if allowedSecrets.contains(path.string) { return nil }
     guard SecretFinder.isKey(named: path.fileName) || [.other, .picture].contains(FileKind(path.fileName)) else {

@@ -60,7 +60,7 @@ package struct PublicationStatement: Sendable, Hashable {
   /// Hugo shows a page until then.
   private static let endKeys = ["expirydate", "unpublishdate"]
 
-  /// `build: {render: never}` as Hugo writes it, `render = false` as Zola does: no page is made of the note.
+  /// Returns true for a note without a page: `build: {render: never}` of Hugo, `render = false` of Zola.
   private static func isUnrendered(_ fields: FieldTable) -> Bool {
     let builds = ["build", "_build"].flatMap(fields.allValues).flatMap { value -> [FrontMatterValue] in
       guard case .map(let pairs) = value else { return [] }
@@ -294,14 +294,14 @@ package struct PublicationStatement: Sendable, Hashable {
 
 /// The fields at the head of a section, in `_index.md`, that hold for the notes of its folder too.
 package enum SectionFields {
-  /// True if the section is a draft, or passes on what keeps notes from readers.
+  /// Returns true if the section is a draft, or passes on what keeps notes from readers.
   package static func holdBack(_ head: Document, at path: NotePath) -> Bool {
     guard let content = head.frontMatter?.content else { return false }
     return PublicationStatement(of: head, at: path).isDraft
       || holdBack(String(decoding: head.source.bytes[content.indices], as: UTF8.self))
   }
 
-  /// True if `cascade` of front matter or of Hugo's settings holds notes back. For which of them is not asked.
+  /// Returns true if `cascade` of front matter or of Hugo's settings holds notes back. For which of them is not asked.
   package static func holdBack(_ settings: String) -> Bool {
     var isInside = false
     for line in settings.lowercased().textLines {

@@ -52,9 +52,7 @@ extension FoundSecret.Kind {
 package struct SecretFinder {
   private let bytes: [UInt8]
 
-  /// Returns the first secret in a file, or nil if there is none.
-  ///
-  /// - Parameter bytes: The whole file.
+  /// Returns the first secret in a whole file, or nil if there is none.
   package static func first(in bytes: [UInt8]) -> FoundSecret? {
     let finder = SecretFinder(bytes: bytes)
     let found = [finder.privateKey(from: 0), finder.token(from: 0), finder.passwords(1).first].compactMap(\.self)
@@ -257,7 +255,7 @@ package struct SecretFinder {
 
   // MARK: - Passwords
 
-  /// `password: hunter2`, `DB_PASSWORD=…`, `비밀번호: …`
+  /// Finds passwords such as `password: hunter2`, `DB_PASSWORD=…` or `비밀번호: …`.
   private func passwords(_ limit: Int) -> [Place] {
     func next(_ sign: UInt8, _ start: Int) -> Int {
       firstOffset(of: sign, in: bytes, from: start, to: bytes.count) ?? .max
@@ -275,7 +273,7 @@ package struct SecretFinder {
     return places
   }
 
-  /// The name of a password in front of a sign, as in the file.
+  /// Returns the name of a password in front of a sign, as in the file.
   private func name(before sign: Int) -> String? {
     var end = sign
     while end > 0, ASCII.isBlank(bytes[end - 1]) || Self.decoration.contains(bytes[end - 1]) { end -= 1 }
@@ -293,12 +291,12 @@ package struct SecretFinder {
   private static let lastLetters = Set("denwyt".utf8)
   private static let decoration = Set("\"'`*".utf8)
 
-  /// `DB_PASSWORD`
+  /// Returns true for the name of a variable such as `DB_PASSWORD`.
   private static func isVariable(_ name: String) -> Bool {
     name.utf8.allSatisfy { 0x41...0x5A ~= $0 || ASCII.isDigit($0) || $0 == ASCII.underscore }
   }
 
-  /// The value behind a sign, if it is the end of its line or between quotation marks, and looks like no word.
+  /// Returns the value behind a sign, if it is the end of its line or between quotation marks, and looks like no word.
   private func value(after sign: Int, of name: String) -> Range<Int>? {
     // A password is no longer than this, so that a line of any length is read once.
     let limit = min(bytes.count, sign + 256)
@@ -321,7 +319,8 @@ package struct SecretFinder {
 
   private static let endings = Set("*,;.)!?|".utf8)
 
-  /// A word, an amount, a day, an address, and what stands in the place of a password are none.
+  /// Returns true for a value that looks like a password, and false for words, amounts, days, addresses and
+  /// placeholders.
   private static func isPassword(_ value: ArraySlice<UInt8>, _ isVariable: Bool) -> Bool {
     guard 4...64 ~= value.count, value.allSatisfy({ $0 < 0x7F }), let first = value.first,
       !"$<{%[(@!/~.=&".utf8.contains(first), !value.contains(where: "()[]{}<>\\".utf8.contains)

@@ -21,7 +21,7 @@ package struct SiteFacts: Sendable {
   package let tasks: [SiteTask]
   /// Files that are not notes, by their number.
   package let attachments: [Int64: ScannedFile]
-  /// Those that their place keeps off the site and that no link of the index leads to; raw HTML may.
+  /// Files that their folder keeps off the site and that no link of the index leads to; raw HTML may link to them.
   package let refused: [HeldBackNote]
   /// The groups of the site's notes that are translations of each other.
   package let translations: Translations

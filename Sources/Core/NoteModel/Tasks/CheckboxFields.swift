@@ -33,7 +33,7 @@ package struct CheckboxFields: Sendable {
   /// ` ^block-id` at the end of the text, with the space before it.
   package let blockIdentifier: ByteRange?
   private let scanner: CheckboxFieldScanner
-  /// Those that are meant and not read.
+  /// Fields that look like days and are not read as such.
   var unreadDays: [Field] { scanner.unreadDays(besides: fields.map(\.range)) }
 
   /// Reads the line of a check box. Tags, fields in brackets and the block id are those that the document found:

@@ -58,7 +58,7 @@ package struct TaskDraft: Sendable {
     "color", "label", "ticket",
   ]
 
-  /// The key of a word such as `마감:금요일`; nil if it is no field of a task.
+  /// Returns the key of a word such as `마감:금요일`. Nil if it is no field of a task.
   static func fieldKey(of word: String) -> String? {
     TitledWords.change(word).flatMap { change in
       FieldCatalogue.field(typed: change.key).map(\.key).flatMap { keys.contains($0) ? $0 : nil }

@@ -149,9 +149,7 @@ package struct TaskFile: Sendable {
     replace(applying: try editor(of: checkbox).edits(setting: changes))
   }
 
-  /// Gives a check box another title.
-  ///
-  /// - Returns: False if the line would not have this title then; it stays as it is.
+  /// Gives a check box another title. Returns false if the line would not have this title then; it stays as it is.
   package mutating func renameBox(_ title: String, at line: Int) -> Bool {
     settle()
     let document = reading.note.document
@@ -276,7 +274,7 @@ private final class TaskReading: Sendable {
 }
 
 extension TaskFile {
-  /// The note of the next occurrence: this note as it was, with other days, and every box empty again.
+  /// Returns the note of the next occurrence: this note as it was, with other days, and every box empty again.
   ///
   /// The other names stay with this note, as the links by them do, and so does the record that it was imported from. A note
   /// that says when it was made is made on the day on which this one is done.

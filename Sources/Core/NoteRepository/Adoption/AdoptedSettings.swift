@@ -41,13 +41,13 @@ package struct AdoptedSettings: Sendable {
     try FoundProfile.everywhere(in: root, language: .english).flatMap { try $0.profile.excludes($0.folder) }
   }
 
-  /// The places of notes in the navigation of the folder's programs.
+  /// Returns the places of notes in the navigation of the folder's programs.
   package static func navigation(in root: String) -> [NotePath: Int] {
     let order = FoundProfile.all(in: root, language: .english).flatMap { $0.profile.order($0.folder) }
     return Dictionary(order.enumerated().map { (NotePath(trusted: $1), $0) }) { first, _ in first }
   }
 
-  /// True if the settings of the folder's programs make formulas of single dollar signs.
+  /// Returns true if the settings of the folder's programs make formulas of single dollar signs.
   package static func readsDollars(in root: String) -> Bool {
     FoundProfile.all(in: root, language: .english).contains { found in
       found.profile.rules.formulaSettings.lazy.compactMap(found.folder.text).contains { text in

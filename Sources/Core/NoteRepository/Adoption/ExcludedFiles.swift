@@ -6,7 +6,7 @@ package struct ExcludedFiles: Sendable {
   package enum Reach: Sendable {
     /// Every file of the patterns.
     case all
-    /// Those that do not ask for it themselves with `publish: true`.
+    /// Files of the patterns, except notes with `publish: true`.
     case unlessAsked
     /// All files but those of the patterns, unless they ask for it.
     case othersUnlessAsked
@@ -27,14 +27,14 @@ package struct ExcludedFiles: Sendable {
     self.reach = reach
   }
 
-  /// The pattern of all paths that begin so.
+  /// Returns the pattern of all paths that begin so.
   static func beginning(_ text: String) -> String {
     let plain = text.map { ("*?[\\{!#".contains($0) ? "\\" : "") + String($0) }.joined()
     let path = plain.drop { $0 == "/" }
     return "/" + path + (path.hasSuffix("/") ? "" : "*")
   }
 
-  /// `a.{b,c}` as `a.b` and `a.c`; at most some hundred, of more the rest stays as it is written.
+  /// Expands braces: `a.{b,c}` becomes `a.b` and `a.c`. Expansion ends after about a hundred patterns.
   private static func withoutBraces(_ pattern: String) -> [String] {
     var patterns = [pattern]
     while patterns.count < 200,
@@ -75,7 +75,7 @@ package struct UnreadExclusions: ExplainedError {
 }
 
 extension ProgramFolder {
-  /// A settings file that was read as a whole; nil if there is none.
+  /// Returns a settings file that was read as a whole. Nil if there is none.
   ///
   /// - Parameters:
   ///   - names: The first that is there is read.
@@ -98,7 +98,7 @@ extension ProgramFolder {
     return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }
   }
 
-  /// Lines of a `.gitignore` in a folder of this one.
+  /// Returns the patterns of lines of a `.gitignore` in a subfolder.
   func ignored(_ lines: [String], in folder: String = ".") -> [String] {
     let start = path(folder) == "." ? "/" : "/" + path(folder) + "/"
     return lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { line in
@@ -109,7 +109,7 @@ extension ProgramFolder {
     }
   }
 
-  /// The lists of texts that a script gives a setting.
+  /// Returns the lists of texts that a script gives a setting.
   ///
   /// - Returns: The texts of them all; empty where the setting does not occur.
   /// - Throws: ``UnreadExclusions`` if the script ends too early, or makes a list of anything but texts.
@@ -121,7 +121,7 @@ extension ProgramFolder {
     return texts
   }
 
-  /// True if a script speaks of a name outside of its comments.
+  /// Returns true if a script speaks of a name outside of its comments.
   func script(_ files: [String], mentions name: String) -> Bool {
     files.first(where: has).flatMap(text).map { ScriptText($0).text.contains(name) } ?? false
   }
@@ -140,7 +140,7 @@ private struct ScriptText {
     isWhole = script.isWhole
   }
 
-  /// The texts of every list with the name; nil if one has something else in it.
+  /// Returns the texts of every list with the name. Nil if one has something else in it.
   func texts(_ name: String) -> [String]? {
     var found: [String] = []
     var rest = text[...]

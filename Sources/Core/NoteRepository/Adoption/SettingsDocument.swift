@@ -86,7 +86,7 @@ struct SettingsDocument {
   /// Returns the texts of a list, or the one text of a scalar.
   func texts(_ name: String) -> [String] { self[name]?.scalarTexts ?? [] }
 
-  /// The texts in all lists and fields of a value, in order.
+  /// Returns the texts in all lists and fields of a value, in order.
   func leaves(_ name: String) -> [String] { self[name].map(leaves(of:)) ?? [] }
 
   func leaves(of value: FrontMatterValue) -> [String] {

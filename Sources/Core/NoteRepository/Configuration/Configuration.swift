@@ -399,8 +399,8 @@ package struct UnreadSettings: ExplainedError {
   }
   package var hint: Message? {
     Message(
-      "It may say what is private. Correct it or take it out.",
-      ko: "비공개로 할 것을 지정한 설정일 수 있습니다. 고치거나 지우세요.")
+      "The setting may mark notes as private. Correct or remove the setting.",
+      ko: "비공개 메모를 지정하는 설정일 수 있습니다. 고치거나 지우세요.")
   }
 }
 
@@ -420,7 +420,7 @@ package struct UnknownSite: ExplainedError {
       ? Message(
         "“sheaf config set sites.\(name).output DIR” adds it.",
         ko: "“sheaf config set sites.\(name).output 폴더”로 추가할 수 있습니다.")
-      : Message("Known sites: \(list)", ko: "있는 사이트: \(list)")
+      : Message("Known sites: \(list)", ko: "사용할 수 있는 사이트: \(list)")
   }
 }
 

@@ -22,7 +22,7 @@ package struct GitFolder {
     }
   }
 
-  /// The folder `.git` itself, or the one that a file of this name leads to in another work tree.
+  /// Returns the folder `.git` itself, or the one that a file of this name leads to in another work tree.
   private static func folder(in place: String) -> String? {
     let path = place + "/.git"
     if fileExists(path + "/HEAD") { return path }
@@ -30,7 +30,7 @@ package struct GitFolder {
     return absolutePath(String(text.dropFirst("gitdir: ".count)), from: place)
   }
 
-  /// - Returns: The line without its end; nil if the file cannot be read or is larger than 4 KB.
+  /// Returns the first line of a file without its line end. Nil if the file cannot be read or is larger than 4 KB.
   package static func firstLine(of path: String) -> String? {
     guard let bytes = try? readFile(path, limit: 4_096) else { return nil }
     return String(String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
@@ -106,7 +106,7 @@ package struct GitStash: Sendable {
 
   /// Milliseconds for which a stash is waited for; a leftover after that belongs to a process that was killed.
   private static let longestReading = 3_000
-  /// The same from the line in the log on.
+  /// Milliseconds for which a stash is waited for after its line is in the log.
   private static let longestReset = 1_000
   /// The number of checks for it after a change, between the file that exists while it reads and the line in the log.
   private static let looks = 4
@@ -187,5 +187,5 @@ package struct GitStash: Sendable {
   }
 }
 
-/// Five milliseconds.
+/// Waits for five milliseconds.
 package func briefPause() { sleep(milliseconds: 5) }

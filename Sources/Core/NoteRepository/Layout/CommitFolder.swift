@@ -28,7 +28,7 @@ package struct CommitFolder {
 
   package var exists: Bool { folderExists(repository.root) }
 
-  /// Notes that the folder is read now, so that others go first.
+  /// Marks the folder as used now, so that other folders are removed first.
   package func markUsed() { _ = unsafe utimensat(AT_FDCWD, folder, nil, 0) }
 
   /// A file as it was, with the time of its last change in seconds since the epoch.

@@ -101,7 +101,7 @@ package enum RepositoryError: ExplainedError, Hashable {
     case .unfinished(let first, let then):
       Message(
         "\(first.english); the changes made before that could not be undone: \(then.english)",
-        ko: "\(first.korean). 이미 바꾼 것도 되돌릴 수 없습니다: \(then.korean)")
+        ko: "\(first.korean). 이미 바꾼 내용도 되돌릴 수 없습니다: \(then.korean)")
     case .notKept(let path):
       Message(
         "\(path) was removed by undo, and no copy of it was kept",

@@ -62,7 +62,7 @@ extension Profile {
 }
 
 extension SettingsDocument {
-  /// True unless a setting says no, for every vault or for one of them.
+  /// Returns true unless a setting says no, for every vault or for one vault.
   fileprivate func isPublic(by name: String) -> Bool {
     switch self[name] {
     case .map(let vaults)?: vaults.allSatisfy { $0.value.scalarTexts == ["true"] }

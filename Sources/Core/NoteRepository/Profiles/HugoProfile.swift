@@ -86,8 +86,7 @@ private enum HugoSettings {
 }
 
 extension HugoSettings {
-  /// `permalinks:` of the sections, with words that patterns of folders have; a language of its own folder comes first
-  /// in the address.
+  /// Reads `permalinks:` of the sections. The folder of a language comes first in the address.
   private static func readAddresses(
     _ settings: SettingsDocument, _ languages: [(code: String, folder: String)], into adopted: inout AdoptedSettings
   ) {
@@ -120,7 +119,7 @@ extension HugoSettings {
       from: settings.source("permalinks"))
   }
 
-  /// The destinations that the site's template for links compares with, such as `g`: it makes other links of them.
+  /// Returns the destinations that the site's link template compares with, such as `g`, and turns into other links.
   private static func renderedLinks(
     _ site: ProgramFolder, _ layouts: String
   ) -> (words: [String], source: String)? {

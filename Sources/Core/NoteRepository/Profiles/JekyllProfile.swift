@@ -24,7 +24,7 @@ extension Profile {
 
 /// The folders of a Jekyll site.
 private enum JekyllSettings {
-  /// Names with `_` are no pages, but posts and the collections that are shown.
+  /// Returns the excluded files: names with `_` are no pages, except posts and published collections.
   static func excludedFiles(in site: ProgramFolder) throws -> [ExcludedFiles] {
     guard let settings = try site.wholeSettings("_config.yml", "_config.yaml") else { return [] }
     let shown = settings.names(in: "collections").filter { settings.flag("collections.\($0).output") }

@@ -73,7 +73,7 @@ private struct EDNText {
     isWhole = settings.isWhole
   }
 
-  /// The text from the value of a key on; `#_` in front of a key takes it out.
+  /// Returns the text from the value of a key on; `#_` in front of a key takes it out.
   private func value(_ key: String) -> Substring? {
     text.ranges(of: key).lazy.filter { !text[..<$0.lowerBound].hasSuffix("#_") }
       .map { text[$0.upperBound...] }.first { $0.first.map { " \t\r\n,[\"".contains($0) } ?? false }?

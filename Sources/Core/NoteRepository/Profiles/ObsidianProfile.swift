@@ -35,7 +35,7 @@ enum ObsidianSettings {
     readTypes(vault, into: &adopted)
   }
 
-  /// A filter is the beginning of a path, or a regular expression between slashes.
+  /// Returns the excluded files: a filter is the beginning of a path, or a regular expression between slashes.
   static func excludedFiles(in vault: ProgramFolder) throws -> [ExcludedFiles] {
     var excluded: [ExcludedFiles] = []
     if let app = try vault.wholeSettings(folder + "app.json") {

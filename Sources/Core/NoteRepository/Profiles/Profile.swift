@@ -159,13 +159,13 @@ package struct FoundProfile: Sendable {
       .filter { site in ["content/", "docs/", "src/", "_posts/"].contains(where: site.has) }
   }
 
-  /// The profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
+  /// Returns the profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
   package static func all(in root: String, language: Language) -> [FoundProfile] {
     var seen: Set<String> = []
     return everywhere(in: root, language: language).filter { seen.insert($0.profile.name).inserted }
   }
 
-  /// The same with every folder of a profile: a project may hold two sites.
+  /// Returns every folder of each profile, because a project may have two sites.
   static func everywhere(in root: String, language: Language) -> [FoundProfile] {
     let folders = usualBases.filter { $0.isEmpty || folderExists(root + "/" + $0) }
       .map { ProgramFolder(root: root, base: $0, language: language) }[...]

@@ -21,9 +21,7 @@ package struct ConflictCopy: Sendable, Hashable {
 }
 
 extension FileTable {
-  /// The files that are no conflict copies, and the copies.
-  ///
-  /// - Parameter root: The absolute path of the repository.
+  /// Returns the files that are no conflict copies, and the copies. `root` is an absolute path.
   func partingConflictCopies(in root: String) -> (files: FileTable, copies: [ConflictCopy]) {
     // Of most repositories no name holds one of the words, which one search tells.
     guard ConflictCopyName.hints.contains(where: { holds($0) }) else { return (self, []) }

@@ -99,9 +99,7 @@ package struct FilePatterns: Sendable {
   /// No system has longer paths; the destination of a link may be as long as a note.
   private static let longestPath = 4_096
 
-  /// Returns true if a file, or a folder that contains it, matches.
-  ///
-  /// - Parameter path: From the root of the repository.
+  /// Returns true if a file, or a folder that contains it, matches. `path` begins at the root of the repository.
   package func match(_ path: String) -> Bool {
     let bytes = Array(path.utf8)
     guard !isEmpty, bytes.count <= Self.longestPath else { return false }
@@ -116,7 +114,7 @@ package struct FilePatterns: Sendable {
 
 /// The places of the user's git ignore rules, read without git.
 enum GitExcludes {
-  /// The user's file: `core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`.
+  /// Returns the user's file: `core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`.
   static func userFile(_ places: UserPlaces) -> String {
     let configurations = [places.configurationHome + "/git/config", places.home + "/.gitconfig"]
     let configured = configurations.compactMap { excludesFile(in: $0, home: places.home) }.last

@@ -54,9 +54,7 @@ enum Wildcard {
       && (stars.upperBound == pattern.endIndex || pattern[stars.upperBound] == ASCII.slash)
   }
 
-  /// Compares one byte of the text.
-  ///
-  /// - Returns: The offset after what matches it in the pattern. Nil if it does not match.
+  /// Compares one byte of the text. Returns the offset after what matches it in the pattern. Nil if it does not match.
   private static func step(_ pattern: ArraySlice<UInt8>, _ index: Int, _ byte: UInt8) -> Int? {
     switch pattern[index] {
     case ASCII.question: return byte == ASCII.slash ? nil : index + 1
@@ -101,9 +99,7 @@ enum Wildcard {
     return nil
   }
 
-  /// Takes `:alpha:]` off the rest of a class.
-  ///
-  /// - Returns: The name. Nil if none follows.
+  /// Takes `:alpha:]` off the rest of a class. Returns the name. Nil if none follows.
   private static func className(_ rest: inout ArraySlice<UInt8>) -> String? {
     guard rest.first == ASCII.colon, let end = rest.firstIndex(of: ASCII.rightBracket),
       end >= rest.startIndex + 2, rest[end - 1] == ASCII.colon

@@ -224,9 +224,7 @@ package final class SiteFolder: Sendable {
   /// Returns the payload of a group of pages from when it was made.
   package func payload(of group: String) -> String? { groupsBefore[group]?.payload }
 
-  /// Keeps the earlier pages of a group.
-  ///
-  /// - Returns: False if it must be made again.
+  /// Keeps the earlier pages of a group. Returns false if it must be made again.
   package func keepsGroup(_ name: String, key: UInt64, files names: [String]) -> Bool {
     guard let group = groupsBefore[name], group.key == key else { return false }
     let entries = names.compactMap { before.files[$0] }

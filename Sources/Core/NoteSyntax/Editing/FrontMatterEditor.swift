@@ -63,7 +63,8 @@ package struct FrontMatterEditor {
     return (edits, edits.isEmpty ? document : try verified(edits, key: key, change))
   }
 
-  /// The removal of a front matter whose only field is removed, with the empty line below it; nil where it says more.
+  /// Returns the removal of a front matter whose only field is removed, with the empty line below it; nil where it says
+  /// more.
   private func editsWithoutBlock(_ key: String) -> [TextEdit]? {
     guard let frontMatter = document.frontMatter, frontMatter.entries.count == 1,
       let edits = try? unprovedEdits(key, .unset), edits.count == 1,

@@ -3,7 +3,7 @@ import ByteBasics
 /// Reads the plain lines of TOML front matter: `key = value` with strings, numbers, dates and arrays of them
 /// and tables of them. It is shown and searched, never changed; lists of tables are skipped.
 enum TOMLFrontMatterReader {
-  /// - Returns: The entries, and the first line that is no TOML.
+  /// Reads TOML. Returns the entries, and the first line that is not TOML.
   static func read(_ content: ByteRange, in bytes: [UInt8]) -> (entries: [FrontMatter.Entry], wrong: ByteRange?) {
     let lines = LineTable(bytes, in: content)
     var entries: [FrontMatter.Entry] = []
@@ -37,7 +37,7 @@ enum TOMLFrontMatterReader {
     return (entries, wrong)
   }
 
-  /// `[a.b]`, `[[a]]`, a comment after it.
+  /// Returns true for a table header such as `[a.b]` or `[[a]]`, also before a comment.
   private static func isTableHead(_ line: ArraySlice<UInt8>) -> Bool {
     let brackets = line.prefix { $0 == ASCII.leftBracket }.count
     let inner = line.dropFirst(brackets).prefix { $0 != ASCII.rightBracket }
@@ -47,7 +47,7 @@ enum TOMLFrontMatterReader {
       && after.count >= brackets && (rest.isEmpty || rest.first == ASCII.hash)
   }
 
-  /// True for a text that ends where it has to, and for a word that is a number, a date or true or false.
+  /// Returns true for a text that ends where it has to, and for a word that is a number, a date or true or false.
   private static func isValue(_ value: ArraySlice<UInt8>) -> Bool {
     func isOver(_ rest: ArraySlice<UInt8>) -> Bool { trimmed(rest).first.map { $0 == ASCII.hash } ?? true }
     guard let first = value.first else { return false }

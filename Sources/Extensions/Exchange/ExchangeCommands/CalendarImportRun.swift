@@ -16,7 +16,7 @@ struct CalendarImportRun {
   /// The folder of new notes; nil for the folder of tasks.
   let folder: NotePath?
 
-  /// - Throws: ``ExitStatus/conflict`` if both sides have changed a field.
+  /// Imports calendar entries. Throws ``ExitStatus/conflict`` if both sides have changed a field.
   func run(_ writing: WritingOptions) throws {
     guard folderExists(location) else { throw RepositoryError.missingFile(location) }
     let result = try context.write(writing.care, reportsShifts: true) { workspace, transaction in

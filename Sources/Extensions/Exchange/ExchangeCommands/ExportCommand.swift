@@ -148,7 +148,8 @@ struct ExportCommand: ReproducibleCommand {
     }
   }
 
-  /// The folder is the first word, or `--output`; the query is what follows.
+  /// Exports to a folder of calendar entries. The folder is the first word or `--output`, and all other words are the
+  /// query.
   private func exportCalendars(_ context: CommandContext) throws {
     var query = query
     guard let folder = output ?? query.query.first else {
@@ -284,9 +285,8 @@ struct UnknownFormat: ExplainedError {
     Message("Unknown format “\(name)”", ko: "없는 형식입니다: “\(name)”")
   }
   var hint: Message? {
-    nearestName(to: name, among: known).map {
-      Message.didYouMean($0)
-    }
-      ?? Message(verbatim: known.joined(separator: " "))
+    let formats = known.joined(separator: ", ")
+    return nearestName(to: name, among: known).map(Message.didYouMean)
+      ?? Message("Use one of the formats \(formats).", ko: "사용할 수 있는 형식: \(formats)")
   }
 }

@@ -111,7 +111,7 @@ struct ImportCommand: ContextCommand {
 
 /// The names that `--map` gives.
 enum ImportMapping {
-  /// Our fields with their names: `title=subject`.
+  /// Reads pairs of a field of Sheaf and a field of the source, such as `title=subject`.
   static func read(_ pairs: [String]) throws -> [String: String] {
     var map: [String: String] = [:]
     for pair in pairs {
@@ -256,7 +256,7 @@ final class ImportMeter {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// - Parameter verb: The activity: “reading”.
+  /// Shows the progress of an activity, such as “reading”.
   func show(_ verb: Message, _ done: Int, _ total: Int) {
     guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, total > 4 << 20
     else { return }

@@ -43,7 +43,8 @@ struct Archive {
     self.limit = limit
   }
 
-  /// The files of an archive; those of its members if it contains nothing but archives, as Notion cuts its exports.
+  /// Returns the files of an archive; those of its members if it contains nothing but archives, as Notion cuts its
+  /// exports.
   ///
   /// - Parameters:
   ///   - spool: Gets the bytes of all members.
@@ -73,7 +74,7 @@ struct Archive {
     return result
   }
 
-  /// True for a file that begins as an archive does.
+  /// Returns true for a file that begins as an archive does.
   static func isArchive(_ file: ImportFile) throws -> Bool {
     let head = try file.head(512)
     let marks: [[UInt8]] = [
@@ -192,7 +193,7 @@ struct Archive {
     }
   }
 
-  /// One line for all files that are hidden or that macOS adds.
+  /// Reports all files that are hidden or that macOS adds in one line.
   private func hiddenFiles(_ paths: [String]) -> ImportProblem {
     let names = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
     return ImportProblem(

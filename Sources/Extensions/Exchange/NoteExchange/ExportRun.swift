@@ -47,7 +47,7 @@ extension Workspace {
     return report
   }
 
-  /// The ids that another program had given notes, else their own.
+  /// Returns the ids that another program had given notes, else their own.
   private func identifiers(
     of notes: [NoteSummary], _ members: Set<NotePath>, in format: ExportFormat
   ) throws -> [NotePath: String] {
@@ -58,7 +58,7 @@ extension Workspace {
     return Dictionary(own + others, uniquingKeysWith: { $1 })
   }
 
-  /// The note with its citations as the format shows them; if it shows its text as it is written, they stay.
+  /// Returns the note with its citations as the format shows them; if it shows its text as it is written, they stay.
   private func citing(
     _ note: Note, _ content: ExportFormat.Content, _ passesOn: Bool, _ passed: inout PassedCitations
   ) throws -> Note {
@@ -96,8 +96,8 @@ extension Workspace {
       identifiers: identifiers, files: content == .everything ? attachments(targets, &written, &heldBack, options) : [])
   }
 
-  /// The files that links lead to and that were not written yet, as others get them; one that cannot be read is counted
-  /// as left out.
+  /// Returns the files that links lead to and that were not written yet, as others get them; one that cannot be read is
+  /// counted as left out.
   private func attachments(
     _ targets: [String: NotePath], _ written: inout Set<NotePath>, _ heldBack: inout [NotePath: HeldBackReason],
     _ options: ExportOptions

@@ -24,7 +24,7 @@ package struct ImportLocations {
     self.programs = programs
   }
 
-  /// The format that shows in the files at some locations; nil if none does.
+  /// Returns the format that shows in the files at some locations. Nil if none does.
   package static func guessedFormat(of locations: [String]) throws -> ImportFormat? {
     let files = try locations.flatMap { try OutsideFiles.all(at: $0).files }.map { ImportFile($0) }
     let program = Profile.all.first { profile in
@@ -49,7 +49,7 @@ package struct ImportLocations {
     }
   }
 
-  /// The absolute paths of converted files, with those in folders.
+  /// Returns the absolute paths of converted files, with those in folders.
   private func documents(
     _ conversion: ImportFormat.Conversion
   ) throws -> (paths: [String], problems: [ImportProblem]) {

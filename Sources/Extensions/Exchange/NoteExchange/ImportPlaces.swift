@@ -52,7 +52,7 @@ struct ImportPlaces {
     return try names.take(stem, ".md", in: parts.joined(separator: "/"))
   }
 
-  /// The path of an attachment, with true if a file of these bytes is there already.
+  /// Returns the path of an attachment, with true if a file of these bytes is there already.
   mutating func path(
     of attachment: ImportedAttachment, _ content: FileContent, besides note: NotePath
   ) throws(RepositoryError) -> (path: NotePath, isThere: Bool) {
@@ -107,7 +107,7 @@ struct ImportNames {
     self.files = files
   }
 
-  /// A path in `folder` that no file has, and that no other will get: a number is added if the name is taken.
+  /// Returns a path in `folder` that no file has, and that no other will get: a number is added if the name is taken.
   ///
   /// - Parameters:
   ///   - suffix: The text after the number, with its dot.
@@ -142,7 +142,7 @@ struct ImportNames {
       found.map { (foldedName($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The folder under the names that it and those above it have on disk, whatever their case.
+  /// Returns the folder under the names that it and those above it have on disk, whatever their case.
   private mutating func existing(_ folder: String) throws(RepositoryError) -> String {
     var result = ""
     for part in folder.split(separator: "/") {

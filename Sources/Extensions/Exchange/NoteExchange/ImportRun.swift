@@ -89,7 +89,7 @@ private final class ImportRun: ImportReceiver {
     pending.append((note, path))
   }
 
-  /// A note without a name, named after its words; equal ones are numbered, and none is lost.
+  /// Returns a note without a name, named after its words; equal ones are numbered, and none is lost.
   private func named(_ note: ImportedNote) -> ImportedNote {
     let created = note.created.map { "\($0)" } ?? ""
     let words = [note.title, note.body, created].joined(separator: "\n")
@@ -101,7 +101,7 @@ private final class ImportRun: ImportReceiver {
     return note
   }
 
-  /// The note under a source of its own; nil for one that has been taken already.
+  /// Returns the note under a source of its own. Nil for one that has been taken already.
   private func distinct(_ note: ImportedNote) -> ImportedNote? {
     guard taken[note.source, default: []].insert(Self.hash(of: note)).inserted else {
       report(
@@ -219,7 +219,7 @@ private final class ImportRun: ImportReceiver {
     report.updated.append(entry)
   }
 
-  /// True if nobody has changed the note since it was imported.
+  /// Returns true if nobody has changed the note since it was imported.
   private func isUntouched(_ bytes: [UInt8], at path: NotePath, _ position: ImportPosition) -> Bool {
     if ImportedNoteText.isAsImported(bytes) { return true }
     report(

@@ -8,11 +8,11 @@ import NoteSyntax
 struct ImportedLinks {
   /// The paths of imported notes by their source.
   let notes: [String: NotePath]
-  /// The same by their titles, folded.
+  /// The paths of imported notes by their folded titles.
   let titles: [String: NotePath]
   let format: String
 
-  /// The text of a note with its links, and the attachments that none of them leads to at its end.
+  /// Returns the text of a note with its links, and the attachments that none of them leads to at its end.
   ///
   /// - Parameter files: The paths of the note's attachments by their keys.
   func body(of note: ImportedNote, at path: NotePath, files: [(key: String, path: NotePath)])

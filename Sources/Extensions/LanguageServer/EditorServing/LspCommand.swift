@@ -23,18 +23,19 @@ struct LspCommand: ContextCommand {
         ko: "편집기에 메모 기능을 제공합니다(Language Server Protocol)."),
       discussion: localized(
         """
-        An editor starts it and communicates with it through standard input and output. It completes links, tags, fields
-        and days, follows and renames links, reports problems while you type, formats, and changes tasks. Unsaved text
-        counts. “sheaf undo” reverts what it writes itself. sheaf-editors(7) lists what each editor can do.
+        An editor starts this command and communicates with it through standard input and output. The server completes
+        links, tags, fields and days, follows and renames links, reports problems while you type, formats, and changes
+        tasks. Unsaved text is included. “sheaf undo” reverts the files that the server writes. sheaf-editors(7) lists
+        the features of each editor.
 
         Examples:
           sheaf lsp --setup nvim >> ~/.config/nvim/init.lua
           sheaf lsp --setup helix
         """,
         ko: """
-          편집기가 실행해서 표준 입력과 표준 출력으로 대화합니다. 링크, 태그, 필드, 날짜를 자동 완성하고, 링크를 따라가고
+          편집기가 이 명령을 실행하고 표준 입출력으로 통신합니다. 링크, 태그, 필드, 날짜를 자동 완성하고, 링크를 따라가고
           이름을 바꾸며, 입력하는 동안 문제를 표시하고, 형식을 정리하고, 할 일을 바꿉니다. 저장하지 않은 텍스트도
-          반영합니다. 직접 저장한 것은 “sheaf undo”로 되돌릴 수 있습니다. 편집기별 기능은 sheaf-editors(7)에 있습니다.
+          반영합니다. 서버가 저장한 파일은 “sheaf undo”로 되돌릴 수 있습니다. 편집기별 기능은 sheaf-editors(7)에 있습니다.
 
           예:
             sheaf lsp --setup nvim >> ~/.config/nvim/init.lua

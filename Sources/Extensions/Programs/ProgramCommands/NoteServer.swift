@@ -69,7 +69,7 @@ struct NoteResources: Sendable {
 
   private var run: ToolRun { ToolRun(owner, ProgramAccess(name: "mcp", folders: [])) }
 
-  /// - Throws: ``UnknownCursor``
+  /// Returns a page of notes. Throws ``UnknownCursor`` for a cursor that does not exist.
   func page(_ cursor: String?) throws -> ServedContent.Page {
     guard let offset = try? Cursor(cursor).offset else { throw UnknownCursor() }
     var command = try ListCommand.parse(["--json", "--sort", "path"])
@@ -87,7 +87,7 @@ struct NoteResources: Sendable {
     return ServedContent.Page(items: items, next: next)
   }
 
-  /// - Returns: nil for what is no note that a program may read.
+  /// Returns the contents at an address. Nil if there is no note that the client may read.
   func contents(_ address: String) throws -> JSONValue? {
     guard address.hasPrefix(Self.scheme), let workspace = try? run.context.openWorkspace(),
       let path = NotePath(percentDecoded(String(address.dropFirst(Self.scheme.count)))),

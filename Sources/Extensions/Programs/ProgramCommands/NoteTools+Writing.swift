@@ -235,6 +235,8 @@ extension NoteTools {
     }
   }
 
+  /// Edits the text of a note.
+  ///
   /// - Throws: ``ArgumentMistake`` for a text that is not in the note, or is there more than once.
   static func edited(_ bytes: [UInt8], by edits: [JSONValue]) throws(ArgumentMistake) -> [UInt8] {
     var bytes = bytes

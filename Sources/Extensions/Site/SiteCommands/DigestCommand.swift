@@ -221,7 +221,7 @@ struct DigestOptions: ParsableArguments {
   @Option(
     name: .customLong("to"),
     help: help(
-      .format, "The form: text (default), html, md, eml or json. The ending of the output file says it too.",
+      .format, "Format: text (default), html, md, eml or json; also by the extension of the output file.",
       ko: "형식: text(기본값), html, md, eml, json. 출력 파일의 확장자로도 정해집니다."))
   var format: Face?
 
@@ -246,7 +246,7 @@ struct DigestOptions: ParsableArguments {
   @Option(help: help(.note, "The note that introduces the digest.", ko: "요약의 머리글로 쓸 메모"))
   var intro: String?
 
-  @Flag(help: help("Leave out the notes that the site leaves out.", ko: "사이트에 게시하지 않는 것은 제외합니다."))
+  @Flag(help: help("Leave out the notes that the site leaves out.", ko: "사이트에 게시하지 않는 메모를 제외합니다."))
   var `public` = false
 
   @Option(
@@ -307,9 +307,9 @@ struct DigestOptions: ParsableArguments {
     else { return .text }
     guard let face = Face(ending: ending) else {
       throw UsageError(
-        Message("A digest has no form “.\(ending)”", ko: "요약에 없는 형식입니다: “.\(ending)”"),
+        Message("A digest has no format “.\(ending)”", ko: "요약에 없는 형식입니다: “.\(ending)”"),
         hint: Message(
-          "Endings: .txt, .html, .md, .eml, .json; or say it with --to.",
+          "Use the extension .txt, .html, .md, .eml or .json, or the option --to.",
           ko: "확장자는 .txt, .html, .md, .eml, .json입니다. --to로 지정할 수도 있습니다."))
     }
     return face
@@ -350,7 +350,7 @@ struct DigestOptions: ParsableArguments {
       throw Problem(
         .usage,
         Message(
-          "“\(first)” is no days, no digest by name and no query",
+          "“\(first)” is not a date range, a digest or a query",
           ko: "기간, 요약 이름, 검색식 중 어느 것도 아닙니다: “\(first)”"),
         hint: nearestName(to: first, among: DigestPlan.names(in: workspace)).map { .didYouMean($0) }
           ?? Message("Notes with this word: text:\(first)", ko: "이 단어가 있는 메모: text:\(first)"))
@@ -358,9 +358,8 @@ struct DigestOptions: ParsableArguments {
     return (nil, plan.words)
   }
 
-  /// Days before or after a query: the longest row of words at either end that says days.
-  ///
-  /// - Returns: nil if no words at an end say days.
+  /// Returns the days before or after a query: the longest row of words at either end that are days. Nil if no words at
+  /// an end are days.
   static func daysAndQuery(
     _ words: [String], in context: CommandContext
   ) -> (days: DayRange, query: [String])? {

@@ -7,7 +7,7 @@ import SheafSite
 import Wording
 
 extension CommandContext {
-  /// The notes and files that are other than they were, not every list that follows from them.
+  /// Lists changed notes and files, without the lists that follow from them.
   func listChanges(_ files: SiteReport) {
     let changes = [
       (Message("added", ko: "추가"), files.added), (Message("changed", ko: "변경"), files.changed),
@@ -19,7 +19,7 @@ extension CommandContext {
     write(changes) { Message("and \($0) more", ko: "외 \($0)개") }
   }
 
-  /// What a first publication makes public, by name; of a large folder the beginning.
+  /// Lists the notes that a first publication makes public; of a large folder the beginning.
   func listFirst(_ summary: PublicationSummary) {
     write(summary.lines(in: language)) {
       Message(
@@ -59,12 +59,14 @@ extension CommandContext {
     }
     let index = place.hasSuffix("/") ? "index.html" : "/index.html"
     if !isDryRun {
+      let (all, removed) = (counted(files.files, "file"), files.removed.count)
       note(
-        Message(
-          "\(place)\(index): \(counted(files.files, "file")), \(files.written) written, \(files.removed.count) removed",
-          ko: "\(place)\(index): 파일 \(files.files)개 중 \(files.written)개를 저장했습니다"
-            + (files.removed.isEmpty ? "" : "(\(files.removed.count)개 삭제)")
-        ))
+        files.written + removed == 0
+          ? Message("\(place)\(index): no changes in \(all)", ko: "\(place)\(index): 파일 \(files.files)개에 변경이 없습니다")
+          : Message(
+            "\(place)\(index): wrote \(files.written) of \(all)" + (removed == 0 ? "" : ", removed \(removed)"),
+            ko: "\(place)\(index): 파일 \(files.files)개 중 \(files.written)개를 저장했습니다"
+              + (removed == 0 ? "" : "(\(removed)개 삭제)")))
     }
     note(summary.line)
   }
@@ -263,7 +265,7 @@ struct PublicationSummary {
     }
   }
 
-  /// Everything by name: `public` or `held back`, the path, the reason.
+  /// Returns a line for every note and file: `public` or `not published`, the path, the reason.
   func lines(in language: Language) -> [String] {
     let open = Message("public", ko: "공개").text(in: language)
     let shut = Message("not published", ko: "제외").text(in: language)

@@ -99,14 +99,14 @@ struct PublishOptions: ParsableArguments {
   @Flag(
     help: help(
       "Write the templates and the style sheet to .sheaf/theme; existing files are not changed.",
-      ko: "템플릿과 스타일시트를 .sheaf/theme에 저장합니다. 있는 파일은 그대로 둡니다."))
+      ko: "템플릿과 스타일시트를 .sheaf/theme에 저장합니다. 기존 파일은 그대로 둡니다."))
   var eject = false
 
   @Flag(
     name: [.customShort("n"), .long],
     help: help(
-      "Write nothing; list the notes that would be public and those that would not.",
-      ko: "저장하지 않고 공개할 것과 제외할 것을 표시합니다."))
+      "Write nothing; list the public notes and all other notes.",
+      ko: "저장하지 않고 공개할 메모와 제외할 메모를 표시합니다."))
   var dryRun = false
 
   @Flag(

@@ -60,7 +60,7 @@ struct Clipboard {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// - Throws: An error if there is neither a desktop's program nor a terminal.
+  /// Puts bytes on the clipboard. Throws an error if there is neither a clipboard program nor a terminal.
   func put(_ bytes: [UInt8], isHTML: Bool) throws {
     let programs = context.installedPrograms
     let type = isHTML ? "text/html" : "text/plain;charset=utf-8"
@@ -74,7 +74,8 @@ struct Clipboard {
     guard context.console.copyToClipboard(bytes) else { throw NoClipboard() }
   }
 
-  /// The programs stay in the background and keep what they were given, so nothing of ours may wait for them.
+  /// Runs a clipboard program with its output discarded. Such programs stay in the background with the content, so an
+  /// open pipe would never end.
   private func run(
     _ line: String, _ type: String, _ bytes: [UInt8], _ programs: ProgramRunner
   ) throws {

@@ -69,6 +69,8 @@ extension SitePlace {
 }
 
 extension CommandContext {
+  /// Refuses a folder that no command may fill.
+  ///
   /// - Parameters:
   ///   - path: The absolute path of a folder that a command is about to fill with files.
   ///   - repository: The repository that the files are made from.

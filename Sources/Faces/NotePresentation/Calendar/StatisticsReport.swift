@@ -54,10 +54,13 @@ package struct StatisticsReport: Report {
     let streak = Message(
       "Streak: \(counted(statistics.currentStreak, "day")); longest: \(counted(statistics.longestStreak, "day"))",
       ko: "연속 \(statistics.currentStreak)일(최장 \(statistics.longestStreak)일)")
-    let written = Message(
-      "\(counted(statistics.daysWritten, "day")) with \(counted(statistics.wordCount, "word")) in \(year)",
-      ko: "\(year)년에 \(statistics.daysWritten)일 동안 \(statistics.wordCount)단어")
-    return [streak, written].map { StyledText(page.text($0)) }
+    let written =
+      statistics.daysWritten == 0
+      ? Message("No diary entries in \(year)", ko: "\(year)년에 쓴 일기가 없습니다")
+      : Message(
+        "\(counted(statistics.daysWritten, "day")) with \(counted(statistics.wordCount, "word")) in \(year)",
+        ko: "\(year)년에 \(statistics.daysWritten)일 동안 \(statistics.wordCount)단어")
+    return ((statistics.longestStreak > 0 ? [streak] : []) + [written]).map { StyledText(page.text($0)) }
   }
 
   /// Draws one column per week and one row per weekday. Without room for all, the latest weeks are shown.

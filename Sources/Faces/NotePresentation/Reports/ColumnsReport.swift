@@ -115,16 +115,16 @@ package enum TableFace: Sendable { case markdown, commas, tabs }
 
 /// Texts as the cells of tables.
 package enum TableCell {
-  /// A cell that spreadsheets show as it is: an apostrophe stands before one that they would calculate, and before one that
-  /// begins so behind apostrophes. ``plain(_:)`` takes it away.
+  /// Returns a cell that spreadsheets do not calculate: a cell that would be calculated gets an apostrophe in front.
+  /// ``plain(_:)`` removes the apostrophe.
   private static func harmless(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
 
-  /// The cell without the apostrophe that keeps spreadsheets from calculating it.
+  /// Returns the cell without the apostrophe that keeps spreadsheets from calculating.
   package static func plain(_ cell: String) -> String {
     cell.hasPrefix("'") && isFormula(String(cell.dropFirst())) ? String(cell.dropFirst()) : cell
   }
 
-  /// True for `=1+1`, `+x`, `-x`, `@x`, also behind apostrophes; numbers are none.
+  /// Returns true for `=1+1`, `+x`, `-x` and `@x`, also after apostrophes, and false for numbers.
   private static func isFormula(_ cell: String) -> Bool {
     let text = cell.utf8.drop { $0 == UInt8(ascii: "'") }
     guard let first = text.first, "=+-@\t\r".utf8.contains(first) else { return false }
@@ -132,7 +132,7 @@ package enum TableCell {
     return !isNumber || text.count < cell.utf8.count || first != UInt8(ascii: "-") && first != UInt8(ascii: "+")
   }
 
-  /// As RFC 4180 has it.
+  /// Quotes a cell by RFC 4180.
   package static func quoted(_ text: String) -> String {
     let text = harmless(text)
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
@@ -166,7 +166,7 @@ package struct RowTotals<Row: Sendable> {
     for field in fields { try RowMembers.check(field, in: objects) }
   }
 
-  /// `estimate 12.5  spent 3`, `estimate 2h15m` of lengths of time; what is neither counts nothing.
+  /// Returns sums such as `estimate 12.5  spent 3`, or `estimate 2h15m` for durations. Other values are skipped.
   func text(of rows: [Row]) -> String {
     fields.map { $0 + " " + (sum(of: $0, in: rows) ?? "") }.joined(separator: "  ")
   }

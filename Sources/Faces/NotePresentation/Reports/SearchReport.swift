@@ -75,7 +75,7 @@ package struct SearchReport: RowReport {
     return lines
   }
 
-  /// True for the line of the title: `title: X`, `# X`.
+  /// Returns true for the line of the title, such as `title: X` or `# X`.
   private func isTitle(_ hit: LineHit, of entry: Entry) -> Bool {
     let text = entry.source.text(in: hit.range)
     return [text.trimmingPrefix("title:"), text.trimmingPrefix("#")].contains { rest in

@@ -98,7 +98,7 @@ struct Completer {
       candidates: candidates.filter { Self.isOffered($0.text, for: current) })
   }
 
-  /// One letter is offered only if nothing but the hyphen was typed.
+  /// Returns true if an option is offered. One-letter options are offered only after a single hyphen.
   private static func isOffered(_ option: String, for typed: String) -> Bool {
     option.hasPrefix(typed) && option != typed
   }
@@ -196,7 +196,7 @@ struct CommandShape {
     typed == "-" || typed.hasPrefix("--") || choices.contains { $0.names.contains(typed) }
   }
 
-  /// `--name=value`, and global options, which are taken out before.
+  /// Returns true for `--name=value`, and for global options, which are removed before.
   private func isOption(_ word: String) -> Bool {
     word.hasPrefix("--") || GlobalOptions.has(word)
   }

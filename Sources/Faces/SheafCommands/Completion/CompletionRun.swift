@@ -15,7 +15,7 @@ struct CompletionRun {
   let console: Console
   let language: Language
 
-  /// - Parameter words: With the command's name.
+  /// Runs completion for the words of a command line, with the command's name.
   func run(_ words: [String]) -> ExitStatus {
     guard words.count >= 4, words[2] == "--" else { return .usage }
     let rest = Array(words[3...])

@@ -46,7 +46,7 @@ extension CompletionSources {
       : CompletionCandidate(path, note.title)
   }
 
-  /// Paths up to their next slash.
+  /// Returns paths up to their next slash.
   private func paths(_ typed: String, _ workspace: Workspace) -> [CompletionCandidate] {
     let found = (try? workspace.index.files.paths(beginningWith: typed)) ?? []
     let ends = found.map { path -> String in

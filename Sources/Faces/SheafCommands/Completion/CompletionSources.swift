@@ -109,7 +109,7 @@ struct CompletionSources {
     fieldNames.filter { $0.text.hasPrefix(typed) }
   }
 
-  /// `due,-updated`
+  /// Returns sort keys such as `due,-updated`.
   func sortKeys(_ typed: String) -> [CompletionCandidate] {
     let start = typed.lastIndex(of: ",").map { typed.index(after: $0) } ?? typed.startIndex
     let sign = typed[start...].hasPrefix("-") ? "-" : ""
@@ -131,9 +131,7 @@ struct CompletionSources {
     return schemas.all.flatMap(\.fields)
   }
 
-  /// `key=`, then `key=value`.
-  ///
-  /// - Parameter note: The one that is changed, if it is known.
+  /// Completes `key=` and `key=value` for a change of `note`, if the note is known.
   func changes(_ typed: String, of note: String? = nil) -> [CompletionCandidate] {
     let rules = rules(of: note)
     guard let equals = typed.firstIndex(of: "=") else {
@@ -158,7 +156,7 @@ struct CompletionSources {
       for: SchemaSubject(folder: configuration.text("folders.tasks")))
   }
 
-  /// Fields with a colon, and tags with a plus, among the words of a title.
+  /// Completes fields with a colon and tags with a plus among the words of a title.
   func taskWords(_ typed: String) -> [CompletionCandidate] {
     if let sign = typed.first, sign == "+" || sign == "#" {
       return tags(String(typed.dropFirst()))

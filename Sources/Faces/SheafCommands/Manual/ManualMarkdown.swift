@@ -28,6 +28,8 @@ struct ManualMarkdown {
   /// The command or file that the page is about, which a bare `.Nm` stands for.
   private var subject: String?
 
+  /// Converts a page from mdoc to blocks.
+  ///
   /// - Parameters:
   ///   - source: In mdoc.
   ///   - level: Of the headings of its sections.
@@ -102,7 +104,7 @@ struct ManualMarkdown {
     append(.heading(level: level, [.text(title.prefix(1) + title.dropFirst().lowercased())]))
   }
 
-  /// One of a synopsis, or in running text.
+  /// Appends an argument of a synopsis or of running text.
   private mutating func argument(_ name: String, _ rest: [String]) {
     guard synopsis != nil else { return collect(inline([name] + rest)) }
     let words = Self.spelled(name == "Op" ? rest : [name] + rest)
@@ -116,7 +118,7 @@ struct ManualMarkdown {
     lists[lists.count - 1].items.append((term, []))
   }
 
-  /// `Fl -limit Ar N` is `--limit N`.
+  /// Returns an option of a synopsis as typed: `Fl -limit Ar N` becomes `--limit N`.
   private static func spelled(_ words: [String]) -> String {
     var result: [String] = []
     var isFlag = false
@@ -243,7 +245,7 @@ struct ManualMarkdown {
     lists[lists.count - 1].items[lists[lists.count - 1].items.count - 1].blocks.append(block)
   }
 
-  /// A list of terms has each before the first paragraph about it.
+  /// Returns a list as a block. In a list of terms each term comes before its first paragraph.
   private static func block(of list: List) -> Block {
     let items = list.items.map { item -> DocumentTree.Item in
       guard !item.term.isEmpty else { return DocumentTree.Item(item.blocks) }

@@ -47,7 +47,7 @@ package enum ManualPages {
     }
   }
 
-  /// - Parameter group: The names of the commands that are listed with it.
+  /// Returns the manual page of a command. `group` names the commands that are listed together.
   private static func page(
     _ command: any ParsableCommand.Type, of group: [String], in language: Language
   ) -> String {

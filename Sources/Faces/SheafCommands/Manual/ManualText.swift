@@ -141,9 +141,7 @@ struct ManualText {
 }
 
 extension CommandContext {
-  /// `help TOPIC`, if the topic is no command or has a guide: a page of the manual, or what was meant perhaps.
-  ///
-  /// - Returns: False if the words ask for something else.
+  /// Shows a page of the manual for `help TOPIC`, or a suggestion. Returns false if the words ask for something else.
   func showsTopic(_ words: [String]) throws -> Bool {
     guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
       Program.current.command(named: words[1]) == nil

@@ -4,7 +4,7 @@ package import Wording
 
 /// Writing of mdoc, the language of manual pages.
 package enum Mdoc {
-  /// Text in which nothing is taken for a request or an escape.
+  /// Escapes text so that mdoc reads no request or escape.
   static func escaped(_ text: String) -> String {
     var result = text.replacing("\\", with: "\\e")
     if result.hasPrefix(".") || result.hasPrefix("'") { result = "\\&" + result }
@@ -146,7 +146,7 @@ package enum Mdoc {
     ["Examples:", "예:"].contains(part.first)
   }
 
-  /// `  name: Sentence` on every line; nil for other lines.
+  /// Returns a list of terms if every line is `  name: Sentence`. Nil for other lines.
   private static func terms(_ lines: [String]) -> String? {
     var items = ""
     for line in lines {

@@ -91,7 +91,7 @@ package struct WriteOptions {
     case never, onTerminal, always
   }
 
-  /// The same, without an account if a path alone is to be printed.
+  /// Returns the options without an account of the change if only a path is to be printed.
   func silent(_ isSilent: Bool) -> WriteOptions {
     var care = self
     if isSilent { care.account = .never }

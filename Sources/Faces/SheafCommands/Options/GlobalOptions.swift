@@ -62,7 +62,7 @@ package struct GlobalOptions: Sendable, Hashable {
         throw UsageError.missingValue(option: option.names[0])
       }
       guard set(&self, value) else {
-        throw UsageError.unknownValue(option: option.names[0], value: value)
+        throw UsageError.unknownValue(option: option.names[0], value: value, hint: option.help)
       }
     }
   }

@@ -50,6 +50,8 @@ struct NamedPlaces {
     }
   }
 
+  /// Returns the places that the words of a command name.
+  ///
   /// - Parameter condition: The query of `--where`, which stands for all words.
   /// - Returns: Each once, in the order of the words; never empty.
   /// - Throws: ``NoteLookupError`` if nothing is found or something is ambiguous, ``UsageError`` for words that are no notes.
@@ -104,7 +106,7 @@ struct NamedPlaces {
 
   // MARK: Items
 
-  /// Rows, `@`, `-` and paths; nil for a word that is a name.
+  /// Returns the places of a row, `@`, `-` or a path. Nil for a word that is a name.
   private func item(_ word: String) throws -> [NotePosition]? {
     if word == "-" { return try listed() }
     if let rows = try Self.rows(word) { return try rows.map { try context.place(ofRow: $0, in: workspace) } }
@@ -122,7 +124,7 @@ struct NamedPlaces {
     return tasks
   }
 
-  /// `1-3,5`, `2..4`; nil for a word of another form.
+  /// Returns the numbers of `1-3,5` or `2..4`. Nil for a word of another form.
   static func rows(_ word: String) throws -> [Int]? {
     let spans = word.split(separator: ",", omittingEmptySubsequences: false)
     var rows: [Int] = []
@@ -154,7 +156,7 @@ struct NamedPlaces {
 
   // MARK: Names
 
-  /// Words that are nothing else, side by side: several whole names, or one name of several words, or a part each.
+  /// Returns the places of adjacent names: several whole names, one name of several words, or parts of names.
   private func named(_ words: [String]) throws -> [NotePosition] {
     guard !words.isEmpty else { return [] }
     let wholes = words.map(whole)
@@ -181,7 +183,7 @@ struct NamedPlaces {
     }
   }
 
-  /// A word of a query or a change among names would be taken for a part of a title.
+  /// Refuses a word of a query or a change among names, which would be read as a part of a title.
   private func refuseOther(_ word: String) throws {
     guard let change = ChangeWord(word), !word.contains(" ") else { return }
     if change.isSigned { throw Self.noChange(word, context) }
@@ -241,7 +243,7 @@ extension CommandContext {
     return question(about: titles, of: places.count, areTasks: subject.isOfTasks, change)
   }
 
-  /// - Parameter titles: Of all places or of some of them.
+  /// Returns the question before a change of `count` places. `titles` may name only some of the places.
   func question(about titles: [String], of count: Int, areTasks: Bool, _ change: Message? = nil) -> Message {
     let verb = pickerQuestion(areTasks ? .task : .note)
     let noun = areTasks ? counted(count, "task") : counted(count, "note")
@@ -253,7 +255,7 @@ extension CommandContext {
     return Message(english, ko: korean).naming(titles, of: count)
   }
 
-  /// 개 ends in a vowel, so what follows begins with 를.
+  /// Returns the object particle after a number with 개, which is 를.
   private static func counterParticle(_ asked: String) -> String {
     asked.first == "을" ? "를" + asked.dropFirst() : asked
   }

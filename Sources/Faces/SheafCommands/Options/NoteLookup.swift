@@ -225,7 +225,7 @@ package enum NoteLookupError: ExplainedError {
   /// The most notes that are listed.
   private static let listedNotes = 20
 
-  /// Paths, each with the title if the path does not show it.
+  /// Returns a list of paths, each with the title if the path does not contain the title.
   private static func list(_ notes: [NoteSummary]) -> String {
     let lines = notes.prefix(listedNotes).map { note in
       let isTold = nameKey(note.title) == nameKey(String(note.path.stem))

@@ -103,9 +103,9 @@ extension CommandContext {
     return DayRange(reading.firstDay, reading.lastDay)
   }
 
-  /// Days before a query, the longest run of first words that reads as such; nil if the words begin with none.
+  /// Splits off days before a query: the longest run of first words that are days. Nil if the words begin with no days.
   ///
-  /// Words that mean something else as well are no days alone: `may`, `sat`, `second`, one or two digits.
+  /// Words with another meaning are not days on their own: `may`, `sat`, `second`, one or two digits.
   func leadingDays(
     _ words: [String], for purpose: DatePurpose
   ) -> (days: DayRange, text: String, query: [String])? {
@@ -133,7 +133,7 @@ extension CommandContext {
     note(Message("\(text): \(range(.english))", ko: "\(text): \(range(.korean))"))
   }
 
-  /// Days, the longest run of first words that reads as such, then a query.
+  /// Splits words into days, the longest run of first words that are days, and a query.
   func daysAndQuery(_ words: [String], default days: Int) throws -> (DayRange, query: [String]) {
     for count in stride(from: min(words.count, 8), through: 1, by: -1) {
       if let range = try? dayRange(Array(words.prefix(count)), default: days) {
@@ -147,7 +147,7 @@ extension CommandContext {
     DateExpression.parse(text, relativeTo: clock(), zone: zone)
   }
 
-  /// `30d`, `2w`: a number of days.
+  /// Returns the number of days in `30d` or `2w`.
   private static func length(_ word: String) -> Int? {
     guard let number = Int(word.dropLast()), number < 4_000, !word.hasPrefix("+"),
       !word.hasPrefix("-")
@@ -180,7 +180,7 @@ package struct FileForm<Forms: FileForms>: ParsableArguments {
 
   @Option(
     help: help(
-      .format, "Format; the ending of the output file says it too.", ko: "형식. 출력 파일의 확장자로도 정해집니다."))
+      .format, "Format. Default: by the extension of the output file.", ko: "형식. 출력 파일의 확장자로도 정해집니다."))
   var to: Forms?
 
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
@@ -199,7 +199,8 @@ package struct FileForm<Forms: FileForms>: ParsableArguments {
   package func validate() throws {
     guard output.namedFile != nil, form == nil else { return }
     throw ValidationError(
-      localized("Endings: \(Self.names); or say it with --to", ko: "확장자는 \(Self.names)입니다. --to로 지정할 수도 있습니다"))
+      localized(
+        "Use one of the extensions \(Self.names), or the option --to", ko: "확장자는 \(Self.names)입니다. --to로 지정할 수도 있습니다"))
   }
 }
 

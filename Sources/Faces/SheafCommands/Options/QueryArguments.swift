@@ -106,7 +106,7 @@ extension CommandContext {
 
 /// A word of a query as it may be typed besides the language of queries.
 enum QueryWord {
-  /// `+TAG` is `tag:TAG`; full-width signs are those of ASCII.
+  /// Returns a word in the language of queries: `+TAG` becomes `tag:TAG`, and full-width signs become ASCII.
   ///
   /// - Throws: ``UsageError`` for `KEY=VALUE` of a known key, which changes a field.
   static func read(_ word: String) throws -> String {
@@ -130,7 +130,7 @@ struct QueriedTags {
     self.index = index
   }
 
-  /// Reports tags that no note has, with the nearest one that some do: an empty answer has a reason.
+  /// Warns about tags that no note has, and suggests the nearest tag, because the result is then empty.
   func warn(of query: Query, in context: CommandContext) throws {
     for tag in Self.tags(in: query) where try !index.tags.contains(tag) {
       let known = try index.tags().flatMap { Self.levels(of: $0.name) }
@@ -141,7 +141,7 @@ struct QueriedTags {
     }
   }
 
-  /// `work`, `work/client`.
+  /// Returns the levels of a tag: `work` and `work/client`.
   private static func levels(of name: String) -> [String] {
     let parts = name.split(separator: "/")
     return parts.indices.map { parts[...$0].joined(separator: "/") }

@@ -45,9 +45,7 @@ extension CommandContext {
     return TypedWords(words: words, input: try inputText())
   }
 
-  /// Returns all of standard input.
-  ///
-  /// - Throws: ``InvalidInputError`` if it is not UTF-8.
+  /// Returns all of standard input. Throws ``InvalidInputError`` if it is not UTF-8.
   package func inputText() throws -> String {
     let bytes = try input.readAll()
     if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
@@ -75,7 +73,7 @@ extension CommandContext {
     guard words.contains("-") else { return }
     throw UsageError(
       Message(
-        "“-” offers standard input, which is not read here", ko: "“-”로 지정한 표준 입력을 여기서는 읽지 않습니다"),
+        "This command does not read standard input (“-”)", ko: "“-”로 지정한 표준 입력을 여기서는 읽지 않습니다"),
       hint: Message(
         "Use ./- for a file or a folder of that name.", ko: "이름이 -인 파일이나 폴더는 ./-로 지정하세요."))
   }
@@ -159,7 +157,7 @@ struct FieldNames {
   /// The names besides fields that notes can be sorted and grouped by.
   private static let sortable = ["path", "kind", "file"]
 
-  /// Reports fields in a query that neither Sheaf nor any note knows: most likely misspelt.
+  /// Warns about fields of a query that neither Sheaf nor any note has.
   func warn(of query: Query, in context: CommandContext) throws {
     var keys: Set<String> = []
     Self.collect(query, into: &keys)
@@ -209,14 +207,10 @@ struct FieldNames {
     let used = try index.fields.keys()
     if used.contains(name) { return }
     let names = FieldCatalogue.fields.map(\.key) + Self.sortable + used
-    let hint = nearestName(to: name, among: names).map {
-      Message.didYouMean($0)
-    }
+    let usual = (Self.sortable + ["title", "created", "updated", "due", "status", "priority"]).joined(separator: ", ")
     throw UsageError(
       Message("No note has a field “\(field)”", ko: "“\(field)” 필드가 있는 메모가 없습니다"),
-      hint: hint
-        ?? Message(
-          verbatim: (Self.sortable + ["title", "created", "updated", "due", "status", "priority"])
-            .joined(separator: ", ")))
+      hint: nearestName(to: name, among: names).map(Message.didYouMean)
+        ?? Message("Use a field of your notes, or \(usual).", ko: "메모에 있는 필드나 다음 필드를 지정하세요: \(usual)"))
   }
 }

@@ -69,7 +69,7 @@ package enum ValueKind: String, CaseIterable {
     case .noteOrFile: Declaration("NOTE", ko: "메모", files: .files) { $0.notes($1.text) }
     case .notePath: Declaration("PATH", ko: "경로", files: .files) { $0.notes($1.text) }
     case .movedPaths:
-      Declaration("FROM TO", ko: "옮길 것 옮길 곳", files: .files) { $0.notes($1.text) }
+      Declaration("FROM TO", ko: "원본 대상", files: .files) { $0.notes($1.text) }
     case .noteChange: Declaration("NOTES CHANGES", ko: "메모 변경") { $0.noteOrChange($1.text, $1.words) }
     case .tagWords: Declaration("QUERY | NOTES TAGS", ko: "검색식 | 메모 태그") { $0.noteOrTag($1.text, $1.words) }
     case .attachment:

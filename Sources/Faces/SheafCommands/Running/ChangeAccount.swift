@@ -83,7 +83,7 @@ struct ChangeAccount {
     rest = 0
   }
 
-  /// The lines for the person.
+  /// Returns the lines for a terminal.
   ///
   /// - Parameter left: Returns the number of open tasks that are left today without those that were closed.
   func lines(_ page: Page, left: ([NotePosition]) throws -> Int) rethrows -> [StyledText] {
@@ -175,18 +175,18 @@ struct ChangeAccount {
     note.fields.filter { FieldCatalogue.canonical($0.key) == key }.map(\.text)
   }
 
-  /// The title; of a diary entry that is called by its day, the day with its weekday.
+  /// Returns the title of a note; for a diary entry that is named by its day, the day with its weekday.
   private static func title(_ note: Note) -> Message {
     guard let day = note.entryDay, note.title == day.description else { return Message(verbatim: note.title) }
     return Message(DayText.text(.day(day), in: .english), ko: DayText.text(.day(day), in: .korean))
   }
 
-  /// A path if the title does not tell it.
+  /// Returns the path of a note if the title does not show the path.
   private static func place(_ note: Note) -> String {
     nameKey(String(note.path.stem)) == nameKey(note.title) ? "" : note.path.string
   }
 
-  /// The change of a field; nil if nothing is there to be said.
+  /// Returns the change of a field. Nil if nothing changed.
   private func part(_ key: String, _ before: [String]?, _ after: [String], from due: Day? = nil) -> NoteChange.Part? {
     guard !((before ?? []) + after).allSatisfy(\.isEmpty) else { return nil }
     // Fields that hold ids of tasks.
@@ -230,7 +230,8 @@ struct ChangeAccount {
     static let keys = ["due", "scheduled", "start", "repeat", "priority", "remind", "tags"]
   }
 
-  /// The check boxes of a note that came or changed, each found by its text, and of several with one text by its due day.
+  /// Returns the new and changed check boxes of a note. Boxes are matched by text, and boxes with equal text by due
+  /// day.
   private func boxes(_ old: Note, _ new: Note) -> [(row: Row, closed: NotePosition?)] {
     var before = Self.boxes(old)[...]
     var after = Self.boxes(new)[...]

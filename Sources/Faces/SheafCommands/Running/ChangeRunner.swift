@@ -79,7 +79,7 @@ package struct ChangeRunner: TerminalHolder {
     return value
   }
 
-  /// A transaction as it may be made: whatever writes notes asks here, whichever command it is.
+  /// Returns a transaction that may be written. Every command that writes notes calls this function.
   ///
   /// - Returns: The same, with what the hooks of the user add.
   /// - Throws: An error if it writes to hidden places or where a program may not write, or if a hook refuses it.
@@ -249,8 +249,8 @@ package struct ChangeRunner: TerminalHolder {
 
 /// The commit of what a command wrote.
 extension ChangeRunner {
-  /// With `git.commit`, makes a commit of the files that a command wrote; if that cannot be, the command is done
-  /// all the same and the reason is reported.
+  /// Commits the files that a command wrote if `git.commit` is on. If git fails, the command is done all the same and
+  /// the reason is reported.
   func commit(_ transaction: Transaction, in workspace: Workspace) {
     guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return }
     let differences = TransactionDifferences(transaction.changes, in: workspace)
@@ -266,7 +266,7 @@ extension ChangeRunner {
     commit(differences.paths, message, in: workspace)
   }
 
-  /// The commit of commands that were undone or made again.
+  /// Commits the files of commands that were undone or redone.
   func commit(replayed entries: [JournalEntry], isUndo: Bool, in workspace: Workspace) {
     guard workspace.configuration.flag("git.commit"), !entries.isEmpty else { return }
     let commands = entries.map(\.command).joined(separator: ", ")

@@ -32,6 +32,8 @@ extension CommandContext {
     return try openWorkspace(of: repository, configuration)
   }
 
+  /// Opens the workspace of a repository.
+  ///
   /// - Parameters:
   ///   - repository: The repository of the notes.
   ///   - configuration: Its own.

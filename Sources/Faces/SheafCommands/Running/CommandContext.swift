@@ -45,9 +45,7 @@ package struct CommandContext: Sendable, TerminalHolder {
     return context
   }
 
-  /// Returns the context of a command below a screen: its output is kept, and it asks nothing.
-  ///
-  /// - Parameter isQuiet: Only errors are kept.
+  /// Returns the context of a quiet command below a screen. With `isQuiet`, only errors are kept.
   func withoutConsole(isQuiet: Bool = false) -> (CommandContext, errors: CapturingSink) {
     let (terminal, errors) = terminal.withoutConsole(isQuiet: isQuiet)
     let context = CommandContext(
@@ -112,7 +110,7 @@ package struct StandardInput: Sendable {
     self.readLine = readLine
   }
 
-  /// Input that contains `bytes`: for tests.
+  /// Returns standard input with `bytes`, for tests.
   package static func bytes(_ bytes: [UInt8]) -> StandardInput {
     let lines = LineQueue(String(decoding: bytes, as: UTF8.self))
     return StandardInput(readAll: { bytes }, readLine: { lines.next() })

@@ -19,6 +19,8 @@ package struct CommandRunner: Sendable {
     self.world = world
   }
 
+  /// Runs a command line.
+  ///
   /// - Parameter arguments: Without the program's name.
   /// - Returns: The exit code. Both streams are flushed.
   package func run(_ arguments: [String]) -> ExitStatus {
@@ -57,7 +59,7 @@ package struct CommandRunner: Sendable {
     return .success
   }
 
-  /// Reports what is wrong with a command line that cannot be read.
+  /// Reports an error of a command line that cannot be read.
   func report(_ error: any Error) -> ExitStatus {
     let globals = GlobalOptions()
     let language = language(globals, settings(Session(world, globals)))
@@ -100,7 +102,7 @@ package struct CommandRunner: Sendable {
     }
   }
 
-  /// `--lang`, else the configuration's `language`, else the locale's.
+  /// Returns the language of `--lang`, else of the setting `language`, else of the locale.
   private func language(_ globals: GlobalOptions, _ configuration: Configuration) -> Language {
     if let name = globals.language { return Language(localeName: name) }
     if let name = configuration.nonEmptyText("language") { return Language(localeName: name) }
@@ -177,7 +179,7 @@ package struct CommandRunner: Sendable {
     return .success
   }
 
-  /// `sheaf` alone: what today holds, or how to begin if there is no repository.
+  /// Runs `sheaf` without a command: shows today, or explains how to begin if there is no repository.
   private func executeNothing(in context: CommandContext) throws -> ExitStatus {
     guard (try? context.repository()) != nil else {
       context.console.writeLine(context.text(FirstSteps.message(in: try context.session.startingFolder())))
@@ -213,7 +215,7 @@ enum CommandName {
     return candidates + words.dropFirst()
   }
 
-  /// A first word that is no command is answered with those that begin so, or with the nearest one.
+  /// Checks the first word. An unknown command is refused with the commands that begin so, or with the nearest command.
   static func check(_ words: [String]) throws {
     guard let word = words.first, isUnknown(word) else { return }
     let candidates = candidates(word).map { "“sheaf \($0)”" }.joined(separator: ", ")
@@ -290,9 +292,7 @@ final class EarlyScan: Sendable {
 
 /// `sheaf foo`, if Sheaf has no `foo` but a program `sheaf-foo` is on the path.
 enum ExternalCommand {
-  /// Runs it.
-  ///
-  /// - Returns: nil if the first word is a command of Sheaf's own, an option, or no such program exists.
+  /// Runs it. Nil if the first word is a command of Sheaf's own, an option, or no such program exists.
   static func run(_ words: [String], in context: CommandContext) throws -> ExitStatus? {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
       !Program.current.commandNames.contains(name),
@@ -305,7 +305,7 @@ enum ExternalCommand {
     return ExitStatus(rawValue: status) ?? .failure
   }
 
-  /// A repository runs no program of its own, even if its folder is on the path.
+  /// Returns true for a program inside the repository, which is never run, even if its folder is on the path.
   private static func isInRepository(_ program: String, _ context: CommandContext) -> Bool {
     guard let root = (try? context.repository())?.root else { return false }
     return (resolvedPath(program) ?? program).hasPrefix((resolvedPath(root) ?? root) + "/")
@@ -340,7 +340,7 @@ struct CommandAliases {
     aliases = Self.shipped.merging(configured) { _, own in own }
   }
 
-  /// `help NAME`, if the name is short for a command: the help of that command.
+  /// Returns the words with the full command name if `help NAME` uses a short name.
   func withHelp(_ words: [String]) -> [String] {
     guard words.count == 2, words[0] == "help", !Program.current.commandNames.contains(words[1]),
       let command = aliases[words[1]]?.split(separator: " ").first

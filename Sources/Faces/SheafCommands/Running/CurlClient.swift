@@ -15,7 +15,7 @@ enum CurlClient {
   /// The most bytes that are kept of what it prints about errors; that is one line.
   private static let longestErrors = 65_536
 
-  /// - Parameter environment: The user's; PATH names the folders in which curl is looked for.
+  /// Creates a client that runs curl, which is looked for in the PATH of the user's `environment`.
   static func make(timeoutSeconds: Int, environment: [String: String]) throws -> WebClient {
     guard let curl = programPath("curl", in: environment["PATH"] ?? "") else {
       throw Problem(
@@ -60,13 +60,13 @@ enum CurlClient {
     ] + (request.isHead ? ["--head"] : []) + connection(of: request) + ["--url", request.page]
   }
 
-  /// A proxy of the user's is asked for a tunnel to the address, not for the name.
+  /// Returns options for a proxy, which is asked for a tunnel to the address, not for the name.
   private static func connection(of request: WebRequest) -> [String] {
     guard let address = request.address else { return [] }
     return ["--connect-to", address.isVersion6 ? "::[\(address)]:" : "::\(address):"]
   }
 
-  /// - Parameter line: The text that `--write-out` prints: status, redirect and type between tabs.
+  /// Parses the answer of curl. `line` is the text of `--write-out`: status, redirect and type between tabs.
   private static func answer(_ line: String, _ text: [UInt8], _ status: Int32) -> WebAnswer {
     let fields = line.prefix { $0 != "\n" }.split(separator: "\t", omittingEmptySubsequences: false)
     var answer = WebAnswer(status: fields.first.flatMap { Int($0) } ?? 0)

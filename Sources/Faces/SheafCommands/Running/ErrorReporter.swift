@@ -38,7 +38,7 @@ struct ErrorReporter {
     console.writeError(hintHeading + hint.text(in: language) + "\n")
   }
 
-  /// The version that was asked for goes to standard output, what could not be parsed to standard error.
+  /// Reports an error of the parser on standard error, or prints the version on standard output.
   private func reportParserError(_ error: any Error) -> ExitStatus {
     let code = SheafCommand.exitCode(for: error)
     if code == .success {
@@ -81,10 +81,9 @@ package struct UsageError: ExplainedError {
     UsageError(Message("\(option) needs a value", ko: "\(option)에는 값이 필요합니다"))
   }
 
-  static func unknownValue(option: String, value: String) -> UsageError {
+  static func unknownValue(option: String, value: String, hint: Message) -> UsageError {
     UsageError(
-      Message("\(option): unknown value “\(value)”", ko: "\(option)에 쓸 수 없는 값입니다: “\(value)”"),
-      hint: Message("“sheaf --help” lists the values.", ko: "“sheaf --help”에서 쓸 수 있는 값을 볼 수 있습니다."))
+      Message("Invalid value “\(value)” for \(option)", ko: "\(option)에 쓸 수 없는 값입니다: “\(value)”"), hint: hint)
   }
 }
 
@@ -123,59 +122,63 @@ package enum ExitStatus: Int32, Error, Sendable, CaseIterable {
 
 /// The parser's messages about a wrong command line, in both languages.
 ///
-/// The parser's errors have no public types: all it gives is an English sentence, with `<` and `>` around the names of
-/// values. Each form of sentence has a Korean one; a sentence of no known form stays as it is, so a new version of the
-/// parser loses nothing.
+/// The parser's errors have no public types, only an English sentence with `<` and `>` around the names of values. Each
+/// form of sentence has a message. A sentence of an unknown form, as of a new version of the parser, is kept.
 package enum ParserMessage {
-  /// - Parameter english: The parser's message, without its label.
-  /// - Returns: The message in English and in Korean, with the names of values in that language.
-  package static func message(_ english: String) -> Message {
-    if let clash = clash.filled(from: english) { return Message("Use only one of \(clash)", ko: "하나만 지정하세요: \(clash)") }
-    let korean = forms.lazy.compactMap { $0.filled(from: english) }.first ?? english
+  /// Returns the message for a sentence of the parser, with the names of values in the language of the message.
+  ///
+  /// - Parameter sentence: The parser's sentence, without its label.
+  package static func message(_ sentence: String) -> Message {
+    let message = forms.lazy.compactMap { $0.filled(from: sentence) }.first ?? Message(verbatim: sentence)
     return Message(
-      ValueKind.named(in: english, in: .english), ko: ValueKind.named(in: korean, in: .korean))
+      ValueKind.named(in: message.english, in: .english), ko: ValueKind.named(in: message.korean, in: .korean))
   }
 
-  /// From the narrowest to the widest: the first that fits is taken. `%1`, `%2` … are what differs.
+  /// From the narrowest to the widest: the first that fits is used. `%1`, `%2` … are the parts that differ.
   private static let forms = [
     Form(
-      "Unknown option '%1'. Did you mean '%2'?", "%1 옵션을 찾을 수 없습니다. 혹시 “%2”인가요?"),
+      "Unknown option '%1'. Did you mean '%2'?", "Unknown option %1. Did you mean “%2”?",
+      ko: "%1 옵션을 찾을 수 없습니다. 혹시 “%2”인가요?"),
     Form(
-      "Unknown option '%1'\n   or: Missing value for '%2' in '%3'",
-      "%1 옵션을 찾을 수 없거나 %2 값이 없습니다: %3"),
-    Form("Unknown option '%1'", "%1 옵션을 찾을 수 없습니다"),
-    Form("Invalid option: %1", "잘못된 옵션입니다: %1"),
-    Form("Missing value for '%1'", "값이 필요합니다: %1"),
-    Form("Missing expected argument '%1'", "인수를 지정해야 합니다: %1"),
-    Form("Missing one of: '%1'", "다음 중 하나를 지정해야 합니다: “%1”"),
-    Form("Missing required subcommand.", "하위 명령을 지정해야 합니다"),
-    Form("Unexpected argument '%1'", "사용하지 않는 인수입니다: “%1”"),
-    Form("%1 unexpected arguments: '%2'", "사용하지 않는 인수가 %1개 있습니다: “%2”"),
+      "Unknown option '%1'\n   or: Missing value for '%2' in '%3'", "Unknown option %1, or no value for %2: %3",
+      ko: "%1 옵션을 찾을 수 없거나 %2 값이 없습니다: %3"),
+    Form("Unknown option '%1'", "Unknown option %1", ko: "%1 옵션을 찾을 수 없습니다"),
+    Form("Invalid option: %1", "Invalid option: %1", ko: "잘못된 옵션입니다: %1"),
+    Form("Missing value for '%1'", "Missing value: %1", ko: "값이 필요합니다: %1"),
+    Form("Missing expected argument '%1'", "Missing argument: %1", ko: "인수를 지정해야 합니다: %1"),
+    Form("Missing one of: '%1'", "Missing one of: %1", ko: "다음 중 하나를 지정해야 합니다: “%1”"),
+    Form("Missing required subcommand.", "Missing subcommand", ko: "하위 명령을 지정해야 합니다"),
+    Form("Unexpected argument '%1'", "Unexpected argument: “%1”", ko: "사용하지 않는 인수입니다: “%1”"),
+    Form("%1 unexpected arguments: '%2'", "%1 unexpected arguments: “%2”", ko: "사용하지 않는 인수가 %1개 있습니다: “%2”"),
     Form(
-      "The option '%1' does not take any value, but '%2' was specified.",
-      "%1 옵션에는 값을 지정할 수 없습니다: “%2”"),
+      "The option '%1' does not take any value, but '%2' was specified.", "%1 takes no value: “%2”",
+      ko: "%1 옵션에는 값을 지정할 수 없습니다: “%2”"),
     Form(
       "The value '%1' is invalid for '%2'. Please provide one of the following:\n%3",
-      "%2에 쓸 수 없는 값입니다: “%1”. 쓸 수 있는 값:\n%3"),
+      "Invalid value “%1” for %2. Possible values:\n%3", ko: "%2에 쓸 수 없는 값입니다: “%1”. 쓸 수 있는 값:\n%3"),
     Form(
       "The value '%1' is invalid for '%2'. Please provide one of %3.",
-      "%2에 쓸 수 없는 값입니다: “%1”. 쓸 수 있는 값: %3"),
-    Form("The value '%1' is invalid for '%2': %3", "%2에 쓸 수 없는 값입니다: “%1”(%3)"),
-    Form("The value '%1' is invalid for '%2'", "%2에 쓸 수 없는 값입니다: “%1”"),
-    Form("The value '%1' is invalid.", "쓸 수 없는 값입니다: “%1”"),
+      "Invalid value “%1” for %2. Possible values: %3", ko: "%2에 쓸 수 없는 값입니다: “%1”. 쓸 수 있는 값: %3"),
+    Form(
+      "The value '%1' is invalid for '%2': %3", "Invalid value “%1” for %2: %3",
+      ko: "%2에 쓸 수 없는 값입니다: “%1”(%3)"),
+    Form("The value '%1' is invalid for '%2'", "Invalid value “%1” for %2", ko: "%2에 쓸 수 없는 값입니다: “%1”"),
+    Form("The value '%1' is invalid.", "Invalid value: “%1”", ko: "쓸 수 없는 값입니다: “%1”"),
+    Form(
+      "Value to be set with flag '%1' had already been set with flag '%2'", "Use only one of %2, %1",
+      ko: "하나만 지정하세요: %2, %1"),
   ]
-  /// Two values of one choice.
-  private static let clash = Form("Value to be set with flag '%1' had already been set with flag '%2'", "%2, %1")
 
-  /// A sentence of the parser and what is said for it, with the same numbered parts.
+  /// A sentence of the parser and the message for it, with the same numbered parts.
   private struct Form {
     /// The text before, between and after the parts, which come in the order of their numbers.
     private let pieces: [String]
-    private let template: String
+    private let template: Message
 
-    init(_ english: String, _ template: String) {
+    init(_ sentence: String, _ english: String, ko korean: String) {
+      template = Message(english, ko: korean)
       var pieces = [""]
-      var rest = english[...]
+      var rest = sentence[...]
       while let percent = rest.firstIndex(of: "%") {
         pieces[pieces.count - 1] += rest[..<percent]
         pieces.append("")
@@ -183,18 +186,21 @@ package enum ParserMessage {
       }
       pieces[pieces.count - 1] += rest
       self.pieces = pieces
-      self.template = template
     }
 
-    /// Returns nil if the sentence has another form.
-    func filled(from sentence: String) -> String? {
+    /// Returns the message for a sentence of this form. Nil for a sentence of another form.
+    func filled(from sentence: String) -> Message? {
       guard let parts = parts(of: sentence) else { return nil }
+      return Message(Self.filled(template.english, parts), ko: Self.filled(template.korean, parts))
+    }
+
+    private static func filled(_ template: String, _ parts: [Substring]) -> String {
       var result = ""
       var rest = template[...]
       while let percent = rest.firstIndex(of: "%") {
         result += rest[..<percent]
         let number = rest[percent...].dropFirst().first?.wholeNumberValue ?? 0
-        if parts.indices.contains(number - 1) { result += Self.listed(parts[number - 1]) }
+        if parts.indices.contains(number - 1) { result += listed(parts[number - 1]) }
         rest = rest[percent...].dropFirst(2)
       }
       return result + rest
@@ -217,7 +223,7 @@ package enum ParserMessage {
       return rest.isEmpty ? parts : nil
     }
 
-    /// `'en', 'ko' or 'ja'` as `en, ko, ja`, and `a', 'b` as `a, b`.
+    /// Returns `'en', 'ko' or 'ja'` as `en, ko, ja`, and `a', 'b` as `a, b`.
     private static func listed(_ part: Substring) -> String {
       guard part.contains("'") else { return String(part) }
       return String(part).replacing("' and '", with: ", ").replacing("' or '", with: ", ")

@@ -67,7 +67,7 @@ struct HelpText {
 
   // MARK: Overview
 
-  /// Lines that are not indented become one paragraph, broken where the terminal ends.
+  /// Joins lines that are not indented into a paragraph, broken at the width of the terminal.
   private func paragraph(_ lines: [Substring]) -> [String] {
     let text = lines.prefix { !$0.hasPrefix(" ") }
     return (text.isEmpty ? [] : wrapped(text.joined(separator: " "), indent: 0))
@@ -92,7 +92,7 @@ struct HelpText {
 
   private static var command: String { localized("COMMAND", ko: "명령") }
 
-  /// `[--limit N]`
+  /// Returns the synopsis of an argument, such as `[--limit N]`.
   private static func synopsis(_ argument: ArgumentInfoV0) -> String {
     let words =
       argument.kind == .positional
@@ -141,7 +141,7 @@ struct HelpText {
     }
   }
 
-  /// A row of a subcommand; none if it is not shown, or does not have to be named.
+  /// Returns the row of a subcommand. Empty if the subcommand is hidden or does not have to be named.
   private func row(_ command: any ParsableCommand.Type) -> [[String]] {
     guard command.configuration.shouldDisplay, command != configuration.defaultSubcommand else { return [] }
     let names = [command.commandName] + command.configuration.aliases
@@ -182,7 +182,7 @@ struct HelpText {
     return lines.map { margin + $0.joined(separator: " ") }
   }
 
-  /// Words of a usage line; `[--limit N]` is one.
+  /// Splits a usage line into words; `[--limit N]` is one word.
   private static func bracketed(_ text: String) -> [Substring] {
     var words: [Substring] = []
     var start = text.startIndex

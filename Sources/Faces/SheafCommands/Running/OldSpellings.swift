@@ -16,7 +16,7 @@ struct OldSpelling: Sendable {
     self.line = line
   }
 
-  /// - Throws: ``UsageError`` for a line with an old spelling.
+  /// Throws a ``UsageError`` with the new spelling for a line with an old spelling.
   static func check(_ words: [String]) throws {
     let isHelp = words.first == "help" && words.count > 1
     let typed = isHelp ? Array(words.dropFirst()) : words
@@ -33,12 +33,12 @@ struct OldSpelling: Sendable {
       hint: Message(verbatim: (["sheaf"] + line).map(typedWord).joined(separator: " ")))
   }
 
-  /// A command that has another name.
+  /// Describes a command that has another name.
   private static func command(_ old: String, _ new: String) -> OldSpelling {
     OldSpelling(old) { new.split(separator: " ").map(String.init) + $0 }
   }
 
-  /// An option that has another name, or is said by other words.
+  /// Describes an option that has another name or spelling.
   ///
   /// - Parameters:
   ///   - commands: Separated by commas.

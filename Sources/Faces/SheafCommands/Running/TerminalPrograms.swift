@@ -38,8 +38,7 @@ extension CommandContext {
     )
   }
 
-  /// The same command where standard input is a pipe that it reads, and a user sits at the terminal all the same: programs
-  /// read from the terminal.
+  /// Returns a context for programs that read from the terminal although standard input is a pipe.
   package func withTerminalInput() -> CommandContext {
     guard !console.capabilities.isInputTerminal, console.capabilities.isErrorTerminal else {
       return self

@@ -27,7 +27,7 @@ struct UserTimer {
       cronSchedule: "* * * * *")
   }
 
-  /// Synchronisation, at an interval in minutes.
+  /// Creates the timer of synchronisation, with an interval in minutes.
   static func synchronisation(
     _ repository: Repository, program: String, minutes: Int
   ) -> UserTimer {

@@ -104,7 +104,7 @@ package struct WordScanner {
     words.append(word)
   }
 
-  /// Letters that all are options, and could be something else as well.
+  /// Returns the error for letters that are options and may also mean something else.
   private static func joined(_ word: String, _ letters: Substring, _ role: Role) -> UsageError {
     let apart = letters.map { "-\($0)" }.joined(separator: " ")
     let other: String? =

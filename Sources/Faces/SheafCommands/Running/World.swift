@@ -76,8 +76,8 @@ package struct World: Sendable {
     return zone
   }
 
-  /// `--now`, else `SHEAF_NOW`, else `SOURCE_DATE_EPOCH` for a ``ReproducibleCommand``: shells for building export it,
-  /// and a note that is written there has the time of the clock.
+  /// Returns the moment of `--now`, else of `SHEAF_NOW`, else, for a ``ReproducibleCommand``, of `SOURCE_DATE_EPOCH`.
+  /// Other commands ignore that variable, because build shells export it.
   private func fixedMoment(_ globals: GlobalOptions, _ words: [String]) throws -> CivilMoment? {
     let offset = clock().utcOffsetSeconds
     if let text = globals.now ?? environment["SHEAF_NOW"], !text.isEmpty {
@@ -97,7 +97,7 @@ package struct World: Sendable {
 }
 
 extension CivilDate {
-  /// This moment, or the first of this day, with an offset.
+  /// Returns this moment, or the first moment of this day, with an offset.
   fileprivate func startingMoment(defaultOffsetSeconds: Int?) -> CivilMoment {
     switch self {
     case .moment(var moment):

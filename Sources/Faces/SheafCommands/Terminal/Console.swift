@@ -53,9 +53,7 @@ package final class Console: Sendable {
   /// The number of the error that kept standard output from being written; nil if none did.
   package var failure: Int32? { output.failure }
 
-  /// Takes back what is not written yet.
-  ///
-  /// - Returns: False if some of it has been read already.
+  /// Takes back what is not written yet. Returns false if some of it has been read already.
   func discardOutput() -> Bool { output.discard() }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); most do, some ask, some ignore it.
@@ -227,7 +225,7 @@ struct TerminalMemory {
   static func contextNote(_ query: String) -> Message {
     Message(
       "Context: \(query) (“sheaf context -” ends it)",
-      ko: "적용한 검색식: \(query) (“sheaf context -”로 끝냅니다)")
+      ko: "모든 목록에 적용: \(query) (해제: sheaf context -)")
   }
 
   /// The last listing that had numbers.

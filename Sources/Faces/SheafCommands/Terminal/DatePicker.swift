@@ -13,7 +13,7 @@ struct DatePicker {
   let question: String
   let weekStart: Weekday
 
-  /// - Returns: The text that was typed, or the day that was chosen; nil if the calendar was closed without a choice.
+  /// Shows a calendar. Returns the typed text or the chosen day; nil if the calendar was closed without a choice.
   func choose() -> String? {
     var day = context.clock().day
     var typed = ""

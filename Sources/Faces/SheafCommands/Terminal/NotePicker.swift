@@ -24,6 +24,8 @@ struct NotePicker {
     return try choose(from: notes).map(\.path)
   }
 
+  /// Asks the user to choose notes.
+  ///
   /// - Returns: The chosen notes, in the order of `notes`; never empty.
   /// - Throws: ``UsageError`` if nobody can be asked, `ExitStatus.interrupted` if nothing was chosen.
   func choose(from notes: [NoteSummary]) throws -> [NoteSummary] {
@@ -40,8 +42,7 @@ struct NotePicker {
     return chosen
   }
 
-  /// - Returns: The one note that was chosen.
-  /// - Throws: `ExitStatus.interrupted` if none was chosen.
+  /// Asks the user to choose one note. Throws `ExitStatus.interrupted` if none was chosen.
   func chooseOne(from notes: [NoteSummary]) throws -> NoteSummary {
     let chosen =
       try fuzzyFinder.map { try choose(from: notes, with: $0) }
@@ -50,7 +51,7 @@ struct NotePicker {
     return note
   }
 
-  /// - Returns: nil if the terminal cannot be taken.
+  /// Asks the user to choose notes on the whole screen. Nil if the terminal cannot be taken.
   private func chooseOnScreen(_ notes: [NoteSummary], allowsSeveral: Bool) -> [NoteSummary]? {
     guard let screen = context.world.screen() else { return nil }
     defer { screen.close() }

@@ -10,9 +10,7 @@ struct QuestionPrompt {
     self.context = context
   }
 
-  /// Returns the answer to one question. Nil for an empty one.
-  ///
-  /// - Parameter usual: The value of an empty answer, shown with the question.
+  /// Returns the answer to one question. Nil for an empty answer, whose value `usual` is shown with the question.
   func answer(_ question: Message, choices: [String] = [], usual: String? = nil) -> String? {
     read(question, choices, usual).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
@@ -31,14 +29,12 @@ struct QuestionPrompt {
     if let hint = error.hint { context.note(hint) }
   }
 
-  /// Asks again for what cannot be the value of the field.
-  ///
-  /// - Returns: `due:tomorrow`; nil for an empty answer.
+  /// Asks again for what cannot be the value of the field. Returns `due:tomorrow`; nil for an empty answer.
   func field(_ rule: FieldRule, _ question: Message) -> String? {
     value(of: rule, question, usual: rule.defaultText).map { "\(rule.key):\($0)" }
   }
 
-  /// The same without the key.
+  /// Asks for the value of a field, and returns the value without the key.
   ///
   /// - Parameter usual: The text shown as the value of an empty answer.
   func value(of rule: FieldRule, _ question: Message, usual: String?) -> String? {
@@ -65,9 +61,7 @@ struct QuestionPrompt {
       .sorted { $0.key.name < $1.key.name }.map { "\($0.key.name):\($0.value)" }
   }
 
-  /// Asks each question until its answer can be used.
-  ///
-  /// - Throws: ``UnansweredQuestions`` if nobody is there to answer.
+  /// Asks each question until its answer can be used. Throws ``UnansweredQuestions`` if nobody is there to answer.
   func answers(to questions: [NoteQuestion]) throws -> [NoteQuestion: String] {
     var answers: [NoteQuestion: String] = [:]
     guard context.mayAsk else {

@@ -27,7 +27,8 @@ package struct Terminal: Sendable {
     isReadByPeople = console.capabilities.isErrorTerminal
   }
 
-  /// The same user, of whom a command below a screen asks nothing; what it prints is kept.
+  /// Returns a terminal of the same user without a console, for a command below a screen. The command asks nothing, and
+  /// its output is kept.
   ///
   /// - Parameter isQuiet: Only errors are kept.
   func withoutConsole(isQuiet: Bool) -> (Terminal, errors: CapturingSink) {

@@ -112,7 +112,7 @@ package struct CalendarImport {
     changed += changes.changed + fieldsChanged
   }
 
-  /// - Returns: False if the task stays as it is; a fact gives the reason.
+  /// Sets the status of a task. Returns false if the task is unchanged; a fact gives the reason.
   private func setStatus(
     _ status: TaskStatus, at line: Int?, in file: inout TaskFile, _ changes: inout TaskChanges,
     _ transaction: inout Transaction

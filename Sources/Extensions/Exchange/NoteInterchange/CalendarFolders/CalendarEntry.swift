@@ -21,15 +21,13 @@ package struct CalendarEntry: Sendable {
     self.init(try file.text(isFolded: true), ICSAlarmClock(zone: zone, dayTime: dayTime))
   }
 
-  /// The same of a calendar of these clocks and entries.
+  /// Reads a task from a calendar with these clocks and entries.
   init?(clocks: [String], _ entries: [String], _ clock: ICSAlarmClock) {
     let lines = ["BEGIN:VCALENDAR"] + clocks + entries + ["END:VCALENDAR"]
     self.init(lines.joined(separator: "\n"), clock)
   }
 
-  /// Reads the first entry of a calendar that is no exception of a series.
-  ///
-  /// - Returns: nil for a calendar without one.
+  /// Reads the first entry of a calendar that is no exception of a series. Nil for a calendar without one.
   init?(_ text: String, _ clock: ICSAlarmClock) {
     let (components, _) = ICSReader.read(text)
     guard
@@ -70,7 +68,8 @@ package struct CalendarEntry: Sendable {
     ).flatMap { CalendarEntry(clocks: $0.clocks, $0.lines, clock)?.values }
   }
 
-  /// The file with some fields as another entry has them. Everything else stays, even properties unknown elsewhere.
+  /// Returns the file with some fields as another entry has them. Everything else stays, even properties unknown
+  /// elsewhere.
   ///
   /// - Parameters:
   ///   - fields: Those that are taken.
@@ -82,7 +81,7 @@ package struct CalendarEntry: Sendable {
     return ICSExporter.bytes(lines[..<range.lowerBound] + clocks + entry + lines[range.upperBound...])
   }
 
-  /// The lines of the entry and of the exceptions of its series, with some fields as another entry has them.
+  /// Returns the lines of the entry and of the exceptions of its series, with some fields as another entry has them.
   ///
   /// - Parameter text: Lines that the entry has lost, with which nothing changes.
   func entryLines(
@@ -120,7 +119,7 @@ package struct CalendarEntry: Sendable {
     return [lines[range.lowerBound]] + inner + [lines[range.upperBound - 1]]
   }
 
-  /// The clocks of the taken lines that this calendar does not define.
+  /// Returns the clocks of the taken lines that this calendar does not define.
   private func clocks(of entry: [String], in other: CalendarEntry) -> [String] {
     let known = Set(lines.filter { $0.hasPrefix("TZID:") })
     let components = ICSReader.read(other.lines.joined(separator: "\n")).components
@@ -172,7 +171,7 @@ package struct CalendarTask: Sendable {
   /// The whole file.
   package let bytes: [UInt8]
 
-  /// The tasks of a note that can be entries; under ``ExportOptions/asEvents`` those that have a day.
+  /// Returns the tasks of a note that can be entries; under ``ExportOptions/asEvents`` those that have a day.
   package static func all(of note: ExportedNote, _ options: ExportOptions) -> [CalendarTask] {
     let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
     return TaskRecord.entries(of: note).compactMap { record in
@@ -209,7 +208,7 @@ package enum CalendarField: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The field that a property belongs to.
+  /// Returns the field that a property belongs to.
   ///
   /// - Parameters:
   ///   - property: Its name, in capitals.

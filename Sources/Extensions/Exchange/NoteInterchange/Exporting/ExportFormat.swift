@@ -43,7 +43,7 @@ package struct ExportedNote: Sendable {
     return String(String(decoding: rest, as: UTF8.self).drop(while: \.isNewline))
   }
 
-  /// `id:…` for a link to a note that is exported too; nil for any other.
+  /// Returns `id:…` for a link to a note that is exported too. Nil for any other.
   func address(of written: String) -> String? {
     let destination = String(written.prefix { $0 != "#" })
     let target = targets[destination] ?? targets[percentDecoded(destination)]
@@ -148,7 +148,7 @@ package struct ExportFormat: Sendable {
     case everything
     /// The published text; the format renders links and pictures itself.
     case rendered
-    /// The same as text: a document that has the answers of its queries.
+    /// The published text as a document of plain text with the results of its queries.
     case document
     /// The published text, with words in the place of links to notes that are not exported.
     case text

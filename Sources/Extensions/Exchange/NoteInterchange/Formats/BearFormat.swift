@@ -85,7 +85,7 @@ private struct BearReader {
     value[key]?.string.flatMap { dates.moment(iso: $0) }
   }
 
-  /// `#two words#`, which only Bear reads as one tag, but for blocks of code.
+  /// Returns tags such as `#two words#`, which only Bear reads as one tag, outside code blocks.
   private static func wideTags(in document: Document, _ text: String) -> [String] {
     guard text.contains("# ") || text.contains("#\n") || text.hasSuffix("#") else { return [] }
     var tags: [String] = []

@@ -58,7 +58,7 @@ private struct CSVReader {
     }
   }
 
-  /// Our field of each column that has one.
+  /// Returns the field of Sheaf for each column that has one.
   private func columns(of head: CSVRow) -> [Int: String] {
     var columns: [Int: String] = [:]
     let cells = head.cells.map { $0.lowercased() }

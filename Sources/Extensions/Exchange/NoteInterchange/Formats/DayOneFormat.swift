@@ -84,7 +84,7 @@ private struct DayOneReader {
     }
   }
 
-  /// `dayone-moment://ID` is a photo, `dayone2://view?entryId=ID` another entry.
+  /// Adds media and links: `dayone-moment://ID` is a photo, `dayone2://view?entryId=ID` another entry.
   private func addMedia(_ value: JSONValue, _ file: ImportFile, _ note: inout ImportedNote) {
     let top = file.folder.isEmpty ? "" : file.folder + "/"
     let kinds = [

@@ -131,7 +131,7 @@ private struct ENEXReader {
     return note
   }
 
-  /// Text that its writer has encrypted stays so.
+  /// Reports encrypted text, which stays encrypted.
   private mutating func reportEncrypted(_ content: [UInt8], _ position: ImportPosition) {
     let count = String(decoding: content, as: UTF8.self).ranges(of: "<en-crypt").count
     guard count > 0 else { return }
@@ -178,7 +178,7 @@ private struct ENEXReader {
     }
   }
 
-  /// Evernote's tasks stand outside of the text.
+  /// Returns Evernote's tasks, which are stored outside the text.
   private func tasks(of element: XMLElement) -> String {
     func weight(_ task: XMLElement) -> String { task.first("sortWeight")?.trimmed ?? "" }
     let lines = element.all("task").sorted { weight($0) < weight($1) }.map { task -> String in

@@ -138,7 +138,7 @@ struct FolderReader {
     }
   }
 
-  /// The front matter that it has becomes that of the note; what of it cannot be read as fields is kept as written.
+  /// Adds the front matter of a file to the note. Front matter that cannot be read as fields is kept as text.
   private func takeMarkdown(_ text: String, _ note: inout ImportedNote) {
     let document = Document(parsing: Array(text.utf8))
     if let frontMatter = document.frontMatter, !frontMatter.entries.isEmpty {
@@ -169,7 +169,7 @@ extension Document {
 }
 
 extension ImportedNote {
-  /// The value of a field that is one text.
+  /// Returns the value of a field that is one text.
   func text(_ key: String) -> String? {
     switch fields.first(where: { $0.key == key })?.value {
     case .text(let text)?, .typed(let text)?: text
@@ -179,7 +179,7 @@ extension ImportedNote {
 }
 
 extension FrontMatterValue {
-  /// The same value, to be written again.
+  /// The value in the form in which front matter is written.
   var fieldValue: FrontMatterEditor.FieldValue {
     switch self {
     case .scalar(let scalar):
@@ -202,7 +202,7 @@ final class PagePictures {
     "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp", "image/avif": "avif",
   ]
 
-  /// What stands for a picture in the text, as no path does; nil for any other address.
+  /// Returns the placeholder of a picture in the text, which no path has. Nil for any other address.
   func key(of address: String) -> String? {
     guard address.utf8.prefix(5).elementsEqual("data:".utf8) else { return nil }
     if let key = keys[address] { return key }

@@ -48,7 +48,7 @@ struct FieldNames {
     ("tags", ["tags", "labels"]),
   ]
 
-  /// Their names of our field, the most likely first.
+  /// Returns the names that other programs use for a field of Sheaf, the most likely first.
   func candidates(for field: String) -> [String] {
     if let name = map[field] { return [name] }
     return Self.usual.first { $0.field == field }?.names ?? [field]

@@ -93,7 +93,7 @@ private struct JoplinLibrary {
     }
   }
 
-  /// The notebooks that a note is in, from the outermost.
+  /// Returns the notebooks that a note is in, from the outermost.
   func folder(of id: String) -> String {
     var names: [String] = []
     var next = id
@@ -170,7 +170,7 @@ private struct JoplinReader {
     dates.moment(iso: item[key])
   }
 
-  /// `:/id` is a note or a resource.
+  /// Adds links to notes and resources, written as `:/id`.
   private func addReferences(_ note: inout ImportedNote) {
     guard note.body.contains(":/") else { return }
     for link in Document(parsing: Array(note.body.utf8)).links

@@ -113,7 +113,7 @@ enum JrnlHead {
     return (date, String(words[2]))
   }
 
-  /// `2026-11-21 10:00`, `2026-11-21 10:00:30`, `2026-11-21 09:00:00 PM`.
+  /// Returns the moment of words such as `2026-11-21 10:00`, `2026-11-21 10:00:30` or `2026-11-21 09:00:00 PM`.
   private static func moment(_ words: [Substring]) -> CivilDate? {
     guard words[0].count == 10,
       case .moment(var moment)? = CivilDate(iso: words[0] + " " + words[1])
@@ -125,7 +125,7 @@ enum JrnlHead {
     return .moment(moment)
   }
 
-  /// The words that begin with `@`.
+  /// Returns the words that begin with `@`.
   static func tags(in text: String) -> [String] {
     var tags: [String] = []
     for word in text.split(whereSeparator: { $0.isWhitespace }) where word.first == "@" {

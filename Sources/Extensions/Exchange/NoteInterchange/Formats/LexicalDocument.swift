@@ -3,7 +3,7 @@ import MarkdownFormatting
 
 /// The document of an editor built on Lexical, as Standard Notes stores it, as Markdown.
 enum LexicalDocument {
-  /// - Returns: The text, and how many files it shows that are elsewhere.
+  /// Returns the text of a document, and the number of files that are stored elsewhere.
   static func blocks(_ root: JSONValue) -> (blocks: [DocumentTree.Block], files: Int) {
     var reader = Reader()
     let blocks = reader.blocks(root["children"]?.items ?? [])
@@ -118,7 +118,7 @@ enum LexicalDocument {
       return text.isEmpty ? "" : text + "\n"
     }
 
-    /// Every text below a node.
+    /// Returns every text below a node.
     static func words(_ node: JSONValue) -> String {
       var (text, stack) = ("", [node])
       while let next = stack.popLast() {

@@ -64,7 +64,7 @@ private struct LogseqReader {
     return note
   }
 
-  /// `a, [[b c]]`
+  /// Returns the names in a list such as `a, [[b c]]`.
   private static func names(_ text: String?) -> [String] {
     (text ?? "").split(separator: ",").map { part in
       part.filter { $0 != "[" && $0 != "]" && $0 != "#" }.split(separator: " ").joined(
@@ -92,19 +92,20 @@ struct LogseqOutline {
 
   var markdown: String { lines.joined(separator: "\n") + (lines.isEmpty ? "" : "\n") }
 
-  /// The day of a page of the journal.
+  /// Returns the day of a page of the journal.
   static func day(of file: ImportFile) -> Day? {
     guard file.folder.split(separator: "/").last == "journals" else { return nil }
     return Day(iso: file.stem.prefix(10).replacing("_", with: "-"))
   }
 
-  /// The page's name: `a___b.md` and `a%2Fb.md` are the page a/b; that of a day in the journal as notes have it.
+  /// Returns the page's name: `a___b.md` and `a%2Fb.md` are the page a/b; that of a day in the journal as notes have
+  /// it.
   static func title(of file: ImportFile) -> String {
     if let day = day(of: file) { return day.description }
     return percentDecoded(file.stem.replacing("___", with: "/").replacing("%2F", with: "/"))
   }
 
-  /// The ids that blocks of a page say of themselves.
+  /// Returns the ids of the blocks of a page.
   static func identifiers(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       property(line).flatMap { $0.key == "id" ? $0.value : nil }
@@ -133,7 +134,7 @@ struct LogseqOutline {
     while lines.first?.isEmpty == true { lines.removeFirst() }
   }
 
-  /// `key:: value`, on a line of its own.
+  /// Returns the property of a line `key:: value`.
   private static func property(_ line: Substring) -> (key: String, value: String)? {
     var words = line.drop { $0 == " " || $0 == "\t" }
     if words.hasPrefix("- ") { words = words.dropFirst(2) }
@@ -181,8 +182,8 @@ struct LogseqOutline {
     }
   }
 
-  /// `((id))` and `[words](((id)))` as links to the block, `{{embed …}}` as an embed, `[[Nov 20th, 2026]]` as a link to
-  /// the day.
+  /// Returns `((id))` and `[words](((id)))` as links to the block, `{{embed …}}` as an embed, `[[Nov 20th, 2026]]` as a
+  /// link to the day.
   private func resolved(_ text: Substring) -> String {
     let text = String(text).replacing(#/\[\[([A-Z][a-z]{2} \d\d?)(?:st|nd|rd|th)(, \d{4})\]\]/#) {
       match in
@@ -219,7 +220,7 @@ struct LogseqOutline {
     return text
   }
 
-  /// `DEADLINE: <2026-11-30 Mon .+1w>`
+  /// Returns the key and the stamp of a line such as `DEADLINE: <2026-11-30 Mon .+1w>`.
   private static func planning(_ words: Substring) -> (key: String, stamp: OrgTimestamp)? {
     for (word, key) in [("DEADLINE: <", "due"), ("SCHEDULED: <", "scheduled")] where words.hasPrefix(word) {
       return OrgTimestamp(words).map { (key, $0) }

@@ -202,9 +202,7 @@ enum BinReport {
 }
 
 extension ImportFile {
-  /// The document that the file is.
-  ///
-  /// - Throws: ``Problem``, ``ImportFileTooLarge``.
+  /// Returns the document that the file is. Throws ``Problem``, ``ImportFileTooLarge``.
   func json() throws -> JSONValue {
     let bytes = Array(try text().utf8)
     do {

@@ -34,7 +34,7 @@ enum NotionName {
     return (String(name.dropLast(33)), tail.dropFirst().lowercased())
   }
 
-  /// The folder without ids, and without the outermost one, which is named after the export.
+  /// Returns the folder without ids, and without the outermost one, which is named after the export.
   static func folder(_ path: String) -> String {
     var names = path.split(separator: "/").map { parts(of: String($0)).title }
     if let first = names.first, first.count == 43, first.hasPrefix("Export-"),
@@ -112,7 +112,7 @@ private struct NotionReader {
     try receiver.take(note)
   }
 
-  /// `# Title`, then the properties of a database page, then the text.
+  /// Reads a page: `# Title`, then the properties of a database page, then the text.
   private func takePage(_ file: ImportFile, _ note: inout ImportedNote) {
     var lines = note.body.split(separator: "\n", omittingEmptySubsequences: false)[...]
     if let first = lines.first, first.hasPrefix("# ") {
@@ -137,7 +137,7 @@ private struct NotionReader {
     note.escapeComments()
   }
 
-  /// A page of an export in HTML: its title, the table of its properties, its text.
+  /// Reads a page of an export in HTML: its title, the table of its properties, its text.
   private func takeHTML(_ note: inout ImportedNote) {
     let nodes = HTMLTreeBuilder.nodes(of: Array(note.body.utf8)).map(\.fromNotion)
     if let title = nodes.first(ofClass: "page-title")?.text, !title.isEmpty { note.title = title }
@@ -171,7 +171,7 @@ private struct NotionReader {
     }
   }
 
-  /// A database: its rows are pages of their own if they have one.
+  /// Reads a database. Rows that have pages become notes of their own.
   private func takeTable(_ file: ImportFile, _ note: inout ImportedNote) {
     let rows = CSVRows.read(note.body)
     guard let head = rows.first, !head.cells.isEmpty else { return }
@@ -196,7 +196,7 @@ private struct NotionReader {
 extension [HTMLNode] {
   fileprivate func first(ofClass name: String) -> HTMLNodeElement? { all(ofClass: name).first }
 
-  /// The elements that have a class, themselves or below, but for those in one another.
+  /// Returns the elements that have a class, themselves or below, but for those in one another.
   fileprivate func all(ofClass name: String) -> [HTMLNodeElement] {
     compactMap(\.element).flatMap { $0.classes.contains(name) ? [$0] : $0.children.all(ofClass: name) }
   }
@@ -207,7 +207,7 @@ extension HTMLNode {
     if case .text(let text) = self { text.allSatisfy(\.isWhitespace) } else { false }
   }
 
-  /// The same as other programs write it: Notion makes a list of every item, and draws its check boxes.
+  /// The node in the form of other programs. Notion makes a list of every item, and draws its check boxes.
   fileprivate var fromNotion: HTMLNode {
     guard case .element(let element) = self else { return self }
     var children: [HTMLNode] = []

@@ -74,7 +74,7 @@ private struct OPMLOutline {
       blocks + self.blocks(outline.all("outline")), isChecked: hasBox ? isDone : nil)
   }
 
-  /// Workflowy and Dynalist write marks as HTML; in a text with any other element, all of it is text.
+  /// Converts the HTML marks of Workflowy and Dynalist. A text with any other element stays text.
   ///
   /// - Parameter isLink: True for the words of a link, which has no links inside.
   private static func inlines(_ text: String, isLink: Bool = false) -> [DocumentTree.Inline] {

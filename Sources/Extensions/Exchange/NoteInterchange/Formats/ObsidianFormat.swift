@@ -14,7 +14,7 @@ extension ImportFormat {
         ko: "머리말, 내용, 폴더, 태그, 소제목으로 가는 링크, 메모에서 쓰는 그림과 파일"),
       changed: Message(
         "[[links]] and embeds of files become Markdown links, an embedded note a link to it",
-        ko: "[[링크]]와 포함한 파일은 마크다운 링크가 되고, 포함한 메모는 그 메모로 가는 링크가 됩니다"),
+        ko: "[[링크]]와 임베드한 파일은 마크다운 링크가 되고, 임베드한 메모는 그 메모로 가는 링크가 됩니다"),
       lost: Message(
         "settings, canvases and plug-ins; links to missing notes are not changed",
         ko: "설정, 캔버스, 플러그인. 없는 메모로 가는 링크는 그대로 둡니다"))
@@ -75,7 +75,8 @@ struct WikiLinks {
     return "#" + HeadingAnchors.linkSlug(last)
   }
 
-  /// As Obsidian finds it: by its path from the root, from the note, or by its name, the nearest to the root first.
+  /// Returns the file that Obsidian finds for a link: by path from the root or from the note, or by name, the nearest
+  /// to the root first.
   private func target(of destination: String, from file: ImportFile) -> ImportFile? {
     let folder = file.folder.isEmpty ? "" : file.folder + "/"
     for place in [destination, folder + destination] {

@@ -42,6 +42,8 @@ private struct OneNotePage {
   let created: CivilDate?
   var body: String
 
+  /// Splits a document into pages.
+  ///
   /// - Parameters:
   ///   - text: Pandoc's Markdown of a document.
   ///   - name: The document's, for a page without a title.
@@ -71,7 +73,7 @@ private struct OneNotePage {
     return pages
   }
 
-  /// The moment that two paragraphs say: `Thursday, November 19, 2026` and `10:31 AM`.
+  /// Returns the moment that two paragraphs say: `Thursday, November 19, 2026` and `10:31 AM`.
   private static func date(_ paragraphs: ArraySlice<String>) -> CivilDate? {
     guard let day = paragraphs.first, let time = paragraphs.dropFirst().first,
       day.utf8.count <= 40, time.utf8.count <= 20, time.contains(":")

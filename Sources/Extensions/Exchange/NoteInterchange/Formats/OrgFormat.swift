@@ -114,7 +114,7 @@ private struct OrgReader {
     line.drop { $0 == " " || $0 == "\t" }
   }
 
-  /// `DEADLINE: <2026-11-30 Mon +1w> SCHEDULED: <…> CLOSED: […]`
+  /// Reads a planning line such as `DEADLINE: <2026-11-30 Mon +1w> SCHEDULED: <…> CLOSED: […]`.
   private func takePlanning(_ words: Substring, _ note: inout ImportedNote) -> Bool {
     let keys = [("DEADLINE:", "due"), ("SCHEDULED:", "scheduled"), ("CLOSED:", "closed")]
     guard keys.contains(where: { words.hasPrefix($0.0) }) else { return false }
@@ -139,7 +139,7 @@ private struct OrgReader {
     }
   }
 
-  /// A time that has passed, with the offset that the clock of the place had.
+  /// Returns a time that has passed, with the offset that the clock of the place had.
   private func moment(_ text: String) -> CivilDate? {
     // A date of a file may be any text.
     let date = OrgTimestamp(text[...])?.date ?? CivilDate(field: text)

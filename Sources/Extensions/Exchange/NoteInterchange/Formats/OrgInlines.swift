@@ -40,13 +40,14 @@ struct OrgLinks {
         + (place.isEmpty ? "" : "#" + LinkDestinationStyle.markdown(String(place))))
   }
 
-  /// `https:`, not the `a::` that parts a file from a place in it.
+  /// Returns true for an address with a scheme such as `https:`, but not for the `a::` between a file and a place in
+  /// the file.
   private static func hasScheme(_ address: String) -> Bool {
     guard let colon = schemeEnd(of: address.utf8) else { return false }
     return !address[colon...].hasPrefix("::")
   }
 
-  /// As it is; in angle brackets if Markdown would end it before.
+  /// Returns an address for Markdown: in angle brackets if Markdown would end the address before its end.
   private static func url(_ address: String) -> String {
     let isOpen = address.contains { $0 == " " || $0 == "(" || $0 == ")" }
     return isOpen ? "<\(address.filter { $0 != "<" && $0 != ">" })>" : address
@@ -71,7 +72,7 @@ struct OrgInlines {
   /// The characters that begin a mark.
   static let signs = Set("*/=~+_")
 
-  /// - Parameter isLine: The text is a whole line, which may be the text of a footnote.
+  /// Converts the marks of a text to Markdown. `isLine` means a whole line, which may be the text of a footnote.
   mutating func markdown(_ text: Substring, isLine: Bool = false) -> String {
     var result = ""
     var rest = text
@@ -146,7 +147,7 @@ struct OrgInlines {
     return sign == reference ? nil : (sign, text.index(name.endIndex, offsetBy: 2))
   }
 
-  /// Those whose names in HTML are others.
+  /// Entities of org whose names in HTML differ.
   private static let entities = [
     "vert": "|", "ast": "\\*", "under": "\\_", "slash": "/", "equal": "=", "plus": "+", "tilde": "~", "dollar": "\\$",
     "backslash": "\\\\", "dots": "…", "rightarrow": "→", "leftarrow": "←", "to": "→", "square": "□", "check": "✓",
@@ -190,7 +191,7 @@ struct OrgInlines {
     return text.hasPrefix("[fn::") ? defined("fn-\(footnotes.count + 1)", text.dropFirst(4)) : nil
   }
 
-  /// - Parameter rest: From the colon before the words.
+  /// Returns a footnote with its text. `rest` begins with the colon before the text.
   private mutating func defined(_ name: String, _ rest: Substring) -> (String, Substring.Index)? {
     // The text of a footnote here has no other bracket in it.
     guard rest.first == ":", let end = rest.firstIndex(where: { $0 == "[" || $0 == "]" }),

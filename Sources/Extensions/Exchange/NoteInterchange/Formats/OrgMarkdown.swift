@@ -118,7 +118,7 @@ struct OrgMarkdown {
     append(isEscaped ? String(line).replacing(",", with: "", maxReplacements: 1) : String(line))
   }
 
-  /// `: text as it is`
+  /// Adds a line of fixed width, such as `: text`.
   private mutating func addFixedWidth(_ words: Substring) {
     endTable()
     if !isInFixedWidth { beginCode() }
@@ -146,13 +146,13 @@ struct OrgMarkdown {
     }
   }
 
-  /// A comment, which no reader of the note sees.
+  /// Adds a comment, which readers of the note do not see.
   private mutating func addComment(_ words: Substring) {
     let text = words.replacing("%%", with: "% %").drop { $0 == " " }
     if !text.isEmpty, !text.hasPrefix("-*-") { append("%% \(text) %%") }
   }
 
-  /// The fence is longer than any in the code.
+  /// Ends a block of code with a fence longer than any fence in the code.
   private mutating func endCode() {
     let longest = lines[(codeStart + 1)...].map { line in
       line.drop { " >\t".contains($0) }.prefix { $0 == "`" }.count
@@ -177,7 +177,7 @@ struct OrgMarkdown {
     lines.append(quoteDepth > 0 ? (line.isEmpty ? ">" : quote + line) : line)
   }
 
-  /// `DEADLINE: <…> SCHEDULED: <…>` as fields of the box.
+  /// Adds `DEADLINE: <…> SCHEDULED: <…>` as fields of the box.
   private mutating func addPlanning(_ words: Substring) -> Bool {
     let signs = [("DEADLINE:", " 📅 "), ("SCHEDULED:", " ⏳ "), ("CLOSED:", " ✅ ")]
     guard signs.contains(where: { words.hasPrefix($0.0) }), !lines.isEmpty else { return false }
@@ -191,7 +191,7 @@ struct OrgMarkdown {
     return true
   }
 
-  /// A line of a drawer: what names a box and its rule are its fields.
+  /// Adds a line of a drawer. The name and the rule of a box become fields.
   private mutating func addProperty(_ words: Substring) {
     if words.uppercased() == ":END:" { return isInDrawer = false }
     let sides = words.dropFirst().split(separator: ":", maxSplits: 1)
@@ -204,7 +204,7 @@ struct OrgMarkdown {
     }
   }
 
-  /// A heading below the note's own; one with a state is a box.
+  /// Adds a heading below the note's own heading. A heading with a state becomes a box.
   private mutating func addHeading(_ line: Substring) {
     let heading = OrgHeading(line, states: inlines.links.outline.states)
     let tags = heading.tags.map { " #" + $0 }.joined()
@@ -228,7 +228,7 @@ struct OrgMarkdown {
     }
   }
 
-  /// `1)` and `+` as Markdown has them; `- term :: text` keeps its words.
+  /// Converts the marker of a list item, such as `1)` or `+`, to Markdown. `- term :: text` keeps its words.
   private mutating func listed(_ words: Substring) -> String {
     for (mark, box) in [
       ("- [X] ", "- [x] "), ("+ [X] ", "- [x] "), ("- [-] ", "- [/] "), ("+ [ ] ", "- [ ] "),
@@ -252,7 +252,7 @@ struct OrgTable {
     rows.append(cells.map(Self.trimmed))
   }
 
-  /// The table in Markdown; the row above the first line is its head, and one without has an empty head.
+  /// Returns the table in Markdown. The row above the first rule is the header; a table without a rule has an empty header.
   func lines(_ markdown: (Substring) -> String) -> [String] {
     let rows = rows.drop { $0 == nil }.filter { !Self.saysWidths($0) }
     let cells = rows.compactMap(\.self)
@@ -273,7 +273,7 @@ struct OrgTable {
     return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
   }
 
-  /// `| <l> | <20> |`
+  /// Returns true for a row of column widths, such as `| <l> | <20> |`.
   private static func saysWidths(_ row: [Substring]?) -> Bool {
     guard let texts = row?.filter({ !$0.isEmpty }), !texts.isEmpty else { return false }
     return texts.allSatisfy { text in

@@ -11,7 +11,7 @@ struct OrgOutline {
   private(set) var tags: [String] = []
   /// `#+DATE:`
   private(set) var date: String?
-  /// Those of the file itself, in its first lines.
+  /// The properties of the file itself, from its first lines.
   private(set) var properties: [(key: String, value: String)] = []
   /// The states that the file defines, with the usual ones.
   private(set) var states = OrgHeading.usualStates
@@ -84,10 +84,10 @@ struct OrgOutline {
 
   var identifier: String? { properties.last { $0.key.uppercased() == "ID" }?.value }
 
-  /// Names the note of a top heading that has no `ID`.
+  /// Returns the source of the note of a top heading without `ID`.
   func source(ofHeading heading: OrgHeading) -> String { "\(file.path)/\(heading.title)" }
 
-  /// Names the note that the file, or the top heading in this line, becomes.
+  /// Returns the source of the note that the file, or the top heading on this line, becomes.
   func source(ofSection section: Int?) -> String {
     guard let section, !isWhole else { return identifier ?? file.path }
     return sectionIdentifiers[section]
@@ -108,7 +108,7 @@ struct OrgOutline {
     }
   }
 
-  /// `#+TITLE:`, `#+FILETAGS:`
+  /// Reads a keyword such as `#+TITLE:` or `#+FILETAGS:`.
   private mutating func takeKeyword(_ line: Substring, _ words: Substring, _ upper: String) {
     guard upper.hasPrefix("#+"), let colon = words.firstIndex(of: ":"),
       !upper.hasPrefix("#+BEGIN")
@@ -142,7 +142,8 @@ struct OrgOutline {
     if let open { footnotes[open.name] = open.start..<lines.count }
   }
 
-  /// The lines of one note, with the texts of the footnotes that it calls and without those that only others call.
+  /// Returns the lines of one note, with the texts of the footnotes that it calls and without those that only others
+  /// call.
   func withFootnotes(_ note: ArraySlice<Substring>) -> [Substring] {
     var lines = note.map { Optional($0) }
     var added: [Range<Int>] = []
@@ -159,7 +160,7 @@ struct OrgOutline {
     return lines.compactMap(\.self) + texts
   }
 
-  /// `#+TODO: A B | C`, which counts for the whole file wherever it is.
+  /// Reads the states of `#+TODO: A B | C`, which apply to the whole file.
   private mutating func takeStates() {
     for line in lines {
       let words = line.drop { $0 == " " || $0 == "\t" }
@@ -192,7 +193,7 @@ struct OrgLibrary {
     }
   }
 
-  /// The note that has the heading of an `ID`, or the note of that `ID`.
+  /// Returns the note that has the heading of an `ID`, or the note of that `ID`.
   func source(ofIdentifier identifier: String) -> String {
     identifiers[identifier] ?? identifier
   }
@@ -219,7 +220,7 @@ struct OrgHeading {
   /// The character that keeps a word from being read as a mark: Org's own escape.
   static let shield = "\u{200B}"
 
-  /// The words of a heading's title as they are written: none of them is read as a state, a priority or tags.
+  /// Returns the words of a heading's title as they are written: none of them is read as a state, a priority or tags.
   static func shielded(_ words: [String], states: Set<String>) -> [String] {
     var words = words
     if let last = words.last, isTags(last[...]) { words[words.count - 1] = shield + last }
@@ -306,7 +307,7 @@ struct OrgTimestamp {
     return TimeOfDay(hour: parts[0], minute: parts[1])
   }
 
-  /// `+1w` from the day, `.+1w` from completion; `++` counts as `+`.
+  /// Returns the rule of a repeater: `+1w` counts from the day, `.+1w` from completion, `++` as `+`.
   private static func rule(_ word: Substring) -> String? {
     let fromCompletion = word.first == "."
     // A habit says after `/` how late is too late.

@@ -85,7 +85,7 @@ private struct RaniReader {
     return note
   }
 
-  /// A note with the record's id and title; nil and a report if it has neither.
+  /// Returns a note with the record's id and title; nil and a report if it has neither.
   private func named(
     _ value: JSONValue, _ position: ImportPosition, as kind: String
   ) -> ImportedNote? {

@@ -95,17 +95,17 @@ private struct RoamPages {
     for child in block["children"]?.items ?? [] { add(child, level: level + 1, to: &lines) }
   }
 
-  /// `abc_-9` as an anchor, which has no underscores.
+  /// Returns the anchor of an id such as `abc_-9`, without underscores.
   private static func anchor(_ id: String) -> String { id.replacing("_", with: "-") }
 
-  /// The text of a block in Markdown; code stays as it is.
+  /// Converts the text of a block to Markdown, without changes to code.
   private func text(_ text: String) -> String {
     Self.aroundCode(boxed(text)).enumerated().map { index, part in
       index.isMultiple(of: 2) ? words(part) : String(part)
     }.joined()
   }
 
-  /// The parts of a text: words and code spans in turn, words first.
+  /// Returns the parts of a text: words and code spans in turn, words first.
   private static func aroundCode(_ text: String) -> [Substring] {
     var runs: [Range<String.Index>] = []
     var rest = text[...]
@@ -145,7 +145,8 @@ private struct RoamPages {
     return text
   }
 
-  /// `((block))` as a link, `[words]([[Page]])` as `[[Page|words]]`, `#[[two words]]` without its mark.
+  /// Converts links: `((block))` to a link, `[words]([[Page]])` to `[[Page|words]]`, `#[[two words]]` to a tag without
+  /// brackets.
   private func linked(_ text: String) -> String {
     var result = text.replacing("#[[", with: "[[")
     for id in Self.references(in: result) {
@@ -163,7 +164,7 @@ private struct RoamPages {
     return days(in: result)
   }
 
-  /// Links to daily pages by their day, as notes of the diary are named.
+  /// Returns links to daily pages by their day, as notes of the diary are named.
   private func days(in text: String) -> String {
     var result = text
     for part in text.split(separator: "[[", omittingEmptySubsequences: false).dropFirst() {
@@ -183,7 +184,7 @@ private struct RoamPages {
     }
   }
 
-  /// `April 23rd, 2025`
+  /// Returns the day of a title such as `April 23rd, 2025`.
   private static func day(_ title: String) -> Day? {
     guard title.hasSuffix(", " + title.suffix(4)), title.count < 22 else { return nil }
     let words = title.split(separator: " ").map(String.init)

@@ -124,13 +124,13 @@ private struct TodoistReader {
     open = note
   }
 
-  /// `2026-11-30`, `Nov 30 at 9am`, `every monday`, `every! 3 days`.
+  /// Reads a date such as `2026-11-30`, `Nov 30 at 9am`, `every monday` or `every! 3 days`.
   private func takeDate(_ text: String, _ foreign: LocalZone?, _ note: inout ImportedNote) {
     guard !text.isEmpty else { return }
     let foreign = foreign?.name == options.zone.name ? nil : foreign
     let zone = foreign ?? options.zone
     let now = zone.moment(secondsSinceEpoch: options.now.secondsSinceEpoch()) ?? options.now
-    /// A time on the clock of this computer needs no offset.
+    /// Returns a due date, without an offset if the moment is on the clock of this computer.
     func due(_ moment: CivilMoment) -> CivilDate { .moment(foreign?.moment(on: moment.day, at: moment.time) ?? moment) }
     if let date = DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date {
       if case .moment(let moment) = date { return note.set("due", due(moment)) }
@@ -368,7 +368,7 @@ extension ImportFormat {
     return note
   }
 
-  /// The rule of a pattern of Microsoft Graph; nil if it is none of ours.
+  /// Returns the rule of a pattern of Microsoft Graph. Nil if it is none of ours.
   private static func rule(_ pattern: JSONValue) -> String? {
     let frequencies = [
       "daily": "DAILY", "weekly": "WEEKLY", "absoluteMonthly": "MONTHLY",

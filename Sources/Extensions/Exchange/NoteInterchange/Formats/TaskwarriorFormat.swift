@@ -16,7 +16,7 @@ extension ImportFormat {
       ),
       changed: Message(
         "a started task is doing, a deleted one cancelled; annotations are the text",
-        ko: "시작한 것은 진행 중, 지운 것은 취소가 되고 주석은 내용이 됩니다"),
+        ko: "시작한 할 일은 진행 중, 지운 할 일은 취소가 되고 주석은 내용이 됩니다"),
       lost: Message(
         "urgency; templates of repeating tasks, whose instances have the rule",
         ko: "urgency, 반복하는 할 일의 원본(규칙은 각 할 일에 있음)"))
@@ -109,7 +109,7 @@ private struct TaskwarriorReader {
     return note
   }
 
-  /// The id that the note of another task gets.
+  /// Returns the id that the note of another task gets.
   private func identifier(_ uuid: String) -> String {
     ImportedNoteText.identifier(of: uuid, format: "taskwarrior")
   }
@@ -137,7 +137,7 @@ private struct TaskwarriorReader {
     value["sheafbody"]?.string ?? TaskwarriorValue.annotations(value["annotations"])
   }
 
-  /// A text that is no date is kept.
+  /// Reads a date, and keeps text that is not a date.
   private func date(_ key: String, _ value: JSONValue, _ note: inout ImportedNote) -> CivilDate? {
     guard let text = value[key]?.fieldText, !text.isEmpty else { return nil }
     if let date = ICSDate.utc(text, dates.zone) ?? dates.moment(iso: text) { return date }
@@ -146,7 +146,7 @@ private struct TaskwarriorReader {
     return nil
   }
 
-  /// Midnight is how Taskwarrior says a whole day.
+  /// Returns a whole day for midnight, which is how Taskwarrior stores a day.
   private func wholeDay(_ date: CivilDate?) -> CivilDate? {
     guard case .moment(let moment)? = date, moment.time == .midnight else { return date }
     return .day(moment.day)
@@ -177,7 +177,7 @@ struct KeptTask {
 }
 
 enum TaskwarriorValue {
-  /// A list, or one text with commas, as older versions write it.
+  /// Returns the ids of a list, or of a text with commas, which older versions write.
   static func uuids(_ value: JSONValue?) -> [String] {
     value.map {
       $0.items.compactMap(\.string) + ($0.string ?? "").split(separator: ",").map(String.init)

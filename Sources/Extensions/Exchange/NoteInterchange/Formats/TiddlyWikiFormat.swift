@@ -16,7 +16,7 @@ extension ImportFormat {
         ko: "제목, 내용, 태그, 시각, 링크, 목록, 표, 코드. 다른 필드는 import: 아래"),
       changed: Message(
         "WikiText becomes Markdown; parts without a counterpart are not changed",
-        ko: "위키텍스트는 마크다운이 되고, 대응하는 것이 없는 부분은 그대로 둡니다"),
+        ko: "위키텍스트는 마크다운이 되고, 대응하는 문법이 없는 부분은 그대로 둡니다"),
       lost: Message(
         "system tiddlers ($:/), plugins, pictures that no text shows: their number is reported",
         ko: "시스템 티들러($:/), 플러그인, 쓰이지 않는 그림(개수를 알림)"))
@@ -87,7 +87,7 @@ private struct TiddlerFile {
     return tiddlers
   }
 
-  /// `name: value` on lines, then the text.
+  /// Reads a .tid file: lines of `name: value`, then the text.
   private static func tid(_ text: String) -> JSONValue {
     let head = text.firstRange(of: "\n\n")
     var members: [JSONValue.Member] = []
@@ -134,7 +134,7 @@ private struct TiddlerFile {
     return note
   }
 
-  /// `one [[two words]]`
+  /// Returns the items of a list such as `one [[two words]]`.
   private static func list(_ text: String) -> [String] {
     var (names, rest) = ([String](), text[...])
     while let first = rest.first {
@@ -152,7 +152,7 @@ private struct TiddlerFile {
     return names
   }
 
-  /// `20240428123456789`, in UTC.
+  /// Returns the moment of a text such as `20240428123456789` in UTC.
   private func moment(_ text: String?) -> CivilDate? {
     guard let text, text.count >= 14 else { return nil }
     return ICSDate.utc(text.prefix(8) + "T" + text.dropFirst(8).prefix(6) + "Z", dates.zone)
@@ -235,7 +235,7 @@ private enum WikiText {
 
   private static let marks = [(theirs: "''", ours: "**"), (theirs: "//", ours: "*")]
 
-  /// `[[words|Page]]`, `[img[words|picture.png]]`, `[ext[words|https://…]]`.
+  /// Reads a link such as `[[words|Page]]`, `[img[words|picture.png]]` or `[ext[words|https://…]]`.
   private static func link(_ text: Substring) -> (String, Substring)? {
     for (open, isPicture) in [("[[", false), ("[ext[", false), ("[img", true)] where text.hasPrefix(open) {
       guard

@@ -59,7 +59,8 @@ struct KeptLine {
     note.keep(key, left.joined(separator: " "))
   }
 
-  /// A line of the note with these words; a priority is the first of it, and second projects are not contexts as well.
+  /// Returns a line of the note with these words; a priority is the first of it, and second projects are not contexts
+  /// as well.
   func line(with own: [String]) -> [String] {
     let projects = Set(words.filter { $0.first == "+" }.map { "@" + $0.dropFirst() })
     var line = own.filter { !projects.contains($0) }
@@ -85,10 +86,10 @@ struct KeptLine {
 extension TodoTxtLine {
   private static let shield = "\u{200B}"
 
-  /// The first word of a title as it is written: a word that is read as a mark gets a character without width.
+  /// Returns the first word of a title, with a character without width if the word would be read as a mark.
   static func shielded(_ word: String) -> String { isMark(word[...]) ? shield + word : word }
 
-  /// The word as it is read.
+  /// Returns the word as it is read.
   static func plain(_ word: Substring) -> Substring {
     let rest = word.dropFirst()
     return word.hasPrefix(shield) && isMark(rest) ? rest : word
@@ -98,7 +99,7 @@ extension TodoTxtLine {
     word == "x" || priority(of: word) != nil || Day(iso: word) != nil
   }
 
-  /// `(A)`
+  /// Returns the priority of a word such as `(A)`.
   fileprivate static func priority(of word: Substring) -> Character? {
     guard word.count == 3, word.first == "(", word.last == ")", let letter = word.dropFirst().first,
       ("A"..."Z").contains(letter)
@@ -175,7 +176,7 @@ struct TodoTxtLine {
     }
   }
 
-  /// `due:2026-11-30`; an address is none.
+  /// Returns the key and value of a word such as `due:2026-11-30`. Nil for an address.
   private static func pair(_ word: Substring) -> (String, String)? {
     guard let colon = word.firstIndex(of: ":"), colon != word.startIndex else { return nil }
     let (key, value) = (word[..<colon], word[word.index(after: colon)...])
@@ -196,7 +197,7 @@ struct TodoTxtLine {
     }
   }
 
-  /// `rec:1w` counts from completion, `rec:+1w` from the due day.
+  /// Reads a rule: `rec:1w` counts from completion, `rec:+1w` from the due day.
   private static func takeRule(_ value: String, _ note: inout ImportedNote) {
     let isStrict = value.hasPrefix("+")
     let text = isStrict ? value.dropFirst() : value[...]

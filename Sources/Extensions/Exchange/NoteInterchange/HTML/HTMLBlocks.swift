@@ -46,7 +46,7 @@ struct HTMLBlocks {
     }
   }
 
-  /// The inline nodes so far, as a paragraph. A line that begins with a check box is an item of a list.
+  /// Ends a run of inline nodes as a paragraph. A line that begins with a check box becomes an item of a list.
   private mutating func endRun() {
     var nodes = run
     run = []
@@ -114,7 +114,7 @@ struct HTMLBlocks {
 
   private static let quoteLimit = 16
 
-  /// The number of quotes that begin with a block, one in the other.
+  /// Returns the number of quotes that begin with a block, one in the other.
   private static func depth(of blocks: [Block]) -> Int {
     var (depth, blocks) = (0, blocks)
     while let inner = blocks.lazy.compactMap({ if case .quote(let inner) = $0 { inner } else { nil } }).first {
@@ -169,7 +169,7 @@ struct HTMLBlocks {
     return [.list(DocumentTree.List(start: start, items: items))]
   }
 
-  /// A caption, and text beside the rows, stand before the table, as a browser shows them.
+  /// Converts a table. A caption, and text between the rows, come before the table, as in a browser.
   private static func table(_ element: HTMLNodeElement, _ inlines: HTMLInlines) -> [Block] {
     let rows = HTMLTableGrid(element).rows
     guard let width = rows.map(\.count).max(), width > 0, width * rows.count <= HTMLTableGrid.cellLimit else {
@@ -219,7 +219,7 @@ struct EvernoteCode {
     return isWord && name != "plaintext" ? name : ""
   }
 
-  /// A block is lines of its own; so is what stands between blocks, but for white space.
+  /// Returns the lines of nodes. A block is on separate lines, as is text between blocks other than white space.
   private static func lines(of nodes: [HTMLNode]) -> [String] {
     var lines: [String] = []
     var run: [HTMLNode] = []

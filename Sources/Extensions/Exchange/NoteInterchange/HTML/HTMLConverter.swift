@@ -10,12 +10,13 @@ struct HTMLConverter {
     let losses: [Message]
   }
 
-  /// - Parameter address: The destination that a link or picture gets; nil drops the link and keeps its words.
+  /// Converts HTML to Markdown. `address` returns the destination of a link or picture; nil drops the link and keeps
+  /// its words.
   func convert(_ html: [UInt8], address: @escaping (String) -> String? = Self.safeAddress) -> Result {
     convert(HTMLTreeBuilder.nodes(of: html), address: address)
   }
 
-  /// The same for a part of a page.
+  /// Converts a part of a page.
   func convert(
     _ nodes: [HTMLNode], address: @escaping (String) -> String? = Self.safeAddress
   ) -> Result {

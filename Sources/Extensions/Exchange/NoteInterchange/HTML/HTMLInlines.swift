@@ -28,7 +28,7 @@ struct HTMLInlines {
       || element.style["--en-task-group"] == "true"
   }
 
-  /// True if a check box is ticked; nil for any other element.
+  /// Returns true if a check box is ticked. Nil for any other element.
   static func box(_ element: HTMLNodeElement) -> Bool? {
     switch element.name {
     case "en-todo": element.attributes["checked"]?.lowercased() == "true"
@@ -107,7 +107,7 @@ struct HTMLInlines {
     }
   }
 
-  /// White space at the ends of a mark is outside of it: `**word** `.
+  /// Moves white space at the ends of a mark out of the mark, as in `**word** `.
   private static func spaced(_ inner: [Inline], _ make: ([Inline]) -> [Inline])
     -> [Inline]
   {
@@ -164,7 +164,7 @@ struct HTMLInlines {
     return [.image(alt: alt.filter { !$0.isNewline }, from: address)]
   }
 
-  /// A page that loads pictures late has another one, or none, in `src`.
+  /// Returns the source of a picture. A page that loads pictures late has another source, or none, in `src`.
   private static func pictureSource(of attributes: [String: String]) -> String {
     let own = attributes["src"] ?? attributes["hash"] ?? ""
     guard own.isEmpty || own.hasPrefix("data:") else { return own }
@@ -173,7 +173,7 @@ struct HTMLInlines {
     return late.first { !$0.hasPrefix("data:") } ?? own
   }
 
-  /// A film, a sound or a page in the page, as a link to it.
+  /// Returns a link to a film, a sound or a page that is part of the page.
   private func media(_ element: HTMLNodeElement, _ marks: Set<String>) -> [Inline] {
     let attributes = element.attributes
     let own = ["src", "data", "data-src"].lazy.compactMap { attributes[$0] }.first { !$0.isEmpty }
@@ -189,7 +189,7 @@ struct HTMLInlines {
 
   // MARK: - Formulas
 
-  /// The TeX that a formula says besides, or its signs in a line.
+  /// Returns the TeX of a formula, or without TeX its characters in one line.
   private func formula(_ math: HTMLNodeElement) -> [Inline] {
     let tex = math.first("annotation").flatMap { $0.attributes["encoding"]?.contains("tex") == true ? $0.text : nil }
     guard let tex = tex ?? math.attributes["alttext"] else { return [.text(MathLine.text(of: math))] }
@@ -239,7 +239,7 @@ final class HTMLLosses {
 
   func add(_ kind: Kind, _ text: String) { words[kind, default: []].append(text) }
 
-  /// A button or a list of choices, if it says anything.
+  /// Adds a button or a list of choices, if it has text.
   func addForm(_ element: HTMLNodeElement) {
     let text = element.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if ["button", "select"].contains(element.name), !text.isEmpty { add(.form, text) }
@@ -262,7 +262,7 @@ final class HTMLLosses {
       case .form:
         Message(
           "Buttons and lists of choices are left out (\(words.count))\(names)",
-          ko: "단추와 선택 목록 \(words.count)개를 제외했습니다\(names)")
+          ko: "버튼과 선택 목록 \(words.count)개를 제외했습니다\(names)")
       }
     }
   }

@@ -55,7 +55,7 @@ struct HTMLTableGrid {
     }
   }
 
-  /// `rowspan="0"` is as far as it goes.
+  /// Returns the span of a cell. `rowspan="0"` means all remaining rows.
   private static func span(_ name: String, of cell: HTMLNodeElement) -> Int {
     let number = cell.attributes[name].flatMap { Int($0.filter { !$0.isWhitespace }) } ?? 1
     return number == 0 && name == "rowspan" ? spanLimit : max(1, min(number, spanLimit))

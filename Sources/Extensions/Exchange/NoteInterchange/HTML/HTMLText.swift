@@ -19,7 +19,7 @@ enum HTMLText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The text of the reference that begins with the `&` at `start`, and its end.
+  /// Returns the text of the reference that begins with the `&` at `start`, and its end.
   private static func reference(
     in bytes: ArraySlice<UInt8>, at start: Int
   ) -> (text: String, end: Int)? {

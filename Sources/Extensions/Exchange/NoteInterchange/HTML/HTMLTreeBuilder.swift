@@ -19,7 +19,7 @@ struct HTMLNodeElement: Sendable {
 
   var isTeXScript: Bool { name == "script" && attributes["type"]?.lowercased().hasPrefix("math/tex") == true }
 
-  /// The first element of a name below.
+  /// Returns the first element of a name below.
   func first(_ name: String) -> HTMLNodeElement? {
     for case .element(let inner) in children {
       if inner.name == name { return inner }
@@ -91,7 +91,7 @@ struct HTMLTreeBuilder {
     return String(decoding: html[min(start, end)..<end], as: UTF8.self).lowercased()
   }
 
-  /// The content of an element that is skipped as one token.
+  /// Returns the content of an element that is skipped as one token.
   private static func rawText(of tag: HTMLTag, _ token: ArraySlice<UInt8>) -> String {
     let head = token[(tag.attributes.last.map { max($0.name.upperBound, $0.value.upperBound) } ?? token.startIndex)...]
     guard let start = head.firstIndex(of: UInt8(ascii: ">")), let end = head.lastIndex(of: UInt8(ascii: "<")),
@@ -151,7 +151,7 @@ struct HTMLTreeBuilder {
     append(.element(last))
   }
 
-  /// An item ends the item before it, and whatever is a block ends a paragraph.
+  /// Closes elements that a new element ends: an item ends the previous item, and a block ends a paragraph.
   private mutating func closeImplied(before name: String) {
     let ended = Self.ends[name] ?? (Self.blocks.contains(name) ? ["p"] : [])
     guard !ended.isEmpty else { return }

@@ -28,14 +28,14 @@ package struct WebClipping: Sendable {
     losses = result.losses
   }
 
-  /// True if it is HTML rather than Markdown: a document, or a text that begins with an element.
+  /// Returns true if it is HTML rather than Markdown: a document, or a text that begins with an element.
   package static func isHTML(_ text: String) -> Bool {
     let start = text.drop(while: \.isWhitespace).prefix(200).lowercased()
     return ["<!doctype html", "<html", "<head", "<body", "<meta", "<article", "<main", "<div", "<p>", "<p ", "<h1"]
       .contains { start.hasPrefix($0) }
   }
 
-  /// The title is the note's; the text does not begin with it again.
+  /// Removes a heading that repeats the title of the note.
   private static func body(_ markdown: String, without heading: String) -> String {
     let lines = markdown.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = lines.first, first.hasPrefix("# "), lines.count > 1 else { return markdown }
@@ -75,7 +75,7 @@ private struct ReadablePage {
     content = total > 0 ? place : cleaned
   }
 
-  /// Without elements that are not for reading; nil for one that is none itself.
+  /// Removes elements that are not for reading. Nil for a node that is one of these elements.
   private static func cleaned(_ node: HTMLNode) -> HTMLNode? {
     guard case .element(var element) = node else { return node }
     if around.contains(element.name) || element.name == "head" || isHidden(element) { return nil }
@@ -92,7 +92,7 @@ private struct ReadablePage {
       || element.style["display"] == "none"
   }
 
-  /// Of an element that only holds others: the text of a paragraph is never taken apart.
+  /// Returns the children of an element that only contains other elements. The text of a paragraph is not split.
   private static func children(of node: HTMLNode) -> [HTMLNode]? {
     guard case .element(let element) = node,
       ["html", "body", "div", "main", "article", "section", "center", "table", "tbody", "tr", "td", "span"]
@@ -101,7 +101,7 @@ private struct ReadablePage {
     return element.children
   }
 
-  /// The number of letters of running text in paragraphs, lists and code, without those of links.
+  /// Returns the number of letters of running text in paragraphs, lists and code, without those of links.
   private static func weight(of nodes: [HTMLNode]) -> Int {
     nodes.reduce(0) { sum, node in
       guard case .element(let element) = node else { return sum }
@@ -154,7 +154,7 @@ struct PageAddressBase {
     guard ["http", "https"].contains(scheme.lowercased()), !authority.isEmpty else { return nil }
   }
 
-  /// The address that a page means by `reference`.
+  /// Returns the address that a page means by `reference`.
   func resolved(_ reference: String) -> String {
     let text = reference.drop(while: \.isWhitespace)
     let head = text.prefix { !"/?#".contains($0) }

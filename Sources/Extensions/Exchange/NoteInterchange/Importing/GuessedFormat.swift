@@ -1,5 +1,5 @@
 extension ImportFormat {
-  /// The format of files by their names and first bytes; nil for several, and for one that nothing shows.
+  /// Returns the format of files by their names and first bytes. Nil for several, and for one that nothing shows.
   package static func guessed(of files: [ImportFile]) -> ImportFormat? {
     let names = Set(files.compactMap { name(of: $0) })
     return names.count == 1 ? names.first.flatMap(named) : nil

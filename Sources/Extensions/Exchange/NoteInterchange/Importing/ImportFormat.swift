@@ -107,7 +107,7 @@ struct ImportDates {
   /// 2001-01-01T00:00:00Z, from which Apple's programs count.
   static let appleEpoch = 978_307_200
 
-  /// The moment that many seconds after 1970; nil outside the years 1 to 9999.
+  /// Returns the moment that many seconds after 1970; nil outside the years 1 to 9999.
   func moment(unix seconds: Double) -> CivilDate? {
     guard seconds.isFinite, abs(seconds) < 300_000_000_000 else { return nil }
     let whole = Int(seconds.rounded(.down))
@@ -116,12 +116,12 @@ struct ImportDates {
     return .moment(moment)
   }
 
-  /// The moment that many seconds after 2001.
+  /// Returns the moment that many seconds after 2001.
   func moment(apple seconds: Double) -> CivilDate? {
     moment(unix: seconds + Double(Self.appleEpoch))
   }
 
-  /// An ISO text; a moment in UTC is given on the clock of the place.
+  /// Returns the date of an ISO text. A moment in UTC is converted to the clock of the place.
   func moment(iso text: String) -> CivilDate? {
     guard let date = CivilDate(iso: text), (1...9999).contains(date.day.year) else { return nil }
     guard case .moment(let moment) = date, moment.utcOffsetSeconds == 0 else { return date }
@@ -131,7 +131,7 @@ struct ImportDates {
 
 /// Notes without a title are named after their first words.
 package enum ImportTitle {
-  /// The first line that says something, without marks, cut at 60 letters.
+  /// Returns the first line that says something, without marks, cut at 60 letters.
   package static func words(of body: String) -> String {
     for line in body.split(whereSeparator: \.isNewline) {
       let words = line.drop { "#>-*+ \t".contains($0) }
@@ -165,7 +165,7 @@ package struct ImportProblem: Sendable, Hashable {
   package enum Severity: String, Sendable {
     /// The record is not imported.
     case skipped
-    /// It is imported, but not all of it is as it was.
+    /// The record was imported with changes.
     case changed
   }
 
@@ -182,10 +182,10 @@ package struct ImportProblem: Sendable, Hashable {
 
 /// The receiver of an import's notes as they are read.
 package protocol ImportReceiver: AnyObject {
-  /// - Throws: If no more can be taken; the import ends there.
+  /// Takes a note. Throws an error if no more notes can be taken, which ends the import.
   func take(_ note: ImportedNote) throws
   func report(_ problem: ImportProblem)
-  /// That many bytes more have been read.
+  /// Counts bytes that have been read.
   func advance(by bytes: Int)
 }
 

@@ -35,9 +35,7 @@ package struct ImportFile: Sendable {
   /// Longer files are not read as a whole.
   package static let wholeLimit = 64 << 20
 
-  /// All bytes.
-  ///
-  /// - Throws: ``ImportFileTooLarge``, and any error of reading.
+  /// Returns all bytes. Throws ``ImportFileTooLarge``, and any error of reading.
   package func bytes(limit: Int = wholeLimit) throws -> [UInt8] {
     guard size <= limit else { throw ImportFileTooLarge(path: path, limit: limit) }
     var bytes: [UInt8] = []
@@ -50,10 +48,10 @@ package struct ImportFile: Sendable {
     }
   }
 
-  /// At most `count` bytes from `offset`; none at the end.
+  /// Returns at most `count` bytes from `offset`; none at the end.
   package func bytes(at offset: Int, count: Int) throws -> [UInt8] { try piece(offset, count) }
 
-  /// The same file, which calls `mark` when it is read.
+  /// Returns a copy of the file that calls `mark` when the file is read.
   func marking(_ mark: @escaping @Sendable () -> Void) -> ImportFile {
     ImportFile(path: path, size: size, modified: modified, spooled: spooled) { [piece] in
       mark()
@@ -61,7 +59,7 @@ package struct ImportFile: Sendable {
     }
   }
 
-  /// The first bytes.
+  /// Returns the first bytes.
   package func head(_ count: Int) throws -> [UInt8] { try piece(0, count) }
 
   package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
@@ -74,7 +72,7 @@ package struct ImportFile: Sendable {
     }
   }
 
-  /// The file's name in small letters, for its ending.
+  /// Returns true if the file name ends with one of these extensions, regardless of case.
   package func hasExtension(_ names: String...) -> Bool {
     let lower = path.lowercased()
     return names.contains { lower.hasSuffix("." + $0) }

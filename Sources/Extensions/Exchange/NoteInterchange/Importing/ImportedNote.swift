@@ -8,7 +8,7 @@ package struct ImportedNote: Sendable {
   package enum Place: Sendable, Hashable {
     case memo, task
     case diary(Day)
-    /// Its path in the repository that it was exported from.
+    /// The path of the file in the repository from which the note was exported.
     case path(String)
   }
 
@@ -95,7 +95,7 @@ package struct ImportedAttachment: Sendable {
   package let bytes: @Sendable () throws -> [UInt8]
   /// The file that it is, if it is one of the source.
   package let file: ImportFile?
-  /// Its path in the repository that it was exported from.
+  /// The path of the note in the repository from which the note was exported.
   package let place: NotePath?
 
   package init(key: String, name: String, file: ImportFile) {

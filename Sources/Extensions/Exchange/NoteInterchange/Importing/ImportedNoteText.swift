@@ -27,7 +27,7 @@ package struct ImportedNoteText {
   /// A note's id, made from its source: importing it on two machines makes the same note.
   package var identifier: String { Self.identifier(of: note.source, format: format) }
 
-  /// The id that the note of a record gets.
+  /// Returns the id that the note of a record gets.
   package static func identifier(of source: String, format: String) -> String {
     let hash = ContentHash.of(Array(Self.source(source, format: format).utf8))
     return NoteIdentifier.make(from: (0..<8).map { UInt8(hash >> (UInt64($0) * 8) & 0xFF) })
@@ -49,13 +49,13 @@ package struct ImportedNoteText {
     }
   }
 
-  /// True if the fields and the text of an imported note are those that the import wrote.
+  /// Returns true if the fields and the text of an imported note are those that the import wrote.
   package static func isAsImported(_ bytes: [UInt8]) -> Bool {
     let document = Document(parsing: bytes)
     return origin("hash", in: document) == hash(of: document)
   }
 
-  /// The value of `key` below `import:`; nil if there is none.
+  /// Returns the value of `key` below `import:`. Nil if there is none.
   static func origin(_ key: String, in document: Document) -> String? {
     guard case .map(let pairs)? = document.frontMatter?["import"] else { return nil }
     return pairs.last { $0.key == key }?.value.text
@@ -137,7 +137,7 @@ package struct ImportedNoteText {
     return lines.joined(separator: "\n")
   }
 
-  /// A key that can be asked for: something, without control characters.
+  /// Returns a key for queries: not empty, and without control characters.
   private static func key(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "_" : $0 }
     return scalars.isEmpty ? "field" : String(String.UnicodeScalarView(scalars))
@@ -148,7 +148,7 @@ package struct ImportedNoteText {
     return Array(head.utf8) + (body.isEmpty ? [] : [0x0A]) + body
   }
 
-  /// The first entry that does not read back as it was meant.
+  /// Returns the first entry that does not read back as it was meant.
   private static func firstUnreadable(_ entries: [Entry], in document: Document) -> Int? {
     let read = document.frontMatter?.entries ?? []
     for (index, entry) in entries.enumerated() {

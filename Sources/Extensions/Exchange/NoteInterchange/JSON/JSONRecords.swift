@@ -54,7 +54,7 @@ struct JSONRecords {
   /// True if everything that was opened has been closed.
   var isComplete: Bool { depth == 0 && !isInString }
 
-  /// The record that ends with this byte.
+  /// Returns the record that ends with this byte.
   mutating func take(_ byte: UInt8) -> JSONRecord? {
     offset += 1
     if offset <= 3, [0xEF, 0xBB, 0xBF].contains(byte) { return nil }
@@ -133,7 +133,7 @@ struct JSONRecords {
     return isRecording && isAtItems ? finished() : nil
   }
 
-  /// A comma or white space: it ends a number or a word.
+  /// Takes a comma or white space, which ends a number or a word.
   private mutating func separate(_ byte: UInt8) -> JSONRecord? {
     guard isRecording else { return nil }
     if isAtItems, byte == UInt8(ascii: ",") || itemDepth == nil { return finished() }
@@ -227,7 +227,7 @@ extension JSONValue {
 
 /// A note as one JSON object that says everything about it, and back.
 enum ExportedNoteJSON {
-  /// The object of a note: the facts of the index, its front matter as it is, its text, its tasks.
+  /// Returns the object of a note: the facts of the index, its front matter as it is, its text, its tasks.
   static func object(_ exported: ExportedNote) -> JSONValue {
     let note = exported.note
     let fields = note.document.frontMatter?.entries ?? []
@@ -268,7 +268,7 @@ enum ExportedNoteJSON {
     ])
   }
 
-  /// The note that such an object is; nil for an object of another program.
+  /// Returns the note that such an object is. Nil for an object of another program.
   static func note(_ value: JSONValue, _ position: ImportPosition) -> ImportedNote? {
     guard let path = value["path"]?.string, case .object(let fields)? = value["fields"],
       let body = value["body"]?.string

@@ -8,7 +8,7 @@ struct CSVRow {
 
 /// Reads tables of RFC 4180: quotes around values that contain the delimiter, a quote or a line end.
 enum CSVRows {
-  /// Rows without the empty ones. The delimiter is the one of `,`, `;` and tab that the first line has most of.
+  /// Returns rows without the empty ones. The delimiter is the one of `,`, `;` and tab that the first line has most of.
   static func read(_ text: String) -> [CSVRow] {
     let delimiter = delimiter(of: text)
     var rows: [CSVRow] = []

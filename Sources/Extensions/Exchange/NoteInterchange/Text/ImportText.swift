@@ -23,7 +23,7 @@ struct WrongEncoding: ExplainedError {
 }
 
 extension ImportFile {
-  /// The text of the file, without a byte order mark, with `\n` between lines.
+  /// Returns the text of the file, without a byte order mark, with `\n` between lines.
   ///
   /// UTF-16 is recognised by its mark, CP949 by its syllables.
   ///
@@ -68,12 +68,12 @@ extension ImportFile {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// One kind of line end, and no NUL.
+  /// Replaces every kind of line end by `\n`, and NUL by U+FFFD.
   private static func lines(_ text: String) -> String { ImportLines.normal(text) }
 }
 
 package enum ImportLines {
-  /// The text with `\n` for every line end and U+FFFD for NUL.
+  /// Returns the text with `\n` for every line end and U+FFFD for NUL.
   package static func normal(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0 }) else { return text }
     var result: [UInt8] = []
@@ -110,7 +110,7 @@ enum PlainMarkdown {
     }
   }
 
-  /// Blocks as Markdown; what it has no form for loses its marks, not its words.
+  /// Converts blocks to Markdown. Blocks without a form in Markdown lose their marks and keep their words.
   static func converted(_ blocks: [DocumentTree.Block]) -> HTMLConverter.Result {
     let written = DocumentWriter(guardsText: true).written(blocks)
     return HTMLConverter.Result(markdown: written.text, losses: LostMarks.messages(written.losses))
@@ -118,7 +118,7 @@ enum PlainMarkdown {
 }
 
 enum LostMarks {
-  /// The places, by their first words; no more than three of them.
+  /// Returns the places, by their first words; no more than three of them.
   static func messages(_ parts: [String]) -> [Message] {
     guard !parts.isEmpty else { return [] }
     let places = parts.prefix(3).map { "“\(ImportTitle.words(of: $0))”" }.joined(separator: ", ")
@@ -133,7 +133,7 @@ enum LostMarks {
 }
 
 extension ImportReceiver {
-  /// The Markdown of a conversion; its losses are reported at `position`.
+  /// Returns the Markdown of a conversion; its losses are reported at `position`.
   func markdown(_ result: HTMLConverter.Result, _ position: ImportPosition) -> String {
     for loss in result.losses { change(position, loss) }
     return result.markdown

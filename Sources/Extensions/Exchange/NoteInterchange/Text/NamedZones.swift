@@ -3,7 +3,7 @@ import HostSystem
 
 /// The zones that programs name, by the system's database.
 enum NamedZones {
-  /// The zone of a name of IANA or Windows: `Europe/Berlin`, `W. Europe Standard Time`.
+  /// Returns the zone of a name of IANA or Windows: `Europe/Berlin`, `W. Europe Standard Time`.
   ///
   /// Some calendars put the name of a registry before it: `/freeassociation.sourceforge.net/Europe/Berlin`.
   ///

@@ -26,7 +26,7 @@ struct PathLinks {
     }
   }
 
-  /// The file that a relative path means, with percent escapes or without.
+  /// Returns the file that a relative path means, with percent escapes or without.
   func target(of destination: String, from file: ImportFile) -> ImportFile? {
     guard !destination.isEmpty, !destination.contains("://") else { return nil }
     let place = file.folder.isEmpty ? "" : file.folder + "/"

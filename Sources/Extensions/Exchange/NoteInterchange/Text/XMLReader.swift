@@ -153,7 +153,7 @@ struct XMLRecords {
   /// True in the middle of an element.
   var isOpen: Bool { isInside }
 
-  /// The element that ends with this byte, with its line; empty if it is too long.
+  /// Returns the element that ends with this byte, with its line; empty if it is too long.
   mutating func take(_ byte: UInt8) -> (bytes: [UInt8], line: Int)? {
     if byte == 0x0A { line += 1 }
     record.append(byte)

@@ -22,7 +22,7 @@ struct ShapingActions {
       let title = HeadingAttributes.text(of: heading)
       actions.append(
         CodeAction(
-          title: Message("Extract the section into “\(title)”", ko: "이 절을 “\(title)” 메모로 옮기기"),
+          title: Message("Extract the section into “\(title)”", ko: "이 소제목 아래의 내용을 “\(title)” 메모로 옮기기"),
           kind: CodeActionKind.extract, lazy: .extractSection))
     }
     if let passage, WorkspaceEdit.isPossible("create", client) {

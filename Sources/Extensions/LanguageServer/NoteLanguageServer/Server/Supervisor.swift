@@ -48,9 +48,7 @@ package final class Supervisor: Sendable {
     state = Mutex(State())
   }
 
-  /// Goes on until the client is gone or has said `exit`.
-  ///
-  /// - Returns: The server's exit code.
+  /// Goes on until the client is gone or has said `exit`. Returns the server's exit code.
   package func run() -> Int32 {
     start()
     var reader = MessageReader(descriptor: input, framing: .heads)
@@ -71,9 +69,7 @@ package final class Supervisor: Sendable {
 
   // MARK: - From the client
 
-  /// Remembers what a new server would have to be sent.
-  ///
-  /// - Returns: True for `exit`.
+  /// Remembers what a new server would have to be sent. Returns true for `exit`.
   private func note(_ message: [UInt8]) -> Bool {
     guard case .call(let call) = RemoteCall.read(message) else { return false }
     state.withLock { state in
@@ -250,9 +246,7 @@ private final class ServerProcess: Sendable {
 
   func closeInput() { Self.close([input]) }
 
-  /// Waits until the process has ended.
-  ///
-  /// - Returns: The exit code, or 1 if a signal has ended the process.
+  /// Waits until the process has ended. Returns the exit code, or 1 if a signal has ended the process.
   func wait() -> Int32 {
     status.withLock { known in
       if let known { return known }

@@ -110,7 +110,7 @@ package struct BodyLink: Hashable, Sendable {
 /// The target of a link of a body.
 package enum BodyPlace: Hashable, Sendable {
   case address(String, size: ImageSize? = nil)
-  /// The same for a link that is written the other way round: the text before the bar is shown.
+  /// The address of a link that is written in the other order: the text before the bar is shown.
   case swapped(String)
   /// A target that is not shown: the words of the link stay as plain text.
   case hidden
@@ -160,8 +160,8 @@ final class OwnPlaces: Sendable {
     fragment.hasPrefix("fn-") || fragment.hasPrefix("fnref-") || fragment.lowercased() == "top"
   }
 
-  /// - Parameter link: One without a destination.
-  /// - Returns: nil if the note has no such place; hidden for one that only another program would make.
+  /// Returns the place of a link without a destination. Nil if the note has no such place, hidden if only another
+  /// program would make the place.
   func place(of link: BodyLink) -> BodyPlace? {
     guard let fragment = link.fragment, !Self.isOfPage(fragment) else { return nil }
     if let identifier = anchors.identifier(of: fragment, isWiki: link.isWiki) {

@@ -349,7 +349,7 @@ struct BodyWriter {
     html.append(markup: "\">")
   }
 
-  /// The start of a fence's code: its language, its title, its colours.
+  /// Begins the code of a fence with its language, title and colours.
   private mutating func startCode(_ tag: HTMLTag, from start: Int) {
     let meta = LinkTag.value(of: .dataMeta, in: tag, bytes) ?? ""
     let word = LinkTag.value(of: .class, in: tag, bytes)?.dropPrefix("language-") ?? ""
@@ -396,7 +396,7 @@ struct BodyWriter {
     return true
   }
 
-  /// The picture of a fence that is a diagram, before its code, which opens on request.
+  /// Appends the picture of a fence with a diagram, and below the picture the code, which opens on request.
   private mutating func appendDiagram(_ language: String) {
     let start = tokenizer.position
     guard !language.isEmpty, let preStart, !hasCodeTitle,

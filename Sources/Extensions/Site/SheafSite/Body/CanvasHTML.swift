@@ -37,7 +37,7 @@ struct CanvasHTML {
     self.file = file
   }
 
-  /// - Parameter name: What the part of the page is called for those who do not see it.
+  /// Draws the canvas. Screen readers call this part of the page `name`.
   mutating func drawn(as name: String) -> [UInt8] {
     guard let bounds = bounds else { return [] }
     html.append(
@@ -87,8 +87,8 @@ struct CanvasHTML {
     }
   }
 
-  /// Text that needs more room than its card scrolls in it, for the keyboard too; what is shown of a note ends with the
-  /// card, and leads to all of it.
+  /// Adds a box to a card. Text that needs more room than the card can be scrolled, also by keyboard; the shown part of
+  /// a note ends with the card, and links to the whole note.
   private mutating func addBox(
     _ frame: CanvasScene.Frame, scrolls: Bool = false, padding: Int = 12, _ fill: (inout CanvasHTML) -> Void
   ) {
@@ -224,7 +224,7 @@ struct CanvasHTML {
     "1": "#e5484d", "2": "#d9730d", "3": "#b88a00", "4": "#2f9e58", "5": "#0f93a6", "6": "#8a63d2",
   ]
 
-  /// - Returns: nil for what is no colour.
+  /// Returns the paint of a card's colour. Nil for text that is not a colour.
   private static func paint(_ color: String?) -> String? {
     guard let color else { return nil }
     if let preset = presets[color] { return preset }

@@ -56,8 +56,7 @@ package final class DiagramStore: Sendable {
     hash.combine(script == nil ? 0 : 1)
   }
 
-  /// - Parameter note: Which has the diagram.
-  /// - Returns: The address of the picture; nil if the fence stays code.
+  /// Returns the address of the picture of a diagram in `note`. Nil if the fence is shown as code.
   package func address(of source: String, in language: String, of note: NotePath) -> String? {
     guard let line = lines[language] else { return nil }
     let name = Self.name(language, line, source)

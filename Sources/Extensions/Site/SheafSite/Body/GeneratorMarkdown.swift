@@ -93,9 +93,7 @@ struct GeneratorMarkdown {
     return isIndented && (index == 0 || input[index - 1].text.allSatisfy { $0 == " " })
   }
 
-  /// Writes what a line begins to `result`.
-  ///
-  /// - Returns: The line after it; nil for a line of text.
+  /// Writes what a line begins to `result`. Returns the line after it; nil for a line of text.
   private mutating func block(
     at index: Int, in input: [Line], end: Int, _ code: Set<Int>, _ result: inout [Line]
   ) -> Int? {
@@ -417,7 +415,7 @@ struct GeneratorMarkdown {
     return hasLiquid ? result.replacing("\\$\\$", with: "$$") : result
   }
 
-  /// Whole words only.
+  /// Replaces whole words of a line.
   private func replaced(_ word: String, by text: String, in line: String) -> String {
     var result = ""
     var rest = line[...]

@@ -75,7 +75,7 @@ enum ImageTag {
 
 /// A film or a sound in a page, with the address that it has there.
 enum MediaTag {
-  /// - Parameter range: Of the whole tag.
+  /// Rewrites the tag of a film or a sound. `range` is the range of the whole tag.
   static func rewritten(
     _ tag: HTMLTag, _ range: Range<Int>, _ bytes: [UInt8], _ surroundings: BodySurroundings
   ) -> [UInt8] {

@@ -83,7 +83,7 @@ struct InlineItemHTML {
     }
   }
 
-  /// A wiki link as the page's surroundings are asked for it.
+  /// Returns a wiki link in the form that the surroundings of the page resolve.
   static func place(of link: Link) -> BodyLink {
     BodyLink(
       form: link.kind == .embed ? .embed : .wiki, destination: link.destination,

@@ -9,6 +9,8 @@ enum KanbanBoard {
     frontMatter?.entries.contains { $0.key == "kanban-plugin" } ?? false
   }
 
+  /// Returns the HTML of a Kanban note as a board.
+  ///
   /// - Parameters:
   ///   - html: Of the note's body.
   ///   - archive: The words for the archive.
@@ -37,7 +39,8 @@ enum KanbanBoard {
     let isArchived: Bool
   }
 
-  /// From heading to heading; a rule between two begins the archive and is part of none.
+  /// Returns the lanes of a board, from heading to heading. A rule between two headings begins the archive and is in no
+  /// lane.
   private static func lanes(of html: [UInt8]) -> [Lane] {
     var lanes: [Lane] = []
     var depth = 0

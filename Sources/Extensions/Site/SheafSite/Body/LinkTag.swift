@@ -74,7 +74,7 @@ struct OpenLink {
   let start: Int?
   /// The offset of its content in the page.
   let contentStart: Int
-  /// Its name if it holds nothing but pictures without words; nil for one that is a place itself.
+  /// The name of a link whose content is only pictures without words. Nil for a link that is a place itself.
   let address: String?
   /// True if a reader sees or hears what it leads to.
   var hasName = false
@@ -99,7 +99,8 @@ struct OpenLink {
     return true
   }
 
-  /// A picture that is called what the link says besides would be read out twice.
+  /// Empties the alternative text of a picture that repeats the text of its link, because screen readers would read the
+  /// text twice.
   private func silencePicture(in html: inout [UInt8]) {
     let mark = Array(" alt=\"".utf8)
     guard let found = ByteSearch(mark)?.place(in: html, from: contentStart),

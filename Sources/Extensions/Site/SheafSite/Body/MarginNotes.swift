@@ -12,8 +12,7 @@ struct MarginNotes {
   /// The text of each footnote by the name of its place.
   private var notes: [ArraySlice<UInt8>: [UInt8]] = [:]
 
-  /// - Parameter html: Of a body.
-  /// - Returns: The same where nothing is added.
+  /// Returns the HTML of a body with margin notes. Without margin notes the HTML is unchanged.
   static func added(to html: [UInt8]) -> [UInt8] {
     guard let start = lastOffset(of: section, in: html) else { return html }
     let notes = MarginNotes(Array(html[start...])).notes

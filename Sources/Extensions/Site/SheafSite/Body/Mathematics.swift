@@ -32,7 +32,7 @@ package final class FormulaStore: Sendable {
     case markup(String)
     /// The formula stays as it is written.
     case unreadable
-    /// It stays as it is written in this run: the converter failed.
+    /// The formula is shown as written in this run, because the converter failed.
     case failed
     case unknown
   }
@@ -72,7 +72,7 @@ package final class FormulaStore: Sendable {
   /// The number of formulas that the converter failed to convert.
   package var failedCount: Int { state.withLock(\.failed.count) }
 
-  /// - Parameter note: The note of the formula, if ``left`` is to name it.
+  /// Returns the verdict about a formula. With `note`, ``left`` names the note.
   func verdict(of formula: Formula, in note: NotePath?) -> Verdict {
     let stored = macros.applied(to: formula)
     let known: String? = state.withLock { state in
@@ -263,7 +263,8 @@ enum MathML {
     "movablelimits", "largeop", "symmetric", "open", "close", "separators", "mathcolor",
   ]
 
-  /// nil for what is not one `math` element of these parts, each closed in its turn.
+  /// Returns the markup of one `math` element with an annotation. Nil if the markup has other elements, or elements
+  /// that are not closed in order.
   static func rewritten(_ markup: String, annotation: String) -> String? {
     let bytes = Array(markup.utf8)
     var result: [UInt8] = []

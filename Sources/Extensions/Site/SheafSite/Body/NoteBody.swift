@@ -56,8 +56,7 @@ struct HeadingOutline {
   /// The headings that the next one may be under, with the levels that they are read out with.
   private var open: [(level: Int, shown: Int)] = []
 
-  /// - Parameter level: 1 … 6, as written; a page has its title above.
-  /// - Returns: 1 … 6.
+  /// Returns the level at which a heading is shown, 1 to 6. Headings move down, because the page has its title above.
   mutating func shownLevel(of level: Int) -> Int {
     while let last = open.last, last.level >= level { open.removeLast() }
     let shown = min(level, (open.last?.shown ?? 1) + 1)

@@ -45,7 +45,7 @@ package struct PlainText {
     tokenizer = HTMLTokenizer(html)
   }
 
-  /// UTF-8, without empty lines, without the links of headings to themselves.
+  /// Returns the plain text of a note as lines in UTF-8, without empty lines and without the links of headings to themselves.
   ///
   /// - Parameter limit: Bytes after which no further block is read.
   package static func lines(
@@ -174,8 +174,8 @@ package struct PlainText {
     }
   }
 
-  /// Of a formula its TeX, which MathML has as an annotation; one that is more than letters becomes a sign of what is
-  /// left out.
+  /// Takes the TeX of a formula, which MathML contains as an annotation. A formula of more than letters becomes a
+  /// placeholder.
   private mutating func takeFormula(isDisplay: Bool) {
     var tex: [UInt8] = []
     var annotation: [UInt8]?
@@ -289,6 +289,8 @@ enum LeftSyntax {
     "[toc]", "[[toc]]", "[[_toc_]]", "{:toc}", "toc", "${toc}", "@[toc]", "{{toc}}", "<toc>",
   ]
 
+  /// Removes the markup of a block.
+  ///
   /// - Parameters:
   ///   - text: Of one block, outside code.
   ///   - keepsTables: Rows of tables that are none become their cells.

@@ -13,6 +13,8 @@ package enum SiteCheck {
     name.hasPrefix("files/") || name.hasPrefix("theme/")
   }
 
+  /// Checks a site.
+  ///
   /// - Parameters:
   ///   - names: Every file of the site.
   ///   - read: The bytes of one.

@@ -2,7 +2,7 @@ import SafeHTML
 
 /// Colours code by the kinds of its tokens.
 enum CodeHighlighter {
-  /// The same code with `span` elements around what has a colour.
+  /// Returns code with `span` elements around the coloured pieces.
   ///
   /// - Parameters:
   ///   - escaped: HTML already.

@@ -63,7 +63,7 @@ struct CodeTokens {
     ASCII.isLetter(byte) || byte &- 0x30 < 10 || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 
-  /// HTML with a `span` for every piece that is not plain.
+  /// Returns the code as HTML with a `span` for every piece that is not plain.
   ///
   /// - Parameter marked: The lines, from 1, that are in an element of their own.
   /// - Returns: The code, escaped.

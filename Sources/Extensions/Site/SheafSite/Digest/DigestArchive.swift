@@ -63,6 +63,8 @@ package struct DigestArchive: Sendable {
     let digest: Digest?
   }
 
+  /// Writes the digests of an archive that are missing or out of date.
+  ///
   /// - Parameters:
   ///   - path: The folder of the archive, which may be filled.
   ///   - first: The first day; nil for that of the earliest digest in the folder, or a year ago.
@@ -82,9 +84,7 @@ package struct DigestArchive: Sendable {
   /// The place of the archive in the folder that is written.
   private var prefix = Self.folder
 
-  /// Writes the archive as a part of a site.
-  ///
-  /// - Returns: The number of its digests.
+  /// Writes the archive as a part of a site. Returns the number of its digests.
   func add(to folder: SiteFolder, since first: Day?, isForced: Bool) throws -> Int {
     let base = key
     let days = try Days(workspace, plan)
@@ -147,7 +147,8 @@ package struct DigestArchive: Sendable {
     return hash.value
   }
 
-  /// - Parameter folder: nil makes every digest again.
+  /// Returns the digest of one range: its record in `folder` if the record is up to date, else a new digest. Without
+  /// `folder` every digest is new.
   private func edition(
     _ period: Period, base: UInt64, _ notes: Days, keeps folder: SiteFolder?
   ) throws -> Edition {

@@ -56,6 +56,8 @@ package struct DigestFile {
       "\(plan.title) <digest.\((plan.name.map { [$0.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }] } ?? [name.joined()]).filter { !$0.isEmpty }.first ?? "notes").\(host ?? "sheaf.invalid")>"
   }
 
+  /// Returns a digest as a page.
+  ///
   /// - Parameters:
   ///   - theme: Its template and styles.
   ///   - formulas: The known formulas, and the converter of others.
@@ -72,7 +74,8 @@ package struct DigestFile {
     return Theme.plain.encode(lines(page)).bytes
   }
 
-  /// - Parameter mathML: What is known of formulas. Clients of mail show no MathML, so in a mail they stay TeX.
+  /// Returns the HTML of a digest with the known formulas. In a mail formulas stay TeX, because mail clients show no
+  /// MathML.
   private func html(
     _ theme: DigestTheme, mathML: @escaping @Sendable (Formula) -> String?
   ) -> DigestHTML {

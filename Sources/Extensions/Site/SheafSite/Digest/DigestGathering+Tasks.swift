@@ -67,7 +67,7 @@ extension DigestGathering {
     return result
   }
 
-  /// - Parameter range: nil if every closed task counts.
+  /// Returns the section of tasks. Without `range` every closed task counts.
   func section(
     of task: TaskItem, closedIn range: DayRange?, _ ahead: DayRange?
   ) -> WritableKeyPath<Digest, [Digest.TaskEntry]>? {

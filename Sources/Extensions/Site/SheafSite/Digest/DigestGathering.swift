@@ -104,13 +104,13 @@ struct DigestGathering {
 
   // MARK: - Who may be shown
 
-  /// True for a note of the query. The public is told of none that was removed since.
+  /// Returns true for a note of the query. A public digest names no note that was removed since.
   func isFound(_ path: NotePath) -> Bool {
     if request.isPublic, history?.isGone(path) == true { return false }
     return found?.contains(present(path)) ?? true
   }
 
-  /// The name today of a note that had another at the end.
+  /// Returns the present name of a note that had another name at the end of the range.
   func present(_ path: NotePath) -> NotePath { history?.present(path) ?? path }
 
   /// Returns true for a note that is shown; another is counted once.

@@ -205,7 +205,7 @@ struct DigestHTML {
     return Self.figures(Self.signs(String(decoding: renamed, as: UTF8.self)))
   }
 
-  /// A control on paper or in a mail is taken out, or warned about.
+  /// Replaces controls in HTML for paper or mail by characters.
   private static func signs(_ html: String) -> String {
     let parts = html.split(separator: "<input", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(String(parts.first ?? "")) { result, part in

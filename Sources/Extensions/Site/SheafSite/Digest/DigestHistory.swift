@@ -141,7 +141,7 @@ struct DigestHistory {
     var ofDays: [String: (before: GitFileChange, after: String?)] = [:]
   }
 
-  /// From the last commit to the first, so that a file is known by the name that it has at the end.
+  /// Reads the commits from the last to the first, so that a file is known by the name that it has at the end.
   private mutating func readCommits(since former: String?, _ request: DigestRequest, isOrdered: Bool) throws {
     let (zone, days) = (request.zone, request.days)
     let range = [former, end ?? "HEAD"].compactMap(\.self).joined(separator: "..")

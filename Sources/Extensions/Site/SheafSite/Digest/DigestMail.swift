@@ -120,7 +120,7 @@ enum MailPictures {
     return (result + html[place...], pictures)
   }
 
-  /// - Parameter address: `data:image/png;base64,…`
+  /// Returns a picture of a mail from an address such as `data:image/png;base64,…`.
   private static func picture(
     _ address: ArraySlice<UInt8>, _ number: Int, _ identifier: String
   ) -> Picture? {

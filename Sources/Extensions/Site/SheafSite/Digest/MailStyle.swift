@@ -32,7 +32,7 @@ enum MailStyle {
 
   static func text(_ html: String) -> String { String(decoding: applied(to: Array(html.utf8)), as: UTF8.self) }
 
-  /// - Parameter html: Well-formed, as bodies are made.
+  /// Applies the styles to the well-formed HTML of a body.
   static func applied(to html: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(html.count * 3 / 2)
@@ -62,7 +62,7 @@ enum MailStyle {
     return html.count
   }
 
-  /// - Parameter isOfBox: A check box comes right after the tag.
+  /// Appends a tag with its styles. `isOfBox` means that a check box follows directly after the tag.
   private static func append(_ tag: ArraySlice<UInt8>, isOfBox: Bool, to result: inout [UInt8]) {
     let text = String(decoding: tag, as: UTF8.self)
     let name = text.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()

@@ -59,7 +59,7 @@ struct PhraseDifference {
     }
   }
 
-  /// A replaced run of words; a beginning and punctuation that both have stay.
+  /// Appends a replaced run of words without the beginning and the punctuation that both sides have.
   private mutating func append(_ old: String, _ new: String) {
     if let last = pieces.last, last.kind != .plain, last.text.last != " " { add(.plain, " ") }
     let (before, after) = (Array(old), Array(new))

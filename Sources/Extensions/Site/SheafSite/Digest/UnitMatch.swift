@@ -88,7 +88,7 @@ struct UnitMatch {
     return change
   }
 
-  /// `서버 · 분기 3: 1,200 → 1,350 · 분기 4: …`
+  /// Compares the cells of two rows, for example `서버 · 분기 3: 1,200 → 1,350 · 분기 4: …`.
   private func cells(_ old: NoteUnit, _ new: NoteUnit, _ columns: [String]) -> NoteNews.Change? {
     var pieces: [DigestRun] = []
     var weight = 0.0

@@ -48,7 +48,7 @@ struct Feeds {
 
   private var settings: SiteSettings { renderer.site.settings }
 
-  /// Without an address of its own a site has names that never resolve.
+  /// Returns the identifier of a page in feeds. A site without an address gets identifiers that never resolve.
   static func identifier(of page: String, in site: Site) -> String {
     let address = site.outsideAddress(of: page)
     if site.settings.url != nil { return address }
@@ -56,7 +56,8 @@ struct Feeds {
     return "urn:sheaf:" + title + ":" + address
   }
 
-  /// RFC 3339; a day begins at midnight where the site is made, so that today has always begun.
+  /// Returns a date in the form of RFC 3339. A day begins at midnight in the zone of the author, so that today has
+  /// always begun.
   static func moment(_ date: CivilDate, _ zone: LocalZone) -> String {
     switch date {
     case .day(let day): zone.moment(on: day, at: .midnight).description
@@ -145,6 +146,8 @@ func escapedXML(_ text: String) -> String {
 
 /// The HTML of a note as a feed has it, far from the page that it was made for.
 enum FeedHTML {
+  /// Makes the addresses in the HTML of a feed absolute, or relative to the feed.
+  ///
   /// - Parameters:
   ///   - html: With addresses from the root of the site.
   ///   - page: The address of the note's own page, which places in the text belong to.
@@ -233,7 +236,7 @@ struct TagFeed {
       """
   }
 
-  /// Absolute where the site has an address, else from the feed.
+  /// Returns the address of a page: absolute if the site has an address, else relative to the feed.
   private func address(of page: String, from path: String) -> String {
     site.settings.url == nil
       ? SiteAddress.ascii(site.address(of: page, from: path)) : site.outsideAddress(of: page)

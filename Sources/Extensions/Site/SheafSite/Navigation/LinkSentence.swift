@@ -10,6 +10,8 @@ enum LinkSentence {
   /// Characters of a longer sentence that are kept.
   private static let limit = 180
 
+  /// Returns the sentence around a link.
+  ///
   /// - Parameters:
   ///   - offset: The offset of the link in its file.
   ///   - source: The file.
@@ -106,7 +108,7 @@ enum LinkSentence {
     return "-*+#>|`~=:\n\r".utf8.contains(first) || ASCII.isDigit(first)
   }
 
-  /// Rows after the line of a table that has only bars and hyphens: their cells.
+  /// Removes the rows of tables that consist of bars and hyphens.
   private static func withoutRules(_ text: [UInt8]) -> [UInt8] {
     let lines = text.split(separator: 0x0A)
     guard
@@ -126,7 +128,7 @@ enum LinkSentence {
       && ["%%", "$$"].allSatisfy { count($0, in: text).isMultiple(of: 2) }
   }
 
-  /// How often a sign occurs, without overlaps.
+  /// Counts how often a string occurs, without overlaps.
   private static func count(_ sign: String, in text: [UInt8]) -> Int {
     let search = ByteSearch(Array(sign.utf8))
     var count = 0

@@ -54,7 +54,7 @@ struct SiteTree: Sendable {
       append(level: "", of: tree, toward: folder, current)
     }
 
-    /// - Parameter note: The place of the note whose page shows the list; nil for the page of the folder.
+    /// Returns the tree as HTML, with `note` marked as the present page. Without `note` the page is that of the folder.
     func html(beside note: Int?) -> [UInt8] {
       let position = note.flatMap { positions[$0] }
       let shown = near(position)
@@ -141,7 +141,7 @@ struct SiteTree: Sendable {
     return SiteAddress.escaped(String(target[folder.endIndex...]))
   }
 
-  /// - Returns: The offset at which ``currentMark`` marks the link as that of the page itself.
+  /// Appends a link, and returns the offset at which ``currentMark`` marks the link as the present page.
   private static func appendLink(_ address: String, _ text: String, to html: inout [UInt8]) -> Int {
     html += "<a href=\"".utf8
     CharacterReferences.appendEscaped(address.utf8, to: &html)
@@ -164,8 +164,7 @@ struct SiteTree: Sendable {
 final class NoteLists: Sendable {
   private let known = Mutex<[String: SiteTree.NoteList]>([:])
 
-  /// - Parameter place: The note whose page shows the list.
-  /// - Returns: A `ul` element.
+  /// Returns the tree as a `ul` element for the page of the note at `place`.
   func html(beside place: Int, in site: Site) -> [UInt8] {
     let folder = site.notes[place].path.folder?.string ?? ""
     let page = site.pages[place]
@@ -207,7 +206,7 @@ struct Breadcrumbs {
     return steps
   }
 
-  /// For a template of a note's page.
+  /// Returns the tree as a value for the template of a note's page.
   func value(to folder: String?) -> TemplateValue {
     .object([
       "items": .list(

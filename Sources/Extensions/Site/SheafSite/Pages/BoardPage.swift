@@ -32,7 +32,7 @@ enum BoardPage {
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 
-  /// Cancelled tasks have a column only if the settings name it.
+  /// Returns the board of the site. Cancelled tasks have a column only if the settings name the column.
   private static func board(of site: Site) -> TaskBoard {
     let order = site.settings.boardColumns
     let cancelled = TaskStatus.cancelled

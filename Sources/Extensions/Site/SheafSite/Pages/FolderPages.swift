@@ -35,7 +35,7 @@ enum FolderPages {
   /// Notes of a home page.
   private static let homeLimit = 60
 
-  /// What a home page shows of a site that has no other: the outermost folders and notes, or those of the only folder.
+  /// Returns the groups of a generated home page: the outermost folders and notes, or those of the only folder.
   static func home(_ site: Site, on page: String) -> [ListPage.Group] {
     guard var folder = site.folder(at: "") else { return [] }
     while folder.notes.isEmpty, folder.subfolders.count == 1, let only = site.folder(at: folder.subfolders[0]) {

@@ -54,7 +54,7 @@ enum GraphPage {
     return degrees
   }
 
-  /// `{titles, paths, addresses, edges, groups}`
+  /// Returns the data of the graph as JSON: `{titles, paths, addresses, edges, groups}`.
   private static func data(
     _ chosen: [Int], _ edges: [(source: Int, target: Int)], _ site: Site
   ) -> JSONValue {

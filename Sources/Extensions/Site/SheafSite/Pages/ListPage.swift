@@ -32,7 +32,7 @@ struct ListPage {
       return values
     }
 
-    /// As a line of a list. Lists can be long, so their lines are no template's.
+    /// Appends the item as a line of a list. Lists can be long, so this function replaces a template.
     fileprivate func append(to html: inout [UInt8]) {
       html += "<li><a href=\"".utf8
       CharacterReferences.appendEscaped(address.utf8, to: &html)

@@ -13,6 +13,8 @@ struct NoteExtract {
 }
 
 extension NoteRenderer {
+  /// Returns the beginning of a note.
+  ///
   /// - Parameters:
   ///   - place: The note.
   ///   - page: The page that shows it.

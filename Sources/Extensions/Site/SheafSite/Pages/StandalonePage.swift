@@ -29,6 +29,8 @@ package struct StandalonePage {
     self.diagrams = diagrams
   }
 
+  /// Returns a note as a page of its own file.
+  ///
   /// - Parameters:
   ///   - note: The note of the page.
   ///   - mathML: The MathML of a formula; nil if it stays as it is written.
@@ -117,7 +119,7 @@ package struct StandalonePage {
     return NotePath((note.folder.map { $0.string + "/" } ?? "") + link.destination)
   }
 
-  /// Relative to a note's folder, with `.html` for `.md`.
+  /// Returns the address of a note or picture relative to the folder of the page, with `.html` for `.md`.
   private static func address(of target: NotePath, from page: NotePath, isImage: Bool = false)
     -> String
   {

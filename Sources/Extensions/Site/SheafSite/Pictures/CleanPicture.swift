@@ -12,6 +12,8 @@ package enum CleanPicture {
     case otherFile
   }
 
+  /// Removes metadata from a picture.
+  ///
   /// - Parameters:
   ///   - bytes: A whole file.
   ///   - name: Its name; a picture is known by its bytes, everything else by its name.
@@ -21,7 +23,7 @@ package enum CleanPicture {
     return clean(bytes).map { .cleaned($0) } ?? .broken
   }
 
-  /// What takes the metadata out of a picture that begins so; nil if nothing here can.
+  /// Returns the function that removes the metadata of a picture with these first bytes. Nil for other formats.
   private static func cleaner(of bytes: [UInt8]) -> (([UInt8]) -> [UInt8]?)? {
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return { JPEGFile.cleaned($0) } }
     if bytes.starts(with: PNGFile.signature) { return { PNGFile.cleaned($0) } }
@@ -83,8 +85,7 @@ package enum CleanPicture {
 
 /// The orientation of a picture from its Exif data, and the least Exif data that says so.
 enum ExifOrientation {
-  /// - Parameter exif: Exif data from its TIFF head on.
-  /// - Returns: 2 to 8; nil if the picture is shown as it is.
+  /// Returns the orientation in Exif data, 2 to 8, from the TIFF header on. Nil if the picture needs no rotation.
   static func orientation(of exif: ArraySlice<UInt8>) -> UInt8? {
     let bytes = Array(exif)
     guard bytes.count >= 14 else { return nil }

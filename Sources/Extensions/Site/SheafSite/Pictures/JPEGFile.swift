@@ -83,7 +83,7 @@ enum JPEGFile {
     return bytes.count
   }
 
-  /// Exif comes first, after the head of JFIF where there is one.
+  /// Writes the orientation of a picture as Exif data, which come first or directly after the JFIF header.
   private static func withOrientation(_ orientation: UInt8?, _ bytes: [UInt8]) -> [UInt8] {
     guard let orientation else { return bytes }
     var segment: [UInt8] = []

@@ -29,10 +29,8 @@ enum PublicFile {
 
   var reason: HeldBackReason? { if case .heldBack(let reason) = self { reason } else { nil } }
 
-  /// A picture that a note holds in itself, as `data:image/png;base64,…`.
-  ///
-  /// - Parameter address: Any address.
-  /// - Returns: The address without what the picture says about its maker; nil for a picture that nothing here can clean.
+  /// Returns the address of a picture inside a note, such as `data:image/png;base64,…`, without metadata. Nil for a
+  /// picture that cannot be cleaned.
   static func address(written address: String) -> String? {
     guard address.drop(while: \.isWhitespace).prefix(5).lowercased() == "data:" else { return address }
     let parts = address.split(separator: ",", maxSplits: 1)

@@ -26,9 +26,7 @@ final class Announcer: Sendable {
     for waiter in waiters.values { waiter.resume(returning: true) }
   }
 
-  /// Waits for the change after number `seen`.
-  ///
-  /// - Returns: False if nothing changed until `deadline`.
+  /// Waits for the change after number `seen`. Returns false if nothing changed until `deadline`.
   func change(after seen: Int, until deadline: ContinuousClock.Instant) async -> Bool {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask { await self.change(after: seen) }

@@ -33,7 +33,7 @@ package struct PreviewLoop {
     }
   }
 
-  /// Hidden files are none of ours: editors keep copies in them.
+  /// Returns false for hidden files, in which editors keep copies.
   private static func isOfPages(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     return name.first != "." && name.last != "~"

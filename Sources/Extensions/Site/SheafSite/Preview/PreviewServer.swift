@@ -81,7 +81,7 @@ package struct PreviewServer: Sendable {
     }
   }
 
-  /// - Parameter hasAsked: Called when the browser has sent its request.
+  /// Answers a request, and calls `hasAsked` when the browser has sent the request.
   private func answer(
     _ connection: AsyncSocket, _ hasAsked: @Sendable () -> Void
   ) async {
@@ -172,6 +172,8 @@ private final class OpenConnections: Sendable {
     }
   }
 
+  /// Adds a connection.
+  ///
   /// - Parameter work: Ends when its task is cancelled; takes a function to call when the browser has sent its request.
   func add(_ work: @escaping @Sendable (_ hasAsked: @Sendable () -> Void) async -> Void) {
     state.withLock { state in
@@ -248,7 +250,7 @@ struct PreviewAnswers: Sendable {
   /// The time that a browser is kept waiting for a change before it has to ask again.
   private static let patience = Swift.Duration.seconds(25)
 
-  /// - Parameter request: nil for something that is not a request.
+  /// Answers a request of a browser. Nil stands for bytes that are not a request.
   func answer(to request: RequestHead?) async -> Answer {
     guard let request else { return words(.badRequest, Self.noAddress) }
     guard gate.admits(request.host) else { return words(.forbidden, Self.otherName) }

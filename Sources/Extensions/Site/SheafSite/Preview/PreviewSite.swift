@@ -88,7 +88,7 @@ package final class PreviewSite: Sendable {
     }
   }
 
-  /// - Parameter path: From the root of the site, without escapes.
+  /// Returns the page at a path from the root of the site, without escapes.
   func page(_ path: String) -> PreviewPage {
     switch content.withLock({ $0 }) {
     case .mistake(let error): return page(for: error)
@@ -113,9 +113,7 @@ package final class PreviewSite: Sendable {
       SiteFile(path: "error.html", bytes: page.bytes), status: .mistake, policy: page.policy)
   }
 
-  /// Waits until the page is no longer of this version.
-  ///
-  /// - Returns: False if it still was after `patience`.
+  /// Waits until the page is no longer of this version. Returns false if it still was after `patience`.
   func changes(of path: String, since version: String, patience: Swift.Duration) async -> Bool {
     let deadline = ContinuousClock.now + patience
     while true {
@@ -137,9 +135,7 @@ struct FreshNote: Sendable {
 package typealias LinkLookup = @Sendable (_ links: [LinkTarget?], _ from: NotePath) -> [LinkGoal?]
 
 extension NoteRenderer {
-  /// Renders the page of a note as it is now; the index may follow later.
-  ///
-  /// - Returns: nil for a note that no page shows any more.
+  /// Renders the page of a note as it is now; the index may follow later. Nil for a note that no page shows any more.
   func showing(_ note: Note, at place: Int, _ lookup: LinkLookup) -> NoteRenderer? {
     let reason = site.settings.rules.reason(PublicationCandidate(note, in: site.settings.zone))
     if let reason, !site.settings.rules.shows(despite: reason) { return nil }

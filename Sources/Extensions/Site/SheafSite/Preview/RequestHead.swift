@@ -61,7 +61,7 @@ struct ByteRangeRequest: Sendable, Equatable {
     if let first, let last, last < first { return nil }
   }
 
-  /// - Returns: nil if the file has no such bytes.
+  /// Returns the requested range of a file with `size` bytes. Nil if the file has no such bytes.
   func range(in size: Int) -> Range<Int>? {
     guard let first else {
       guard let last, last > 0, size > 0 else { return nil }
@@ -84,7 +84,7 @@ package struct HostGate: Sendable {
     self.names = Set(["localhost", "127.0.0.1", "[::1]"] + names.map { $0.lowercased() })
   }
 
-  /// - Parameter host: The header `Host`, with or without a port.
+  /// Returns true if the header `Host`, with or without a port, names a host that the preview allows.
   func admits(_ host: String?) -> Bool {
     guard let host, !host.isEmpty else { return false }
     return names.contains(Self.withoutPort(host).lowercased())

@@ -79,7 +79,7 @@ package final class SiteOnDemand: Sendable {
     return pages
   }
 
-  /// - Parameter path: From the root of the site, without escapes.
+  /// Returns the answer to a path from the root of the site, without escapes.
   package func answer(to path: String) -> Answer {
     if let place = places[path] { return note(at: place) }
     if renderer.site.settings.hasCards, let place = SiteNaming.page(ofCard: path).flatMap({ places[$0] }) {

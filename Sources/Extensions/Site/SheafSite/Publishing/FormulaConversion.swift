@@ -75,7 +75,8 @@ package struct FormulaConversion: Sendable {
     return runs
   }
 
-  /// One run. If it fails though pandoc works, two of half the size, so that one formula spoils no other.
+  /// Converts formulas in one run. If the run fails though pandoc works, two runs of half the size follow, so that one
+  /// formula spoils no other formula.
   private func run(_ places: [Int], _ texts: [String], _ formulas: [Formula]) -> [FormulaAnswer] {
     let sent = places.filter { Self.isSendable(texts[$0]) }
     guard !sent.isEmpty else { return places.map { _ in .unreadable } }

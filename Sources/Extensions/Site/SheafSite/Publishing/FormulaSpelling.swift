@@ -3,8 +3,7 @@ import ByteBasics
 /// TeX as pandoc reads it: what other readers of formulas know under further names, and what only concerns looks, is
 /// written plainly. A formula that pandoc reads as it is never comes here.
 enum FormulaSpelling {
-  /// - Parameter tex: A formula that could not be read.
-  /// - Returns: The same where nothing is known to be written otherwise.
+  /// Returns a formula that could not be read in a plainer spelling. Unchanged if no plainer spelling is known.
   static func plainer(_ tex: String) -> String {
     String(decoding: plainer(Array(tex.utf8), depth: 0), as: UTF8.self)
   }

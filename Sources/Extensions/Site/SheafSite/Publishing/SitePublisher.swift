@@ -45,7 +45,7 @@ package struct SitePublisher: Sendable {
     package let heldBack: [HeldBackNote]
   }
 
-  /// - Throws: The first problem; what was written until then stays.
+  /// Publishes the site. Throws the first problem; what was written until then stays.
   package func publish() throws -> Outcome {
     let blocks = renderer.blocks
     var overviews = overviews
@@ -82,9 +82,7 @@ package struct SitePublisher: Sendable {
       .filter { !Self.optional.contains($0.path) || !folder.hasForeignFile($0.path) }
   }
 
-  /// Writes the search's files, or keeps them if no word and no page is another.
-  ///
-  /// - Returns: Their paths.
+  /// Writes the search's files, or keeps them if no word and no page is another. Returns the paths.
   private func writeSearch(_ blocks: [NoteBlock], _ made: [NoteBlock.Made]) throws -> [String] {
     var hash = ContentHash()
     for page in renderer.searchPages { hash.combine(page.bytes) }
@@ -135,7 +133,7 @@ package struct SitePublisher: Sendable {
       }, heldBack: heldBack)
   }
 
-  /// - Returns: Why it was not copied.
+  /// Copies a file into the site. Returns the reason if the file was not copied.
   private func copy(_ file: ScannedFile, to path: String) throws -> HeldBackReason? {
     var reason: HeldBackReason?
     let rules = renderer.site.settings.rules
@@ -148,7 +146,7 @@ package struct SitePublisher: Sendable {
     return reason
   }
 
-  /// - Returns: What was made, and if formulas were converted for it.
+  /// Makes blocks of notes. Returns the blocks, and true if formulas were converted.
   private func make(_ blocks: [NoteBlock]) throws -> (made: [NoteBlock.Made], hasLearned: Bool) {
     let made = OrderedWindow<Result<NoteBlock.Made, any Error>>.all(blocks.count) { index in
       Result { try make(blocks[index]) }

@@ -51,6 +51,8 @@ package struct SiteSource: Sendable {
     case owner
   }
 
+  /// Reads the notes of a site.
+  ///
   /// - Parameters:
   ///   - workspace: Its index is up to date.
   ///   - readers: The readers of the site.
@@ -195,7 +197,7 @@ package struct SiteSource: Sendable {
     return settings
   }
 
-  /// A note is named as by a link in a note at the root.
+  /// Returns the items of the menu. A note is named as in a link of a note at the root.
   private func menu(of workspace: Workspace) throws -> [(name: String, target: String, note: NotePath?)] {
     let items = workspace.configuration.list("site.menu").map { item in
       item.split(separator: "=", maxSplits: 1).map { trimmedSpaces(String($0)) }
@@ -205,7 +207,8 @@ package struct SiteSource: Sendable {
     return zip(items, goals).map { item, goal in (name: item.first ?? "", target: item.last ?? "", note: goal?.path) }
   }
 
-  /// The setting of the folder's program for notes that say nothing, as long as `site.default` is not set.
+  /// Returns the setting of the folder's program for notes without a publish field, as long as `site.default` is not
+  /// set.
   package static func adoptedDefault(of workspace: Workspace) -> AdoptedSettings.Setting? {
     guard workspace.configuration.settings["site.default"]?.origin == .defaults else { return nil }
     return AdoptedSettings(of: workspace.repository.root, in: .english)["site.default"]

@@ -256,7 +256,8 @@ extension NoteRenderer {
     for tag in note.tags { hash.combine(site.tagPage(tag) ?? tag) }
   }
 
-  /// An embedded note brings its own links into the page.
+  /// Adds the links of a note and their target pages to a hash. Also called for embedded notes, whose links are part of
+  /// the page.
   private func combineLinks(of place: Int, into hash: inout ContentHash) {
     for link in site.facts.links[site.linkRanges[place]] {
       hash.combine(link.isHidden ? 1 : 0)

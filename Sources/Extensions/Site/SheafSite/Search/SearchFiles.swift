@@ -7,6 +7,8 @@ import NoteModel
 /// `search/index.js` has the table of contents. The words of a query are in one `search/words-N.js` each, and the text
 /// of a note that was found is in a `search/text-BLOCK-PART.js`, with few others.
 extension NoteRenderer {
+  /// Returns the files of the search.
+  ///
   /// - Parameters:
   ///   - blocks: All of the site's.
   ///   - words: For each block, as it was made.

@@ -43,7 +43,7 @@ struct SearchWords {
   /// Adds an empty entry for a note without a page.
   mutating func addNothing() { notes.append([]) }
 
-  /// - Returns: The number of tokens.
+  /// Adds the tokens of a text. Returns the number of tokens.
   @discardableResult
   private mutating func add(_ text: [UInt8], as part: Part) -> Int {
     let cut = SearchTokens(text, addsInitials: true)
@@ -100,7 +100,7 @@ struct SearchWords {
     start == end + 1 && (text[end] == 0x20 || text[end] == 0x0A)
   }
 
-  /// The fewer words a title has, the more one of them says: 15 for a single one.
+  /// Returns the weight of a title's length: 15 for a single word, less for more words.
   private static func brevity(of title: SearchTokens) -> Int {
     let count = title.tokens.reduce(0) { $0 + ($1.kind == .initials ? 0 : 1) }
     return max(1, (15 + count / 2) / max(1, count))
@@ -172,7 +172,7 @@ struct TermTable {
 
   subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
 
-  /// - Returns: The term's number; a new one is ``count`` as it was.
+  /// Inserts a term and returns its number. The number of a new term is the former ``count``.
   mutating func insert(_ term: Span<UInt8>) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in term.indices { hash = (hash ^ UInt64(term[index])) &* 0x0000_0100_0000_01B3 }
@@ -233,7 +233,7 @@ enum SearchDigits {
     return values
   }()
 
-  /// - Parameter value: Below 64.
+  /// Returns the digit for a value below 64.
   static func digit(_ value: Int) -> UInt8 { letters[value & 63] }
 
   static func value(_ digit: UInt8) -> Int { Int(values[Int(digit)]) }

@@ -50,6 +50,8 @@ package struct NoteRenderer: Sendable {
     let headings: [PageHeading]
   }
 
+  /// Renders a note.
+  ///
   /// - Parameters:
   ///   - place: Of the note in the site.
   ///   - use: Takes the attachments that the page shows or leads to.
@@ -267,7 +269,7 @@ package struct NoteRenderer: Sendable {
     }
   }
 
-  /// The index does not know the links of raw HTML.
+  /// Returns the number of the file that a path leads to. Needed for links of raw HTML, which are not in the index.
   private func numberAsWritten(
     _ link: BodyLink, in place: Int, _ use: AttachmentUse
   ) -> Int64? {

@@ -1,5 +1,7 @@
 /// In which language a page is written: as its note says, else as its letters show, else that of the site.
 enum PageLanguage {
+  /// Returns the language of a page.
+  ///
   /// - Parameters:
   ///   - written: The field `lang` of the note.
   ///   - text: The words of the page, in UTF-8.

@@ -111,7 +111,7 @@ package struct Site: Sendable {
     neighbours = Self.neighbours(count: facts.notes.count, diary: diary, folders: folders)
   }
 
-  /// Of the notes whose titles others have as well.
+  /// Returns titles for the list of a note's own folder, for notes whose titles other notes have as well.
   private static func nearTitles(
     _ notes: [SiteNote], _ folders: [SiteFolderIndex], _ listTitles: [String]
   ) -> [Int: String] {

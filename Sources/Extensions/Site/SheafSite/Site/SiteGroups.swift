@@ -11,7 +11,7 @@ struct SiteTag: Sendable {
   /// By title.
   let notes: [Int]
 
-  /// In the order of names; a tag `a/b` also counts for `a`.
+  /// Returns the tags of notes by name. A tag `a/b` also counts for `a`.
   static func tags(of notes: [SiteNote], _ order: TitleOrder) -> [SiteTag] {
     var members: [String: [Int]] = [:]
     var spellings: [String: [String: Int]] = [:]

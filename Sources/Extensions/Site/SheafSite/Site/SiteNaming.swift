@@ -11,8 +11,8 @@ enum SiteNaming {
     return "notes/" + fitting(name) + ".html"
   }
 
-  /// `메모/제주-걷기/index.html`: no folder or file of the site's own is taken, and of two notes that would have one name the
-  /// second gets a number.
+  /// Returns short page names such as `메모/제주-걷기/index.html`. Names of the site's own files are avoided, and the second
+  /// of two equal names gets a number.
   static func shortPages(of paths: [NotePath]) -> [String] {
     var used: Set<String> = []
     return paths.map { path in
@@ -41,7 +41,8 @@ enum SiteNaming {
 
   static let notFound = "404.html"
   static func attachment(_ path: NotePath) -> String { "files/" + fitting(path.string) }
-  /// A tag's levels are folders. One that is not a path as it is is changed, and told apart by a number.
+  /// Returns the path of a tag, whose levels become folders. A tag that is not a valid path is changed and gets a
+  /// number.
   static func tag(_ name: String) -> String {
     let safe = safe(name)
     return "tag/" + fitting(safe == name ? name : safe + "-" + number(name)) + ".html"
@@ -77,7 +78,7 @@ enum SiteNaming {
 
   private static let roots = (0..<8).map { String(repeating: "../", count: $0) }
 
-  /// No level is empty, `.` or `..`.
+  /// Returns a path of a tag without levels that are empty, `.` or `..`.
   private static func safe(_ tag: String) -> String {
     tag.split(separator: "/").map { part in
       part.allSatisfy { $0 == "." } ? "_" + part : String(part)
@@ -88,8 +89,8 @@ enum SiteNaming {
     String(ContentHash.of(Array(name.utf8)), radix: 36)
   }
 
-  /// File systems take names of at most 255 bytes without NUL, the manifest paths on one line; another name is
-  /// changed and told apart by a number.
+  /// Returns a path that file systems and the manifest accept: names of at most 255 bytes, without NUL and line breaks.
+  /// A changed path gets a number.
   private static func fitting(_ path: String) -> String {
     guard !isFitting(path[...]) else { return path }
     return path.split(separator: "/").map { name in
@@ -151,7 +152,8 @@ package enum SiteAddress {
     return PagePlace.identifier(last.hasPrefix("^") ? last : HeadingAnchors.linkSlug(last))
   }
 
-  /// Most letters are found by their number, which is faster than their category.
+  /// Returns true for a character that is seen. Most letters are recognised by number, which is faster than by
+  /// category.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xC0..<0x300, 0x3041..<0x3097, 0x30A1..<0x30FB, 0x4E00..<0x9FF0, 0xAC00..<0xD7A4: true

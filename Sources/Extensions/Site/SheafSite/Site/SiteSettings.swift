@@ -57,7 +57,7 @@ package struct SiteSettings: Sendable {
   package var detectsStreets = false
   /// The end of a line in a paragraph is one on the page; nil: as the folder's program shows it.
   package var keepsLineBreaks: Bool?
-  /// Their templates make no formulas of single dollar signs.
+  /// True if the templates of the site read no formulas of single dollar signs.
   package var escapesDollars = false
   /// The format of days; nil: `21 November 2026`.
   package var dates: DateStyle?

@@ -47,7 +47,7 @@ final class SiteShell: Sendable {
     self.theme = theme
   }
 
-  /// - Parameter content: HTML.
+  /// Returns a page with `content` as HTML.
   func page(_ page: Page, _ content: some Collection<UInt8>) -> [UInt8] {
     let pieces = pieces(for: page)
     let title = escapedAttribute(page.title)
@@ -89,7 +89,7 @@ final class SiteShell: Sendable {
     ).html(siteTitle: site.settings.title)
   }
 
-  /// The link in the head leads to what is next to the text, so there is such a place on each page.
+  /// Returns the part next to the text. Every page has this part, because a link in the head leads to it.
   private func side(of page: Page) -> [UInt8] {
     let place = Array("id=\"sheaf-side\"".utf8)
     return ByteSearch(place)?.place(in: page.side, from: 0) == nil
@@ -180,7 +180,7 @@ final class SiteShell: Sendable {
       ? DefaultTheme.bootScript + DefaultTheme.previewScript : DefaultTheme.bootScript
   }
 
-  /// Nothing but the site's own scripts runs; what they load runs because they asked for it.
+  /// Returns the policy of a page: only scripts of the site run, and the scripts that they load.
   private func policy(_ scripts: [String], style: String?) -> String {
     let hashes = scripts.map { PageSecurity.hash($0) }
     let ownStyle = style.map { " " + PageSecurity.hash($0) } ?? ""
@@ -255,7 +255,7 @@ extension Site {
     settings.menu.filter { address(of: $0.note, target: $0.target) == nil }.map { "\($0.name)=\($0.target)" }
   }
 
-  /// Of a URL, a note, or a page of the site; nil for what is not public.
+  /// Returns the address of a URL, a note or a page of the site. Nil for a note that is not public.
   private func address(of note: NotePath?, target: String) -> String? {
     if target.hasPrefix("https://") || target.hasPrefix("http://") || target.hasPrefix("mailto:") {
       return target

@@ -7,9 +7,8 @@ struct SiteTranslation: Hashable {
   /// `ko`, `zh-Hant`
   let language: String
 
-  /// For each note that is there in several languages all of them, itself among them, in the order of their paths; of a
-  /// language that several notes of a group have, the first that says so. A note that is in no list, or is another of its language, is alone with the language that it
-  /// says.
+  /// Returns for each translated note all notes of its group, itself included, in the order of their paths. If several
+  /// notes of a group have one language, the first that declares the language counts. Any other note is alone.
   static func all(of facts: SiteFacts, _ places: [Int64: Int], site: String) -> [Int: [SiteTranslation]] {
     var all: [Int: [SiteTranslation]] = [:]
     for group in facts.translations.groups {

@@ -1,11 +1,8 @@
 import ByteBasics
 
-/// The same style sheet or script in fewer bytes: without indentation, comments and spaces that say nothing.
+/// Shortens style sheets and scripts: removes indentation, comments and unneeded spaces.
 enum CompactText {
-  /// Line breaks in a style sheet are spaces.
-  ///
-  /// - Parameter text: Comments are on lines of their own.
-  /// - Returns: A style sheet on one line.
+  /// Returns a style sheet on one line. Comments must be on separate lines.
   static func style(_ text: String) -> String {
     let kept = lines(of: text).filter { !$0.hasPrefix("/*") || !$0.hasSuffix("*/") }
     var result: [UInt8] = []
@@ -26,8 +23,8 @@ enum CompactText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// - Parameter text: Every comment is a line of its own, no template goes over several lines.
-  /// - Returns: The script; its line breaks stay where they may end a statement.
+  /// Returns a script without comments and indentation. Comments must be on separate lines, and no template literal may
+  /// span lines; line breaks that may end a statement are kept.
   static func script(_ text: String) -> String {
     let kept = lines(of: text).filter { !$0.hasPrefix("//") }
     let bytes = Array(kept.joined(separator: "\n").utf8)

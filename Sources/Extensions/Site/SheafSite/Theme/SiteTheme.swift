@@ -137,8 +137,8 @@ package struct SiteThemeError: ExplainedError {
 
 /// Colours and fonts that the configuration sets, as rules that follow the style sheet.
 enum StyleVariables {
-  /// - Parameter variables: `accent`, `paper`, `sans` …; one that begins with `dark-` is for dark pages.
-  /// - Returns: CSS; empty if nothing is set.
+  /// Returns CSS for variables such as `accent`, `paper` and `sans`; names with `dark-` are for dark pages. Empty if
+  /// nothing is set.
   static func rules(_ variables: [String: String]) -> String {
     let plain = variables.filter { isName($0.key) && isValue($0.value) }
     let fonts = declarations(plain.filter { fontNames.contains($0.key) })

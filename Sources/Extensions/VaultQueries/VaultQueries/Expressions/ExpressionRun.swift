@@ -47,9 +47,7 @@ package final class ExpressionRun {
     return DataviewFunctions.hash("\(pages.now.day)", randomCount) / 0x1p53
   }
 
-  /// Counts work.
-  ///
-  /// - Throws: ``QueryFailure`` if a query would take too long.
+  /// Counts work. Throws ``QueryFailure`` if a query would take too long.
   package func charge(_ count: Int = 1) throws { try budget.charge(count) }
 
   package func value(of expression: Expression, _ names: ExpressionNames) throws -> QueryValue {

@@ -34,7 +34,7 @@ package final class QueryPattern: Sendable {
     return try result.mapError { QueryFailure($0.explanation, isFinal: true) }.get()
   }
 
-  /// The text with its matches replaced; `$1` is a group, `$&` all.
+  /// Returns the text with its matches replaced; `$1` is a group, `$&` all.
   func replacing(in text: String, with template: String, _ run: ExpressionRun) throws -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -73,7 +73,7 @@ package final class QueryPattern: Sendable {
     return result
   }
 
-  /// The parts of a text between matches, with the groups of each match.
+  /// Returns the parts of a text between matches, with the groups of each match.
   func parts(of text: String, _ run: ExpressionRun) throws -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []

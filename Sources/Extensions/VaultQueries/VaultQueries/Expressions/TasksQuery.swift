@@ -145,7 +145,7 @@ package struct TasksQuery: Sendable {
 
   // MARK: - Names
 
-  /// The fields of tasks, as expressions.
+  /// Returns the fields of tasks, as expressions.
   private static func names(_ settings: Settings) -> [String: String] {
     func table(_ value: (Settings.Status) -> String) -> String {
       let pairs = Dictionary(settings.statuses.map { ($0.mark, value($0)) }) { $1 }

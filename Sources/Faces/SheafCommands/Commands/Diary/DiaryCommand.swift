@@ -78,7 +78,7 @@ struct DiaryCommand: ContextCommand {
 }
 
 extension DiaryCommand {
-  /// Advice on writing into the entry of the day that the text begins with.
+  /// Returns advice on how to write into the entry of the day that the text begins with.
   private static func hint(_ other: DiaryLine.Alternative) -> Message {
     Message(
       "Added to today's entry. To add to the entry of \(other.day): sheaf diary \(other.text)",

@@ -17,7 +17,7 @@ struct LetterCommand: ContextCommand {
     help: help(
       .letterWords,
       "Title; - reads the letter from standard input.",
-      ko: "new 다음에 제목. -를 지정하면 표준 입력"))
+      ko: "제목. -를 지정하면 표준 입력"))
   var words: [String] = []
 
   @Option(help: help(.day, "Day on which the letter opens.", ko: "편지를 여는 날"))

@@ -17,10 +17,10 @@ struct LogCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    help: help(.day, "Show only changes after a day or a commit.", ko: "이 날짜나 커밋 다음의 것만 보여 줍니다."))
+    help: help(.day, "Show only changes after a day or a commit.", ko: "이 날짜나 커밋 이후의 변경만 보여 줍니다."))
   var since: String?
 
-  @Flag(help: help("Show only moves on the board.", ko: "보드에서 옮긴 것만 보여 줍니다."))
+  @Flag(help: help("Show only moves on the board.", ko: "보드에서 옮긴 내역만 보여 줍니다."))
   var board = false
 
   @Option(

@@ -67,7 +67,8 @@ struct ConflictList {
     lines = conflicts.compactMap { if case .lines(let line) = $0 { line } else { nil } }
   }
 
-  /// `세금.md: both sides changed due, and the text from line 12`
+  /// Returns the conflicts of a note as a sentence, for example `세금.md: both sides changed due, and the text from line
+  /// 12`.
   func explanation(of path: String) -> Message {
     let names = fields.joined(separator: ", ")
     let places = lines.map(String.init).joined(separator: ", ")

@@ -14,7 +14,7 @@ struct ResolveCommand: ContextCommand {
     help: help(
       .path,
       "Notes and conflict copies, NOTE#HEADING, or fields. Default: all.",
-      ko: "메모와 충돌 복사본, 메모#소제목, 필드(기본값: 전체)"))
+      ko: "메모와 충돌 사본, 메모#소제목, 필드(기본값: 전체)"))
   var paths: [String] = []
 
   @OptionGroup var decision: ResolveOptions
@@ -162,7 +162,7 @@ private struct LocalConflicts {
     for conflict in pass.left { context.warn(conflict.words) }
   }
 
-  /// - Returns: True if git has come to the next conflicts, and something was settled.
+  /// Continues the operation of git. Returns true if git has stopped at the next conflicts and a conflict was resolved.
   private func finish(
     _ merge: UserMerge, _ settling: UserMerge.Settling, _ pass: Pass
   ) throws -> Bool {
@@ -231,9 +231,7 @@ struct ResolveOptions: ParsableArguments {
     return name.map { .name($0) }
   }
 
-  /// Goes on with a merge that sync could not finish.
-  ///
-  /// - Returns: False if there is none.
+  /// Goes on with a merge that sync could not finish. Returns false if there is none.
   func finishSync(
     _ subjects: [String], isDryRun: Bool, in context: CommandContext
   ) throws -> Bool {

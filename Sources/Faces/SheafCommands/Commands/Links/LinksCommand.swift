@@ -274,7 +274,7 @@ struct LinkSelection {
 }
 
 extension LinkSelection {
-  /// Of the broken links those that were not broken in a commit, each with the commit that broke it.
+  /// Returns the broken links that were not yet broken in a commit, each with the commit that broke the link.
   func brokenSince(_ word: String, _ entries: [LinkReport.Entry]) throws -> [LinkReport.Entry] {
     let git = context.git(in: workspace.repository)
     let revision = try context.revision(word, in: git)

@@ -47,7 +47,7 @@ struct CheckCommand: ContextCommand {
     try CheckOutput(options, context, workspace).show(result)
   }
 
-  /// nil for all.
+  /// Returns the notes that the words name. Nil for all notes.
   private func namedNotes(
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> Set<NotePath>? {
@@ -149,9 +149,7 @@ struct CheckOutput {
     self.workspace = workspace
   }
 
-  /// Prints the problems.
-  ///
-  /// - Throws: ``ExitStatus/negative`` if there are any.
+  /// Prints the problems. Throws ``ExitStatus/negative`` if there are any.
   func show(_ result: CheckRound.Result) throws {
     let positions = result.positions(in: workspace, countsScalars: options.to == .sarif)
     let items = result.findings.map { finding in
@@ -175,12 +173,12 @@ struct CheckOutput {
       let count = try workspace.index.notes.count()
       context.note(Message("\(counted(count, "note")), no problems", ko: "메모 \(count)개, 문제 없음"))
     }
-    let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.untold }
+    let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.unclear }
     if isWrong { throw ExitStatus.negative }
     if !result.problems.isEmpty { throw ExitStatus.failure }
   }
 
-  /// Paths count from the root of the git repository there.
+  /// Prints a report in a format for continuous integration. Paths count from the root of the git repository.
   private func print(_ report: CheckReport, as format: CheckOptions.Format) {
     let git = context.git(in: workspace.repository)
     let prefix = (try? git.output(.asking(.revParse, "--show-prefix")).text) ?? ""
@@ -226,10 +224,10 @@ extension CommandContext {
   private func tell(_ verdicts: [WebAddress: WebVerdict]) {
     let dead = verdicts.values.count { if case .dead = $0 { true } else { false } }
     let there = verdicts.values.count { $0 == .there }
-    let untold = verdicts.count - dead - there
+    let unclear = verdicts.count - dead - there
     note(
       Message(
-        "web: \(there) found, \(dead) dead, \(untold) unclear",
-        ko: "웹 페이지: 정상 \(there)개, 끊김 \(dead)개, 알 수 없음 \(untold)개"))
+        "web: \(there) found, \(dead) dead, \(unclear) unclear",
+        ko: "웹 페이지: 정상 \(there)개, 끊김 \(dead)개, 알 수 없음 \(unclear)개"))
   }
 }

@@ -78,7 +78,7 @@ struct QueryRemoveCommand: ContextCommand {
     if !writing.dryRun { context.note(Message("@\(name) removed", ko: "삭제했습니다: @\(name)")) }
   }
 
-  /// Another saved query that cannot be read without this one.
+  /// Returns a saved query that cannot be read without this query.
   private static func user(
     of name: String, among views: [String: String], _ context: CommandContext
   ) -> String? {

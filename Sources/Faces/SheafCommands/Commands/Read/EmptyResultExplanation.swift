@@ -152,7 +152,8 @@ struct UnansweredReason {
     }
   }
 
-  /// The same request with the last word read as half typed, if no note contains it as it is; nil for any other.
+  /// Returns the request with the last word read as half typed. Nil if a note contains the word as it is, and for other
+  /// requests.
   func halfTyped() throws -> NoteRequest? {
     let query = try request.query.replacingLastWords { term in
       guard let word = HalfTypedWord(term.words), try !isFound(term) else { return nil }

@@ -49,7 +49,7 @@ package struct ListCommand: IndexReadingCommand {
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
-  /// A diary entry of the same day of the year, of an earlier one; 29 February falls on the 28th too.
+  /// Returns true for a diary entry of this day in an earlier year. 29 February falls on the 28th, too.
   private static func isAnniversary(_ note: NoteSummary, of today: Day) -> Bool {
     guard let day = note.entryDay else {
       return false
@@ -70,9 +70,7 @@ struct NoteRows {
     self.notes = notes
   }
 
-  /// Returns the values of any field, by note.
-  ///
-  /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
+  /// Returns the values of any field, by note. Throws ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> [NotePath: [String]] {
     if field != "folder" { try FieldNames(index).check(field) }
     return try index.fields.values(of: field, in: notes)

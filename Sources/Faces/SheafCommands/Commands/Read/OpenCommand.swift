@@ -54,6 +54,8 @@ struct LinkChoice {
     link.state == .resolved || link.state == .external && !link.destination.isEmpty
   }
 
+  /// Chooses the link to open.
+  ///
   /// - Parameter word: The number of a link, or a part of it; nil asks if there are several.
   /// - Returns: The link that is meant.
   /// - Throws: ``LinkLookupError`` if no link is meant, or several may be and nobody can be asked;
@@ -132,8 +134,8 @@ struct LinkOpener {
     self.workspace = workspace
   }
 
-  /// Only what a browser, a mail program or a telephone is for is handed over, never a command of another scheme, and no
-  /// file that the desktop would run.
+  /// Opens a link with a browser, a mail program or a telephone. Addresses of other schemes and files that the desktop
+  /// would run are refused.
   func open(_ link: LinkRow) throws {
     let address = try address(of: link)
     guard link.target != nil || AddressPolicy.opens(address.utf8) else {
@@ -165,9 +167,7 @@ struct LinkOpener {
 }
 
 extension CommandContext {
-  /// Hands an address or a file to the program that opens links, and waits for its end.
-  ///
-  /// - Throws: ``OpenerError``
+  /// Hands an address or a file to the program that opens links, and waits for its end. Throws ``OpenerError``.
   package func handToOpener(_ address: String, of workspace: Workspace) throws {
     let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
     let status = try runInteractively(opener, [address])

@@ -74,13 +74,13 @@ struct PickedAction {
     }
   }
 
-  /// Does what the key asked for that ended the choice.
+  /// Carries out the action of the key that ended the choice.
   func carryOut(_ choice: Picker.Choice) throws {
     if choice.action == .create { return try create(choice.text) }
     try open(choice.items.map(\.place).uniqued())
   }
 
-  /// The note that was typed, in the editor.
+  /// Creates a note from the typed text, and opens the note in the editor.
   private func create(_ title: String) throws {
     guard let made = try context.create(NewNote(title: title)) else { return }
     context.writePlaces([made.change.path.string])
@@ -98,6 +98,8 @@ struct QuickActions {
     self.screen = screen
   }
 
+  /// Carries out an action on items.
+  ///
   /// - Parameter words: The words typed for the action: tags.
   /// - Returns: The report of the change.
   func carryOut(
@@ -136,7 +138,7 @@ struct QuickActions {
     (items.first?.title ?? "") + (items.count > 1 ? " +\(items.count - 1)" : "")
   }
 
-  /// - Returns: The report of the change, or the reason against it.
+  /// Runs a command without output. Returns the report of the change, or the reason against the change.
   private func quietly(
     _ done: Message, _ body: (CommandContext) throws -> Void
   ) throws -> Message {

@@ -26,7 +26,7 @@ struct ConfigShowCommand: ContextCommand {
     CommandConfiguration(
       commandName: "show",
       abstract: localized(
-        "Show all settings and where each is set, or the value of one.",
+        "Show all settings with their sources, or the value of one setting.",
         ko: "모든 설정과 그 출처, 또는 설정 하나의 값을 보여 줍니다."))
   }
 

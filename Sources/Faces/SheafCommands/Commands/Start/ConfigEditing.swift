@@ -65,7 +65,8 @@ struct ConfigUnsetCommand: ContextCommand {
   func validate() throws {
     guard (key == nil) == all, !all || !file.user else {
       throw ValidationError(
-        localized("Give a setting, or --all for those of the repository", ko: "설정이나, 저장소의 설정을 모두 뜻하는 --all을 지정하세요"))
+        localized(
+          "Give a setting, or --all for all settings of the repository", ko: "설정이나, 저장소의 설정을 모두 뜻하는 --all을 지정하세요"))
     }
   }
 
@@ -188,9 +189,7 @@ struct SettingName {
       hint: nearest.map { Message.didYouMean($0) }
         ?? Message("“sheaf config” lists the settings.", ko: "“sheaf config”로 설정 목록을 확인하세요."))
   }
-  /// Prints the value.
-  ///
-  /// - Throws: ``ExitStatus/negative`` if the table has no such entry.
+  /// Prints the value. Throws ``ExitStatus/negative`` if the table has no such entry.
   func show(_ settings: Configuration, in context: CommandContext) throws {
     if key.type == .sites {
       for key in settings.keys where SiteSetting(key.name) != nil {

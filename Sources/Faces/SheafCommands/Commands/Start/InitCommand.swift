@@ -51,7 +51,7 @@ struct InitCommand: ContextCommand {
     context.note(next)
   }
 
-  /// The programs whose folder it is, and how it is read because of that.
+  /// Returns the programs that the folder belongs to, and the rules that follow from them.
   private func recognition(_ outcome: RepositoryInitializer.Outcome) -> Message {
     let root = outcome.repository.root
     let profiles = outcome.adopted.profiles.map(\.profile)
@@ -89,7 +89,7 @@ struct InitCommand: ContextCommand {
       ko: "읽는 파일: 메모 \(outcome.noteCount)개(그대로 둠). 읽지 않는 파일: \(korean.joined(separator: ", "))")
   }
 
-  /// A repository inside another one is rarely wanted, so it is asked for.
+  /// Asks before a repository is created inside another repository, which is rarely intended.
   private func confirmNested(_ path: String, in context: CommandContext) throws {
     guard !context.globals.assumeYes,
       !folderExists(path + "/" + Repository.settingsFolder),

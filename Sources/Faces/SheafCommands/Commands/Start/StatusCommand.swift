@@ -54,6 +54,9 @@ struct StatusCommand: ContextCommand {
 /// The lines of `sheaf status` about a repository.
 enum StatusReport {
   static func lines(_ counts: IndexCounts) -> [Message] {
+    let due = [(counts.overdueTasks, "overdue", "기한 지남"), (counts.dueToday, "due today", "오늘 마감")].filter { $0.0 > 0 }
+    let english = due.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let korean = due.map { "\($0.2) \($0.0)개" }.joined(separator: ", ")
     var lines = [
       Message(
         counted(counts.notes, "note")
@@ -65,8 +68,8 @@ enum StatusReport {
         "\(counted(counts.tags, "tag")), \(counted(counts.links, "link"))",
         ko: "태그 \(counts.tags)개, 링크 \(counts.links)개"),
       Message(
-        "\(counted(counts.openTasks, "open task")): \(counts.overdueTasks) overdue, \(counts.dueToday) due today",
-        ko: "남은 할 일 \(counts.openTasks)개(기한 지남 \(counts.overdueTasks)개, 오늘 마감 \(counts.dueToday)개)"),
+        counted(counts.openTasks, "open task") + (due.isEmpty ? "" : ": \(english)"),
+        ko: "남은 할 일 \(counts.openTasks)개" + (due.isEmpty ? "" : "(\(korean))")),
     ]
     if counts.remindersWithoutDay > 0 {
       lines.append(

@@ -89,7 +89,8 @@ struct WordReading {
 
   private static let key = "tasks.read-words"
 
-  /// - Throws: An error if the answer cannot be kept.
+  /// Asks whether days among the words are wanted, and stores the answer. Throws an error if the answer cannot be
+  /// stored.
   func isWanted(asks: Bool) throws -> Bool {
     if let setting, setting.origin != .defaults { return setting.value == .boolean(true) }
     guard let found else { return false }
@@ -123,6 +124,8 @@ struct TaskForm {
     self.rules = rules
   }
 
+  /// Asks for the parts of a task.
+  ///
   /// - Parameter asksForBody: False for a check box, and for a task whose body is known.
   /// - Returns: The words as they would be typed, and the body.
   func answers(asksForBody: Bool) -> (words: [String], body: String) {
@@ -195,7 +198,7 @@ package struct AddOptions: ParsableArguments {
   package var into: String?
 
   @Option(
-    help: help(.title, "Title, of which no word is read; the other words are changes.", ko: "읽지 않을 제목. 나머지 단어는 변경"))
+    help: help(.title, "Title, taken literally; all other words are changes.", ko: "그대로 사용할 제목. 나머지 단어는 변경"))
   var title: String?
 
   @Option(
@@ -284,7 +287,8 @@ package struct AddOptions: ParsableArguments {
       for: draft, at: destination(body: "", context, workspace), in: workspace, context.noteSurroundings)
   }
 
-  /// A note of its own, a check box in the note of `--into`, or in the page of the day that `--into` names.
+  /// Returns the destination of a task: a separate note, or a check box in the note of `--into` or in the diary entry
+  /// of a day.
   func destination(
     body: String, _ context: CommandContext, _ workspace: Workspace
   ) throws -> TaskAddition.Destination {

@@ -35,7 +35,8 @@ struct AgendaCommand: IndexReadingCommand {
     try Listing(report, listing).show(in: context, workspace)
   }
 
-  /// Days stay together: `--sort` works within a day, unless headings of another kind are asked for.
+  /// Arranges the rows of an agenda. Days stay together: `--sort` works within a day, unless other headings are
+  /// requested.
   private func arranged(_ report: AgendaReport) throws -> AgendaReport {
     guard listing.groupBy == nil, listing.order.sort != nil else {
       return try listing.order.rowOrder.arranged(report)

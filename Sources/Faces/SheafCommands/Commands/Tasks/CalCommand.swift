@@ -19,7 +19,7 @@ struct CalCommand: IndexReadingCommand {
 
   @Option(
     help: help(
-      .count, "The number of months: 3 with the one before and the next, 12 for the year.",
+      .count, "The number of months: 3 with the previous and the next month, 12 for the year.",
       ko: "표시할 달의 수: 3이면 지난달과 다음 달까지, 12면 1년"))
   var limit = 1
 

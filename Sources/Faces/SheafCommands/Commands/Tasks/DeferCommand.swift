@@ -45,9 +45,8 @@ struct DeferCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// Tasks, then a day: the longest row of words at the end that is a day is the day.
-  ///
-  /// - Returns: nil if no day ends the words.
+  /// Splits words into tasks and a day: the longest row of words at the end that is a day. Nil if no day ends the
+  /// words.
   fileprivate func tasksAndDay(_ words: [String]) -> (tasks: [String], day: CivilDate)? {
     // No day has more words.
     let mostWordsOfDay = 12

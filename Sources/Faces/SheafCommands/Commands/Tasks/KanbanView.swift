@@ -22,7 +22,7 @@ struct KanbanView {
     self.kanban = kanban
   }
 
-  /// No question is asked: the words may as well be a query.
+  /// Returns the path of a Kanban note without a question, because the words may also be a query.
   private static func path(
     _ name: String, _ context: CommandContext, _ workspace: Workspace
   ) -> NotePath? {

@@ -116,9 +116,7 @@ struct ReminderAdvice {
     self.repository = repository
   }
 
-  /// Notes for the user about the reminders that a change of a note brought, or that it made pointless.
-  ///
-  /// - Parameter before: nil for a new note.
+  /// Reports reminders that a change added or made pointless. `before` is nil for a new note.
   func report(changing before: Note?, to after: Note) {
     let change = ReminderChange(from: before, to: after)
     for obstacle in change.obstacles { context.note(obstacle.message) }

@@ -19,7 +19,7 @@ struct ReminderDelivery {
     sound = configuration.text("remind.sound")
   }
 
-  /// - Throws: ``Problem`` if nobody took it; it counts as not delivered then.
+  /// Delivers a notice. Throws a ``Problem`` if the program fails; the notice then counts as not delivered.
   func deliver(_ notice: ReminderNotice, tasks: [JSONValue] = [], notes: [JSONValue] = []) throws {
     if let command {
       let message = JSONValue.object([
@@ -61,9 +61,7 @@ struct ReminderDelivery {
   }
 }
 
-/// Runs a line of the shell with some bytes on its standard input.
-///
-/// - Returns: True if it took them all and succeeded.
+/// Runs a line of the shell with some bytes on its standard input. Returns true if it took them all and succeeded.
 package func shellTakes(_ bytes: [UInt8], by command: String) -> Bool {
   // A program that does not read what it gets must not end this one.
   signal(SIGPIPE, SIG_IGN)

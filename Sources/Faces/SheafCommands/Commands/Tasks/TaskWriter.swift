@@ -34,6 +34,8 @@ struct TaskWriter {
     self.init(context, care: options.writing.care, condition: options.condition, skipsMissed: skipsMissed)
   }
 
+  /// Changes tasks.
+  ///
   /// - Parameters:
   ///   - refusesClosed: Nothing is done if one of the tasks is closed.
   ///   - change: The change of a task; nil if none is needed.
@@ -72,9 +74,8 @@ struct TaskWriter {
     }
   }
 
-  /// A query, a folder or a long range may mean more tasks than the user had in mind.
-  ///
-  /// - Parameter titles: Of the tasks that change.
+  /// Asks before a query, a folder or a long range changes more tasks than expected. `titles` are the tasks that
+  /// change.
   static func check(
     _ titles: [String], named words: [String], _ care: WriteOptions, in context: CommandContext
   ) throws {

@@ -148,9 +148,7 @@ struct TaskOrder {
     "path",
   ]
 
-  /// Tasks that are alike keep their order.
-  ///
-  /// - Parameter urgency: In tenths, of an open task.
+  /// Sorts tasks; equal tasks keep their order. `urgency` is in tenths and only for open tasks.
   func sorted(
     _ tasks: [LocatedTask], urgency: (LocatedTask) -> Int
   ) -> [LocatedTask] {
@@ -177,7 +175,7 @@ struct TaskOrder {
     }.map { tasks[$0] }
   }
 
-  /// The most urgent first.
+  /// Returns a sort key that puts the most urgent task first.
   private static func place(_ urgency: Int) -> String { String(500_000 - urgency) }
 
   private static func value(_ field: String, _ task: LocatedTask) -> String {

@@ -71,13 +71,13 @@ package struct EditSession {
     }
   }
 
-  /// nil if the editor removed the file.
+  /// Reads a file after the edit. Nil if the editor removed the file.
   private func readBack(_ path: NotePath) throws -> [UInt8]? {
     guard workspace.files.exists(path) else { return nil }
     return try workspace.originals.read(path)
   }
 
-  /// - Returns: False if the editor wrote nothing.
+  /// Stores an edit in the journal. Returns false if the editor wrote nothing.
   private func remember(
     _ path: NotePath, _ before: [UInt8], _ after: [UInt8]?, since session: Journal.Session
   ) throws -> Bool {
@@ -144,7 +144,7 @@ package struct EditSession {
       ))
   }
 
-  /// The text stays as it was saved, whatever is wrong with it.
+  /// Reports problems of a saved text, which is kept in any case.
   private func reportProblems(of path: NotePath, _ bytes: [UInt8]) {
     let diagnostics = Document(parsing: bytes).diagnostics
     for diagnostic in diagnostics {

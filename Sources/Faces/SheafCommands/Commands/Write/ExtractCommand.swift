@@ -6,7 +6,7 @@ import Wording
 
 /// The options for what is left in the place of a section.
 struct TraceOptions: ParsableArguments {
-  @Flag(help: help("Leave an embed in its place.", ko: "그 자리에 포함 링크(embed)를 남깁니다."))
+  @Flag(help: help("Leave an embed in its place.", ko: "그 자리에 임베드를 남깁니다."))
   var embed = false
 
   @Flag(help: help("Leave nothing in its place.", ko: "그 자리에 아무것도 남기지 않습니다."))
@@ -39,7 +39,7 @@ struct ExtractCommand: ContextCommand {
     help: help(.title, "Title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
   var title: String?
 
-  @Option(help: help(.level, "Make a note of every section of this level, 1 to 6.", ko: "이 단계(1~6)의 소제목을 모두 메모로 만듭니다."))
+  @Option(help: help(.level, "Extract every section of this level, 1 to 6.", ko: "이 단계(1~6)의 소제목을 모두 메모로 옮깁니다."))
   var level: Int?
 
   @OptionGroup var trace: TraceOptions

@@ -14,7 +14,8 @@ struct FieldForm {
     self.workspace = workspace
   }
 
-  /// - Throws: An error if nobody can be asked, the note has no schema, or a change is refused.
+  /// Asks for the fields of a note. Throws an error if there is no terminal, the note has no schema, or a change is
+  /// refused.
   func fill(_ options: EditOptions) throws {
     guard context.mayAsk else {
       throw UsageError(

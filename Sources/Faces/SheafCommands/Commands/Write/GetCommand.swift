@@ -5,13 +5,14 @@ import NoteActions
 import NoteModel
 import NotePresentation
 import NoteSyntax
+import Wording
 
 struct GetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     explained("get", PackageResources.get_txt, ko: PackageResources.get_ko_txt)
   }
 
-  @Argument(help: help(.note, "A note; -: those that standard input names.", ko: "메모. -이면 표준 입력으로 받은 이름"))
+  @Argument(help: help(.note, "A note, or - for names from standard input.", ko: "메모. -이면 표준 입력으로 받은 이름"))
   var note: String
 
   @Argument(help: help(.field, "Fields. Default: all.", ko: "필드(기본값: 모두)"))
@@ -31,8 +32,14 @@ struct GetCommand: ContextCommand {
       try note == "-"
       ? NamedPlaces(.notes, context, workspace).places([note]).map(\.path) : [context.note(note, in: workspace)]
     for path in paths {
-      let wanted = fields(of: try context.shownNote(at: path, in: workspace))
-      if wanted.count < max(1, keys.count) { isMissing = true }
+      let shown = try context.shownNote(at: path, in: workspace)
+      let missing = keys.filter { field($0, of: shown) == nil }
+      let wanted =
+        keys.isEmpty ? shown.document.frontMatter?.entries ?? [] : keys.compactMap { field($0, of: shown) }
+      if wanted.isEmpty || !missing.isEmpty { isMissing = true }
+      for key in missing where !json {
+        context.note(Message("\(path.string) has no “\(key)”", ko: "\(path.string): “\(key)” 없음"))
+      }
       if json {
         // `path` is that of the note.
         let members = wanted.filter { $0.key != "path" }.map { JSONValue.Member($0.key, $0.value.json) }
@@ -49,14 +56,8 @@ struct GetCommand: ContextCommand {
     if isMissing { throw ExitStatus.negative }
   }
 
-  private func fields(of note: Note) -> [FrontMatter.Entry] {
-    let frontMatter = note.document.frontMatter
-    let entries = frontMatter?.entries ?? []
-    return keys.isEmpty
-      ? entries
-      : keys.compactMap { key in
-        let spelling = FieldCatalogue.spelling(of: key, in: frontMatter)
-        return entries.first { $0.key == spelling }
-      }
+  private func field(_ key: String, of note: Note) -> FrontMatter.Entry? {
+    let spelling = FieldCatalogue.spelling(of: key, in: note.document.frontMatter)
+    return note.document.frontMatter?.entries.first { $0.key == spelling }
   }
 }

@@ -47,13 +47,13 @@ struct InlineCommand: ContextCommand {
     explained("inline", PackageResources.inline_txt, ko: PackageResources.inline_ko_txt)
   }
 
-  @Argument(help: help(.place, "Note with the embed, or its line.", ko: "포함 링크가 있는 메모 또는 줄"))
+  @Argument(help: help(.place, "Note with the embed, or its line.", ko: "임베드가 있는 메모 또는 줄"))
   var note: String
 
   @Argument(help: help(.note, "Embedded note to insert, if there are several.", ko: "본문을 넣을 메모(여럿일 때)"))
   var embedded: String?
 
-  @Flag(help: help("Remove the embedded note.", ko: "포함한 메모를 삭제합니다."))
+  @Flag(help: help("Remove the embedded note.", ko: "임베드한 메모를 삭제합니다."))
   var delete = false
 
   @OptionGroup var writing: WritingOptions

@@ -17,6 +17,8 @@ package struct NewCommand: ContextCommand {
 
   package func run(in context: CommandContext) throws { try run(in: context, with: []) }
 
+  /// Creates a note.
+  ///
   /// - Parameters:
   ///   - fields: Besides those of the options.
   ///   - tags: Besides those among the words.
@@ -125,8 +127,8 @@ struct DraftSession {
     "<!-- The first line is the title. An empty text makes no note. This line is not part of the note. -->",
     ko: "<!-- 첫 줄이 제목입니다. 내용이 없으면 메모를 만들지 않습니다. 이 줄은 메모에 들어가지 않습니다. -->")
 
-  /// - Returns: The text that was written; nil if it is nothing but white space.
-  /// - Throws: An error if the editor fails; the text is kept then, and the next draft begins with it.
+  /// Opens the draft in the editor and returns the text; nil for only white space. If the editor fails, the text is
+  /// kept for the next draft.
   func write() throws -> String? {
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
@@ -153,7 +155,7 @@ struct DraftSession {
     return text.contains { !$0.isWhitespace } ? text : nil
   }
 
-  /// The text is in a note now.
+  /// Empties the draft after its text was saved as a note.
   func finish() throws {
     writeStateFile(try context.repository().stateFolder, Self.name, [])
   }

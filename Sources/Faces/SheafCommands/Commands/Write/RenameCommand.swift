@@ -70,7 +70,7 @@ package struct RenameCommand: ContextCommand {
     try context.report(renaming, of: old, to: new, isDryRun: writing.dryRun)
   }
 
-  /// `autor: author: in:Books`
+  /// Renames a field, for example `autor: author: in:Books`.
   private func renameField(in context: CommandContext) throws {
     let (old, new) = (String(note.dropLast()), String(title[0].dropLast()))
     guard !new.isEmpty, !new.contains(where: { $0.isNewline || ":[]()#`*".contains($0) }), new == trimmedSpaces(new)

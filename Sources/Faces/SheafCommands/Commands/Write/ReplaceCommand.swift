@@ -70,7 +70,7 @@ struct ReplaceCommand: ContextCommand {
       })
   }
 
-  /// A query may change more notes than the user had in mind.
+  /// Asks before a query changes more notes than expected.
   private func confirm(_ replaced: ReplacedText, in context: CommandContext) throws {
     guard replaced.notes.count > 1, writing.expect == nil, !writing.dryRun else { return }
     let (places, notes) = (replaced.count, replaced.notes.count)
@@ -85,8 +85,8 @@ struct ReplaceCommand: ContextCommand {
     for place in replaced.left {
       context.warn(
         Message(
-          "\(place.path):\(place.line): not replaced, because the text would become something else than text",
-          ko: "\(place.path):\(place.line): 바꾸면 텍스트가 아닌 것이 되므로 그대로 두었습니다"))
+          "\(place.path):\(place.line): not replaced, because the new text would be read as syntax",
+          ko: "\(place.path):\(place.line): 새 텍스트가 문법으로 읽히므로 그대로 두었습니다"))
     }
     guard !replaced.notes.isEmpty else { return }
     context.writePlaces(replaced.notes.map(\.path.string), dryRun: writing.dryRun)

@@ -13,7 +13,8 @@ struct RowEditing {
 
   private static let name = "rows.txt"
 
-  /// - Throws: ``ExitStatus/negative`` if there is no note, ``ExitStatus/interrupted`` if the user decides otherwise.
+  /// Edits the fields of notes as lines. Throws ``ExitStatus/negative`` if there is no note, ``ExitStatus/interrupted``
+  /// if the user cancels.
   func run(_ paths: [NotePath]) throws {
     let rows = NoteRowText(paths, in: workspace, today: context.clock().day)
     guard !rows.isEmpty else { throw ExitStatus.negative }

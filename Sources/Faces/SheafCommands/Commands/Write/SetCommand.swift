@@ -167,7 +167,7 @@ package struct FieldWriter {
     if context.console.capabilities.isOutputTerminal, !care.dryRun {
       for path in changes.unchanged {
         let title = (try? workspace.note(at: path))?.title ?? path.string
-        context.note(Message("= \(title), as it was", ko: "= \(title), 바뀐 것 없음"))
+        context.note(Message("= \(title), unchanged", ko: "= \(title), 변경 없음"))
       }
     }
     for remark in remarks { context.note(remark) }
@@ -177,7 +177,7 @@ package struct FieldWriter {
     if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
 
-  /// What the changes of one note's front matter leave: fields and tags of its text, and what it does not have.
+  /// Returns remarks about fields and tags of the text, which a change of front matter keeps, and about missing fields.
   private func remarks(
     on assignments: [FieldAssignment], of path: NotePath, changed: ChangedNote?, _ workspace: Workspace
   ) throws -> [Message] {
@@ -215,7 +215,7 @@ package struct FieldWriter {
     return TaskStatus(text)
   }
 
-  /// A key that no note has and that is near a known one is written only if that is confirmed.
+  /// Refuses a key that no note has and that is similar to a known key, unless the user confirms.
   private func refuseMisspelt(_ assignments: [FieldAssignment], used: [String]) throws {
     guard !context.globals.assumeYes else { return }
     for assignment in assignments {
@@ -233,7 +233,7 @@ package struct FieldWriter {
     }
   }
 
-  /// A query or a folder may change more notes than the user had in mind.
+  /// Asks before a query or a folder changes more notes than expected.
   private func confirm(_ changed: [NotePosition], named: [String], in workspace: Workspace) throws {
     guard changed.count > max(NamedPlaces.count(in: named), 1), care.expect == nil, !care.dryRun else { return }
     try context.confirm(context.question(about: changed, .notes, in: workspace))

@@ -10,7 +10,7 @@ package struct AnswerOptions: ParsableArguments {
   @Option(
     help: help(
       .answer, "An answer to a question of the template, as NAME=TEXT; may be repeated.",
-      ko: "템플릿의 질문에 대한 답(이름=텍스트). 여러 번 지정할 수 있음"))
+      ko: "템플릿의 질문에 답할 값(이름=텍스트). 여러 번 지정할 수 있음"))
   package var answer: [String] = []
 
   package init() {}
@@ -70,7 +70,7 @@ extension CommandContext {
   func unasked(_ answers: [String]) throws -> AnsweredInputs {
     guard answers.isEmpty else {
       throw UsageError(
-        Message("No note is made here, so nothing is asked", ko: "새 메모를 만들지 않으므로 답할 질문이 없습니다"))
+        Message("This command creates no note, so there is no question to answer", ko: "새 메모를 만들지 않으므로 답할 질문이 없습니다"))
     }
     return AnsweredInputs(inputs: noteSurroundings, needsIndex: false)
   }

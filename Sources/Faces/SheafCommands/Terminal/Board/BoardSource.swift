@@ -20,7 +20,8 @@ struct BoardSource {
 }
 
 extension BoardSource {
-  /// The tasks by status: a move is another status, an order of columns the setting `board.columns`.
+  /// Creates a board of tasks by status: a move changes the status, the order of columns is the setting
+  /// `board.columns`.
   ///
   /// - Parameter board: Gathers the board.
   static func statuses(
@@ -50,7 +51,7 @@ extension BoardSource {
       })
   }
 
-  /// A Kanban note: a move takes the lines of the card below another heading.
+  /// Creates a board of a Kanban note: a move puts the lines of the card below another heading.
   static func kanban(_ words: [String]) -> BoardSource {
     func view(_ context: CommandContext, _ workspace: Workspace) throws -> KanbanView {
       guard let view = KanbanView(words, context, workspace) else {

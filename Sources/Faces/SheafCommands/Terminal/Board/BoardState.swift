@@ -43,7 +43,7 @@ struct BoardState: Equatable {
     case filtering(LineEditor)
     /// The title of a new card is being typed.
     case adding(LineEditor)
-    /// It is asked whether this card is to be deleted.
+    /// The board asks whether to delete this card.
     case deleting(BoardCard)
     /// All keys are shown.
     case keys
@@ -105,7 +105,7 @@ struct BoardState: Equatable {
     row = max(0, min(row, count - 1))
   }
 
-  /// - Parameter pageSize: The cards of a column that are visible at once.
+  /// Handles a key. `pageSize` is the number of visible cards in a column.
   mutating func handle(_ key: Key, pageSize: Int) -> Outcome {
     switch mode {
     case .cards: return command(key, pageSize: pageSize)

@@ -12,9 +12,7 @@ struct InteractiveBoard {
   let context: CommandContext
   let source: BoardSource
 
-  /// Shows the board until it is closed.
-  ///
-  /// - Throws: An error if there is no terminal, or the board cannot be read.
+  /// Shows the board until it is closed. Throws an error if there is no terminal, or the board cannot be read.
   func run() throws {
     var state = BoardState()
     state.show(try source.columns(context))
@@ -28,7 +26,7 @@ struct InteractiveBoard {
     }
   }
 
-  /// - Returns: The card that is to be opened; nil if the board was closed.
+  /// Shows the board until the user closes it. Returns the card to open; nil if the board was closed.
   private func show(_ state: inout BoardState, _ changes: inout Int) throws -> BoardCard? {
     guard context.mayAsk, let screen = context.world.screen() else {
       throw UsageError(

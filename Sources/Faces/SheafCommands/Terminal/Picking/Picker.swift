@@ -28,7 +28,7 @@ struct Picker {
   /// Does what a key asks for while the picker stays open, and says what was done; nil for a picker without such keys.
   var perform: ((PickerState.Action, [PickerItem], _ words: String) throws -> Message)?
 
-  /// - Returns: nil if the picker was closed without a choice.
+  /// Shows the picker. Nil if the picker was closed without a choice.
   func choose(
     _ scope: PickerSource.Scope, text: String = "", allowsSeveral: Bool = true,
     actions: [PickerState.Action] = []
@@ -235,9 +235,7 @@ final class PickerSource {
     return Found(items, count: items.count + max(0, unread))
   }
 
-  /// Returns notes with all these words, the last of which may be half typed.
-  ///
-  /// - Returns: nil if there is none.
+  /// Returns notes with all these words, the last of which may be half typed. Nil if there is none.
   private static func query(_ text: String) -> Query? {
     let words = text.split(whereSeparator: \.isWhitespace).map { word in
       word.filter { $0.isLetter || $0.isNumber }

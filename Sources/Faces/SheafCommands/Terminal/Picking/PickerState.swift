@@ -63,7 +63,7 @@ struct PickerState {
     selection = old.flatMap { items.firstIndex(of: $0) } ?? max(0, min(place, items.count - 1))
   }
 
-  /// - Parameter pageSize: The rows that are visible at once.
+  /// Handles a key. `pageSize` is the number of visible rows.
   mutating func handle(_ key: Key, pageSize: Int) -> Outcome {
     message = ""
     if words != nil { return type(key) }
@@ -186,7 +186,7 @@ struct LineEditor: Equatable {
   /// In cells, from the beginning of the line.
   var cursorColumn: Int { CellWidth.of(String(characters[..<cursor])) }
 
-  /// - Returns: False for a key that does nothing to a line.
+  /// Handles a key of the input line. Returns false for a key that does not edit a line.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .text(let text): insert(text)

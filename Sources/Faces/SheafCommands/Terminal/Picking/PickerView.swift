@@ -181,7 +181,7 @@ struct PickerPreview {
   private static let renderedBytes = 100_000
   private static let byteLimit = 1_000_000
 
-  /// - Returns: As many lines as fit, none wider than `size`.
+  /// Returns the lines of an item that fit `size`.
   func lines(of item: PickerItem, _ size: ScreenSize) -> [StyledText] {
     guard size.rows > 0, size.columns > 0,
       let fingerprint = workspace.files.fingerprint(item.place.path),

@@ -27,7 +27,7 @@ struct ICSZoneWriter {
   /// The name of the user's clock.
   var name: String { zone.name ?? ICSText.localZone }
 
-  /// Notes a day that has a time by the user's clock.
+  /// Stores a day that has a time by the user's clock.
   mutating func note(_ day: Day) {
     let number = day.daysSinceEpoch
     days = days.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number

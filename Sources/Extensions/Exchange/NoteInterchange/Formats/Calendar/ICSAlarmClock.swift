@@ -10,7 +10,7 @@ struct ICSAlarmClock {
   /// The time at which a day begins to count if something is due on it without a time.
   let dayTime: TimeOfDay
 
-  /// `15m` of a task that is due at a time as `TRIGGER;RELATED=END:-PT15M`.
+  /// Returns `15m` of a task that is due at a time as `TRIGGER;RELATED=END:-PT15M`.
   ///
   /// - Parameters:
   ///   - date: The date that the reminder counts from.
@@ -72,7 +72,7 @@ struct ICSAlarmClock {
     return ImportDates(zone: zone).moment(unix: Double(moment.secondsSinceEpoch() + seconds))?.description
   }
 
-  /// `1d`, `26h`, `15m`
+  /// Returns a duration such as `1d`, `26h` or `15m`.
   private static func text(_ seconds: Int) -> String {
     if seconds % 86_400 == 0, seconds > 0 { return "\(seconds / 86_400)d" }
     if seconds % 3_600 == 0, seconds > 0 { return "\(seconds / 3_600)h" }

@@ -58,7 +58,7 @@ struct ICSForeignSeries: CustomStringConvertible {
     return true
   }
 
-  /// The series from the first day that is not cancelled, with later cancellations.
+  /// Moves the series to the first day that is not cancelled, with later cancellations.
   private mutating func settleFirstDay() {
     guard var rule, rule.exceptions.contains(start.day),
       let first = rule.days(from: start.day).first(where: { _ in true })
@@ -72,7 +72,7 @@ struct ICSForeignSeries: CustomStringConvertible {
     self.rule = rule
   }
 
-  /// A date of the entry for the first day that is not cancelled.
+  /// Returns a date of the entry for the first day that is not cancelled.
   func moved(_ date: CivilDate) -> CivilDate {
     distance == 0 ? date : date.moved(to: date.day.adding(days: distance), in: zone)
   }
@@ -86,7 +86,7 @@ struct ICSForeignSeries: CustomStringConvertible {
       + (days.isEmpty ? "" : " EXDATE:" + days.joined(separator: ","))
   }
 
-  /// The same for the same days.
+  /// Equal for two rules that mean the same days.
   var description: String {
     ([rfc5545 ?? text] + added.map { "RDATE:" + $0 }).joined(separator: " ")
   }

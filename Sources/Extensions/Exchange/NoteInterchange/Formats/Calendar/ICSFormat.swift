@@ -83,7 +83,7 @@ struct ICSNoteReader {
     }
   }
 
-  /// An exception of a series that is kept with it: a cancelled day is part of its rule.
+  /// Reports an exception of a series that is kept with the series. A cancelled day is a part of the rule.
   private func report(_ exception: ICSComponent, _ position: ImportPosition, isKept: Bool) {
     guard isKept else {
       return receiver.skip(position, Message("An exception of a series", ko: "반복 일정의 예외입니다"))
@@ -151,7 +151,7 @@ struct ICSNoteReader {
     return (lines, exporter.clocks)
   }
 
-  /// The note of an entry, without properties that only its program knows.
+  /// Returns the note of an entry, without properties that only its program knows.
   private func note(
     of component: ICSComponent, _ exceptions: [ICSComponent], _ zones: ICSZones,
     _ position: ImportPosition
@@ -221,7 +221,8 @@ struct ICSNoteReader {
     takeAlarms(component, entry, &note)
   }
 
-  /// An event of ours without a status is the reminder of a note: its beginning says nothing more.
+  /// Reads an event of Sheaf. Without a status, the event is the reminder of a note, and its beginning means nothing
+  /// more.
   private func takeEvent(
     _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
   ) {
@@ -272,7 +273,7 @@ struct ICSNoteReader {
     }
   }
 
-  /// `TRIGGER:-PT15M` is `15m` before.
+  /// Reads alarms: `TRIGGER:-PT15M` means `15m` before.
   private func takeAlarms(
     _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
   ) {
@@ -312,7 +313,7 @@ private struct ForeignEntry {
     self.series = series
   }
 
-  /// The date of a property, for the first day of the series that is not cancelled.
+  /// Returns the date of a property, for the first day of the series that is not cancelled.
   func date(_ name: String) -> CivilDate? {
     guard let property = component[name] else { return nil }
     let isStamp = Self.stamps.contains(name)

@@ -100,7 +100,8 @@ struct ICSComponent: Sendable {
 enum ICSReader {
   private static let depthLimit = 16
 
-  /// The components of the outermost level of all calendars of a text, and the line where it ends in the middle of one.
+  /// Returns the components of the outermost level of all calendars of a text, and the line where it ends in the middle
+  /// of one.
   static func read(_ text: String) -> (components: [ICSComponent], unclosed: Int?) {
     var stack = [ICSComponent(name: "", line: 1)]
     var start = 0
@@ -127,7 +128,8 @@ enum ICSReader {
     return (inner + open, unclosed)
   }
 
-  /// Logical lines with the number of their first: a line that begins with a space continues the one before.
+  /// Returns logical lines, each with the number of its first line. A line that begins with a space continues the previous
+  /// line.
   static func unfolded(_ text: String) -> [(line: Int, text: String)] {
     var lines: [(line: Int, text: String)] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -153,7 +155,7 @@ enum ICSText {
   /// With a status of the user's own: the one of RFC 5545 that was written with it.
   static let statusMark = "X-SHEAF-AS"
 
-  /// A status of the user's own that counts as begun is one in process.
+  /// Returns the status of a task in the words of calendars. A custom status that counts as begun is IN-PROCESS.
   static func status(of task: TaskItem) -> String {
     switch task.status {
     case .done: "COMPLETED"
@@ -162,7 +164,7 @@ enum ICSText {
     }
   }
 
-  /// A text with its special characters escaped.
+  /// Returns a text with its special characters escaped.
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var last: Unicode.Scalar?
@@ -182,7 +184,7 @@ enum ICSText {
     return String(result)
   }
 
-  /// Lines of at most 75 bytes between CRLF; the bytes of a scalar stay together.
+  /// Returns lines of at most 75 bytes between CRLF; the bytes of a scalar stay together.
   static func folded(_ line: String) -> String {
     guard line.utf8.count > 75 else { return line }
     var result = ""
@@ -199,7 +201,7 @@ enum ICSText {
     return result
   }
 
-  /// The seconds of `-P1DT2H`; nil if it is no length of time, and for more than 300 years.
+  /// Returns the seconds of `-P1DT2H`. Nil if it is no length of time, and for more than 300 years.
   static func seconds(_ text: String) -> Int? {
     let upper = text.uppercased()
     let isBefore = upper.hasPrefix("-")
@@ -233,7 +235,7 @@ enum ICSText {
 
   private static let secondsLimit = 300 * 366 * 86_400
 
-  /// `-P1DT2H`: whole days are days of the calendar.
+  /// Returns a duration such as `-P1DT2H`. Whole days are days of the calendar.
   static func duration(_ seconds: Int) -> String {
     guard seconds != 0 else { return "PT0S" }
     let (days, rest) = (abs(seconds) / 86_400, abs(seconds) % 86_400)

@@ -49,7 +49,7 @@ struct ICSZones {
     }
   }
 
-  /// `+0900`, `-053000`
+  /// Returns the seconds of an offset such as `+0900` or `-053000`.
   private static func offset(_ text: String) -> Int? {
     let digits = text.dropFirst()
     guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4 || digits.count == 6,
@@ -59,11 +59,11 @@ struct ICSZones {
     return sign == "-" ? -seconds : seconds
   }
 
-  /// The date of a property: a day, or a moment with an offset if the calendar says which clock it is of. A moment of
-  /// the user's own clock has none.
+  /// Returns the date of a property: a day, or a moment with an offset if the calendar says which clock it is of. A
+  /// moment of the user's own clock has none.
   func date(_ property: ICSProperty) -> CivilDate? { date(property.value, like: property) }
 
-  /// A value of a property that may have several.
+  /// Returns a value of a property that may have several.
   func date(_ text: some StringProtocol, like property: ICSProperty) -> CivilDate? {
     guard let date = ICSDate.read(String(text)) else { return nil }
     guard case .moment(var moment) = date else { return date }
@@ -78,7 +78,7 @@ struct ICSZones {
     return .moment(moment)
   }
 
-  /// The day that a value names on the clock of a series that begins at `start`.
+  /// Returns the day that a value names on the clock of a series that begins at `start`.
   func day(_ text: some StringProtocol, like property: ICSProperty, _ start: CivilDate) -> Day? {
     guard let date = date(text, like: property) else { return nil }
     guard case .moment(let moment) = date, case .moment(let first) = start,
@@ -109,7 +109,7 @@ struct ICSZones {
     zone == ICSText.localZone || zone == local.name || named[zone]?.name.map { $0 == local.name } ?? false
   }
 
-  /// With an offset, even if the moment is of the user's own clock.
+  /// Returns a moment with an offset, even if the moment is of the user's own clock.
   func moment(_ property: ICSProperty) -> CivilMoment? {
     switch date(property) {
     case nil: nil
@@ -119,7 +119,7 @@ struct ICSZones {
     }
   }
 
-  /// The offset of the last onset before a moment; nil for a clock that nobody knows.
+  /// Returns the offset of the last onset before a moment. Nil for a clock that nobody knows.
   private func offset(of moment: CivilMoment, in zone: String) -> Int? {
     if let zone = named[zone] { return zone.moment(on: moment.day, at: moment.time).utcOffsetSeconds }
     guard let onsets = zones[zone], let first = onsets.first else { return nil }

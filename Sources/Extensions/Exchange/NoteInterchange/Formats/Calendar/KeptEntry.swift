@@ -47,7 +47,7 @@ struct KeptEntry {
       + exceptions.flatMap(\.lines)
   }
 
-  /// The clocks that its lines name.
+  /// Returns the clocks that its lines name.
   static func clocks(of lines: [String], in components: [ICSComponent]) -> [String] {
     components.filter { zone in
       guard zone.name == "VTIMEZONE", let name = zone["TZID"]?.value else { return false }
@@ -55,7 +55,7 @@ struct KeptEntry {
     }.flatMap(\.lines)
   }
 
-  /// The entry with the note's changes since.
+  /// Returns the entry with the note's changes since.
   ///
   /// - Parameters:
   ///   - own: The lines that we write for the note.
