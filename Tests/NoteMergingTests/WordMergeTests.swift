@@ -63,16 +63,24 @@ struct WordMergeTests {
       "| a | b |\n| --- | - |\n| 1 | 2 |\n| three | 4 |\n",
       "| a | new | b |\n| - | - | - |\n| 1 | x | 2 |\n| three | y | 4 |\n"
     ),
+    // Another column, and a row with it.
+    (
+      "| a | b | c |\n| - | - | - |\n| 1 | 2 | z |\n| 3 | 4 |  |\n| 5 | 6 | w |\n",
+      "| a | new | b | c |\n| - | - | - | - |\n| 1 | x | 2 | z |\n| 3 | y | 4 |  |\n| 5 |  | 6 | w |\n"
+    ),
   ])
-  func `a new column here and other rows there are both in the table`(texts: (rows: String, both: String)) {
+  func `a new column here, other rows and a new column there are all in the table`(
+    texts: (rows: String, both: String)
+  ) {
     #expect(merged(Self.table, Self.wide, texts.rows)?.bytes == Array(texts.both.utf8))
     #expect(merged(Self.table, texts.rows, Self.wide)?.bytes == Array(texts.both.utf8))
   }
 
   @Test(arguments: [
-    "| a | b |\n| - | - |\n| 1 | 2 |\n", "| a | b | c |\n| - | - | - |\n| 1 | 2 | z |\n| 3 | 4 | z |\n",
+    "| a | b |\n| - | - |\n| 1 | 2 |\n", "| a | b | new |\n| - | - | - |\n| 1 | 2 | z |\n| 3 | 4 | z |\n",
   ])
-  func `a row that is gone with words of the new column, and two new columns, are a conflict`(rows: String) {
+  func `a row that is gone with words of the new column, and two new columns of one name, are a conflict`(rows: String)
+  {
     #expect(merged(Self.table, Self.wide, rows)?.isClean == false)
   }
 

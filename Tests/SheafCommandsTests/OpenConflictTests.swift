@@ -23,7 +23,7 @@ struct OpenConflictTests {
     try two.write("from two\n", to: "two.md")
     let outcome = two.sync()
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("Sent 2 commits, received 1 commit\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Sent 2 commits (two), received 1 commit (one)\n"), "\(outcome.errors)")
     #expect(outcome.errors.contains("  tax.md: status (here: done, there: doing)"), "\(outcome.errors)")
   }
 
@@ -50,6 +50,31 @@ struct OpenConflictTests {
     #expect(try one.read("tax.md") == Self.tax("done", "one\ntwo\nmore\n"))
     #expect(!two.sheaf("status").output.contains("conflicts"))
     #expect(try two.git.git("for-each-ref", "refs/worktree") == "")
+  }
+
+  @Test(arguments: [("--theirs", "done", "doing"), ("--mine", "doing", "done")])
+  func `what a decision discards comes back with undo`(
+    choice: (option: String, discarded: String, chosen: String)
+  ) throws {
+    try disagree()
+    #expect(two.sheaf("resolve", "tax", choice.option).status == 0)
+    #expect(try two.read("tax.md") == Self.tax(choice.chosen))
+    #expect(two.sheaf("undo").status == 0)
+    #expect(try two.read("tax.md") == Self.tax(choice.discarded))
+    for machine in [two, one] { #expect(machine.sync().status == 0) }
+    #expect(try one.read("tax.md") == Self.tax(choice.discarded))
+  }
+
+  @Test(arguments: [true, false])
+  func `a note that a decision deletes comes back with undo`(isRemovedHere: Bool) throws {
+    let (remover, editor) = isRemovedHere ? (two, one) : (one, two)
+    try remover.session.folder.remove("tax.md")
+    try editor.write(Self.tax("doing"), to: "tax.md")
+    #expect(one.sync().status == 0 && two.sync().status == 3)
+    #expect(two.sheaf("resolve", "tax.md", "--delete").status == 0)
+    #expect(throws: (any Error).self) { try two.read("tax.md") }
+    #expect(two.sheaf("undo").status == 0)
+    #expect(try two.read("tax.md") == Self.tax("doing"))
   }
 
   @Test func `a machine without this program goes on with its own version`() throws {

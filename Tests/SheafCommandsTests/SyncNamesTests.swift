@@ -112,6 +112,60 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a link to a section leads to the note that the other side has made of it`(moverIsFirst: Bool) throws {
+    let (mover, writer) = moverIsFirst ? (one, two) : (two, one)
+    try one.write("intro\n\n## Part\n\nfirst line\n\n## Next\n\nitem ^b1\n\n## End\n\nend\n", to: "Large.md")
+    try exchange()
+    #expect(mover.sheaf("extract", "Large#Part", "--title", "Small").status == 0)
+    #expect(mover.sheaf("rename", "Large#End", "Last").status == 0)
+    #expect(mover.sheaf("refile", "Large#Next", "Plan").status == 0)
+    try writer.write("[[Large#Part]], [it](Large.md#part), ![[Large#^b1]], [[Large#Next]], [[Large#End]]\n", to: "w.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(
+        try machine.read("w.md")
+          == "[[Small]], [it](Small.md), ![[Plan#^b1]], [[Plan#Next]], [[Large#Last]]\n")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a link to a note that the other side has joined with another leads there`(moverIsFirst: Bool) throws {
+    let (mover, writer) = moverIsFirst ? (one, two) : (two, one)
+    try one.write("one line\n\n## Part\n\nmore\n", to: "Small.md")
+    try exchange()
+    #expect(mover.sheaf("--yes", "merge", "Plan", "Small").status == 0)
+    try writer.write("[[Small]] and [[Small#Part]]\n", to: "w.md")
+    try exchange()
+    for machine in [one, two] { #expect(try machine.read("w.md") == "[[Plan]] and [[Plan#Part]]\n") }
+  }
+
+  @Test func `a conflict in text that one side has moved names both notes`() throws {
+    try one.write("intro\n\n## Part\n\nfirst line of it\nsecond line of it\n\n## End\n\nend\n", to: "Large.md")
+    try exchange()
+    #expect(one.sheaf("extract", "Large#Part", "--title", "Small").status == 0)
+    try one.write(one.read("Small.md").replacing("first line", with: "changed line"), to: "Small.md")
+    #expect(one.sync().status == 0)
+    try two.write(two.read("Large.md").replacing("first line", with: "edited line"), to: "Large.md")
+    for _ in 0..<2 {
+      let outcome = two.sync()
+      let words = "Large.md: the text, of which some was moved to Small.md (sheaf"
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+    #expect(two.sheaf("resolve", "Large", "--theirs").status == 0)
+    #expect(two.sheaf("undo").status == 0)
+    #expect(try two.read("Large.md").contains("edited line"))
+  }
+
+  @Test(arguments: [true, false])
+  func `a note that one side removed and of which the other only renamed the tag is gone`(removerIsFirst: Bool) throws {
+    let (remover, renamer) = removerIsFirst ? (one, two) : (two, one)
+    try remover.session.folder.remove("a.md")
+    #expect(renamer.sheaf("--yes", "rename", "+work", "+job").status == 0)
+    try exchange()
+    for machine in [one, two] { #expect(throws: (any Error).self) { try machine.read("a.md") } }
+  }
+
   @Test func `links that have lost a heading or an attachment are named with a command that mends them`() throws {
     try one.write("%PDF", to: "a.pdf")
     try one.write("[[Plan#Old part]] and [a](a.pdf)\n", to: "list.md")
@@ -403,7 +457,7 @@ import Testing
     #expect(!names.contains(".left"))
     try two.write("here\n", to: "here.md")
     let outcome = two.sync("--pull")
-    #expect(outcome.errors == "Sent 0 commits, received 1 commit\n")
+    #expect(outcome.errors == "Sent 0 commits, received 1 commit (.editorconfig, app.json, config.yaml)\n")
     #expect(outcome.status == 0)
     #expect(try two.read(".obsidian/app.json") == "1\n")
     #expect(try two.git.git("rev-list", "--count", "origin/main..main") == "2\n")

@@ -26,8 +26,8 @@ extension Workspace {
     _ old: TagName, to new: TagName, in texts: [NotePath: [UInt8]] = [:]
   ) throws -> TagRenaming {
     var renaming = TagRenaming()
-    let unwritten = texts.keys.filter { $0.isMarkdown && !files.exists($0) }
-    for path in try index.tags.notes(below: old) + unopenedLetters() + unwritten {
+    let paths = try Set(index.tags.notes(below: old) + unopenedLetters() + texts.keys.filter(\.isMarkdown))
+    for path in paths.sorted() {
       let before = try texts[path].flatMap { files.exists(path) ? nil : $0 } ?? originals.read(path)
       let text = texts[path] ?? before
       var note = TagRename(old: old, new: new, document: Document(parsing: text))

@@ -31,7 +31,7 @@ struct NameFollowing {
     var versions: [Version] = []
     /// The versions by their present paths.
     var versionsByPlace: [NotePath: Version] = [:]
-    let commit: String
+    let base, commit: String
 
     var renamed: [NotePath: NotePath] { renames.moves }
     var changed: Set<NotePath> { renames.changed }
@@ -87,7 +87,9 @@ struct NameFollowing {
     func take(_ notes: [RewrittenNote]) {
       for note in notes { texts[note.path] = (texts[note.path]?.before ?? note.before, note.after) }
     }
-    take(try links(in: sources, renamer, writer, isOurs: isOurs, texts))
+    let parts = try parts(renamer, writer)
+    take(try links(in: sources, renamer, writer, parts, isOurs: isOurs, texts))
+    take(try links(in: sources, into: parts.moved, texts))
     for (old, new) in try tags(in: sources, renamer.versions) {
       take(try workspace.renamingTag(old, to: new, in: texts.mapValues(\.after)).notes)
     }
@@ -107,10 +109,10 @@ struct NameFollowing {
 
   private func side(_ base: String, _ commit: String) throws -> Side {
     let renames = try GitRenames(since: base, to: commit, in: git)
-    var side = Side(renames: renames, commit: commit)
+    var side = Side(renames: renames, base: base, commit: commit)
     let since = try GitRenames(since: commit, to: "HEAD^{commit}", in: git)
     (side.placed, side.displaced) = (since.moves, since.exchanged)
-    side.versions = try versions(of: side, at: base)
+    side.versions = try versions(of: side)
     for version in side.versions {
       side.versionsByPlace[side.placed[version.newPath] ?? version.newPath] = version
     }
@@ -123,49 +125,57 @@ struct NameFollowing {
     let newPath: NotePath
     let before: [UInt8]
     let after: [UInt8]
+
+    /// False if the lines that changed are surely no headings and no blocks with names.
+    var mayMoveAnchors: Bool {
+      func lines(_ text: [UInt8]) -> Set<ArraySlice<UInt8>> { Set(text.split(separator: UInt8(ascii: "\n"))) }
+      let signs = "#^=`~<".utf8
+      return lines(before).symmetricDifference(lines(after)).contains { line in
+        line.contains(where: signs.contains) || line.allSatisfy { $0 == UInt8(ascii: "-") }
+      }
+    }
   }
 
-  private func versions(of side: Side, at base: String) throws -> [Version] {
+  private func versions(of side: Side) throws -> [Version] {
     let formerPaths = Dictionary(
       side.renamed.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let wanted = side.changed.union(side.renamed.values).filter(\.isMarkdown)
     guard !wanted.isEmpty else { return [] }
-    func objects(_ commit: String, _ paths: [NotePath]) throws -> [NotePath: String] {
-      let files = try GitObjects(git).files(of: commit, paths: paths.map(\.string))
-      return Dictionary(
-        files.map { (NotePath(trusted: $0.path), $0.object) }, uniquingKeysWith: { $1 })
-    }
-    let old = try objects(base, wanted.map { formerPaths[$0] ?? $0 })
-    let new = try objects(side.commit, Array(wanted))
-    let contents = try GitObjects(git).contents(of: Array(old.values) + Array(new.values))
+    let old = try contents(of: wanted.map { formerPaths[$0] ?? $0 }, at: side.base)
+    let new = try contents(of: Array(wanted), at: side.commit)
     return wanted.sorted().compactMap { path in
       let former = formerPaths[path] ?? path
-      guard let before = old[former].flatMap({ contents[$0] }),
-        let after = new[path].flatMap({ contents[$0] })
-      else { return nil }
+      guard let before = old[former], let after = new[path] else { return nil }
       return Version(path: former, newPath: path, before: before, after: after)
     }
+  }
+
+  private func contents(of paths: [NotePath], at commit: String) throws -> [NotePath: [UInt8]] {
+    let files = try GitObjects(git).files(of: commit, paths: paths.map(\.string))
+    let contents = try GitObjects(git).contents(of: files.map(\.object))
+    let known = files.compactMap { file in contents[file.object].map { (NotePath(trusted: file.path), $0) } }
+    return Dictionary(known, uniquingKeysWith: { $1 })
   }
 
   // MARK: - Links
 
   private func links(
-    in sources: [NotePath], _ renamer: Side, _ writer: Side, isOurs: Bool,
-    _ texts: [NotePath: (before: [UInt8], after: [UInt8])]
+    in sources: [NotePath], _ renamer: Side, _ writer: Side, _ parts: Parts, isOurs: Bool, _ texts: Texts
   ) throws -> [RewrittenNote] {
     let exchanged = renamer.exchanged.union(writer.displaced)
-    let moves = renamer.renamed.merging(writer.placed) { $1 }.filter {
+    let moves = renamer.renamed.merging(writer.placed) { $1 }.merging(parts.joined) { $1 }.filter {
       workspace.files.exists($0.value)
         && (!workspace.files.exists($0.key) || workspace.files.isFolder($0.key) || exchanged.contains($0.key))
     }
-    let anchors = anchors(renamer, writer)
+    let anchors = parts.anchors
     guard !moves.isEmpty || !anchors.isEmpty else { return [] }
     // A name that was exchanged means one note in the writer's text and another in all else.
     let staying = moves.filter { !exchanged.contains($0.key) }
     var fixer = fixer(staying, renamer, anchors.filter { !exchanged.contains($0.key) })
     var foreign = exchanged.isEmpty ? fixer : self.fixer(moves, renamer, anchors)
     let formerPaths = Dictionary(
-      moves.map { ($1, $0) }, uniquingKeysWith: { writer.placed[$0] == nil ? $1 : $0 })
+      moves.filter { parts.joined[$0.key] == nil }.map { ($1, $0) },
+      uniquingKeysWith: { writer.placed[$0] == nil ? $1 : $0 })
     var fixes = LinkFixes()
     for path in sources.sorted() {
       if path.isCanvas {
@@ -213,16 +223,102 @@ struct NameFollowing {
       anchors: anchors, fixesParticles: workspace.configuration.flag("links.particles"))
   }
 
-  /// Returns the headings and blocks that the renamer gave other names. Links of the writer's call a note by the name
-  /// that it has there.
-  private func anchors(_ renamer: Side, _ writer: Side) -> [NotePath: AnchorChange] {
+  // MARK: - Headings, blocks and texts of removed notes
+
+  /// What a side has made of the headings, the blocks and the texts of notes.
+  private struct Parts {
+    /// Those that have other names, by the names of the notes that the writer knows.
     var anchors: [NotePath: AnchorChange] = [:]
-    for version in renamer.versions {
-      anchors[writer.renames.newPath(of: version.path)] = AnchorChange(
-        from: NoteAnchors(Document(parsing: version.before)),
-        to: NoteAnchors(Document(parsing: version.after)))
+    /// Those that are in another note now, by the present names of their former notes.
+    var moved: [NotePath: (former: ShapedAnchors, goals: [ShapedLinks.Goal.Part: ShapedLinks.Goal])] = [:]
+    /// The notes that have the texts of removed ones.
+    var joined: [NotePath: NotePath] = [:]
+  }
+
+  private func parts(_ renamer: Side, _ writer: Side) throws -> Parts {
+    var parts = Parts()
+    var lost: [(version: Version, document: Document, targets: [NoteAnchors.Target])] = []
+    for version in renamer.versions where version.mayMoveAnchors {
+      let former = Document(parsing: version.before)
+      let change = AnchorChange(matching: former, Document(parsing: version.after))
+      parts.anchors[writer.renames.newPath(of: version.path)] = change
+      if !change.lost.isEmpty { lost.append((version, former, change.lost)) }
     }
-    return anchors
+    let gone = renamer.renames.gone.filter { $0.isMarkdown && renamer.renamed[$0] == nil }.sorted()
+    let known = Set(renamer.versions.map(\.newPath))
+    let come = renamer.changed.subtracting(known).filter(\.isMarkdown)
+    // So many at once come from a program that moved no parts.
+    guard !lost.isEmpty || !gone.isEmpty, gone.count <= 200, known.count + come.count <= 2_000 else { return parts }
+    let homes =
+      renamer.versions.map { PartHome($0.newPath, before: $0.before, after: $0.after) }
+      + (try contents(of: Array(come), at: renamer.commit)).sorted { $0.key < $1.key }
+      .map { PartHome($0.key, before: [], after: $0.value) }
+    for (version, document, targets) in lost {
+      let former = ShapedAnchors(document)
+      var goals: [ShapedLinks.Goal.Part: ShapedLinks.Goal] = [:]
+      for target in targets {
+        guard let (part, title, lines) = document.part(target) else { continue }
+        guard let home = PartHome.best(homes, for: lines, title: title, besides: version.newPath) else { continue }
+        goals[part] = goal(in: renamer.placed[home.path] ?? home.path, title, isNew: home.hasNewly(title))
+      }
+      let path = renamer.placed[version.newPath] ?? version.newPath
+      if !goals.isEmpty { parts.moved[path] = (former, goals) }
+    }
+    for (path, bytes) in try contents(of: gone, at: renamer.base) {
+      let lines = PartHome.lines(bytes[Document.bodyStart(of: bytes)...])
+      if let home = PartHome.best(homes, for: lines, title: nil, besides: path) {
+        parts.joined[path] = renamer.placed[home.path] ?? home.path
+      }
+    }
+    return parts
+  }
+
+  /// - Parameter isNew: True if the note got a heading or a block of this name with the part.
+  private func goal(in path: NotePath, _ title: String, isNew: Bool) -> ShapedLinks.Goal? {
+    guard let bytes = try? workspace.originals.read(path) else { return nil }
+    let found = isNew ? workspace.layout.document(bytes).offset(ofPart: title) : nil
+    return ShapedLinks.Goal(path: path, part: found ?? .whole)
+  }
+
+  /// Returns the notes with links into parts that are in another note now.
+  private func links(
+    in sources: [NotePath],
+    into moved: [NotePath: (former: ShapedAnchors, goals: [ShapedLinks.Goal.Part: ShapedLinks.Goal])], _ texts: Texts
+  ) throws -> [RewrittenNote] {
+    guard !moved.isEmpty else { return [] }
+    let paths = Set(moved.keys).union(moved.values.flatMap { $0.goals.values.map(\.path) })
+    var notes: [NotePath: ShapedAnchors] = [:]
+    for path in paths {
+      notes[path] = (try? workspace.originals.read(path)).map { ShapedAnchors(workspace.layout.document($0)) }
+    }
+    var fixer = LinkFixer(
+      files: workspace.originals, layout: workspace.layout, moves: PathMoves([]),
+      names: NameTable(workspace.index, PathMoves([]), renamed: [:]), titles: [:], anchors: [:], fixesParticles: false)
+    var shaped = ShapedLinks(
+      names: fixer.names, notes: notes, titles: [:], callsByTitle: workspace.layout.rules.decodesPageNames,
+      pagesAreFolders: workspace.layout.rules.pagesAreFolders,
+      fixesParticles: workspace.configuration.flag("links.particles"))
+    var results: [RewrittenNote] = []
+    for path in sources where path.isMarkdown {
+      let before = try texts[path]?.before ?? workspace.originals.read(path)
+      let document = workspace.layout.document(texts[path]?.after ?? before)
+      let links = try document.links.compactMap { link -> ShapedLinks.Link? in
+        let meaning = try fixer.meaning(of: link, from: path)
+        let isWiki = link.kind.isWiki
+        guard link.kind != .reference, !LinkFixer.isByLabel(meaning.link, document),
+          let target = fixer.found(meaning, from: path), let parts = moved[target],
+          let fragment = meaning.link.fragment, notes[target]?.part(of: fragment, isWiki: isWiki) == nil,
+          let goal = parts.former.part(of: fragment, isWiki: isWiki).flatMap({ parts.goals[$0] })
+        else { return nil }
+        return ShapedLinks.Link(
+          written: meaning.written, link: meaning.link, source: path, oldTarget: target, goal: goal)
+      }
+      guard !links.isEmpty else { continue }
+      let result = try shaped.edits(document, at: path, links) { workspace.layout.document($0) }
+      let after = try document.source.applying(result.edits).bytes
+      results.append(RewrittenNote(path: path, before: before, after: after, count: result.count))
+    }
+    return results
   }
 
   /// The links of a merged note that the writer did not write: they count from where the note is.
@@ -357,5 +453,70 @@ private struct TagSuccessor {
       }
     }
     return found
+  }
+}
+
+/// A note that may have got a part of another.
+private struct PartHome {
+  let path: NotePath
+  private let before, after: Set<ArraySlice<UInt8>>
+  private let documents: (before: [UInt8], after: [UInt8])
+
+  init(_ path: NotePath, before: [UInt8], after: [UInt8]) {
+    (self.path, documents) = (path, (before, after))
+    (self.before, self.after) = (Set(Self.lines(before[...])), Set(Self.lines(after[...])))
+  }
+
+  /// The lines that have words.
+  static func lines(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    text.split(separator: UInt8(ascii: "\n")).filter { $0.contains { $0 > 0x2D } }
+  }
+
+  /// True if the note has a heading or a block of this name that it had not before.
+  func hasNewly(_ name: String) -> Bool {
+    Document(parsing: documents.after).offset(ofPart: name) != nil
+      && Document(parsing: documents.before).offset(ofPart: name) == nil
+  }
+
+  /// Returns the note that has got at least half of these lines, and most of them.
+  static func best(
+    _ homes: [PartHome], for lines: [ArraySlice<UInt8>], title: String?, besides path: NotePath
+  ) -> PartHome? {
+    let found = homes.filter { $0.path != path }.map { home in
+      (home, count: lines.count { home.after.contains($0) && !home.before.contains($0) })
+    }
+    let most = found.map(\.count).max() ?? 0
+    guard most > 0 || lines.isEmpty, most * 2 >= lines.count else { return nil }
+    let best = found.filter { home, count in
+      count == most && (most > 0 || title.map(home.hasNewly) ?? false)
+    }
+    return best.count == 1 ? best[0].0 : nil
+  }
+}
+
+extension Document {
+  /// Returns a heading or a block by its offset, its name, and its lines.
+  fileprivate func part(
+    _ target: NoteAnchors.Target
+  ) -> (part: ShapedLinks.Goal.Part, name: String, lines: [ArraySlice<UInt8>])? {
+    switch target {
+    case .heading(let place):
+      let heading = headings[place]
+      let end = headings[(place + 1)...].first { $0.level <= heading.level }?.range.lowerBound ?? source.bytes.count
+      let text = source.bytes[heading.range.upperBound..<max(end, heading.range.upperBound)]
+      return (.heading(heading.range.lowerBound), heading.text, PartHome.lines(text))
+    case .block(let place):
+      let block = blockIdentifiers[place]
+      return (.block(block.range.lowerBound), "^" + block.name, [])
+    case .element: return nil
+    }
+  }
+
+  /// Returns the first heading or block of a name.
+  fileprivate func offset(ofPart name: String) -> ShapedLinks.Goal.Part? {
+    if name.hasPrefix("^") {
+      return blockIdentifiers.first { "^" + $0.name == name }.map { .block($0.range.lowerBound) }
+    }
+    return headings.first { $0.text == name }.map { .heading($0.range.lowerBound) }
   }
 }

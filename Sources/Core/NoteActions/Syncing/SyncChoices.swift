@@ -104,6 +104,8 @@ struct PendingMerge {
   var paths: [String] = []
   /// Notes that both sides renamed, which have the name of the other side until another is chosen.
   var names: [OpenName] = []
+  /// The notes to which text was moved that is in conflict, by the files in conflict.
+  var moved: [String: String] = [:]
 
   struct OpenName: Hashable {
     let former: String
@@ -146,6 +148,8 @@ struct PendingMerge {
     var pending = PendingMerge(in: store, choices: lines.compactMap { SyncChoice(line: $0) })
     pending.upstream = values("upstream").first
     pending.paths = values("path")
+    let moved = values("moved")
+    for place in stride(from: 0, to: moved.count - 1, by: 2) { pending.moved[moved[place]] = moved[place + 1] }
     let places = values("name")
     pending.names = stride(from: 0, to: places.count - 2, by: 3).map {
       OpenName(former: places[$0], here: places[$0 + 1], there: places[$0 + 2])
@@ -153,12 +157,13 @@ struct PendingMerge {
     return pending
   }
 
-  /// Writes lines: `upstream COMMIT`, `path PATH`, `name PATH` three times for a note, and the choices.
+  /// Writes lines: `upstream COMMIT`, `path PATH`, `name PATH` three times for a note, `moved PATH` twice, and the choices.
   func save() throws {
-    let lines =
-      [upstream].compactMap { $0.map { "upstream " + $0 } }
-      + paths.map { "path " + percentEncoded($0, "%", escapesUnicode: false) }
-      + names.flatMap(\.paths).map { "name " + percentEncoded($0, "%", escapesUnicode: false) } + choices.map(\.line)
+    let moved = moved.filter { paths.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    let values = [("path", paths), ("name", names.flatMap(\.paths)), ("moved", moved)].flatMap { key, values in
+      values.map { key + " " + percentEncoded($0, "%", escapesUnicode: false) }
+    }
+    let lines = [upstream].compactMap { $0.map { "upstream " + $0 } } + values + choices.map(\.line)
     try record.write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
@@ -278,12 +283,8 @@ struct ConflictDeciding {
     _ path: String, _ versions: GitFileVersions, _ changed: [GitMerging.ChangedNotes]
   ) -> GitDecision? {
     guard let base = versions.base, let ours = versions.ours, let theirs = versions.theirs else { return nil }
-    for (mover, editor, side) in [(ours, theirs, 0), (theirs, ours, 1)] {
-      let others = changed[side].latter.filter { $0.path != path && $0.bytes.last == ASCII.lineFeed }
-      let formers = changed[side].former.map(\.bytes).filter { $0 != base }
-      guard
-        let moved = MovedLines(
-          base: base, mover: mover, editor: editor, others: others.map(\.bytes), formers: formers)?.carried(),
+    for (side, lines, others) in moved(path, versions, changed) {
+      guard let moved = lines.carried(),
         let merged = NoteMerge(rules: .notes).merge(
           base: base, ours: side == 0 ? ours : moved.editor, theirs: side == 0 ? moved.editor : theirs),
         merged.isClean
@@ -292,6 +293,28 @@ struct ConflictDeciding {
       return .following(merged.bytes, other: other.path, former: other.bytes, latter: moved.other)
     }
     return nil
+  }
+
+  /// Returns the note to which a side has moved text of a conflict.
+  static func destination(
+    _ path: String, _ versions: GitFileVersions, _ changed: [GitMerging.ChangedNotes]
+  ) -> String? {
+    moved(path, versions, changed).lazy.compactMap { _, lines, others in lines.destination().map { others[$0].path } }
+      .first
+  }
+
+  /// Returns the lines that either side may have moved to another note, with these notes.
+  private static func moved(
+    _ path: String, _ versions: GitFileVersions, _ changed: [GitMerging.ChangedNotes]
+  ) -> [(side: Int, lines: MovedLines, others: [(path: String, bytes: [UInt8])])] {
+    guard let base = versions.base, let ours = versions.ours, let theirs = versions.theirs else { return [] }
+    return [(ours, theirs), (theirs, ours)].enumerated().compactMap { side, versions in
+      let others = changed[side].latter.filter { $0.path != path && $0.bytes.last == ASCII.lineFeed }
+      let formers = changed[side].former.map(\.bytes).filter { $0 != base }
+      return MovedLines(
+        base: base, mover: versions.0, editor: versions.1, others: others.map(\.bytes), formers: formers
+      ).map { (side, $0, others) }
+    }
   }
 
   /// Returns true for two notes that only happen to have one name: each has a title that the other has not.

@@ -47,15 +47,7 @@ package enum SyncOutcome: Sendable, Hashable {
   package var explanation: Message {
     switch self {
     case .upToDate: Message("Already up to date", ko: "이미 최신 상태입니다")
-    case .exchanged(let sent, let received, let kept):
-      Message(
-        "Sent \(counted(sent, "commit")), received \(counted(received, "commit"))"
-          + (kept.isEmpty
-            ? ""
-            : "; these files were changed on both sides, and those of this computer were kept:"
-              + Self.list(kept)),
-        ko: "커밋 \(sent)개를 보내고 \(received)개를 받았습니다"
-          + (kept.isEmpty ? "" : ". 다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:" + Self.list(kept)))
+    case .exchanged: explanation(went: "", came: "")
     case .noRemote(let committed):
       Message(
         (committed == 0 ? "Nothing to commit" : "Committed \(counted(committed, "file"))")
@@ -96,6 +88,25 @@ package enum SyncOutcome: Sendable, Hashable {
     case .unrelated(let upstream):
       Message("\(upstream) and this branch have no commit in common", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
     }
+  }
+
+  /// Returns the explanation with the titles of the notes that went to the other side, and of those that came.
+  package func explanation(went: String, came: String) -> Message {
+    guard case .exchanged(let sent, let received, let kept) = self else { return explanation }
+    func named(_ titles: String) -> String { titles.isEmpty ? "" : " (\(titles))" }
+    return Message(
+      "Sent \(counted(sent, "commit"))\(named(went)), received \(counted(received, "commit"))\(named(came))"
+        + (kept.isEmpty
+          ? ""
+          : "; these files were changed on both sides, and those of this computer were kept:"
+            + Self.list(kept)),
+      ko: "커밋 \(sent)개를 보내고\(named(went)) \(received)개를 받았습니다\(named(came))"
+        + (kept.isEmpty ? "" : ". 다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:" + Self.list(kept)))
+  }
+
+  /// Returns the message about notes that came before a synchronisation stopped.
+  package static func received(_ titles: String) -> Message {
+    Message("Received: \(titles)", ko: "받은 메모: \(titles)")
   }
 
   package var hint: Message? {
@@ -226,7 +237,8 @@ package enum SyncConflict: Sendable, Hashable {
   /// - Parameters:
   ///   - fields: Those that have two new values; empty if the conflict is in the text.
   ///   - parts: Of a letter that is sealed none.
-  case text(_ path: String, fields: [Field], parts: [Part])
+  ///   - moved: The note to which a side has moved some of the text.
+  case text(_ path: String, fields: [Field], parts: [Part], moved: String? = nil)
   /// A file that can only be taken from one side: no note, or one that git has in a form that is no text.
   case whole(_ path: String)
   /// A new file of the same name on both sides.
@@ -242,7 +254,7 @@ package enum SyncConflict: Sendable, Hashable {
   /// Every path that it is about; the first names it.
   var paths: [String] {
     switch self {
-    case .text(let path, _, _), .added(let path, _), .whole(let path), .removedHere(let path),
+    case .text(let path, _, _, _), .added(let path, _), .whole(let path), .removedHere(let path),
       .removedThere(let path), .folder(let path):
       [path]
     case .renamed(let former, let here, let there): [former, here, there]
@@ -254,7 +266,7 @@ package enum SyncConflict: Sendable, Hashable {
   package var allPaths: [String] { paths }
 
   func hasField(_ name: String) -> Bool {
-    guard case .text(_, let fields, _) = self else { return false }
+    guard case .text(_, let fields, _, _) = self else { return false }
     return fields.contains { $0.name.lowercased() == name.lowercased() }
   }
 
@@ -279,11 +291,11 @@ package enum SyncConflict: Sendable, Hashable {
       return Message(
         "\(path): a file that is not a note (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): 메모가 아닌 파일 (sheaf resolve \(name) --mine 또는 --theirs)")
-    case .text(let path, let fields, _) where fields.isEmpty:
+    case .text(let path, let fields, _, let moved) where fields.isEmpty:
       return Message(
-        "\(path): the text (sheaf resolve \(name) --mine, --theirs or --both)",
-        ko: "\(path): 본문 (sheaf resolve \(name) --mine, --theirs 또는 --both)")
-    case .text(let path, let fields, let parts):
+        "\(path): the text\(moved.map { ", of which some was moved to \($0)" } ?? "") (sheaf resolve \(name) --mine, --theirs or --both)",
+        ko: "\(path): 본문\(moved.map { ", 일부를 옮긴 곳: \($0)" } ?? "") (sheaf resolve \(name) --mine, --theirs 또는 --both)")
+    case .text(let path, let fields, let parts, _):
       let hasText = parts.contains { !$0.isField }
       let values =
         fields.map { "\($0.name) (here: \($0.here), there: \($0.there))" } + (hasText ? ["text"] : [])
@@ -328,7 +340,7 @@ extension SyncConflict {
   package var questions: [(part: String?, sides: [Side])] {
     let parts: [Part]
     switch self {
-    case .text(_, _, let own), .added(_, let own): parts = own
+    case .text(_, _, let own, _), .added(_, let own): parts = own
     default: parts = []
     }
     var questions: [(part: String?, sides: [Side])] = []

@@ -1,7 +1,7 @@
 package import NoteHistory
 import NoteIndex
 import NoteMerging
-import NoteModel
+package import NoteModel
 package import NoteRepository
 import NoteSyntax
 package import Wording
@@ -171,6 +171,8 @@ package struct SyncRun: Sendable {
     let write: (Transaction) throws -> Void
     /// Returns the source of answers to the queries in notes.
     let answers: (Workspace) -> QueryAnswers
+    /// Remembers contents of files that a decision has replaced, for `undo`.
+    let remember: ([SyncRun.Discarded]) throws -> Void
     /// Tells the user what he has to look after.
     let warn: (Message) -> Void
 
@@ -178,11 +180,13 @@ package struct SyncRun: Sendable {
       message: @escaping (_ paths: [String]) -> String,
       write: @escaping (Transaction) throws -> Void,
       answers: @escaping (Workspace) -> QueryAnswers,
+      remember: @escaping ([SyncRun.Discarded]) throws -> Void = { _ in },
       warn: @escaping (Message) -> Void
     ) {
       self.message = message
       self.write = write
       self.answers = answers
+      self.remember = remember
       self.warn = warn
     }
   }
@@ -190,13 +194,15 @@ package struct SyncRun: Sendable {
   /// Commits, merges and sends.
   ///
   /// - Parameter sends: False to keep our commits here.
-  /// - Returns: The outcome, the conflicts that stay open beside it, and the files that are not committed: nil if files may
-  ///   have come since that was checked.
+  /// - Returns: The outcome, the conflicts that stay open beside it, the files that are not committed (nil if files may have
+  ///   come since that was checked), and the files that each side has got of the other.
   /// - Throws: ``GitRefusal``, ``GitError``, any error of resolving and writing
   package func run(
     _ writing: Writing, sends: Bool = true
-  ) throws -> (outcome: SyncOutcome, open: [SyncConflict], left: Uncommitted?) {
-    if let paths = try unfinished() { return (.inTheWay(paths), [], nil) }
+  ) throws -> (
+    outcome: SyncOutcome, open: [SyncConflict], left: Uncommitted?, came: [NotePath], went: [NotePath]
+  ) {
+    if let paths = try unfinished() { return (.inTheWay(paths), [], nil, [], []) }
     try committing.recover()
     let branch = try check()
     let former = try GitDisputes(in: checkout().top)?.state.commit
@@ -210,7 +216,7 @@ package struct SyncRun: Sendable {
     var round = Round()
     let outcome = try exchange(branch, writing, &round, sends: sends) ?? .noRemote(committed: committed)
     try round.links?.warn(workspace, git, writing.warn)
-    return (outcome, round.open, outcome.hasReceived ? nil : left)
+    return (outcome, round.open, outcome.hasReceived ? nil : left, round.came, round.went)
   }
 
   /// Goes on with a checkout that was killed. Returns the files that are in its way; nil if it is done.
@@ -226,6 +232,8 @@ package struct SyncRun: Sendable {
     var kept: [String] = []
     var open: [SyncConflict] = []
     var links: LinksBefore?
+    /// The files that each side has got of the other.
+    var (came, went): ([NotePath], [NotePath]) = ([], [])
   }
 
   /// - Returns: nil if there is no remote.
@@ -254,8 +262,10 @@ package struct SyncRun: Sendable {
       var sent = before.ahead
       let hasNames = PendingMerge.load(from: store).map { !$0.names.isEmpty } ?? false
       if try before.behind > 0 || hasNames || GitDisputes(in: checkout().top) != nil {
+        let former = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
         if let outcome = try bringIn(present, writing, &round) { return outcome }
         received += before.behind
+        if before.behind > 0 { round.came += try changed(since: former) }
         // What only differed by names is no conflict any more.
         if try followNames(writing), !round.open.isEmpty, let outcome = try bringIn(present, writing, &round) {
           return outcome
@@ -272,7 +282,9 @@ package struct SyncRun: Sendable {
       }
       let clear = try inClear(in: present)
       guard clear.isEmpty else { return .inClear(clear, upstream: present.name) }
+      let sending = try present.reference.isEmpty ? [] : changed(since: present.reference)
       guard let failure = try remote.push(present) else {
+        round.went = sending
         return .exchanged(sent: sent, received: received, kept: round.kept)
       }
       ending = failure == .behind ? .raced : .failed(failure, remote: upstream.remote)
@@ -282,6 +294,10 @@ package struct SyncRun: Sendable {
       }
     }
     return ending
+  }
+
+  private func changed(since commit: String) throws -> [NotePath] {
+    try GitTreeChange.between(commit, "HEAD", in: git, isInFolder: true).map { NotePath(trusted: $0.path) }
   }
 
   /// Returns the files that would be sent in clear, in any of the commits, though attributes have them encrypted.
@@ -415,7 +431,7 @@ package struct SyncRun: Sendable {
         }
       let deciding = ConflictDeciding(choices: chosen)
       let names = Set(pending.names).filter { deciding.name($0.paths) == nil }.map(\.conflict)
-      return conflicts.flatMap { self.conflicts($0, choices: pending.choices) } + names
+      return conflicts.flatMap { self.conflicts($0, in: pending) } + names
     }
     return try left(adding: Self.choices(decision, subjects, among: left(adding: [])))
   }
@@ -427,11 +443,15 @@ package struct SyncRun: Sendable {
     adding chosen: [SyncChoice], message: ([String]) -> String = { $0.joined(separator: ", ") }
   ) throws -> GitMerging.Result {
     var changed: [GitMerging.ChangedNotes]?
+    var moved: [String: String] = [:]
+    defer { pending.moved.merge(moved) { $1 } }
     func following(_ conflict: GitConflict) throws -> GitDecision? {
       guard case .contents(let path, let versions) = conflict, NotePath(trusted: path).isMarkdown else { return nil }
       let notes = try changed ?? merging.changedNotes(upstream)
       changed = notes
-      return ConflictDeciding.following(path, versions, notes)
+      if let decision = ConflictDeciding.following(path, versions, notes) { return decision }
+      if let other = ConflictDeciding.destination(path, versions, notes) { moved[path] = other }
+      return nil
     }
     func merge(_ choices: [SyncChoice]) throws -> GitMerging.Result {
       pending.choices = choices
@@ -496,20 +516,57 @@ package struct SyncRun: Sendable {
     var outcome = try bringIn(upstream, writing, &round)
     var conflicts = round.open
     if case .conflict(let all, _)? = outcome { conflicts = all }
+    var discarded: [Discarded] = []
     if !conflicts.isEmpty {
       let chosen = try choosing(conflicts)
       try checkNames(chosen, conflicts, upstream)
       try giveNames(chosen, &round, writing)
-      if !chosen.isEmpty { outcome = try bringIn(upstream, choosing: chosen, writing, &round) }
+      if !chosen.isEmpty {
+        discarded = try self.discarded(conflicts, by: chosen, upstream)
+        outcome = try bringIn(upstream, choosing: chosen, writing, &round)
+      }
     }
     guard let outcome else {
       try followNames(writing)
       try renewAnswers(writing)
+      let (open, prefix) = (Set(round.open.flatMap(\.paths)), try self.prefix())
+      let present = discarded.filter { !open.contains(prefix + $0.path.string) }.map { file -> Discarded in
+        (file.path, file.before, try? workspace.originals.read(file.path))
+      }
+      try writing.remember(present.filter { $0.before != $0.after })
       try round.links?.warn(workspace, git, writing.warn)
       return round.open.isEmpty ? .merged : .conflicts(round.open)
     }
     guard case .conflict(let conflicts, _) = outcome else { throw IncompleteSync(outcome) }
     return .conflicts(conflicts)
+  }
+
+  /// What a file would have without a decision, and what it has with it; nil if it is gone.
+  package typealias Discarded = (path: NotePath, before: [UInt8], after: [UInt8]?)
+
+  /// Returns the files of which choices discard one side, with that side's content: ours, or that of the other side.
+  private func discarded(
+    _ conflicts: [SyncConflict], by chosen: [SyncChoice], _ upstream: GitUpstream
+  ) throws -> [Discarded] {
+    let prefix = try prefix()
+    let commit = try disputed().isEmpty ? upstream.reference : "HEAD"
+    var found: [NotePath: [UInt8]] = [:]
+    for conflict in conflicts {
+      guard let name = conflict.path, name.hasPrefix(prefix),
+        let decision = chosen.last(where: { $0.concerns(conflict.paths) })?.decision
+      else { continue }
+      let path = NotePath(trusted: String(name.dropFirst(prefix.count)))
+      let files = try GitObjects(git).files(of: commit, paths: [path.string])
+      let theirs = try files.first.flatMap { try GitObjects(git).contents(of: [$0.object])[$0.object] }
+      let ours = try? workspace.originals.read(path)
+      switch decision {
+      case .mine: found[path] = theirs
+      case .theirs: found[path] = ours
+      case .delete: found[path] = ours ?? theirs
+      case .both, .keep, .name: break
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value, nil) }
   }
 
   /// Checks, before a choice is stored, that a note that both sides renamed does not get the name of another note.
@@ -579,7 +636,7 @@ package struct SyncRun: Sendable {
       pending.paths = conflicts.map { $0.paths[0] }
       try pending.save()
       return .conflict(
-        conflicts.flatMap { self.conflicts($0, choices: pending.choices) }, upstream: upstream.name)
+        conflicts.flatMap { self.conflicts($0, in: pending) }, upstream: upstream.name)
     case .commit(let state, let open):
       pending.paths = open.map { $0.paths[0] }
       // What the user has seen of the other side is in what the branch has.
@@ -598,7 +655,7 @@ package struct SyncRun: Sendable {
       case .done(let paths):
         if pending.isEmpty { try PendingMerge.remove(from: store) }
         round.kept += paths
-        round.open = open.flatMap { self.conflicts($0, choices: pending.choices) } + pending.names.map(\.conflict)
+        round.open = open.flatMap { self.conflicts($0, in: pending) } + pending.names.map(\.conflict)
         return nil
       }
     }
@@ -616,6 +673,13 @@ package struct SyncRun: Sendable {
     }
     pending.upstream = upstream
     return pending
+  }
+
+  private func conflicts(_ conflict: GitConflict, in pending: PendingMerge) -> [SyncConflict] {
+    conflicts(conflict, choices: pending.choices).map { known in
+      guard case .text(let path, let fields, let parts, _) = known else { return known }
+      return .text(path, fields: fields, parts: parts, moved: pending.moved[path])
+    }
   }
 
   /// Returns a conflict as the user sees it: a conflict about the name, one about the text, or both.
@@ -737,6 +801,17 @@ package struct SyncRun: Sendable {
 }
 
 extension SyncRun {
+  /// Returns the titles of notes, and the names of other files: at most five.
+  package func titles(of paths: [NotePath]) -> String {
+    let sorted = paths.filter(\.isMarkdown).sorted() + paths.filter { !$0.isMarkdown }.sorted()
+    let titles = sorted.prefix(5).map { path in
+      guard path.isMarkdown else { return String(path.fileName) }
+      let bytes = try? workspace.originals.read(path)
+      return bytes.map { workspace.readableNote($0, at: path).title } ?? String(path.stem)
+    }
+    return titles.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
+  }
+
   /// Returns the message of the commit with these files.
   package static func commitMessage(_ paths: [String]) -> Message {
     let names = paths.prefix(5).map { path in

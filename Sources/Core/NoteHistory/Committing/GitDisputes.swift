@@ -51,6 +51,9 @@ package struct GitDisputes: Sendable {
 
   /// Reads what is kept; nil if nothing is, or the branch is another one.
   package init?(in git: any GitClient) throws(GitError) {
+    // Mostly there is none. Git keeps a reference of one work tree in a file, or all references in a table.
+    let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
+    guard [Self.reference, "reftable"].contains(where: { access(folder + "/" + $0, F_OK) == 0 }) else { return nil }
     let list = try git.run(.reading("rev-list", "--max-count=3", "--first-parent", Self.reference))
     let commits = list.output.text.split(separator: "\n").map(String.init)
     guard list.isSuccess, commits.count == 3,

@@ -13,7 +13,7 @@ package struct GitRenames: Sendable {
   /// The files with other contents, by their later paths; a renamed file too.
   package private(set) var changed: Set<NotePath> = []
   /// The paths that had no file before, and those that have none after.
-  let come, gone: Set<NotePath>
+  package let come, gone: Set<NotePath>
 
   /// Only the folder that git runs in is looked at.
   package init(since former: String, to latter: String, in git: any GitClient) throws(GitError) {

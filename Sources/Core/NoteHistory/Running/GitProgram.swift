@@ -71,7 +71,13 @@ package struct GitProgram: GitClient {
       let variables = try located().variables.merging(command.variables) { $1 }
       return try startUnlocked(command, in: variables, reader)
     case .asking:
-      return try start(command, in: try located().variables.merging(Self.offlineVariables) { $1 }, reader)
+      let located = try located()
+      if let answer = located.place.answer(to: command) {
+        var reader = reader
+        reader.read(Array((answer + "\n").utf8))
+        return GitOutcome(status: 0, errors: "", output: reader)
+      }
+      return try start(command, in: located.variables.merging(Self.offlineVariables) { $1 }, reader)
     case .reading:
       try refusePipesInTree(for: command)
       let located = try located()
@@ -263,6 +269,15 @@ struct GitPlace: Sendable {
     usesReferenceTable = lines[4] == "reftable"
     guard isNamedByUser || belongsToWorkTree else {
       throw .elsewhere(link: workTree + "/.git", target: folder)
+    }
+  }
+
+  /// Returns what git said already; nil for any other question.
+  func answer(to command: GitCommand) -> String? {
+    switch command.words {
+    case ["rev-parse", "--show-toplevel"]: workTree
+    case ["rev-parse", "--absolute-git-dir"]: folder
+    default: nil
     }
   }
 

@@ -44,6 +44,20 @@ package struct MovedLines {
     return nil
   }
 
+  /// Returns the note that has lines which the mover took away where the editor changed something, or nil.
+  package func destination() -> Int? {
+    let removed = LineDiff.changes(from: base.exact, to: mover.exact).map(\.base)
+    let edits = LineDiff.changes(from: base.exact, to: editor.exact).map(\.base)
+    let touched = removed.filter { lines in
+      edits.contains { $0.lowerBound <= lines.upperBound && lines.lowerBound <= $0.upperBound }
+    }.joined()
+    let lines = Set(touched.filter { $0 >= start && !BlockBoundary.isBlank(base[$0]) }.map { base.exact[$0] })
+      .subtracting(mover.exact).subtracting(formers.flatMap(\.exact))
+    let counts = others.map { lines.intersection($0.exact).count }
+    guard let most = counts.max(), most > 0 else { return nil }
+    return counts.firstIndex(of: most)
+  }
+
   /// Returns the lines of the body, without a heading above them, that are together in another note and nowhere before.
   /// Nil if they are too few to be known again.
   private func moved(_ removed: Range<Int>, to place: Int) -> Range<Int>? {

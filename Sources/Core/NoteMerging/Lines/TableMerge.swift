@@ -1,31 +1,56 @@
 import ByteBasics
 
-/// Merges a table to which one side added columns while the other changed, added or removed rows.
+/// Merges a table to which one side added columns while the other changed, added or removed rows, or added columns too.
 ///
-/// The side with the columns counts for rows that the other left as they were. Other rows get an empty cell in each new
-/// column, or that of the row in whose place they are.
+/// The side with only columns counts for rows that the other left as they were. Other rows get an empty cell in each of its
+/// columns, or that of the row in whose place they are.
 struct TableMerge {
   private typealias Row = [ArraySlice<UInt8>]
 
-  private let base, wide, narrow: [Row]
-  /// The column of the base for each column of the wider table; nil for a new one.
-  private let columns: [Int?]
+  /// A table, with the column of the base for each column; nil for a new one.
+  private struct Side {
+    let rows: [Row]
+    let columns: [Int?]
+
+    /// nil if a column of the base is missing.
+    init?(_ rows: [Row], since base: Row) {
+      var (place, columns): (Int, [Int?]) = (0, [])
+      for cell in rows[0] {
+        let isKnown = place < base.count && key(cell) == key(base[place])
+        columns.append(isKnown ? place : nil)
+        if isKnown { place += 1 }
+      }
+      guard place == base.count else { return nil }
+      (self.rows, self.columns) = (rows, columns)
+    }
+
+    func known(_ row: Row) -> Row { zip(row, columns).filter { $1 != nil }.map(\.0) }
+    func added(_ row: Row) -> Row { zip(row, columns).filter { $1 == nil }.map(\.0) }
+    /// The new cells of a row before each column of the base, and after the last.
+    func added(_ row: Row?, before place: Int) -> Row {
+      columns.indices.filter { columns[$0] == nil && columns[..<$0].count { $0 != nil } == place }
+        .map { row?[$0] ?? [ASCII.space, ASCII.space] }
+    }
+  }
+
+  private let base: [Row]
+  /// The one with only new columns, and the other.
+  private let wide, other: Side
 
   /// - Parameter base: Whole lines, as the others are; nothing else than one table.
   init?(base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>) {
-    guard let old = Self.rows(base), let mine = Self.rows(ours), let yours = Self.rows(theirs) else { return nil }
-    let isOursWide = mine[0].count > yours[0].count
-    (self.base, wide, narrow) = (old, isOursWide ? mine : yours, isOursWide ? yours : mine)
-    guard narrow[0].count == old[0].count, wide[0].count > old[0].count, wide.count == old.count else { return nil }
-    var place = 0
-    var columns: [Int?] = []
-    for cell in wide[0] {
-      let isKnown = place < old[0].count && Self.key(cell) == Self.key(old[0][place])
-      columns.append(isKnown ? place : nil)
-      if isKnown { place += 1 }
+    guard let old = Self.rows(base), let mine = Self.rows(ours).flatMap({ Side($0, since: old[0]) }),
+      let yours = Self.rows(theirs).flatMap({ Side($0, since: old[0]) })
+    else { return nil }
+    let pair = [(mine, yours), (yours, mine)].first { wide, other in
+      wide.columns.count > old[0].count && wide.rows.count == old.count
+        && zip(old, wide.rows).allSatisfy { $0.map(key) == wide.known($1).map(key) }
     }
-    guard place == old[0].count else { return nil }
-    self.columns = columns
+    // Two columns of one name are a question.
+    guard let pair,
+      Set(pair.0.added(pair.0.rows[0]).map(key)).isDisjoint(with: pair.1.added(pair.1.rows[0]).map(key))
+    else { return nil }
+    (self.base, wide, other) = (old, pair.0, pair.1)
   }
 
   /// Returns the cells of each row, with their spaces; nil unless all lines are rows of one width, the second of them
@@ -49,50 +74,51 @@ struct TableMerge {
     return known
   }
 
-  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let start = text.firstIndex { !ASCII.isWhiteSpace($0) } ?? text.endIndex
-    return text[start..<((text.lastIndex { !ASCII.isWhiteSpace($0) } ?? start - 1) + 1)]
-  }
-
-  /// Returns the words of a cell; nothing for one of dashes, whose number does not matter.
-  private static func key(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let words = trimmed(cell)
-    return words.allSatisfy({ $0 == ASCII.hyphen }) ? [] : words
-  }
-
-  /// Merges two tables. Nil if the wider table has other changes than new columns, or lacks a row with words in the new
-  /// columns.
+  /// Merges two tables. Nil if a row is gone that has words in new columns.
   func merged() -> [UInt8]? {
-    func known(_ row: Row) -> Row { zip(row, columns).filter { $1 != nil }.map { Self.key($0.0) } }
-    guard zip(base, wide).allSatisfy({ $0.map(Self.key) == known($1) }) else { return nil }
     var numbers: [Row: Int32] = [:]
     func number(_ row: Row) -> Int32 {
-      let key = row.map(Self.key)
-      let number = numbers[key] ?? Int32(numbers.count)
-      numbers[key] = number
+      let words = row.map(key)
+      let number = numbers[words] ?? Int32(numbers.count)
+      numbers[words] = number
       return number
     }
-    let changes = LineDiff.changes(from: base.map(number), to: narrow.map(number))
     var result: [UInt8] = []
-    func append(_ cells: Row) { result += cells.reduce([ASCII.pipe]) { $0 + $1 + [ASCII.pipe] } + [ASCII.lineFeed] }
-    var place = 0
-    for change in changes {
-      wide[place..<change.base.lowerBound].forEach(append)
-      let isInPlace = change.base.count == change.other.count
-      let lost = isInPlace ? [] : wide[change.base].flatMap(added)
-      guard lost.allSatisfy({ Self.key($0).isEmpty }) else { return nil }
-      for (offset, row) in narrow[change.other].enumerated() {
-        let former = isInPlace ? wide[change.base.lowerBound + offset] : nil
-        append(
-          columns.indices.map { column in
-            columns[column].map { row[$0] } ?? former?[column] ?? [ASCII.space, ASCII.space]
-          })
+    func append(_ cells: Row, _ left: Row?, _ right: Row?) {
+      let all = (0...cells.count).flatMap { place in
+        wide.added(left, before: place) + other.added(right, before: place) + cells[place...].prefix(1)
       }
-      place = change.base.upperBound
+      result += all.reduce([ASCII.pipe]) { $0 + $1 + [ASCII.pipe] } + [ASCII.lineFeed]
     }
-    wide[place...].forEach(append)
+    var (place, there) = (0, 0)
+    func keep(upTo end: Int) {
+      while place < end {
+        append(wide.known(wide.rows[place]), wide.rows[place], other.rows[there])
+        (place, there) = (place + 1, there + 1)
+      }
+    }
+    for change in LineDiff.changes(from: base.map(number), to: other.rows.map { number(other.known($0)) }) {
+      keep(upTo: change.base.lowerBound)
+      let isInPlace = change.base.count == change.other.count
+      let lost = isInPlace ? [] : wide.rows[change.base].flatMap(wide.added)
+      guard lost.allSatisfy({ key($0).isEmpty }) else { return nil }
+      for (offset, row) in other.rows[change.other].enumerated() {
+        append(other.known(row), isInPlace ? wide.rows[place + offset] : nil, row)
+      }
+      (place, there) = (change.base.upperBound, change.other.upperBound)
+    }
+    keep(upTo: base.count)
     return result
   }
+}
 
-  private func added(_ row: Row) -> Row { zip(row, columns).filter { $1 == nil }.map(\.0) }
+private func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  let start = text.firstIndex { !ASCII.isWhiteSpace($0) } ?? text.endIndex
+  return text[start..<((text.lastIndex { !ASCII.isWhiteSpace($0) } ?? start - 1) + 1)]
+}
+
+/// The words of a cell; nothing for one of dashes, whose number does not matter.
+private func key(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  let words = trimmed(cell)
+  return words.allSatisfy({ $0 == ASCII.hyphen }) ? [] : words
 }

@@ -1,4 +1,5 @@
 import ByteBasics
+package import NoteSyntax
 
 /// A heading of a page, as a table of contents lists it.
 package struct PageHeading: Hashable, Sendable {
@@ -112,6 +113,8 @@ package struct HeadingAnchors {
 package struct AnchorChange: Sendable {
   private let before: NoteAnchors
   private let after: NoteAnchors
+  /// The new positions of headings and blocks by the former ones; nil where all have theirs.
+  private var places: [NoteAnchors.Target: NoteAnchors.Target]?
 
   /// Compares two versions of a note. Nil if a heading or a block was added or removed.
   package init?(from before: NoteAnchors, to after: NoteAnchors) {
@@ -122,15 +125,68 @@ package struct AnchorChange: Sendable {
     self.after = after
   }
 
+  /// Compares two versions between which headings and blocks may have been added, removed or put elsewhere: those of one name
+  /// are the same, then headings with a line in common below them, and blocks of the same line.
+  package init(matching former: Document, _ latter: Document) {
+    (before, after) = (NoteAnchors(former), NoteAnchors(latter))
+    var known: [NoteAnchors.Target: NoteAnchors.Target] = [:]
+    func match(
+      _ old: [String], _ new: [String], _ target: (Int) -> NoteAnchors.Target, _ isLike: (Int, Int) -> Bool
+    ) {
+      let (ones, others) = (
+        Dictionary(grouping: old.indices, by: { old[$0] }), Dictionary(grouping: new.indices, by: { new[$0] })
+      )
+      var right = Array(new.indices)
+      func take(_ one: Int, _ other: Int) {
+        known[target(one)] = target(other)
+        right.removeAll { $0 == other }
+      }
+      for (name, places) in ones where places.count == others[name]?.count {
+        zip(places, others[name] ?? []).forEach { take($0, $1) }
+      }
+      for one in old.indices where known[target(one)] == nil {
+        if let other = right.first(where: { isLike(one, $0) }) { take(one, other) }
+      }
+    }
+    let (old, new) = (before, after)
+    let lines = (former.linesBelowHeadings, latter.linesBelowHeadings)
+    match(
+      (0..<old.headingCount).map { old.title(ofHeading: $0) }, (0..<new.headingCount).map { new.title(ofHeading: $0) },
+      { .heading($0) },
+      { one, other in lines.0[one] == lines.1[other] || !lines.0[one].isDisjoint(with: lines.1[other]) })
+    let blocks = (former.linesOfBlocks, latter.linesOfBlocks)
+    match(old.blockNames, new.blockNames, { .block($0) }, { blocks.0[$0] == blocks.1[$1] })
+    places = known
+  }
+
+  /// Returns the positions of the headings and blocks that the note has no more.
+  package var lost: [NoteAnchors.Target] {
+    let all =
+      (0..<before.headingCount).map { NoteAnchors.Target.heading($0) }
+      + (0..<before.blockCount).map { .block($0) }
+    return places.map { places in all.filter { places[$0] == nil } } ?? []
+  }
+
+  /// Returns the new place of a former one; nil if there is none.
+  private func moved(_ place: NoteAnchors.Place) -> NoteAnchors.Place? {
+    guard let places else { return place }
+    if case .element = place.target { return place }
+    guard let target = places[place.target] else { return nil }
+    let path = place.path.compactMap { position -> Int? in
+      if case .heading(let new)? = places[.heading(position)] { new } else { nil }
+    }
+    return NoteAnchors.Place(target: target, path: path.count == place.path.count ? path : [])
+  }
+
   /// Returns true if a link still leads to the same place of the note, by the same words, or never led to any.
   package func keeps(_ fragment: String, isWiki: Bool) -> Bool {
-    guard let place = before.place(of: fragment, isWiki: isWiki) else { return true }
+    guard let place = before.place(of: fragment, isWiki: isWiki).flatMap(moved) else { return true }
     return after.place(of: fragment, isWiki: isWiki) == place
   }
 
   /// Returns true if `new` now leads to the place that `old` led to before.
   package func leads(_ new: String, whereLed old: String, isWiki: Bool) -> Bool {
-    guard let place = before.place(of: old, isWiki: isWiki) else { return new == old }
+    guard let place = before.place(of: old, isWiki: isWiki).flatMap(moved) else { return new == old }
     return after.place(of: new, isWiki: isWiki)?.target == place.target
   }
 
@@ -141,7 +197,7 @@ package struct AnchorChange: Sendable {
     {
       return fragments(insteadOf: range.start, isWiki: isWiki).map { $0 + range.rest }
     }
-    guard let place = before.place(of: fragment, isWiki: isWiki) else { return [] }
+    guard let former = before.place(of: fragment, isWiki: isWiki), let place = moved(former) else { return [] }
     let parts = percentDecoded(fragment).split(separator: "#").map(String.init)
     let all: [String]
     switch place.target {
@@ -150,17 +206,38 @@ package struct AnchorChange: Sendable {
       let outer = parts.dropLast().map { $0 + "#" }.joined()
       all = [outer + "^" + after.name(ofBlock: position)]
     case .heading(let position):
-      let same = place.path.isEmpty ? [] : [renamed(parts, place.path)]
+      let same = place.path.isEmpty ? [] : [renamed(parts, former.path, place.path)]
       all = same + after.fragments(ofHeading: position, isWiki: isWiki)
     }
     return all.filter { leads($0, whereLed: fragment, isWiki: isWiki) }
   }
 
   /// Returns the path with the new names of its headings. Headings with unchanged names keep their spelling.
-  private func renamed(_ parts: [String], _ path: [Int]) -> String {
-    zip(parts, path).map { part, position in
-      before.title(ofHeading: position) == after.title(ofHeading: position)
-        ? part : after.linkable(position)
+  private func renamed(_ parts: [String], _ former: [Int], _ latter: [Int]) -> String {
+    zip(parts, zip(former, latter)).map { part, positions in
+      before.title(ofHeading: positions.0) == after.title(ofHeading: positions.1) ? part : after.linkable(positions.1)
     }.joined(separator: "#")
+  }
+}
+
+extension Document {
+  /// The lines with words below each heading, up to the next one.
+  fileprivate var linesBelowHeadings: [Set<ArraySlice<UInt8>>] {
+    headings.indices.map { position in
+      let start = headings[position].range.upperBound
+      let end = position + 1 < headings.count ? headings[position + 1].range.lowerBound : source.bytes.count
+      return Set(
+        source.bytes[start..<max(start, end)].split(separator: ASCII.lineFeed).filter { line in
+          line.contains { !ASCII.isWhiteSpace($0) }
+        })
+    }
+  }
+
+  /// The words of each line with the name of a block, without that name.
+  fileprivate var linesOfBlocks: [ArraySlice<UInt8>] {
+    blockIdentifiers.map { block in
+      let start = source.bytes[..<block.range.lowerBound].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+      return source.bytes[start..<block.range.lowerBound]
+    }
   }
 }

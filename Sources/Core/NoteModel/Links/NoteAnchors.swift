@@ -39,7 +39,7 @@ package struct NoteAnchors: Sendable {
   private let sourced: [String: [Int]]
   /// Positions of headings by the `{#id}` that they have, and by the anchors that GitHub gives them.
   private var anchors: [String: Int] = [:]
-  private let blockNames: [String]
+  let blockNames: [String]
   private var blocks: [String: Int] = [:]
   /// The names of elements of raw HTML.
   private let elements: Set<String>

@@ -123,19 +123,31 @@ extension Journal {
   package func remember(
     _ session: Session, before: [UInt8], after: [UInt8]?, at moment: CivilMoment
   ) throws(RepositoryError) -> Int {
-    let path = session.path
-    let action: JournalStep.Action =
-      if let after {
-        .patch(
-          path, BytePatch(from: before, to: after), before: ContentDigest(before),
-          after: ContentDigest(after))
-      } else {
-        .remove(path, before, .usual)
-      }
-    if try extend(session, by: JournalStep(action)) { return session.number }
+    let step = Self.step(session.path, before, after)
+    if try extend(session, by: step) { return session.number }
+    return try remember([step], words: [Self.editing, session.path.string], at: moment)
+  }
+
+  /// Remembers contents of files that something else has replaced, as if a command had.
+  package func remember(
+    _ replaced: [(path: NotePath, before: [UInt8], after: [UInt8]?)], words: [String], at moment: CivilMoment
+  ) throws(RepositoryError) {
+    guard !replaced.isEmpty else { return }
+    _ = try remember(replaced.map { Self.step($0.path, $0.before, $0.after) }, words: words, at: moment)
+  }
+
+  private static func step(_ path: NotePath, _ before: [UInt8], _ after: [UInt8]?) -> JournalStep {
+    guard let after else { return JournalStep(.remove(path, before, .usual)) }
+    return JournalStep(
+      .patch(
+        path, BytePatch(from: before, to: after), before: ContentDigest(before), after: ContentDigest(after)))
+  }
+
+  private func remember(
+    _ steps: [JournalStep], words: [String], at moment: CivilMoment
+  ) throws(RepositoryError) -> Int {
     let entry = JournalEntry(
-      number: try lastNumber() + 1, state: .done, words: [Self.editing, path.string],
-      moment: moment, steps: [JournalStep(action)])
+      number: try lastNumber() + 1, state: .done, words: words, moment: moment, steps: steps)
     try store.create(entry.file, entry.encoded, .secret)
     prune()
     return entry.number

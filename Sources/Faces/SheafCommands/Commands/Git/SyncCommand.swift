@@ -21,12 +21,12 @@ struct SyncCommand: ContextCommand {
       return try SyncTimer(options, context).set(in: repository)
     }
     if options.dryRun { return try rehearse(context, try context.openWorkspace()) }
-    let (workspace, run, outcome, open, known) = try context.changes.withJournal { workspace, _ in
+    let (workspace, run, outcome, open, known, went, came) = try context.changes.withJournal { workspace, _ in
       context.footprint.markSideEffect()
       let run = SyncRun(workspace, git: { context.git(in: $0) })
-      let (outcome, open, known) = try run.run(
+      let (outcome, open, known, came, went) = try run.run(
         context.syncWriting(in: repository, message: options.message), sends: !options.pull)
-      return (workspace, run, outcome, open, known)
+      return (workspace, run, outcome, open, known, run.titles(of: went), run.titles(of: came))
     }
     if known == nil { try workspace.synchronize() }
     for pair in try workspace.doubledOccurrences() {
@@ -35,7 +35,10 @@ struct SyncCommand: ContextCommand {
           "\(pair.kept) and \(pair.other) are the same occurrence of a task, and both were changed (sheaf resolve)",
           ko: "반복하는 할 일의 같은 차례가 양쪽에서 달라졌습니다: \(pair.kept), \(pair.other) (sheaf resolve)"))
     }
-    guard outcome.isComplete else { throw IncompleteSync(outcome) }
+    guard outcome.isComplete else {
+      if !came.isEmpty { context.note(SyncOutcome.received(came)) }
+      throw IncompleteSync(outcome)
+    }
     let left = try known ?? run.uncommitted()
     let others = left.others
     if !left.marked.isEmpty { context.warn(SyncOutcome.marked(left.marked)) }
@@ -44,7 +47,7 @@ struct SyncCommand: ContextCommand {
     let nested = try run.unnamed(left.nested)
     if !nested.isEmpty { context.note(SyncOutcome.nested(nested)) }
     if !left.unused.isEmpty { context.note(SyncOutcome.unused(left.unused)) }
-    if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation) }
+    if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation(went: went, came: came)) }
     if !others.isEmpty { context.note(outcome.notCommitted(others)) }
     if case .noRemote = outcome, let way = outcome.hint { context.note(way) }
     if !open.isEmpty { throw IncompleteSync(.open(open)) }
@@ -73,7 +76,8 @@ extension CommandContext {
     return SyncRun.Writing(
       message: { message ?? text(SyncRun.commitMessage($0)) },
       write: { try journal.commit($0, at: clock()) },
-      answers: { $0.bakingAnswers(now: clock(), language) }, warn: { warn($0) })
+      answers: { $0.bakingAnswers(now: clock(), language) },
+      remember: { try journal.remember($0, words: ["resolve"], at: clock()) }, warn: { warn($0) })
   }
 }
 
