@@ -1,4 +1,5 @@
 import CivilCalendar
+import Foundation
 import GRDB
 import NoteModel
 import NoteTestSupport
@@ -6,7 +7,7 @@ import Testing
 
 @testable import NoteIndex
 
-/// The ranking of our own is that of FTS5, and the first rows are those of all rows, however few are looked at.
+/// The ranking of our own is BM25 with names, and the first rows are those of all rows, however few are looked at.
 @Suite struct TextRankingTests {
   private let index: IndexDatabase
   private let now = CivilMoment(
@@ -51,28 +52,47 @@ import Testing
     "plan -rare", "plan tag:work", "회의 is:draft", "회의 주간 자료 plan", "in:Folder3 of", "headings:plan", "absent",
   ]
 
-  @Test(arguments: [
-    "\"plan\"", "\"rare\"", "\"plan\" AND \"회의\"", "\"plan\" OR \"absent\" OR \"rare\"", "\"pla\" *", "\"plan garden\"",
-    "{title names} : \"plan\"", "{headings} : \"회의\" OR \"a\"", "(\"ㅎㅇ\" * OR \"\u{1}ㅎㅇ\" *)",
-    "{body} : \"plan\" AND {body} : \"회의\"", "{body tags folders} : \"work\"",
-  ])
-  func `a score is that of FTS5 to the last bit, and better for names`(match: String) throws {
-    let weights = FullTextColumn.allCases.map { "\($0.weight)" }.joined(separator: ", ")
-    let (own, expected) = try index.writer.read { database in
-      (
-        try Row.fetchAll(database, sql: TextRanking.hits, arguments: [match]),
+  /// Counts the places again, with FTS5's table of them.
+  @Test(arguments: ["plan", "rare", "garden", "planet"])
+  func `a score is BM25 by the weights of columns, and more for names, the fewer their words`(word: String) throws {
+    let columns = FullTextColumn.allCases
+    let (own, places) = try index.writer.write { database in
+      try database.execute(sql: "CREATE VIRTUAL TABLE temp.places USING fts5vocab(main, text, instance)")
+      return (
+        try Row.fetchAll(database, sql: TextRanking.hits, arguments: ["\"\(word)\""]),
         try Row.fetchAll(
-          database, sql: "SELECT rowid, bm25(text, \(weights)) FROM text WHERE text MATCH ?", arguments: [match])
+          database,
+          sql: "SELECT doc, col, count(DISTINCT offset), sum(term = ?) FROM places GROUP BY doc, col", arguments: [word]
+        )
       )
     }
-    #expect(!expected.isEmpty)
-    #expect(own.map { $0[0] as Int } == expected.map { $0[0] as Int })
-    let hasNames = !match.hasPrefix("{body")
-    for (row, other) in zip(own, expected) {
-      let (score, plain) = (row[1] as Double, other[1] as Double)
-      #expect(hasNames ? score <= plain : score.bitPattern == plain.bitPattern)
+    var (sizes, counts): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
+    for row in places {
+      let column = try #require(columns.firstIndex { $0.rawValue == row[1] as String })
+      sizes[row[0], default: columns.map { _ in 0 }][column] = row[2]
+      counts[row[0], default: columns.map { _ in 0 }][column] = row[3]
     }
-    if match.hasPrefix("{title") { #expect(zip(own, expected).allSatisfy { ($0[1] as Double) < ($1[1] as Double) }) }
+    let found = counts.filter { $0.value.contains { $0 > 0 } }
+    let (notes, hits) = (Double(sizes.count), Double(found.count))
+    let mean = Double(sizes.values.joined().reduce(0, +)) / notes
+    let expected = found.map { note, counts in
+      let size = sizes[note] ?? []
+      let frequency = zip(columns, counts).reduce(0) { $0 + $1.0.weight * Double($1.1) }
+      let best =
+        zip(columns, zip(counts, size)).filter { $1.0 > 0 }.map { column, place in
+          switch column {
+          case .title: 1 / Double(place.1).squareRoot()
+          case .names: 0.5 / Double(place.1).squareRoot()
+          case .headings: 0.2
+          case .body, .tags, .folders: 0.0
+          }
+        }.max() ?? 0
+      let length = 2 * (0.25 + 0.75 * Double(size.reduce(0, +)) / mean)
+      return (note, -log(1 + (notes - hits + 0.5) / (hits + 0.5)) * (3 * frequency / (frequency + length) + best))
+    }
+    #expect(!own.isEmpty && own.map { $0[0] as Int } == expected.map(\.0).sorted())
+    let scores = Dictionary(uniqueKeysWithValues: expected)
+    for row in own { #expect(abs((row[1] as Double) - (scores[row[0]] ?? 0)) < 1e-9) }
   }
 
   @Test(arguments: queries)

@@ -36,7 +36,7 @@ import Wording
       ".obsidian/daily-notes.json": """
       {"folder": "/Daily/", "format": "YYYY/MM-MMMM/YYYY-MM-DD-dddd", "template": "Templates/Day"}
       """,
-      ".obsidian/templates.json": #"{"folder": "Templates"}"#, "Templates/Day.md": "x",
+      ".obsidian/templates.json": #"{"folder": "Templates"}"#, "Templates/Day.md": "x", "Daily/2026/a.md": "x",
     ])
     #expect(
       lines(read) == [
@@ -108,7 +108,7 @@ import Wording
         {"daily": {"enabled": true, "format": "", "folder": "Days"},
          "weekly": {"enabled": true, "folder": "Weeks", "format": ""},
          "monthly": {"enabled": true, "format": "YYYY/MM"}}
-        """
+        """, "Days/a.md": "",
       ], in: language)
     #expect(read["diary.path"]?.value == .text("Days/{{day}}.md"))
     #expect(read["diary.week-path"]?.value == .text(week))
@@ -149,7 +149,7 @@ import Wording
         "diary.path: journal/daily/{{day}}.md  # .zk/config.toml: group.journal.note.filename",
         "links.style: wiki  # .zk/config.toml: format.markdown.link-format",
       ])
-    #expect(read.omissions.count == 2)
+    #expect(read.omissions.count == 3)
   }
 
   @Test func `a Hugo site and a Jekyll site say where their folders are`() throws {
@@ -193,6 +193,21 @@ import Wording
       read.omissions.map(\.english) == [
         ".obsidian/daily-notes.json: template: “Templates/Day.md” does not exist yet"
       ])
+  }
+
+  @Test(arguments: [
+    [".obsidian/daily-notes.json": #"{"folder": "Gone"}"#],
+    [".foam/a": "", ".vscode/settings.json": #"{"foam.openDailyNote.directory": "Gone"}"#],
+    [
+      ".zk/config.toml":
+        "[group.journal]\npaths = [\"Gone\"]\n[group.journal.note]\nfilename = \"{{format-date now '%Y-%m-%d'}}\"\n"
+    ],
+    [".obsidian/templates.json": #"{"folder": "Gone"}"#],
+  ])
+  func `a folder of days or templates that is not there is named`(files: [String: String]) throws {
+    let read = try adopted(files)
+    let named = read.omissions.map(\.english).filter { $0.hasSuffix(": the folder “Gone” does not exist yet") }
+    #expect(named.count == 1, "\(lines(read)) \(read.omissions.map(\.english))")
   }
 
   @Test func `a Foam workspace says how its days are named and what it leaves out`() throws {

@@ -106,6 +106,7 @@ import Testing
     ("![[dev.setup#aim,1:#*]]", "![[dev.install#aim,1:#*]]"),
   ])
   func `Dendron's links keep their order and their vault`(before: String, after: String) throws {
+    try session.folder.write("version: 5\n", to: "dendron.yml")
     try session.folder.write("---\ntitle: Setup\n---\n\n## Aim\n", to: "main/dev.setup.md")
     try session.folder.write("---\ntitle: Set up\n---\n", to: "main/other.md")
     let mv = ["mv", "main/dev.setup.md", "main/dev.install.md"]

@@ -13,6 +13,7 @@ import Testing
   @Test func `a rendered page follows links the other way round, and labels that the note defines`()
     throws
   {
+    try session.folder.write("version: 5\n", to: "dendron.yml")
     try session.folder.write("# Setup\n", to: "dev.setup.md")
     try session.folder.write("# Nine\n", to: "nine.md")
     try session.folder.write(
@@ -33,9 +34,31 @@ import Testing
   }
 
   @Test func `show draws the words before the bar of a link the other way round`() throws {
+    try session.folder.write("version: 5\n", to: "dendron.yml")
     try session.folder.write("# Setup\n", to: "dev.setup.md")
     try session.folder.write("[[How to|dev.setup]] [[dev.setup|words]] [[gone|x]]\n", to: "a.md")
     #expect(session.run(["show", "a.md"]).output.hasSuffix("\nHow to words x\n"))
+  }
+
+  @Test(arguments: ["", ".obsidian/app.json", ".foam/x.json", ".zk/config.toml", "quartz.config.ts", ".marksman.toml"])
+  func `without Dendron, the text after a bar is never a note`(mark: String) throws {
+    if !mark.isEmpty { try session.folder.write(mark.hasSuffix("json") ? "{}" : "", to: mark) }
+    try session.folder.write("# Setup\n", to: "dev.setup.md")
+    try session.folder.write("[[How to|dev.setup]]\n", to: "a.md")
+    #expect(session.run(["links", "a.md"]).output.contains("broken"))
+    #expect(session.run(["links", "dev.setup.md", "--backlinks"]).output.isEmpty)
+    #expect(session.run(["render", "a.md", "--fragment"]).output == "<p><span class=\"broken\">dev.setup</span></p>\n")
+    #expect(session.run(["show", "a.md"]).output.hasSuffix("\ndev.setup\n"))
+    #expect(session.run(["mv", "dev.setup.md", "dev.install.md"]).status == 0)
+    #expect(try session.folder.read("a.md") == Array("[[How to|dev.setup]]\n".utf8))
+  }
+
+  @Test func `a link that is written into Dendron's notes has its text first`() throws {
+    try session.folder.write("version: 5\n", to: "dendron.yml")
+    try session.folder.write("# Setup\n", to: "dev.setup.md")
+    try session.folder.write("# A\n\n[How to](dev.setup.md)\n", to: "a.md")
+    #expect(session.run(["links", "convert", "wiki"]).status == 0)
+    #expect(try session.folder.read("a.md") == Array("# A\n\n[[How to|dev.setup]]\n".utf8))
   }
 
   @Test func `a heading that gives itself an id has a place of that name in the page`() throws {

@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     ("spell check", "a", 1), ("wi-fi", "a", 1), ("frontmatter", "e", 1), ("검색결과", "c", 1), ("to ols", "b", 1),
     // The other line asks about the word “pear”.
-    ("apples and pear s", "d", 2),
+    ("apples pear s", "d", 2),
   ])
   func `words are found joined and apart`(words: String, name: String, lines: Int) {
     let run = session.run(["search", "-l"] + words.split(separator: " ").map(String.init))
@@ -30,8 +30,26 @@ import Testing
   @Test func `where no note has all words, those with the most and rarest come first`() {
     let run = session.run(["search", "-l", "how do I spell apples in the dictionary"])
     #expect(run.output.split(separator: "\n").prefix(2).sorted() == ["Memo/a.md", "Memo/d.md"], "\(run.output)")
-    #expect(run.errors == "No note has all of these words; these have some of them\n")
+    #expect(run.errors.hasPrefix("Read as a question: "), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
     #expect(run.status == 0)
+    #expect(session.run(["search", "-l", "zebra", "apples"]).errors.contains("some of them"))
+  }
+
+  @Test(arguments: [
+    ("fixing a dictionaries", "a"), ("the tool for a grammars", "b"), ("note about fronts", "e"),
+    ("to matters in the front", "e"),
+  ])
+  func `a question finds other forms of its words, and the note with most of them comes first`(
+    words: String, name: String
+  ) {
+    let run = session.run(["search", "-l"] + words.split(separator: " ").map(String.init))
+    #expect(run.output.hasPrefix("Memo/\(name).md\n"), "\(words): \(run.output)")
+  }
+
+  @Test func `words in quotes are asked for as they are, a question or not`() {
+    #expect(session.run(["search", "-l", "\"to check the grammar\""]).output == "Memo/b.md\n")
+    #expect(session.run(["search", "-l", "\"to check the spell\""]).errors.contains("some of them"))
   }
 
   @Test func `a question is answered by its telling words, and words alone are asked for as they are`() {

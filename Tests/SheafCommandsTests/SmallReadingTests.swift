@@ -64,6 +64,29 @@ import Testing
     #expect(found.contains("due: “2026/12/03” is not a date"))
   }
 
+  @Test func `a box with 🏁 delete is removed when done, unless other lines belong to its item`() throws {
+    let text = """
+      - [ ] once 🏁 delete
+      - [ ] keep 📅 2030-01-01 🏁 keep
+      - [ ] again 🔁 every day 📅 2026-11-21 🏁 delete
+      - [ ] brackets [onCompletion:: delete]
+      - [ ] parent 🏁 delete
+        - more
+
+      """
+    try session.folder.write(text, to: "Memo/a.md")
+    let boxes = [1, 2, 3, 4, 5].map { "Memo/a.md:\($0)" }
+    let run = session.run(["done"] + boxes)
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = try self.text("Memo/a.md").split(separator: "\n").map(String.init)
+    #expect(lines.count == 4 && lines[0].hasPrefix("- [x] keep") && lines[1].hasPrefix("- [ ] again"), "\(lines)")
+    #expect(lines[2].hasPrefix("- [x] parent") && lines[3] == "  - more", "\(lines)")
+    #expect(session.run(["undo"]).status == 0)
+    #expect(try self.text("Memo/a.md") == text)
+    #expect(session.run(["done", boxes[0]]).status == 0)
+    #expect(try !self.text("Memo/a.md").contains("once"))
+  }
+
   @Test func `a new link keeps the brackets of its text`() throws {
     try session.folder.write("# T\n", to: "Memo/T.md")
     try session.folder.write("[T](T.md)\n", to: "Memo/links.md")
@@ -77,7 +100,12 @@ import Testing
   @Test(arguments: [
     ("t = \"x\nfoo = 1\n", 2), ("a = = 1\n", 2), ("a = \"x\" y\n", 2), ("a = hello\n", 2), ("t = 1\n[x\n", 3),
     ("t =\n", 2),
-    ("a = [1, 2\n", 2), ("a = \"\"\"x\n", 2), ("just words\n", 2),
+    ("a = [1, 2\n", 2), ("a = \"\"\"x\n", 2), ("just words\n", 2), ("a = 01\n", 2),
+    ("a = 1_\n", 2), ("a = 0XF\n", 2), ("a = 2024-02-30\n", 2),
+    ("a = 25:00:00\n", 2), ("a = { b = 1, }\n", 2), ("a = { b = 1\n}\n", 2), ("a = [1,,2]\n", 2),
+    ("a = \"\\q\"\n", 2), ("a = \"\\ud800\"\n", 2), ("a b = 1\n", 2), ("a..b = 1\n", 2), ("a = '\u{7F}'\n", 2),
+    ("a.b = 1\n[a]\n", 3), ("[a]\n[a]\n", 3), ("a = 1\n[a.b]\n", 3), ("[[a]]\n[a]\n", 3), ("a = []\n[[a]]\n", 3),
+    ("a = { b = 1 }\n[a.c]\n", 3), ("[a.b]\n[a]\nb.c = 1\n", 4), ("a = { b = 1, b = 2 }\n", 2), ("[ [a]]\n", 2),
   ])
   func `a line that is no TOML is reported`(toml: String, line: Int) throws {
     try session.folder.write("+++\n\(toml)+++\n\nText\n", to: "Memo/a.md")
@@ -91,6 +119,9 @@ import Testing
     "i = { a = 1, b = 'x' }\n[x.\"y z\"] # c\nj = true\n[[list]]\nk = inf\n",
     "l = \"\"\"\nlong = 'x'\n\"\"\"\nm = '''\n[y\n'''\n",
     "n = 0xDEADBEEF\no = -1\np = 1979-05-27 07:32:00\nq.r = 1\n\"s t\" = 2\n",
+    "a = { b = [\n1,\n], c.d = \"\" }\n[x.y]\n[x]\nz.w = 1\nz.v = 2\n[[t]]\n[[t]]\n[t.u]\n",
+    "a = 1987-07-05t17:45:56.5+09:00\r\n",
+    "a = \"\"\"x \\  \n  y\"\"\"\"\"\n", "a.b = 1\na.c = 2\n[a.d]\n", "[a.b]\nx = 1\n[a]\nx = 1\n",
   ])
   func `TOML is not reported`(toml: String) throws {
     try session.folder.write("+++\n\(toml)+++\n\nText\n", to: "Memo/a.md")

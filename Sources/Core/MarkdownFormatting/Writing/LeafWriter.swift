@@ -107,7 +107,7 @@ struct InlineWriter {
     var result = String.UnicodeScalarView()
     var addressEnd = 0
     for (position, scalar) in scalars.enumerated() {
-      if position >= addressEnd, spelling.keepsAddresses, scalar == "h" {
+      if position >= addressEnd, spelling.keepsAddresses, position == 0 || !Self.isOfAddress(scalars[position - 1]) {
         addressEnd = Self.addressEnd(in: scalars, at: position)
       }
       if position >= addressEnd, spelling.escapes(position, of: scalars) { result.append("\\") }
@@ -116,11 +116,21 @@ struct InlineWriter {
     return String(result)
   }
 
-  /// Returns the end of the web address that begins at `start`, or `start` if there is none.
+  /// Returns the end of the web or mail address that begins at `start`, or `start` if there is none.
   private static func addressEnd(in text: [Unicode.Scalar], at start: Int) -> Int {
     let rest = text[start...]
-    guard ["https://", "http://"].contains(where: { rest.starts(with: $0.unicodeScalars) }) else { return start }
+    let name = rest.prefix(while: isOfAddress)
+    if !name.isEmpty, name.endIndex < text.count, text[name.endIndex] == "@" {
+      let host = text[(name.endIndex + 1)...].prefix(while: isOfAddress)
+      if host.dropFirst().dropLast().contains(".") { return host.endIndex }
+    }
+    let heads = ["https://", "http://", "www."]
+    guard heads.contains(where: { rest.starts(with: $0.unicodeScalars) }) else { return start }
     return rest.firstIndex { $0.properties.isWhitespace || $0 == "<" } ?? text.count
+  }
+
+  private static func isOfAddress(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && (ASCII.isAlphanumeric(UInt8(scalar.value)) || "._+-".unicodeScalars.contains(scalar))
   }
 
   /// Writes code between as many backticks as it needs.

@@ -131,7 +131,9 @@ private struct LinkConversion {
     }
     let isNamed = shown == name + part || link.kind == .image && shown.isEmpty
     let bar = document.wikiBar(at: range.lowerBound)
-    let text = (link.kind == .image ? "!" : "") + "[[\(name)\(part)\(isNamed ? "" : bar + shown)]]"
+    let roots: LinkRoots = link.kind == .image ? [] : workspace.layout.roots
+    let text =
+      (link.kind == .image ? "!" : "") + roots.wikiLink(to: name + part, isNamed ? nil : shown, bar: bar)
     return shown.isEmpty && link.kind == .inline ? nil : TextEdit(range: range, replacement: text)
   }
 
@@ -204,7 +206,10 @@ private struct LinkConversion {
       before.headings.count == after.headings.count, before.blocks.map(\.kind) == after.blocks.map(\.kind),
       before.fields.count == after.fields.count
     else { return false }
-    return try proof.holds(inOrder: before, after, at: path) { Self.shown($0) == Self.shown($1) }
+    let textComesFirst = workspace.layout.roots.textComesFirst
+    return try proof.holds(inOrder: before, after, at: path) {
+      Self.shown($0) == Self.shown($1) || textComesFirst && Self.shown($0) == $1.reversed.map(Self.shown)
+    }
   }
 
   /// Returns the words of a link. A picture without a description has none.

@@ -119,7 +119,7 @@ extension Workspace {
     let gone = Set(removed).union(texts.keys)
     for source in try index.links.sources(askingForAny: keys) where !gone.contains(source) {
       for link in try index.links(from: source) {
-        guard let target = LinkTarget(link), !keys.isDisjoint(with: target.keys) else { continue }
+        guard let target = LinkTarget(link), !keys.isDisjoint(with: target.keys(in: index.linkRoots)) else { continue }
         let before = LinkTargetChange.Meaning(try names.resolutionNow(target, from: source))
         let after = LinkTargetChange.Meaning(try names.resolutionAfterwards(target, from: source))
         guard case .one(let old) = before, after != before, files.exists(old) else { continue }

@@ -60,14 +60,21 @@ extension Workspace {
 }
 
 extension TaskFile {
-  /// Moves cards of a Kanban note to the columns of their new status.
+  /// Moves cards of a Kanban note to the columns of their new status, and removes boxes that are to be deleted when done.
   ///
   /// - Parameter cards: The new statuses, by the lines of the boxes before all changes.
-  /// - Returns: The new lines of the boxes that have moved, by those before.
+  /// - Returns: The new lines of the boxes, by those before.
   package mutating func moveChangedCards(_ cards: [Int: TaskStatus]) -> [Int: Int] {
-    guard !cards.isEmpty, KanbanBoard(note.document) != nil else { return [:] }
-    let places = cards.keys.reduce(into: [:]) { $0[$1] = place(of: $1) }
-    let moved = moveCards(Dictionary(uniqueKeysWithValues: cards.map { (place(of: $0.key), $0.value) }))
-    return places.compactMapValues { moved[$0] }
+    guard !cards.isEmpty else { return [:] }
+    var places = cards.keys.reduce(into: [:]) { $0[$1] = place(of: $1) }
+    if KanbanBoard(note.document) != nil {
+      let moved = moveCards(Dictionary(uniqueKeysWithValues: cards.map { (place(of: $0.key), $0.value) }))
+      places = places.mapValues { moved[$0] ?? $0 }
+    }
+    for (line, status) in cards.sorted(by: { places[$0.key, default: 0] > places[$1.key, default: 0] }) {
+      guard status == .done, let place = places[line], removeIfDone(at: place) else { continue }
+      places = places.mapValues { $0 > place ? $0 - 1 : $0 }
+    }
+    return places
   }
 }

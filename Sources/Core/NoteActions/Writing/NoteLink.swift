@@ -45,8 +45,7 @@ extension Workspace {
       let name = try wikiName(of: place.path, from: note.path, isPath: style == .wikiPath)
     {
       let fragment = heading.map { "#" + $0.title.filter { !"[]|#^".contains($0) } } ?? ""
-      let shown = text.map { "|" + $0.filter { !"[]|".contains($0) } } ?? ""
-      return "[[\(name)\(fragment)\(shown)]]"
+      return layout.roots.wikiLink(to: name + fragment, text.map { $0.filter { !"[]|".contains($0) } })
     }
     let path = style == .root ? place.path.string : place.path.relative(to: note.path.folder)
     let shown = LinkDestinationStyle.markdown(text: text ?? heading?.title ?? target.title)

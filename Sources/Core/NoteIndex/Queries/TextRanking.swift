@@ -2,9 +2,9 @@ import GRDB
 import GRDBSQLite
 import HostSystem
 
-/// The SQL function `relevance(text, sizes)`: FTS5's ranking, `bm25`, to the last bit, in a third of its time, and more for
-/// words in names. `bm25` gives a word that a long body has often as much as one in a title; but the fewer words a title has,
-/// the more one of them says what the note is about.
+/// The SQL function `relevance(text, sizes)`: FTS5's ranking, `bm25`, in a third of its time, and more for words in names.
+/// `bm25` gives a word that a long body has often as much as one in a title; but the fewer words a title has, the more one
+/// of them says what the note is about. A word that most notes have still counts, and many places of a word count longer.
 ///
 /// FTS5 looks the size of every note up by itself and gathers every place of every word before it counts them. Here the
 /// sizes come from the row of `text_docsize` that SQLite reads beside, and the places are counted as they are read.
@@ -73,8 +73,6 @@ private struct NoteSizes {
 private final class WordFacts {
   /// How rare the words of each phrase are.
   private var rarity: [Double] = []
-  /// How rare the words of each phrase are as names, in which a common word counts as well.
-  private var rarityOfNames: [Double] = []
   private let meanSize: Double
   private let weights = FullTextColumn.allCases.map(\.weight)
 
@@ -106,18 +104,16 @@ private final class WordFacts {
         }
       }
       guard code == SQLITE_OK else { return nil }
-      let rarity = log((Double(notes) - Double(hits) + 0.5) / (Double(hits) + 0.5))
-      self.rarity.append(rarity > 0 ? rarity : 1e-6)
-      rarityOfNames.append(log(1 + (Double(notes) - Double(hits) + 0.5) / (Double(hits) + 0.5)))
+      rarity.append(log(1 + (Double(notes) - Double(hits) + 0.5) / (Double(hits) + 0.5)))
     }
   }
 
   /// Returns the relevance of the present note: the more, the better.
   func score(_ api: UnsafePointer<Fts5ExtensionApi>, _ words: OpaquePointer, _ sizes: NoteSizes) -> Double {
-    let saturation = 1.2
+    let saturation = 2.0
     let sizeShare = 0.75
     let length = saturation * (1 - sizeShare + sizeShare * Double(sizes.sum) / meanSize)
-    var (score, names) = (0.0, 0.0)
+    var score = 0.0
     for (phrase, rarity) in rarity.enumerated() {
       var (frequency, name) = (0.0, 0.0)
       var places = unsafe Fts5PhraseIter()
@@ -129,9 +125,8 @@ private final class WordFacts {
         if column > 0 { name = max(name, sizes.weight(ofColumn: Int(column))) }
         unsafe api.pointee.xPhraseNext(words, &places, &column, &offset)
       }
-      score += rarity * (frequency * (saturation + 1) / (frequency + length))
-      names += rarityOfNames[phrase] * name
+      score += rarity * (frequency * (saturation + 1) / (frequency + length) + name)
     }
-    return score + names
+    return score
   }
 }

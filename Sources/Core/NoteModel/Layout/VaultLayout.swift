@@ -66,7 +66,8 @@ package struct VaultLayout: Sendable, Hashable {
   package var roots: LinkRoots {
     LinkRoots(
       linkRoots, pagesAreFolders: rules.pagesAreFolders,
-      haveAddresses: !addresses.isEmpty || !rules.addressFields.isEmpty || rules.decodesPageNames)
+      haveAddresses: !addresses.isEmpty || !rules.addressFields.isEmpty || rules.decodesPageNames,
+      textComesFirst: rules.textComesFirst)
   }
 
   package func isTemplate(_ path: NotePath) -> Bool { Self.contains(templateFolder, path) }
@@ -205,6 +206,8 @@ package struct ReadingRules: Sendable, Hashable {
   package var macroFiles: [String] = []
   /// True if links may call a note by the anchor of its title: `[[my-note]]` for “My note”.
   package var callsBySlug = false
+  /// True if a link's text stands before the bar: `[[text|note]]`.
+  package var textComesFirst = false
 
   package init() {}
 
@@ -233,6 +236,7 @@ package struct ReadingRules: Sendable, Hashable {
     readers.formUnion(other.readers)
     syntax.formUnion(other.syntax)
     callsBySlug = callsBySlug || other.callsBySlug
+    textComesFirst = textComesFirst || other.textComesFirst
   }
 
   /// The values that distinguish these rules from others, for the fingerprint of a layout.
@@ -240,6 +244,7 @@ package struct ReadingRules: Sendable, Hashable {
     [
       takesTitleFromHeading, decodesPageNames, readsOutlines,
       hasWikiLinks, countsMissingPages, pagesAreFolders, omitsDayFromNames, callsBySlug,
+      textComesFirst,
     ].map { $0 ? "1" : "0" } + addressFields.sorted()
   }
 }

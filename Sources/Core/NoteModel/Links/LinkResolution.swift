@@ -18,7 +18,7 @@ package struct LinkGoal: Hashable, Sendable {
   /// The part of the link that says so.
   package enum Form: Int, Sendable {
     case asWritten
-    /// `[[text|note]]`
+    /// `[[text|note]]`, in Dendron's notes.
     case reversed
     /// The note's definition of its label.
     case defined
@@ -67,22 +67,17 @@ package enum LinkResolution: Hashable, Sendable {
       return
     }
     let start = LinkStart(in: source, roots: roots)
-    let named = try files(target.key)
-    if case .reversed(let other)? = target.alternative, other.isWrittenAsPath,
-      named.resolution(of: target, from: start, upTo: .fileName) == nil,
+    if roots.textComesFirst, case .reversed(let other)? = target.alternative,
       let found = try files(other.key).resolution(of: other, from: start, upTo: .fileName)
     {
-      // The text before the bar is often the title of some note as well.
       self = found.in(.reversed)
       return
     }
-    if let found = named.resolution(of: target, from: start, upTo: target.lastRank) {
+    if let found = try files(target.key).resolution(of: target, from: start, upTo: target.lastRank) {
       self = found
       return
     }
     switch target.alternative {
-    case .reversed(let other)?:
-      self = try files(other.key).resolution(of: other, from: start)?.in(.reversed) ?? .broken
     case .defined(nil)?: self = .external
     case .defined(let other?)?:
       self = try LinkResolution(other, from: source, roots: roots, files: files).in(.defined)
@@ -90,7 +85,7 @@ package enum LinkResolution: Hashable, Sendable {
       self =
         try files(other.key).resolution(of: other, from: start)?.in(.seenFromPage)
         ?? Self.page(of: other, from: start, roots, files)?.in(.seenFromPage) ?? .broken
-    case nil: self = try Self.page(of: target, from: start, roots, files) ?? .broken
+    case .reversed?, nil: self = try Self.page(of: target, from: start, roots, files) ?? .broken
     }
   }
 

@@ -6,13 +6,22 @@ package struct LinkRoots: Sendable, Hashable, ExpressibleByArrayLiteral {
   package let pagesAreFolders: Bool
   /// True if notes have addresses among their names.
   package let haveAddresses: Bool
+  /// True if the text of a wiki link stands before the bar.
+  package let textComesFirst: Bool
 
   package init(
-    _ folders: [NotePath], pagesAreFolders: Bool = false, haveAddresses: Bool = false
+    _ folders: [NotePath], pagesAreFolders: Bool = false, haveAddresses: Bool = false, textComesFirst: Bool = false
   ) {
     self.folders = folders
     self.pagesAreFolders = pagesAreFolders
     self.haveAddresses = haveAddresses
+    self.textComesFirst = textComesFirst
+  }
+
+  /// Writes a wiki link, with its text on the side of the bar that the programs of the folder expect.
+  package func wikiLink(to name: String, _ text: String?, bar: String = "|") -> String {
+    guard let text else { return "[[\(name)]]" }
+    return textComesFirst ? "[[\(text)\(bar)\(name)]]" : "[[\(name)\(bar)\(text)]]"
   }
 
   package init(arrayLiteral folders: NotePath...) {

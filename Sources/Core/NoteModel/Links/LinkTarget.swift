@@ -5,7 +5,7 @@ package import NoteSyntax
 package struct LinkTarget: Hashable, Sendable {
   /// Another reading of a link that is not meant as it is written.
   package indirect enum Alternative: Hashable, Sendable {
-    /// `[[text|note]]`, as Dendron writes it.
+    /// `[[text|note]]`, where the text comes first: `LinkRoots.textComesFirst`.
     case reversed(LinkTarget)
     /// `[[label]]` with a `[label]: destination` in the note. Nil for one outside the repository.
     case defined(LinkTarget?)
@@ -20,7 +20,6 @@ package struct LinkTarget: Hashable, Sendable {
   /// The destination as a path, or nil for a plain name.
   package let path: String?
   package let fragment: String?
-  /// Asked only if nothing has the name.
   package let alternative: Alternative?
   /// Names of lower ranks do not count: `.fileName` for a link that never calls a note by its title.
   let lastRank: NoteName.Rank
@@ -42,24 +41,26 @@ package struct LinkTarget: Hashable, Sendable {
     self.alternative = alternative
   }
 
-  /// The keys of all that it may mean.
-  package var keys: [String] {
-    switch alternative {
-    case .reversed(let other)?, .defined(let other?)?: [key, other.key].filter { !$0.isEmpty }
-    // The last part of both is the same, and what is asked for as a whole is an address.
-    case .seenFromPage(let other)?: [key, other.addressKey ?? key].filter { !$0.isEmpty }
-    case .defined(nil)?, nil: key.isEmpty ? [] : [key]
-    }
-  }
-
-  /// Returns the keys, and, if the repository's pages have addresses, the whole text as the address of a page.
+  /// Returns the keys of all that it may mean; where pages have addresses, also the whole text as one.
   package func keys(in roots: LinkRoots) -> [String] {
-    roots.haveAddresses ? keys + [addressKey].compactMap(\.self) : keys
+    var keys = [key]
+    switch alternative {
+    case .reversed(let other)?: if roots.textComesFirst { keys.append(other.key) }
+    case .defined(let other?)?: keys.append(other.key)
+    // The last part of both is the same, and what is asked for as a whole is an address.
+    case .seenFromPage(let other)?: keys.append(other.addressKey ?? key)
+    case .defined(nil)?, nil: break
+    }
+    if roots.haveAddresses, let addressKey { keys.append(addressKey) }
+    return keys.filter { !$0.isEmpty }
   }
 
   /// The key by which the notes are found that have the link's path as the address or the whole name of their page.
   var addressKey: String? {
-    alternative == nil && lastRank == .address ? PageAddress.key(ofLink: name) : nil
+    switch alternative {
+    case .reversed?, nil: lastRank == .address ? PageAddress.key(ofLink: name) : nil
+    case .defined?, .seenFromPage?: nil
+    }
   }
 
   /// Returns the target that one form of the link means. Nil if it is outside the repository.
@@ -69,11 +70,6 @@ package struct LinkTarget: Hashable, Sendable {
     case (.defined, .defined(let other)?): other
     default: self
     }
-  }
-
-  /// True if the name is written as a path: `Folder/note`, or with dots between its parts, as Dendron's are.
-  var isWrittenAsPath: Bool {
-    name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
   }
 
   /// True if it may be the address or the whole name of a page.

@@ -40,19 +40,26 @@ package enum SecondTry: CaseIterable, Sendable {
   /// The words of questions that say nothing about an answer.
   private static let functionWords = Set(
     """
-    a an and are be between can do does for from get how i in into is it me my not of on or that the there this to use was what
-    when where which who why with your
+    a about all an and any are as at be between but by can do does for from get has have how i if in into is it its me my not of
+    on or our should so than that the their then there they this to use was we what when where which who why will with would
+    you your
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// Returns the words of a question: “what is a callout” becomes `callout`. Nil for a query that does not begin as a
-  /// question, and without other words.
-  package static func question(in query: Query) -> Query? {
+  /// Returns the words of a question: `callout` for “what is a callout”, and any of four words for “move the notes to a
+  /// new computer”, because a note that answers a question seldom has all of its words.
+  ///
+  /// - Returns: Nil for words alone, each of which counts, and for a query without other words. `isWide` is true if a
+  ///   note with some of the words is an answer.
+  package static func question(in query: Query) -> (query: Query, isWide: Bool)? {
     let parts = if case .and(let parts) = query.flattened { parts } else { [query] }
     let telling = parts.filter { !functionWords.contains($0.text?.words.lowercased() ?? "") }
-    guard telling.count < parts.count, telling.contains(where: { $0.text != nil }),
-      let first = parts.first?.text?.words.lowercased(), questionWords.contains(first)
-    else { return nil }
-    return .and(telling)
+    let terms = telling.compactMap(\.text)
+    guard telling.count < parts.count, !terms.isEmpty else { return nil }
+    if terms.count > 1 {
+      return (.and([.or(terms.map { .text($0.goingOn) })] + telling.filter { $0.text == nil }), true)
+    }
+    let isQuestion = questionWords.contains(parts.first?.text?.words.lowercased() ?? "")
+    return isQuestion ? (.and(telling), false) : nil
   }
 
   private static let questionWords: Set<String> = [
@@ -80,10 +87,17 @@ package enum SecondTry: CaseIterable, Sendable {
 }
 
 extension TextTerm {
-  /// Longer words in letters of the alphabet, with what their ends may be.
+  /// Longer words in letters of the alphabet, without the ends of English and with any other: `resizing` is `resiz…`.
   fileprivate var goingOn: TextTerm {
-    let isWord = words.count > 3 && words.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 }
-    return isWord ? TextTerm(words: words, isPrefix: true, scope: scope) : self
+    guard words.count > 3, words.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) else { return self }
+    let ends = [("ies", 3), ("ing", 4), ("ed", 4), ("es", 4), ("s", 3), ("e", 4), ("y", 4)]
+    let end = ends.first { words.hasSuffix($0.0) && !words.hasSuffix("ss") && words.count - $0.0.count >= $0.1 }
+    var stem = words.dropLast(end?.0.count ?? 0)
+    // `planning` is `plan…`.
+    if end != nil, stem.count > 4, let last = stem.last, "bdgmnprt".contains(last), stem.dropLast().last == last {
+      stem.removeLast()
+    }
+    return TextTerm(words: String(stem), isPrefix: true, scope: scope)
   }
 
   fileprivate func with(_ words: some StringProtocol) -> TextTerm {

@@ -220,6 +220,29 @@ package struct TaskFile: Sendable {
     return next.line
   }
 
+  /// Removes the line of a done check box with `🏁 delete`, unless other lines belong to its item.
+  ///
+  /// - Returns: False if the line stays.
+  package mutating func removeIfDone(at line: Int) -> Bool {
+    settle()
+    let document = reading.note.document
+    guard let checkbox = reading.checkboxes[line], reading.task(at: line)?.status == .done,
+      CheckboxFields(checkbox, in: document).text("onCompletion")?.lowercased() == "delete",
+      let item = document.blocks.last(where: { $0.kind == .item && $0.range.contains(checkbox.textRange.lowerBound) })
+    else { return false }
+    let source = document.source
+    let end = source.bytes[checkbox.lineRange.upperBound...].firstIndex(of: 0x0A).map { $0 + 1 } ?? source.bytes.count
+    guard end >= item.range.upperBound || source.bytes[end..<item.range.upperBound].allSatisfy(ASCII.isWhiteSpace),
+      let bytes = try? source.applying([
+        TextEdit(range: ByteRange(checkbox.lineRange.lowerBound, end), replacement: "")
+      ]).bytes
+    else { return false }
+    let after = TaskReading(bytes, at: path, in: layout)
+    guard after.note.tasks.count == reading.note.tasks.count - 1 else { return false }
+    reading = after
+    return true
+  }
+
   /// Changes fields of the front matter, each under the spelling that the note uses.
   package mutating func set(_ changes: [TaskChange.FieldChange]) throws(FrontMatterRefusal) {
     settle()

@@ -32,6 +32,12 @@ package struct AdoptedSettings: Sendable {
     adopt(
       "profile", names.count == 1 ? .text(names[0]) : .list(names), from: first.folder.base + mark)
     for found in profiles { found.profile.adopt(found.folder, &self) }
+    for key in ["folders.diary", "folders.templates"] {
+      guard let setting = self[key], case .text(let name) = setting.value, !folderExists(root + "/" + name) else {
+        continue
+      }
+      omit(setting.source, Message("the folder “\(name)” does not exist yet", ko: "아직 없는 폴더입니다: “\(name)”"))
+    }
   }
 
   /// Returns the files that the programs of a folder keep from readers, by the settings file that says so.

@@ -5,6 +5,7 @@ import Wording
 extension Profile {
   static let dendron = Profile(
     "dendron", "Dendron", marks: [ProfileMark("dendron.yml")],
+    rules: { $0.textComesFirst = true },
     adopt: { workspace, adopted in
       guard let settings = workspace.settings("dendron.yml") else { return }
       let vaults = settings["workspace.vaults"] ?? settings["vaults"]

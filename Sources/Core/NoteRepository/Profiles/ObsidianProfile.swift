@@ -219,11 +219,6 @@ enum ObsidianSettings {
             "“\(text)” is not a folder of this vault", ko: "이 볼트에 없는 폴더입니다: “\(text)”"))
       } else if text.folderName != "." {
         adopted.adopt("folders.templates", text.folderName, from: source)
-        if !vault.has(text.folderName + "/") {
-          adopted.omit(
-            source,
-            Message("the folder “\(text)” does not exist yet", ko: "아직 없는 폴더입니다: “\(text)”"))
-        }
       }
     }
   }

@@ -1,315 +1,448 @@
 import ByteBasics
 
-/// Reads the plain lines of TOML front matter: `key = value` with strings, numbers, dates and arrays of them
-/// and tables of them. It is shown and searched, never changed; lists of tables are skipped.
+/// Reads TOML 1.0 in front matter and settings, shown and searched, never changed.
 enum TOMLFrontMatterReader {
-  /// Reads TOML. Returns the entries, and the first line that is not TOML.
+  /// Reads TOML. Returns the entries, also of faulty lines as far as they can be read, and the first line that is not
+  /// TOML.
   static func read(_ content: ByteRange, in bytes: [UInt8]) -> (entries: [FrontMatter.Entry], wrong: ByteRange?) {
-    let lines = LineTable(bytes, in: content)
-    var entries: [FrontMatter.Entry] = []
-    // The keys of the table that the lines belong to, nil for one in a list of tables; and its entries so far.
-    var table: [String]? = []
-    var own: [FrontMatter.Entry] = []
-    var line = 0
-    var wrong: ByteRange?
-    while line < lines.count {
-      let start = lines.range(of: line).lowerBound
-      var end = contentEnd(of: lines.range(of: line), in: bytes)
-      line += 1
-      let text = trimmed(bytes[start..<end])
-      guard let first = text.first, first != ASCII.hash else { continue }
-      if first == ASCII.leftBracket {
-        if let table { insert(own, below: table, into: &entries) }
-        own = []
-        table = tableKeys(text)
-        if !isTableHead(text) { wrong = wrong ?? ByteRange(start, end) }
-        continue
-      }
-      if let last = lastByte(ofValueIn: ByteRange(start, content.upperBound), startingIn: end, bytes), last >= end {
-        while line < lines.count, lines.range(of: line).lowerBound <= last { line += 1 }
-        end = contentEnd(of: lines.range(of: line - 1), in: bytes)
-      }
-      let entry = entry(ByteRange(start, end), in: bytes)
-      if entry?.valueRange.map({ isValue(bytes[$0.indices]) }) != true { wrong = wrong ?? ByteRange(start, end) }
-      if table != nil, let entry { own.append(entry) }
+    var reader = TOMLReader(bytes[content.indices])
+    let wrong = reader.readAll()
+    return (reader.root.entries, wrong)
+  }
+}
+
+/// A table while it is read.
+private final class TOMLTable {
+  enum Origin {
+    /// By the header of a table in it, by its own, by a dotted key, between braces.
+    case implied, header, dots, braces
+  }
+
+  enum Node {
+    case value(FrontMatterValue)
+    case table(TOMLTable)
+    case tables([TOMLTable])
+  }
+
+  var origin: Origin
+  private(set) var nodes: [(key: String, node: Node, keyRange: ByteRange, valueRange: ByteRange?)] = []
+
+  private var places: [String: Int] = [:]
+
+  init(_ origin: Origin) { self.origin = origin }
+
+  subscript(key: String) -> Node? { places[key].map { nodes[$0].node } }
+
+  func add(_ node: Node, _ key: TOMLReader.Key, _ valueRange: ByteRange? = nil) {
+    if places[key.text] == nil { places[key.text] = nodes.count }
+    nodes.append((key.text, node, key.range, valueRange))
+  }
+
+  func replace(_ key: String, by node: Node) {
+    if let place = places[key] { nodes[place].node = node }
+  }
+
+  /// Closes a table between braces, and those of its dotted keys.
+  func close() {
+    origin = .braces
+    for case (_, .table(let table), _, _) in nodes { table.close() }
+  }
+
+  private static func value(of node: Node) -> FrontMatterValue {
+    switch node {
+    case .value(let value): value
+    case .table(let table): table.value
+    case .tables(let tables): .list(tables.map(\.value))
     }
-    if let table { insert(own, below: table, into: &entries) }
-    return (entries, wrong)
   }
 
-  /// Returns true for a table header such as `[a.b]` or `[[a]]`, also before a comment.
-  private static func isTableHead(_ line: ArraySlice<UInt8>) -> Bool {
-    let brackets = line.prefix { $0 == ASCII.leftBracket }.count
-    let inner = line.dropFirst(brackets).prefix { $0 != ASCII.rightBracket }
-    let after = line[inner.endIndex...]
-    let rest = trimmed(after.dropFirst(brackets))
-    return brackets <= 2 && !trimmed(inner).isEmpty && after.prefix(brackets).allSatisfy { $0 == ASCII.rightBracket }
-      && after.count >= brackets && (rest.isEmpty || rest.first == ASCII.hash)
+  var value: FrontMatterValue {
+    .map(nodes.map { FrontMatterValue.Pair(key: $0.key, value: Self.value(of: $0.node)) })
   }
 
-  /// Returns true for a text that ends where it has to, and for a word that is a number, a date or true or false.
-  private static func isValue(_ value: ArraySlice<UInt8>) -> Bool {
-    func isOver(_ rest: ArraySlice<UInt8>) -> Bool { trimmed(rest).first.map { $0 == ASCII.hash } ?? true }
-    guard let first = value.first else { return false }
-    if let mark = longMark(of: value) { return endOfLongText(value, mark).map { isOver(value[($0 + 3)...]) } ?? false }
+  var entries: [FrontMatter.Entry] {
+    nodes.compactMap { key, node, keyRange, valueRange in
+      if case .table(let table) = node, table.nodes.isEmpty { return nil }
+      return FrontMatter.Entry(key: key, value: Self.value(of: node), keyRange: keyRange, valueRange: valueRange)
+    }
+  }
+}
+
+private struct TOMLReader {
+  typealias Key = (text: String, range: ByteRange)
+  private struct Mistake: Error {}
+
+  let root = TOMLTable(.header)
+  private let bytes: ArraySlice<UInt8>
+  private var table: TOMLTable
+  private var place: Int
+  private var depth = 0
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    place = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    table = root
+  }
+
+  private var next: UInt8? { place < bytes.endIndex ? bytes[place] : nil }
+
+  /// - Returns: The first line with a mistake.
+  mutating func readAll() -> ByteRange? {
+    var wrong: ByteRange?
+    while next != nil {
+      let start = place
+      do {
+        skipBlanks()
+        if next == ASCII.leftBracket {
+          try header()
+        } else if let first = next, !isEnd(first), first != ASCII.hash {
+          try pair(in: table)
+        }
+        try endLine()
+      } catch {
+        wrong = wrong ?? ByteRange(start, bytes[start...].firstIndex(of: ASCII.lineFeed) ?? bytes.endIndex)
+        place = bytes[place...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? bytes.endIndex
+      }
+    }
+    return wrong
+  }
+
+  // MARK: - Lines
+
+  /// `[a.b]`, `[[a]]`
+  private mutating func header() throws(Mistake) {
+    // The fields of a wrong table belong to none.
+    table = TOMLTable(.braces)
+    take()
+    let isList = take(ASCII.leftBracket)
+    let keys = try key()
+    guard take(ASCII.rightBracket), !isList || take(ASCII.rightBracket), let last = keys.last else { throw Mistake() }
+    var parent = root
+    for key in keys.dropLast() {
+      switch parent[key.text] {
+      case nil:
+        let new = TOMLTable(.implied)
+        parent.add(.table(new), key)
+        parent = new
+      case .table(let next)? where next.origin != .braces: parent = next
+      case .tables(let list)?: parent = list.last ?? parent
+      default: throw Mistake()
+      }
+    }
+    let new = TOMLTable(.header)
+    switch parent[last.text] {
+    case nil: parent.add(isList ? .tables([new]) : .table(new), last)
+    case .tables(let list)? where isList: parent.replace(last.text, by: .tables(list + [new]))
+    case .table(let known)? where !isList && known.origin == .implied:
+      known.origin = .header
+      table = known
+      return
+    default: throw Mistake()
+    }
+    table = new
+  }
+
+  /// `a.b = value`
+  private mutating func pair(in table: TOMLTable) throws(Mistake) {
+    let keys = try key()
+    guard take(ASCII.equals), let last = keys.last else { throw Mistake() }
+    skipBlanks()
+    let start = place
+    var value: TOMLTable.Node
+    do {
+      value = try self.value()
+    } catch {
+      salvage(keys, from: start)
+      throw error
+    }
+    var owner = table
+    for key in keys.dropLast() {
+      switch owner[key.text] {
+      case nil:
+        let new = TOMLTable(.dots)
+        owner.add(.table(new), key)
+        owner = new
+      case .table(let next)? where next.origin == .dots: owner = next
+      default: throw Mistake()
+      }
+    }
+    // A field of the note that occurs twice is reported by its name.
+    guard owner[last.text] == nil || owner === root && keys.count == 1 else { throw Mistake() }
+    owner.add(value, last, ByteRange(start, place))
+  }
+
+  /// Keeps the text of a field whose value is no TOML.
+  private func salvage(_ keys: [Key], from start: Int) {
+    let line = trimmed(bytes[start...].prefix { $0 != ASCII.lineFeed && $0 != ASCII.hash })
+    guard table === root, keys.count == 1, let first = line.first, first != ASCII.leftBracket else { return }
+    let marks = Set([ASCII.doubleQuote, ASCII.singleQuote])
+    let text = line.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
+    root.add(
+      .value(.scalar(FrontMatterValue.Scalar(text: String(decoding: Array(text), as: UTF8.self), style: .plain))),
+      keys[0], ByteRange(line.startIndex, line.endIndex))
+  }
+
+  private mutating func key() throws(Mistake) -> [Key] {
+    var keys: [Key] = []
+    repeat {
+      skipBlanks()
+      let start = place
+      var text: String
+      if next == ASCII.doubleQuote || next == ASCII.singleQuote {
+        text = try line(endingIn: bytes[place])
+      } else {
+        let word = bytes[place...].prefix { ASCII.isAlphanumeric($0) || $0 == ASCII.underscore || $0 == ASCII.hyphen }
+        guard !word.isEmpty else { throw Mistake() }
+        place = word.endIndex
+        text = String(decoding: word, as: UTF8.self)
+      }
+      keys.append((text, ByteRange(start, place)))
+      skipBlanks()
+    } while take(ASCII.period)
+    return keys
+  }
+
+  /// Reads the rest of a line: a comment.
+  private mutating func endLine() throws(Mistake) {
+    skipBlanks()
+    if next == ASCII.hash {
+      while let byte = next, !isEnd(byte) { try takeText(byte) }
+    }
+    guard next == nil || take(ASCII.lineFeed) || take(ASCII.carriageReturn) && take(ASCII.lineFeed) else {
+      throw Mistake()
+    }
+  }
+
+  // MARK: - Values
+
+  private mutating func value() throws(Mistake) -> TOMLTable.Node {
+    guard let first = next else { throw Mistake() }
     switch first {
     case ASCII.doubleQuote, ASCII.singleQuote:
-      var index = value.startIndex + 1
-      while index < value.endIndex, value[index] != first {
-        index += first == ASCII.doubleQuote && value[index] == ASCII.backslash ? 2 : 1
-      }
-      return index < value.endIndex && isOver(value[(index + 1)...])
-    case ASCII.leftBracket:
-      var (depth, end) = (0, -1)
-      forEachUnquoted(value) { index in
-        if value[index] == ASCII.leftBracket { depth += 1 }
-        if value[index] == ASCII.rightBracket { depth -= 1 }
-        end = depth == 0 ? index : -1
-        return depth > 0
-      }
-      guard end > 0, isOver(value[(end + 1)...]) else { return false }
-      let inner = value[(value.startIndex + 1)..<end]
-      return inner.contains(ASCII.leftBracket) || inner.contains(UInt8(ascii: "{")) || items(inner).allSatisfy(isValue)
-    // A table on one line.
-    case UInt8(ascii: "{"): return value.contains(UInt8(ascii: "}"))
+      let isLong = bytes[place...].starts(with: [first, first, first])
+      let text = try isLong ? lines(endingIn: first) : line(endingIn: first)
+      let style: FrontMatterValue.Scalar.Style = first == ASCII.doubleQuote ? .doubleQuoted : .singleQuoted
+      return .value(.scalar(FrontMatterValue.Scalar(text: text, style: style)))
+    case ASCII.leftBracket: return .value(.list(try list()))
+    case UInt8(ascii: "{"): return .table(try braces())
     default:
-      let word = scalar(value).text
-      let isNumber = word.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "+-_.: ".utf8.contains($0) }
-      let digit = word.utf8.first { $0 != UInt8(ascii: "+") && $0 != ASCII.hyphen } ?? 0
-      return ["true", "false", "inf", "+inf", "-inf", "nan", "+nan", "-nan"].contains(word)
-        || isNumber && ASCII.isDigit(digit)
+      var word = bytes[place...].prefix { ASCII.isAlphanumeric($0) || "+-_.:".utf8.contains($0) }
+      let rest = bytes[word.endIndex...]
+      if TOMLWord(word).isDate, rest.first == ASCII.space, rest.dropFirst().first.map(ASCII.isDigit) == true {
+        word = bytes[place..<rest.dropFirst().prefix { ASCII.isAlphanumeric($0) || "+-.:".utf8.contains($0) }.endIndex]
+      }
+      guard TOMLWord(word).isValue else { throw Mistake() }
+      place = word.endIndex
+      return .value(.scalar(FrontMatterValue.Scalar(text: String(decoding: word, as: UTF8.self), style: .plain)))
     }
   }
 
-  /// Returns the last byte of a list or of a text of several lines, or the last byte of `rest` if the value has no end.
-  /// Returns nil for a value on one line.
-  ///
-  /// - Parameters:
-  ///   - rest: The range from the key to the end of the front matter.
-  ///   - lineEnd: The end of the key's line.
-  private static func lastByte(ofValueIn rest: ByteRange, startingIn lineEnd: Int, _ bytes: [UInt8]) -> Int? {
-    guard let equals = bytes[rest.lowerBound..<lineEnd].firstIndex(of: ASCII.equals) else { return nil }
-    let value = bytes[(equals + 1)..<rest.upperBound].drop(while: ASCII.isBlank)
-    if let mark = longMark(of: value) {
-      return endOfLongText(value, mark).map { $0 + 2 } ?? rest.upperBound - 1
+  private mutating func list() throws(Mistake) -> [FrontMatterValue] {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 64 else { throw Mistake() }
+    var items: [FrontMatterValue] = []
+    take()
+    while true {
+      try skipLines()
+      if take(ASCII.rightBracket) { return items }
+      switch try value() {
+      case .value(let value): items.append(value)
+      case .table(let table): items.append(table.value)
+      case .tables: break
+      }
+      try skipLines()
+      if !take(ASCII.comma), next != ASCII.rightBracket { throw Mistake() }
     }
-    guard value.first == ASCII.leftBracket else { return nil }
-    var (depth, last) = (0, rest.upperBound - 1)
-    forEachUnquoted(value) { index in
-      if value[index] == ASCII.leftBracket { depth += 1 }
-      if value[index] == ASCII.rightBracket { depth -= 1 }
-      last = depth > 0 ? last : index
-      return depth > 0
-    }
-    return last
   }
 
-  /// Returns the quotation mark of a text of several lines, which begins and ends with three of them.
-  private static func longMark(of value: ArraySlice<UInt8>) -> UInt8? {
-    guard let mark = value.first, mark == ASCII.doubleQuote || mark == ASCII.singleQuote,
-      value.starts(with: [mark, mark, mark])
-    else { return nil }
-    return mark
+  private mutating func braces() throws(Mistake) -> TOMLTable {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 64 else { throw Mistake() }
+    let table = TOMLTable(.dots)
+    take()
+    skipBlanks()
+    if !take(UInt8(ascii: "}")) {
+      repeat {
+        try pair(in: table)
+        skipBlanks()
+      } while take(ASCII.comma)
+      guard take(UInt8(ascii: "}")) else { throw Mistake() }
+    }
+    table.close()
+    return table
   }
 
-  /// Returns the offset of the three marks that end a text of several lines. One or two marks before them are text.
-  private static func endOfLongText(_ value: ArraySlice<UInt8>, _ mark: UInt8) -> Int? {
-    var index = value.startIndex + 3
-    while index + 2 < value.endIndex {
-      if value[index] == ASCII.backslash, mark == ASCII.doubleQuote {
-        index += 2
-      } else if value[index] == mark, value[index + 1] == mark, value[index + 2] == mark {
-        let marks = value[index...].prefix(5).prefix { $0 == mark }
-        return index + marks.count - 3
+  private mutating func skipLines() throws(Mistake) {
+    skipBlanks()
+    while next == ASCII.hash || next == ASCII.lineFeed || next == ASCII.carriageReturn {
+      try endLine()
+      skipBlanks()
+    }
+  }
+
+  // MARK: - Texts
+
+  private mutating func line(endingIn mark: UInt8) throws(Mistake) -> String {
+    take()
+    var text: [UInt8] = []
+    while let byte = next, !isEnd(byte) {
+      if take(mark) { return String(decoding: text, as: UTF8.self) }
+      if byte == ASCII.backslash, mark == ASCII.doubleQuote {
+        text += try escape()
       } else {
-        index += 1
+        try takeText(byte)
+        text.append(byte)
       }
     }
-    return nil
+    throw Mistake()
   }
 
-  /// Returns the keys of `[a.b]`, or nil for `[[a]]`.
-  private static func tableKeys(_ line: ArraySlice<UInt8>) -> [String]? {
-    let inner = line.dropFirst().prefix { $0 != ASCII.rightBracket }
-    guard !inner.isEmpty, inner.first != ASCII.leftBracket else { return nil }
-    return inner.split(separator: ASCII.period).map { unquoted(trimmed($0)) }
-  }
-
-  /// Inserts the entries of a table as fields of the entry that the table belongs to.
-  private static func insert(
-    _ own: [FrontMatter.Entry], below table: [String], into entries: inout [FrontMatter.Entry]
-  ) {
-    guard let last = own.last else { return }
-    guard let first = table.first else {
-      entries += own
-      return
-    }
-    let index = entries.firstIndex { $0.key == first }
-    var pairs: [FrontMatterValue.Pair] = []
-    if let index, case .map(let old) = entries[index].value { pairs = old }
-    insert(own, below: table.dropFirst(), into: &pairs)
-    let whole = FrontMatter.Entry(
-      key: first, value: .map(pairs), keyRange: last.keyRange, valueRange: nil)
-    if let index { entries[index] = whole } else { entries.append(whole) }
-  }
-
-  private static func insert(
-    _ own: [FrontMatter.Entry], below table: ArraySlice<String>,
-    into pairs: inout [FrontMatterValue.Pair]
-  ) {
-    guard let first = table.first else {
-      pairs += own.map { FrontMatterValue.Pair(key: $0.key, value: $0.value) }
-      return
-    }
-    let index = pairs.firstIndex { $0.key == first }
-    var inner: [FrontMatterValue.Pair] = []
-    if let index, case .map(let old) = pairs[index].value { inner = old }
-    insert(own, below: table.dropFirst(), into: &inner)
-    let whole = FrontMatterValue.Pair(key: first, value: .map(inner))
-    if let index { pairs[index] = whole } else { pairs.append(whole) }
-  }
-
-  /// Calls `goesOn` with the indices of bytes outside quotes and comments, until it returns false.
-  private static func forEachUnquoted(_ text: ArraySlice<UInt8>, _ goesOn: (Int) -> Bool) {
-    var quote: UInt8 = 0
-    var isComment = false
-    var isEscaped = false
-    for index in text.indices {
-      let byte = text[index]
-      if isComment {
-        isComment = byte != ASCII.lineFeed
-      } else if isEscaped {
-        isEscaped = false
-      } else if quote != 0 {
-        isEscaped = quote == ASCII.doubleQuote && byte == ASCII.backslash
-        if byte == quote { quote = 0 }
-      } else if byte == ASCII.doubleQuote || byte == ASCII.singleQuote {
-        quote = byte
-      } else if byte == ASCII.hash {
-        isComment = true
-      } else if !goesOn(index) {
-        return
+  private mutating func lines(endingIn mark: UInt8) throws(Mistake) -> String {
+    place += 3
+    if bytes[place...].starts(with: [ASCII.carriageReturn, ASCII.lineFeed]) { take() }
+    _ = take(ASCII.lineFeed)
+    var text: [UInt8] = []
+    while let byte = next {
+      if byte == mark, bytes[place...].starts(with: [mark, mark, mark]) {
+        // One or two marks before the three are text.
+        let count = bytes[place...].prefix(5).prefix { $0 == mark }.count
+        place += count
+        return String(decoding: text + Array(repeating: mark, count: count - 3), as: UTF8.self)
       }
-    }
-  }
-
-  private static func entry(_ line: ByteRange, in bytes: [UInt8]) -> FrontMatter.Entry? {
-    guard let equals = bytes[line.indices].firstIndex(of: ASCII.equals) else { return nil }
-    let key = trimmed(bytes[line.lowerBound..<equals])
-    let value = trimmed(bytes[(equals + 1)..<line.upperBound])
-    guard !key.isEmpty, key.first != ASCII.hash, let parsed = parse(value) else { return nil }
-    return FrontMatter.Entry(
-      key: unquoted(key), value: parsed, keyRange: ByteRange(key.startIndex, key.endIndex),
-      valueRange: ByteRange(value.startIndex, value.endIndex))
-  }
-
-  private static func parse(_ value: ArraySlice<UInt8>) -> FrontMatterValue? {
-    guard let first = value.first else { return nil }
-    guard first == ASCII.leftBracket else { return .scalar(scalar(value)) }
-    var end: Int?
-    forEachUnquoted(value) { index in
-      if value[index] == ASCII.rightBracket { end = index }
-      return true
-    }
-    guard let end else { return nil }
-    return .list(items(value[(value.startIndex + 1)..<end]).map { .scalar(scalar($0)) })
-  }
-
-  private static func items(_ list: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var commas: [Int] = []
-    forEachUnquoted(list) { index in
-      if list[index] == ASCII.comma { commas.append(index) }
-      return true
-    }
-    let starts = [list.startIndex] + commas.map { $0 + 1 }
-    return zip(starts, commas + [list.endIndex]).map { item(list[$0..<$1]) }.filter { !$0.isEmpty }
-  }
-
-  /// Returns an item without the comments and the white space around it.
-  private static func item(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text
-    while let first = text.first {
-      if first == ASCII.hash {
-        text = text.drop { $0 != ASCII.lineFeed }
-      } else if ASCII.isBlank(first) || first == ASCII.lineFeed || first == ASCII.carriageReturn {
-        text = text.dropFirst()
-      } else {
-        break
-      }
-    }
-    while let last = text.last,
-      ASCII.isBlank(last) || last == ASCII.lineFeed || last == ASCII.carriageReturn
-    {
-      text = text.dropLast()
-    }
-    return text
-  }
-
-  private static func scalar(_ value: ArraySlice<UInt8>) -> FrontMatterValue.Scalar {
-    switch value.first {
-    case ASCII.doubleQuote: FrontMatterValue.Scalar(text: unquoted(value), style: .doubleQuoted)
-    case ASCII.singleQuote: FrontMatterValue.Scalar(text: unquoted(value), style: .singleQuoted)
-    default:
-      FrontMatterValue.Scalar(
-        text: String(decoding: trimmed(value.prefix { $0 != ASCII.hash }), as: UTF8.self),
-        style: .plain)
-    }
-  }
-
-  private static func unquoted(_ value: ArraySlice<UInt8>) -> String {
-    if let mark = longMark(of: value) {
-      var inner = value[(value.startIndex + 3)..<(endOfLongText(value, mark) ?? value.endIndex)]
-      // A line end after the marks is not part of the text.
-      if inner.first == ASCII.carriageReturn { inner = inner.dropFirst() }
-      if inner.first == ASCII.lineFeed { inner = inner.dropFirst() }
-      return mark == ASCII.doubleQuote ? unescaped(inner, to: nil) : String(decoding: inner, as: UTF8.self)
-    }
-    switch value.first {
-    case ASCII.doubleQuote?: return unescaped(value.dropFirst(), to: ASCII.doubleQuote)
-    case ASCII.singleQuote?:
-      return String(decoding: value.dropFirst().prefix { $0 != ASCII.singleQuote }, as: UTF8.self)
-    default: return String(decoding: value, as: UTF8.self)
-    }
-  }
-
-  /// Resolves the escapes of a text, up to the mark that ends it.
-  private static func unescaped(_ text: ArraySlice<UInt8>, to end: UInt8?) -> String {
-    var result: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst(), byte != end {
-      guard byte == ASCII.backslash, let escape = rest.popFirst() else {
-        result.append(byte)
-        continue
-      }
-      switch escape {
-      case UInt8(ascii: "n"): result.append(ASCII.lineFeed)
-      case UInt8(ascii: "t"): result.append(ASCII.tab)
-      case UInt8(ascii: "r"): result.append(ASCII.carriageReturn)
-      case UInt8(ascii: "b"): result.append(0x08)
-      case UInt8(ascii: "f"): result.append(0x0C)
-      case UInt8(ascii: "u"), UInt8(ascii: "U"):
-        let digits = rest.prefix(escape == UInt8(ascii: "u") ? 4 : 8)
-        let areDigits = digits.allSatisfy { ASCII.isDigit($0) || ($0 | 0x20) &- 0x61 < 6 }
-        let number = areDigits ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
-        guard let scalar = number.flatMap({ Unicode.Scalar($0) }) else {
-          result += [byte, escape]
-          continue
+      if byte == ASCII.backslash, mark == ASCII.doubleQuote {
+        let rest = bytes[(place + 1)...].drop(while: ASCII.isBlank)
+        if let first = rest.first, isEnd(first) {
+          // A line that goes on: the white space up to the next word is left out.
+          place = rest.drop(while: ASCII.isWhiteSpace).startIndex
+        } else {
+          text += try escape()
         }
-        result += Array(String(Character(scalar)).utf8)
-        rest = rest.dropFirst(digits.count)
-      case ASCII.doubleQuote, ASCII.backslash: result.append(escape)
-      case ASCII.lineFeed, ASCII.space, ASCII.carriageReturn, ASCII.tab:
-        // A line that goes on: the white space up to the next word is left out.
-        rest = rest.drop(while: ASCII.isWhiteSpace)
-      default: result += [byte, escape]
+      } else if byte == ASCII.lineFeed
+        || byte == ASCII.carriageReturn && bytes[(place + 1)...].first == ASCII.lineFeed
+      {
+        take()
+        text.append(byte)
+      } else {
+        try takeText(byte)
+        text.append(byte)
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    throw Mistake()
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var bytes = bytes.drop(while: ASCII.isBlank)
-    while let last = bytes.last, ASCII.isBlank(last) { bytes = bytes.dropLast() }
-    return bytes
+  private mutating func escape() throws(Mistake) -> [UInt8] {
+    take()
+    guard let sign = next else { throw Mistake() }
+    take()
+    let plain: [Character: UInt8] = ["n": 0x0A, "t": 0x09, "r": 0x0D, "b": 0x08, "f": 0x0C, "\"": 0x22, "\\": 0x5C]
+    let letter = Character(Unicode.Scalar(sign))
+    if let byte = plain[letter] { return [byte] }
+    guard letter == "u" || letter == "U" else { throw Mistake() }
+    let digits = bytes[place...].prefix(letter == "u" ? 4 : 8)
+    guard digits.count == (letter == "u" ? 4 : 8), digits.allSatisfy({ TOMLWord.isDigit($0, 16) }),
+      let scalar = UInt32(String(decoding: digits, as: UTF8.self), radix: 16).flatMap({ Unicode.Scalar($0) })
+    else { throw Mistake() }
+    place = digits.endIndex
+    return Array(String(Character(scalar)).utf8)
+  }
+
+  // MARK: - Bytes
+
+  private mutating func take() { place += 1 }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    place += 1
+    return true
+  }
+
+  /// Takes a byte of a text or comment, which have no control characters.
+  private mutating func takeText(_ byte: UInt8) throws(Mistake) {
+    guard byte >= 0x20 && byte != 0x7F || byte == ASCII.tab else { throw Mistake() }
+    place += 1
+  }
+
+  private mutating func skipBlanks() { place = bytes[place...].drop(while: ASCII.isBlank).startIndex }
+
+  private func isEnd(_ byte: UInt8) -> Bool { byte == ASCII.lineFeed || byte == ASCII.carriageReturn }
+
+  private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    bytes.dropLast(bytes.reversed().prefix { ASCII.isWhiteSpace($0) }.count)
+  }
+}
+
+/// A number, a day, a time, `true` or `inf`.
+private struct TOMLWord {
+  private let word: ArraySlice<UInt8>
+
+  init(_ word: ArraySlice<UInt8>) { self.word = word }
+
+  var isValue: Bool {
+    let unsigned = "+-".utf8.contains(word.first ?? 0) ? word.dropFirst() : word
+    if ["true", "false"].contains(where: { word.elementsEqual($0.utf8) }) { return true }
+    if ["inf", "nan"].contains(where: { unsigned.elementsEqual($0.utf8) }) { return true }
+    for (sign, radix) in [("x", 16), ("o", 8), ("b", 2)] where word.starts(with: ("0" + sign).utf8) {
+      return Self.areDigits(word.dropFirst(2), radix)
+    }
+    return Self.isNumber(unsigned) || isDate || isTime(word) || isMoment
+  }
+
+  /// A number without its sign.
+  private static func isNumber(_ number: ArraySlice<UInt8>) -> Bool {
+    let parts = number.split(separator: UInt8(ascii: "e"), maxSplits: 1, omittingEmptySubsequences: false)
+      .flatMap { $0.split(separator: UInt8(ascii: "E"), maxSplits: 1, omittingEmptySubsequences: false) }
+    let sides = parts[0].split(separator: ASCII.period, omittingEmptySubsequences: false)
+    let power = parts.dropFirst().first.map { "+-".utf8.contains($0.first ?? 0) ? $0.dropFirst() : $0 }
+    return parts.count <= 2 && sides.count <= 2 && sides.allSatisfy { areDigits($0, 10) }
+      && (sides[0].count == 1 || sides[0].first != UInt8(ascii: "0")) && power.map { areDigits($0, 10) } != false
+  }
+
+  static func isDigit(_ byte: UInt8, _ radix: Int) -> Bool {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { $0 < radix } ?? false
+  }
+
+  /// Digits, and single underscores between them.
+  private static func areDigits(_ text: ArraySlice<UInt8>, _ radix: Int) -> Bool {
+    text.split(separator: ASCII.underscore, omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { isDigit($0, radix) }
+    }
+  }
+
+  // MARK: - Days and times
+
+  var isDate: Bool {
+    guard word.count == 10, let numbers = numbers(word, ASCII.hyphen, [4, 2, 2]) else { return false }
+    let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (1...12).contains(month) && (1...lengths[month - 1]).contains(day)
+  }
+
+  /// A day and a time, with or without an offset from UTC.
+  private var isMoment: Bool {
+    guard word.count > 11, TOMLWord(word.prefix(10)).isDate, "Tt ".utf8.contains(word.dropFirst(10).first ?? 0) else {
+      return false
+    }
+    let clock = word.dropFirst(11)
+    if let last = clock.last, last | 0x20 == UInt8(ascii: "z") { return isTime(clock.dropLast()) }
+    guard let sign = clock.firstIndex(where: { "+-".utf8.contains($0) }) else { return isTime(clock) }
+    let offset = numbers(clock[(sign + 1)...], UInt8(ascii: ":"), [2, 2])
+    return isTime(clock[..<sign]) && offset.map { $0[0] < 24 && $0[1] < 60 } == true
+  }
+
+  private func isTime(_ clock: ArraySlice<UInt8>) -> Bool {
+    guard let numbers = numbers(clock.prefix(8), UInt8(ascii: ":"), [2, 2, 2]) else { return false }
+    let fraction = clock.dropFirst(8)
+    return numbers[0] < 24 && numbers[1] < 60 && numbers[2] <= 60
+      && (fraction.isEmpty
+        || fraction.first == ASCII.period && fraction.count > 1 && fraction.dropFirst().allSatisfy(ASCII.isDigit))
+  }
+
+  private func numbers(_ text: ArraySlice<UInt8>, _ separator: UInt8, _ lengths: [Int]) -> [Int]? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.map(\.count) == lengths, parts.joined().allSatisfy(ASCII.isDigit) else { return nil }
+    return parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
   }
 }

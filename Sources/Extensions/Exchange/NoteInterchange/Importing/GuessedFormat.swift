@@ -26,7 +26,7 @@ extension ImportFormat {
     ("dayone", ["\"entries\"", "\"creationDate\""]), ("trello", ["\"idBoard\""]),
     ("trello", ["\"cards\"", "\"lists\""]),
     ("simplenote", ["\"activeNotes\""]), ("keep", ["\"userEditedTimestampUsec\""]),
-    ("standard-notes", ["\"content_type\""]), ("taskwarrior", ["\"urgency\"", "\"uuid\""]),
+    ("standard-notes", ["\"content_type\""]), ("taskwarrior", ["\"uuid\"", "\"description\"", "\"status\""]),
     ("roam", ["\"edit-time\""]), ("roam", ["\"create-time\""]),
   ]
 

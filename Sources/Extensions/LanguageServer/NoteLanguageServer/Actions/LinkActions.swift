@@ -172,7 +172,8 @@ struct LinkActions {
       let text = link.text ?? ""
       guard !text.contains("]]"), !text.contains("|") else { return nil }
       let bar = scene.parsed.wikiBar(at: range.lowerBound)
-      let written = text.isEmpty || text == target ? "[[\(target)]]" : "[[\(target)\(bar)\(text)]]"
+      let written = scene.workspace.layout.roots.wikiLink(
+        to: target, text.isEmpty || text == target ? nil : text, bar: bar)
       return action(Message("Write as [[link]]", ko: "[[링크]] 형식으로 바꾸기"), range, written, link)
     default: return nil
     }

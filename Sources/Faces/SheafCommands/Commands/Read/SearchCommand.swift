@@ -36,7 +36,14 @@ package struct SearchCommand: IndexReadingCommand {
       notes = entries.map(\.note)
       try answer.show(notes) { _ in entries }
     } else {
-      request.query = SecondTry.question(in: request.query) ?? request.query
+      let question = SecondTry.question(in: request.query)
+      request.query = question?.query ?? request.query
+      if question?.isWide == true {
+        context.note(
+          Message(
+            "Read as a question: notes with some of the words are answers, too; quotes keep words together",
+            ko: "질문으로 읽어 일부 단어만 있는 메모도 찾습니다. 그대로 찾으려면 따옴표로 묶으세요"))
+      }
       notes = try context.notes(&request, in: workspace.index, tries: SecondTry.allCases)
       let matcher = LineMatcher(request.query)
       try answer.show(notes) { notes in
