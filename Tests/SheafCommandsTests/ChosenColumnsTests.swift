@@ -31,7 +31,9 @@ import Testing
     for (index, title) in titles.enumerated() {
       try session.folder.write("---\ntitle: \"\(title)\"\n---\n=body\n", to: "Sums/\(index).md")
     }
-    for words in [["list", "in:Sums", "--csv"], ["list", "in:Sums", "--tsv"], ["export", "in:Sums", "--to", "csv"]] {
+    for words in [
+      ["list", "in:Sums", "--to", "csv"], ["list", "in:Sums", "--to", "tsv"], ["export", "in:Sums", "--to", "csv"],
+    ] {
       let cells = session.run(words).output.split { ",\t\r\n\"".contains($0) }
       #expect(!cells.contains { $0.hasPrefix("=") || $0.hasPrefix("@") || $0.hasPrefix("- ") }, "\(words)")
       #expect(cells.contains("-5") && cells.contains("''=kept"), "\(words) \(cells)")
@@ -41,14 +43,14 @@ import Testing
     _ = other.run(["init", "-q"])
     try other.folder.write(table, to: "table.csv")
     #expect(other.run(["import", "--from", "csv", "table.csv"]).status == 0)
-    let back = Set(other.run(["list", "--columns", "title", "--tsv"]).output.split(separator: "\n").dropFirst())
+    let back = Set(other.run(["list", "--columns", "title", "--to", "tsv"]).output.split(separator: "\n").dropFirst())
     #expect(back == ["'=HYPERLINK(1)", "'@x", "''=kept", "-5", "'- a"])
   }
 
   @Test func `a table has its groups in the first column and its sums in rows`() {
     let words = ["list", "--sort", "title", "--columns", "title", "--sum", "estimate"]
     #expect(
-      session.run(words + ["--table"]).output == """
+      session.run(words + ["--to", "md"]).output == """
         | title | estimate |
         | --- | --- |
         | Draft | 2 |
@@ -57,13 +59,13 @@ import Testing
         | Sum | 6.5 |
 
         """)
-    let grouped = session.run(words + ["--csv", "--group-by", "project"])
+    let grouped = session.run(words + ["--to", "csv", "--group-by", "project"])
     #expect(
       grouped.output.split(separator: "\r\n") == [
         "group,title,estimate", "book,Draft,2", "book,Print,1.5", "book,Sum,3.5", "home,Tax,3", "home,Sum,3",
         ",Sum,6.5",
       ], "\(grouped.errors)")
-    let plain = session.run(["list", "--sort", "title", "--columns", "title", "--tsv", "--group-by", "project"])
+    let plain = session.run(["list", "--sort", "title", "--columns", "title", "--to", "tsv", "--group-by", "project"])
     #expect(plain.output == "group\ttitle\nbook\tDraft\nbook\tPrint\nhome\tTax\n", "\(plain.errors)")
   }
 
@@ -94,7 +96,7 @@ import Testing
     for (number, id) in ["ABcd1xyz", "abcd2xyz", "Zebra99"].enumerated() {
       try session.folder.write("---\nid: \(id)\n---\n# N\(number)\n", to: "n/n\(number).md")
     }
-    let run = session.run(["list", "in:n", "--columns", "shortId", "--csv"])
+    let run = session.run(["list", "in:n", "--columns", "shortId", "--to", "csv"])
     let lines = Set(run.output.split(whereSeparator: \.isNewline))
     #expect(lines == ["shortId", "ABcd1", "abcd2", "Zebr"], "\(run.errors)")
     #expect(session.run(["show", "abcd1"]).output.contains("N0"))
@@ -104,13 +106,13 @@ import Testing
     try session.folder.write("# He said \"a, b\" | c\n", to: "Memo/z.md")
     let words = ["list", "--sort", "title", "--limit", "2", "--reverse", "--columns", "title,estimate"]
     #expect(
-      session.run(["list", "title:said", "--columns", "title,estimate", "--csv"]).output
+      session.run(["list", "title:said", "--columns", "title,estimate", "--to", "csv"]).output
         == "title,estimate\r\n\"He said \"\"a, b\"\" | c\",\r\n")
     #expect(
-      session.run(["list", "title:said", "--columns", "title", "--table"]).output
+      session.run(["list", "title:said", "--columns", "title", "--to", "md"]).output
         == "| title |\n| --- |\n| He said \"a, b\" \\| c |\n")
-    #expect(session.run(words + ["--tsv"]).output.hasPrefix("title\testimate\nTax\t3\n"))
-    #expect(session.run(["tasks", "--csv"]).output.hasPrefix("reference,path,line,note,"))
+    #expect(session.run(words + ["--to", "tsv"]).output.hasPrefix("title\testimate\nTax\t3\n"))
+    #expect(session.run(["tasks", "--to", "csv"]).output.hasPrefix("reference,path,line,note,"))
     #expect(session.run(["list", "--columns", "titel"]).status == 64)
   }
 

@@ -85,7 +85,17 @@ import Testing
     ("list last week tag:home", 1, []),
     ("diary -5", 1, ["no entry of these days"]), ("diary last week", 1, ["no entry of these days"]),
     ("show last week", 1, ["no entry of these days"]), ("show 2026-11", 1, ["no entry of these days"]),
-    ("search today", 1, []),
+    ("search today", 1, []), ("search -iw lens", 64, ["-i -w, or NOT iw"]), ("search -n -i rent", 0, ["Pay the rent"]),
+    ("search -w 치", 1, []), ("search -w 치과 -l", 0, ["Diary/Tasks/치과.md\n"]), ("search -v in:Memo", 64, ["needs words"]),
+    ("search -v plan in:Memo", 0, ["Memo/B.md\nMemo/Inbox.md\n"]),
+    ("search --regex -w -l PLA. -i in:Memo", 0, ["Memo/Garden plan.md"]),
+    ("search --regex -w -l PLA -i in:Memo", 1, []), ("search --regex -v -l an in:Memo", 0, ["Memo/B.md"]),
+    ("list -iw", 64, ["Unknown option -iw", "NOT iw"]), ("tasks -v", 64, ["sheaf help tasks, or NOT v"]),
+    ("replace -w -n the a +home", 0, ["-# Pay the rent", "+# Pay a rent"]),
+    ("replace -w -n th a +home", 1, ["Nothing to replace"]),
+    ("sync -v", 64, ["hint: sheaf help sync\n"]), ("diary -n 5", 0, ["sheaf diary -5"]),
+    ("new -T diary -n Trip", 0, ["b/Diary/2026/2026-11-", " Trip.md", "title: Trip\n"]),
+    ("list --to csv --columns title +home", 0, ["title\ncall mum\n"]), ("list -o x.docx", 64, ["“.docx”", "csv"]),
   ]
 
   private static func words(_ line: String) -> [String] {
@@ -116,6 +126,24 @@ import Testing
     #expect(asked.errors.contains("Nothing was changed"))
   }
 
+  @Test(arguments: [
+    ("csv", ["--to", "csv"]), ("tsv", ["--to", "tsv"]), ("md", ["--to", "md"]), ("json", ["--json"]),
+    ("jsonl", ["--to", "jsonl"]), ("txt", []),
+  ])
+  func `the ending of the file says the form of a listing`(ending: String, options: [String]) throws {
+    for command in [["list"], ["tasks"], ["search", "rent"], ["agenda"], ["tag"], ["links", "--all"]] {
+      let path = "out." + ending
+      let run = session.run(command + ["-o", path], onTerminal: true)
+      #expect(run.output == "" && run.errors.hasSuffix("Wrote \(path)\n"), "\(command): \(run.output)\(run.errors)")
+      let written = String(decoding: try session.folder.read(path), as: UTF8.self)
+      // What lines for a person look like in a file.
+      let printed = session.run(command + (options.isEmpty ? ["--to", "text"] : options)).output
+      let isGrep = command[0] == "search" && options.isEmpty
+      if !isGrep { #expect(written == printed, "\(command)") }
+      #expect(!written.isEmpty)
+    }
+  }
+
   /// Old spellings do not run: the hint is the line in the new words.
   @Test(arguments: [
     ("snooze 3", "sheaf defer 3"), ("unset Plan due", "sheaf set Plan due:"), ("set Plan due-", "sheaf set Plan due:"),
@@ -129,7 +157,9 @@ import Testing
     ("board --by tag --html", "sheaf board --group-by tag --to html"),
     ("share X --to a@b.c", "sheaf share X --recipient a@b.c"),
     ("cal 2027 -y", "sheaf cal 2027 -12"), ("restore X --from HEAD~1", "sheaf restore X --at HEAD~1"),
-    ("help snooze", "sheaf help defer"),
+    ("help snooze", "sheaf help defer"), ("list --csv", "sheaf list --to csv"), ("log --jsonl", "sheaf log --to jsonl"),
+    ("sync --install 30m", "sheaf sync --timer 30m"), ("sync --install", "sheaf sync --timer 15m"),
+    ("remind --uninstall", "sheaf remind --timer off"),
   ])
   func `an old spelling is answered with the new line`(old: String, new: String) {
     let run = session.run(Self.words(old))

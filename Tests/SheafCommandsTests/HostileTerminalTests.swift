@@ -29,7 +29,7 @@ import Testing
     "list": [
       ["list"], ["list", "--format", "{{title}} {{path}}"],
       ["list", "--paths"], ["list", "--json"],
-      ["list", "--jsonl"],
+      ["list", "--to", "jsonl"],
       ["list", "--group-by", "tags"], ["list", "in:x\u{1B}[2J"], ["list", "--explain", "a\u{1B}"],
     ],
     "search": [["search", "word"], ["search", "-l", "word"], ["search", "-c", "word"]],

@@ -189,7 +189,7 @@ import Testing
     #expect(text.contains("2 letters, 1 of them open (50%)"), "\(text)")
     #expect(text.contains("2020-01-01  former  former.md"), "\(text)")
     #expect(text.contains("2030-01-01  sealed") && !text.contains("later"), "\(text)")
-    let rows = session.run(["letter", "--jsonl"]).output.split(separator: "\n")
+    let rows = session.run(["letter", "--to", "jsonl"]).output.split(separator: "\n")
     #expect(
       rows == [
         #"{"opens":"2020-01-01","open":true,"path":"former.md","title":"former"}"#,

@@ -93,7 +93,7 @@ import Testing
     try session.folder.write(
       "[x](../guide/index.html) [y](../no/index.html)\n", to: "docs/src/a.md")
     try session.folder.write("x\n", to: "docs/guide/one.md")
-    let broken = session.run(["links", "--broken", "--jsonl"]).output
+    let broken = session.run(["links", "--broken", "--to", "jsonl"]).output
     #expect(broken.contains("../no/index.html") && !broken.contains("../guide/index.html"))
   }
 }

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a table without rows has the names of its columns`() {
-    let run = session.run(["list", "title:nothing", "--columns", "title,path", "--csv"])
+    let run = session.run(["list", "title:nothing", "--columns", "title,path", "--to", "csv"])
     #expect(run.output == "title,path\r\n")
     #expect(run.status == 1)
   }

@@ -52,6 +52,6 @@ import Testing
   @Test(arguments: ["created-at", "created_at"])
   func `the day of writing is read by the name that Foam and Obsidian give`(key: String) throws {
     try write(["a.md": "---\n\(key): 2020-03-04\n---\n# A\n"])
-    #expect(session.run(["list", "created:2020-03-04", "--columns", "title", "--tsv"]).output == "title\nA\n")
+    #expect(session.run(["list", "created:2020-03-04", "--columns", "title", "--to", "tsv"]).output == "title\nA\n")
   }
 }

@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func `a timer that systemd refuses leaves no files`() {
-    let outcome = session.run(["remind", "--install"], programStatus: 1)
+    let outcome = session.run(["remind", "--timer", "1m"], programStatus: 1)
     #expect(outcome.output.hasPrefix("* * * * * ") && outcome.output.contains("remind"), "\(outcome.output)")
     #expect(!outcome.output.contains(".timer"))
     #expect(!session.home.files().contains { $0.hasSuffix(".timer") || $0.hasSuffix(".service") })
@@ -204,7 +204,7 @@ import Testing
   @Test func `systemd accepts the timer`() throws {
     let analyze = "/usr/bin/systemd-analyze"
     try #require(FileManager.default.isExecutableFile(atPath: analyze))
-    let outcome = session.run(["remind", "--install"])
+    let outcome = session.run(["remind", "--timer", "1m"])
     let files = outcome.output.split(separator: "\n").map(String.init)
     #expect(outcome.status == 0)
     try #require(files.count == 2)
@@ -212,7 +212,7 @@ import Testing
       analyze, ["--user", "--man=no", "verify"] + files, in: session.folder.path,
       environment: ["XDG_RUNTIME_DIR": session.folder.path, "HOME": session.folder.path])
     #expect(run.status == 0, "\(run.errors)")
-    #expect(session.run(["remind", "--uninstall"]).status == 0)
-    #expect(session.run(["remind", "--uninstall"]).status == 1)
+    #expect(session.run(["remind", "--timer", "off"]).status == 0)
+    #expect(session.run(["remind", "--timer", "off"]).status == 1)
   }
 }

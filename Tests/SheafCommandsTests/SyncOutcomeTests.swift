@@ -223,15 +223,15 @@ import Testing
     }
   }
 
-  @Test func `the interval of the timer is the word after --install`() throws {
+  @Test func `the interval of the timer is the word after --timer`() throws {
     let machines = try TwoMachines()
-    let outcome = machines.one.sync("--install", "30m")
+    let outcome = machines.one.sync("--timer", "30m")
     #expect(outcome.errors.contains("The notes are synchronised every 30 min"))
     let timer = machines.one.session.home.files().first { $0.hasSuffix(".timer") } ?? ""
     let text = String(decoding: try machines.one.session.home.read(timer), as: UTF8.self)
     #expect(text.contains("OnUnitActiveSec=30min\n"))
-    #expect(machines.one.sync("--install").errors.contains("every 15 min"))
-    #expect(machines.one.sync("--install", "soon").status == 64)
+    #expect(machines.one.sync("--timer", "15m").errors.contains("every 15 min"))
+    #expect(machines.one.sync("--timer", "soon").status == 64)
     #expect(machines.one.sync("30m").status == 64)
   }
 

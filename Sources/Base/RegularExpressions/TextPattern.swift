@@ -36,9 +36,11 @@ package struct TextPattern: Sendable {
 
   /// Compiles an expression. Composed letters (NFC) and letters in parts (NFD) match each other.
   ///
-  /// - Parameter flags: As after an expression between slashes: `i`, `m` and `s`; others are ignored.
+  /// - Parameters:
+  ///   - flags: As after an expression between slashes: `i`, `m` and `s`; others are ignored.
+  ///   - isWholeWord: True if a match neither begins nor ends within a word.
   /// - Throws: ``PatternError`` with the place.
-  package init(_ text: String, flags: String = "") throws(PatternError) {
+  package init(_ text: String, flags: String = "", isWholeWord: Bool = false) throws(PatternError) {
     let options = flags.reduce(Self.options) { options, flag in
       switch flag {
       case "i": options | PCRE2_CASELESS
@@ -55,6 +57,12 @@ package struct TextPattern: Sendable {
     else {
       let before = String(decoding: source.prefix(offset), as: UTF8.self)
       throw PatternError(.unreadable(code: error, place: max(1, before.count)), text)
+    }
+    guard !isWholeWord else {
+      // A mistake has its place in the expression as it was typed.
+      unsafe pcre2_code_free_8(pointer)
+      self = try TextPattern(#"(?<!\w)(?:\#(text))(?!\w)"#, flags: flags)
+      return
     }
     code = unsafe Code(pointer)
     self.text = text

@@ -36,10 +36,10 @@ package struct PatternSearch {
       self.files = files
     }
 
-    func find(in path: NotePath) throws -> Find? {
+    func find(in path: NotePath, isInverted: Bool) throws -> Find? {
       guard let bytes = try? files.read(path) else { return nil }
       let hits = try matcher.withLock { try $0.hits(in: Document.visibleBytes(of: bytes)) }
-      return hits.isEmpty ? nil : Find(path: path, bytes: bytes, hits: hits)
+      return hits.isEmpty != isInverted ? nil : Find(path: path, bytes: bytes, hits: hits)
     }
   }
 
@@ -66,9 +66,11 @@ package struct PatternSearch {
 
   /// Returns the notes of the request with a matching line, in its order, at most `limit` of them.
   ///
+  /// - Parameter isInverted: The notes without a matching line.
   /// - Throws: ``PatternError`` for a pattern that takes too long.
-  package func entries(_ pattern: TextPattern, limit: Int?) throws -> [SearchReport.Entry] {
-    let finds = try finds(in: workspace.index.notes.paths(request), pattern, limit: max(0, limit ?? .max))
+  package func entries(_ pattern: TextPattern, limit: Int?, isInverted: Bool = false) throws -> [SearchReport.Entry] {
+    let paths = try workspace.index.notes.paths(request)
+    let finds = try finds(in: paths, pattern, limit: max(0, limit ?? .max), isInverted)
     let notes = try workspace.index.notes.summaries(of: finds.map(\.path))
     let byPath = Dictionary(notes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return finds.compactMap { find in
@@ -78,7 +80,9 @@ package struct PatternSearch {
     }
   }
 
-  private func finds(in paths: [NotePath], _ pattern: TextPattern, limit: Int) throws -> ArraySlice<Find> {
+  private func finds(
+    in paths: [NotePath], _ pattern: TextPattern, limit: Int, _ isInverted: Bool
+  ) throws -> ArraySlice<Find> {
     let files = workspace.files
     let desks = Desks { Desk(pattern, in: files) }
     let window = OrderedWindow<Result<[Find], any Error>>(
@@ -86,7 +90,9 @@ package struct PatternSearch {
     ) { number in
       let start = number * Self.portion
       let portion = paths[start..<min(start + Self.portion, paths.count)]
-      return desks.withDesk { desk in Result { try portion.compactMap(desk.find) } }
+      return desks.withDesk { desk in
+        Result { try portion.compactMap { try desk.find(in: $0, isInverted: isInverted) } }
+      }
     }
     defer { window.stop() }
     var finds: [Find] = []

@@ -12,18 +12,21 @@ package struct Replacement: Sendable {
   package let pattern: TextPattern
   private let pieces: [Piece]
 
-  /// One text in the place of another. Throws ``ReplacementMistake``; ``PatternError`` for a text that is too long.
-  package init(_ old: String, with new: String, ignoresCase: Bool) throws {
+  /// Replaces one text with another. Throws ``ReplacementMistake``; ``PatternError`` for a text that is too long.
+  ///
+  /// - Parameter isWholeWord: True if the text is to be replaced only between spaces and punctuation.
+  package init(_ old: String, with new: String, ignoresCase: Bool, isWholeWord: Bool = false) throws {
     guard !old.isEmpty, !old.contains(where: \.isNewline) else { throw ReplacementMistake.notOneLine }
-    pattern = try TextPattern(TextPattern.literal(old), flags: ignoresCase ? "i" : "")
+    let text = TextPattern.literal(old)
+    pattern = try TextPattern(text, flags: ignoresCase ? "i" : "", isWholeWord: isWholeWord)
     pieces = [.text(Array(new.utf8))]
   }
 
   /// Makes a replacement for the matches of a regular expression.
   ///
   /// - Parameter template: The text in its place, with `$1`, `${name}`, `$0` and `$$`.
-  package init(pattern text: String, with template: String, ignoresCase: Bool) throws {
-    pattern = try TextPattern(text, flags: ignoresCase ? "i" : "")
+  package init(pattern text: String, with template: String, ignoresCase: Bool, isWholeWord: Bool = false) throws {
+    pattern = try TextPattern(text, flags: ignoresCase ? "i" : "", isWholeWord: isWholeWord)
     pieces = try Self.pieces(of: template, pattern)
   }
 

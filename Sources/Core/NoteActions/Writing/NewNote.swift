@@ -41,7 +41,7 @@ package struct NewNote {
     self.folder = folder
     self.fields = fields
     self.tags = tags
-    self.keepsTitle = keepsTitle
+    self.keepsTitle = keepsTitle || template == "diary" && folder == nil
     self.moment = moment
   }
 
@@ -146,8 +146,11 @@ package struct NewNote {
 
   /// Returns the named folder, otherwise the folder for new tasks or memos.
   private func folder(_ configuration: Configuration) -> String {
-    folder ?? configuration.text(template == "task" ? "folders.tasks" : "folders.memo")
+    folder ?? configuration.text("folders." + (template == "task" ? "tasks" : isEntry ? "diary" : "memo"))
   }
+
+  /// True for an entry of the diary with a title besides its day.
+  private var isEntry: Bool { template == "diary" && folder == nil }
 
   /// Sets fields and tags as `set` does: those that the template has are changed, not written twice. Fields with a
   /// default get it if nothing else gives them a value, those with an answer the answer.
@@ -251,8 +254,9 @@ package struct NewNote {
 
   /// Returns the file name of the note without its ending, if that is free.
   func stem(identifier: String, in workspace: Workspace, on day: Day) -> String {
-    workspace.layout.newStem(
-      FileName.stem(for: title) ?? identifier, in: folder(workspace.configuration), on: day)
+    let stem = FileName.stem(for: title) ?? identifier
+    guard !isEntry else { return "\(day) \(stem)" }
+    return workspace.layout.newStem(stem, in: folder(workspace.configuration), on: day)
   }
 
   /// Returns a free path for the note. A number is added if a name is taken, in any case of its letters.
@@ -264,7 +268,9 @@ package struct NewNote {
     identifier: String, in workspace: Workspace, on day: Day, besides taken: Set<NotePath> = []
   ) throws -> NotePath {
     let stem = stem(identifier: identifier, in: workspace, on: day)
-    let named = folder(workspace.configuration)
+    let named =
+      isEntry
+      ? workspace.layout.diaryPaths(of: day).first?.folder?.string ?? "" : folder(workspace.configuration)
     let folder = named.isEmpty ? "." : named
     for number in 1...999 {
       let name = number == 1 ? stem : "\(stem) \(number)"

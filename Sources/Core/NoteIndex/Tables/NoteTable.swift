@@ -299,12 +299,7 @@ package struct IndexedNotes: Sendable {
     try index.paths("SELECT path FROM note WHERE path LIKE '%\\_index.%' ESCAPE '\\'")
   }
 
-  /// Returns the notes with tasks, by their paths.
-  package func withTasks() throws -> Set<NotePath> {
-    Set(try index.paths("SELECT path FROM note WHERE id IN (SELECT note FROM task)"))
-  }
-
-  /// Returns Some notes with headings that have all of these beginnings of words: the first that are met, so that a
+  /// Returns some notes with headings that have all of these beginnings of words: the first that are met, so that a
   /// common word costs no more than a rare one.
   package func some(withHeadings words: [String], limit: Int) throws -> [NotePath] {
     let terms = words.map { TextTerm(words: $0, isPrefix: true, scope: .headings) }

@@ -22,9 +22,13 @@ package struct LineMatcher: Sendable {
   private let phrases: [Phrase]
   /// Bytes of which at least one must be on a line, for a quick no.
   private let firstBytes: [Bool]
+  private let isOfWholeWords: Bool
 
-  /// - Parameter query: The query with the words to find. Words after `NOT` are skipped.
-  package init(_ query: Query) {
+  /// - Parameters:
+  ///   - query: The query with the words to find. Words after `NOT` are skipped.
+  ///   - isOfWholeWords: True if letters without spaces between them, as in Korean, match only as a whole.
+  package init(_ query: Query, isOfWholeWords: Bool = false) {
+    self.isOfWholeWords = isOfWholeWords
     phrases = Self.terms(query).compactMap { term in
       let cut = SearchTokens(term.words.utf8, addsInitials: false)
       guard !cut.tokens.isEmpty else { return nil }
@@ -162,6 +166,9 @@ package struct LineMatcher: Sendable {
     for first in 0...(tokens.count - phrase.parts.count) {
       guard matches(phrase, tokens[first...], of: cut) else { continue }
       var last = first + phrase.parts.count - 1
+      if isOfWholeWords, [first, last + 1].contains(where: { $0 < tokens.count && tokens[$0].kind == .joinedLetter }) {
+        continue
+      }
       // A word found by its initial consonants is marked as far as they reach.
       if phrase.isInitials, tokens[first].kind == .initials {
         let letters = phrase.parts[0].bytes.count / 3

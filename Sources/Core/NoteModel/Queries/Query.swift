@@ -49,6 +49,13 @@ extension Query {
     }
   }
 
+  /// The query for the notes without its words, which meet its other conditions; nil if it has no words.
+  package var withoutWords: Query? {
+    let parts = flattened.conjuncts
+    let words = parts.filter { $0.terms.contains { $0.text != nil } }
+    return words.isEmpty ? nil : .and(parts.filter { !words.contains($0) } + [.not(.and(words))])
+  }
+
   package var text: TextTerm? { if case .text(let term) = self { term } else { nil } }
   package var folder: String? { if case .folder(let folder) = self { folder } else { nil } }
 }

@@ -39,7 +39,6 @@ extension ServedContent {
   }
 
   private static func explain(_ error: any Error, in owner: CommandContext) -> String {
-    let error = (error as? UnknownOption)?.explained(for: ListCommand.self) ?? error
     guard let known = error as? any ExplainedError else {
       let text = SheafCommand.message(for: error)
       return text.isEmpty ? "\(error)" : text

@@ -10,9 +10,7 @@ import TerminalText
 import Wording
 
 struct RenderCommand: ReproducibleCommand {
-  enum Face: String, ExpressibleByArgument, CaseIterable {
-    case html, ansi, text, json
-  }
+  enum Face: String, FileForms { case html, ansi, text, json }
 
   static var configuration: CommandConfiguration {
     explained("render", PackageResources.render_txt, ko: PackageResources.render_ko_txt)
@@ -21,8 +19,7 @@ struct RenderCommand: ReproducibleCommand {
   @Argument(help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#소제목"))
   var note: String
 
-  @Option(help: help(.format, "Format: html, ansi, text or json.", ko: "형식: html, ansi, text 또는 json"))
-  var to = Face.html
+  @OptionGroup var file: FileForm<Face>
 
   @Flag(
     help: help("Print the HTML body without a page around it.", ko: "HTML 문서 전체가 아니라 본문만 출력합니다."))
@@ -36,10 +33,16 @@ struct RenderCommand: ReproducibleCommand {
       try context.shownSection(note, in: workspace)
       ?? context.shownNote(at: context.note(note, in: workspace), in: workspace)
     let shown = context.answers(in: workspace).answered(found, in: workspace.layout)
-    switch to {
-    case .json: context.console.writeLine(found.document.json.text(pretty: true))
-    case .text: context.console.write(Theme.plain.encode(lines(shown, context)))
-    case .ansi: context.console.write(Theme.ansi(showsLinks: false).encode(lines(shown, context)))
+    try context.write(bytes(of: found, shown, in: workspace, context), to: file.output)
+  }
+
+  private func bytes(
+    of found: Note, _ shown: Note, in workspace: Workspace, _ context: CommandContext
+  ) throws -> [UInt8] {
+    switch file.form ?? .html {
+    case .json: return Array((found.document.json.text(pretty: true) + "\n").utf8)
+    case .text: return Theme.plain.encode(lines(found, shown, context)).bytes
+    case .ansi: return Theme.ansi(showsLinks: false).encode(lines(found, shown, context)).bytes
     case .html:
       let page = StandalonePage(
         workspace, context.answers(in: workspace), context.language,
@@ -48,11 +51,14 @@ struct RenderCommand: ReproducibleCommand {
         let html = try page.html(of: shown, mathML)
         return fragment ? html.fragment : html.page
       }
-      context.console.write(html)
+      return Array(html.utf8)
     }
   }
 
-  private func lines(_ note: Note, _ context: CommandContext) -> [StyledText] {
-    TerminalRenderer.lines(note.document, context.page)
+  /// Returns the text, below the facts of a task.
+  private func lines(_ found: Note, _ shown: Note, _ context: CommandContext) -> [StyledText] {
+    let facts = NoteView(found, backlinks: [], isBroken: { _ in false }, isReversed: { _ in false }).taskFacts(
+      context.page)
+    return (facts.isEmpty ? [] : facts + [StyledText()]) + TerminalRenderer.lines(shown.document, context.page)
   }
 }

@@ -15,6 +15,8 @@ package struct AgendaReport: RowReport {
   package let rows: [Row]
   private let graph: TaskGraph
   private let now: CivilMoment
+  /// True if an item has a time of day: the others are indented by its width.
+  private let hasTimes: Bool
 
   package init(_ agenda: Agenda, graph: TaskGraph, now: CivilMoment) {
     let rows = agenda.days.flatMap { day in
@@ -28,6 +30,7 @@ package struct AgendaReport: RowReport {
     self.rows = rows
     self.graph = graph
     self.now = now
+    hasTimes = rows.contains { $0.item?.time(at: now) != nil }
   }
 
   package func showing(_ rows: [Row]) -> AgendaReport { AgendaReport(rows: rows, graph, now) }
@@ -175,8 +178,10 @@ package struct AgendaReport: RowReport {
 
   private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
     let text = TaskText(now: now, page: page)
+    let places = RowPlaces([], page)
     var line = StyledText()
-    if let time = item.time(at: now) { line.append(DayText.time(time) + " ", .mark) }
+    let time = item.time(at: now).map(DayText.time)
+    if hasTimes { line.append((time ?? "     ") + " ", .mark) }
     switch item {
     case .overdue(let task, _):
       if let due = text.due(task) { line.append(due + StyledText(" ")) }
@@ -190,30 +195,28 @@ package struct AgendaReport: RowReport {
       line.append(text.head(task))
     case .noteReminder(let note, _):
       line.append(page.text(Message("reminder: ", ko: "알림: ")), .dim)
-      line.append(note.title, .title)
-      line.append("  " + note.path.string, .dim)
+      line.append(shownTitle(note.title), .title)
+      line.append(place(places.text(note.path, note.title)))
     case .comingBack(let task):
       line.append(page.text(Message("repeats: ", ko: "반복: ")), .dim)
-      line.append(task.item.title)
+      line.append(shownTitle(task.item.title))
     case .entry(let note):
-      line.append((page.asciiOnly ? "- " : "• ") + note.title, .quote)
-      line.append("  " + note.path.string, .dim)
+      line.append((page.asciiOnly ? "- " : "• ") + shownTitle(note.title), .quote)
+      line.append(place(places.text(note)))
     case .letter(let note):
       line.append(page.text(Self.letterOpens), .strong)
       if let note { line.append(": \(note.title)  "); line.append(note.path.string, .dim) }
     }
-    if let task = item.task { line.append(marks(task, text)) }
+    if let task = item.task {
+      let marks = text.marks(task)
+      line.append((marks.isEmpty ? marks : StyledText(" ") + marks) + place(places.text(task)))
+    }
     return line
   }
 
   static let letterOpens = Message("A letter opens", ko: "편지가 열립니다")
 
-  private func marks(_ task: LocatedTask, _ text: TaskText) -> StyledText {
-    let marks = text.marks(task)
-    var line = marks.isEmpty ? StyledText() : StyledText(" ") + marks
-    line.append("  " + task.reference, .dim)
-    return line
-  }
+  private func place(_ text: StyledText) -> StyledText { text.isEmpty ? text : StyledText("  ") + text }
 
   /// Returns a sentence for a day without anything to do. A day always has the same sentence.
   static func encouragement(_ day: Day) -> Message {

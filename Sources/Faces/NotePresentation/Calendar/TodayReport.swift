@@ -24,6 +24,15 @@ package struct TodayReport: Report {
       }
     }
 
+    var title: String {
+      switch self {
+      case .task(let task, _): task.item.title
+      case .note(let note, _): note.title
+      case .reminder(let note, _): note.title
+      case .letter(let note): note?.title ?? ""
+      }
+    }
+
     var position: NotePosition? {
       switch self {
       case .task(let task, _): task.position
@@ -136,7 +145,8 @@ package struct TodayReport: Report {
   package func lines(_ page: Page) -> [StyledText] {
     let rows = rows
     let numbers = numbers(of: rows)
-    let cells = rows.indices.map { self.cells(of: rows[$0], numbers[$0], of: numbers.last ?? 0, page) }
+    let places = RowPlaces(rows.lazy.map(\.title), page)
+    let cells = rows.indices.map { self.cells(of: rows[$0], numbers[$0], of: numbers.last ?? 0, places, page) }
     let lines = Self.layout.lines(cells, columns: page.edge)
     return parts(page).flatMap { $0.above + lines[$0.rows] + $0.below }
   }
@@ -149,9 +159,10 @@ package struct TodayReport: Report {
     return StyledBytes(
       joining: parts(page).flatMap { part in
         let made = ParallelChunks.made(part.rows.count) { portion in
+          let places = RowPlaces([], page)
           var bytes = StyledBytes()
           for row in portion.map({ part.rows.lowerBound + $0 }) {
-            let cells = cells(of: rows[row], numbers[row], of: numbers.last ?? 0, page)
+            let cells = cells(of: rows[row], numbers[row], of: numbers.last ?? 0, places, page)
             theme.encode(line: Self.layout.loose(cells), into: &bytes)
           }
           return bytes
@@ -169,9 +180,11 @@ package struct TodayReport: Report {
     }
   }
 
-  private func cells(of row: Row, _ number: Int, of count: Int, _ page: Page) -> [StyledText] {
+  private func cells(
+    of row: Row, _ number: Int, of count: Int, _ places: RowPlaces, _ page: Page
+  ) -> [StyledText] {
     let text = row.position == nil ? StyledText() : RowNumbers.text(number, of: count)
-    return [text] + describe(row, page)
+    return [text] + describe(row, places, page)
   }
 
   private func parts(_ page: Page) -> [Part] {
@@ -215,7 +228,7 @@ package struct TodayReport: Report {
   }
 
   /// Returns the title of the row, its details, and its position.
-  private func describe(_ row: Row, _ page: Page) -> [StyledText] {
+  private func describe(_ row: Row, _ places: RowPlaces, _ page: Page) -> [StyledText] {
     switch row {
     case .task(let task, let items):
       let text = TaskText(now: now, page: page)
@@ -226,13 +239,14 @@ package struct TodayReport: Report {
       }
       let marks = text.marks(task)
       if !marks.isEmpty { line = line + StyledText(line.isEmpty ? "" : " ") + marks }
-      return [text.head(task), line, StyledText(task.reference, .dim)]
+      return [text.head(task), line, places.text(task)]
     case .note(let note, let mark):
-      let title = StyledText((mark ? (page.asciiOnly ? "- " : "• ") : "") + note.title, mark ? .quote : .plain)
-      return [title, StyledText(), StyledText(note.path.string, .dim)]
+      let title = StyledText(
+        (mark ? (page.asciiOnly ? "- " : "• ") : "") + shownTitle(note.title), mark ? .quote : .plain)
+      return [title, StyledText(), places.text(note)]
     case .reminder(let note, let moment):
       let word = StyledText(page.text(Self.reminder(at: moment.time)), .dim)
-      return [StyledText(note.title, .title), word, StyledText(note.path.string, .dim)]
+      return [StyledText(shownTitle(note.title), .title), word, places.text(note.path, note.title)]
     case .letter(let note):
       let title = note.map { StyledText("  " + $0.title, .quote) } ?? StyledText()
       return [

@@ -27,7 +27,7 @@ package struct NoteView {
   }
 
   package func lines(_ page: Page) -> [StyledText] {
-    var lines = [StyledText(note.title, .title), StyledText(note.path.string, .path)]
+    var lines = [StyledText(shownTitle(note.title), .title), StyledText(note.path.string, .path)]
     lines += facts(page)
     let diagnostics = note.document.diagnostics
     let positions = note.document.source.positions(of: diagnostics.compactMap { $0.range?.lowerBound })
@@ -50,7 +50,13 @@ package struct NoteView {
     return lines
   }
 
-  private func facts(_ page: Page) -> [StyledText] {
+  /// Returns the status, the due date and the marks of a task in words; nothing for a note that is none.
+  package func taskFacts(_ page: Page) -> [StyledText] {
+    let line = taskLine(page)
+    return line.isEmpty ? [] : line.wrapped(to: page.columns)
+  }
+
+  private func taskLine(_ page: Page) -> StyledText {
     var line = StyledText()
     if let task = note.tasks.first(where: { $0.source == .note }) {
       let status = Message(task.status.name, ko: task.status.label.korean)
@@ -67,6 +73,11 @@ package struct NoteView {
         line.append(page.text(part.value))
       }
     }
+    return line
+  }
+
+  private func facts(_ page: Page) -> [StyledText] {
+    var line = taskLine(page)
     for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }
     if let created = note.created {
       line.append(

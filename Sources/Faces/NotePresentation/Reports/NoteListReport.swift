@@ -31,10 +31,11 @@ package struct NoteListReport: RowReport {
   ])
 
   package func blocks(_ page: Page) -> [[StyledText]] {
+    let places = RowPlaces(rows.lazy.map(\.title), page)
     let cells = rows.enumerated().map { position, note in
       [
         RowNumbers.text(position + 1, of: rows.count), head(note, page), details(note, page),
-        StyledText(note.path.string, .dim),
+        places.text(note),
       ]
     }
     return Self.layout.lines(cells, columns: page.edge).map { [$0] }
@@ -43,7 +44,7 @@ package struct NoteListReport: RowReport {
   private func head(_ note: NoteSummary, _ page: Page) -> StyledText {
     var line = StyledText()
     if let status = note.status { line.append(StatusMark.mark(status, page) + StyledText(" ")) }
-    line.append(note.title, isDone(note) ? .done : .title)
+    line.append(shownTitle(note.title), isDone(note) ? .done : .title)
     return line
   }
 

@@ -98,8 +98,8 @@ package struct FormatError: ExplainedError {
   }
   package var hint: Message? {
     Message(
-      "--format '{{title}} {{path}}'; for other forms --json, --jsonl, --csv or -l.",
-      ko: "--format '{{title}} {{path}}'처럼 입력하세요. 다른 형식은 --json, --jsonl, --csv, -l입니다.")
+      "--format '{{title}} {{path}}'; for other forms --json, --to csv or -l.",
+      ko: "--format '{{title}} {{path}}'처럼 입력하세요. 다른 형식은 --json, --to csv, -l입니다.")
   }
 }
 

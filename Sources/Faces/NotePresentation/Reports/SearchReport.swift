@@ -58,13 +58,15 @@ package struct SearchReport: RowReport {
   }
 
   package func blocks(_ page: Page) -> [[StyledText]] {
-    rows.enumerated().map { lines($0.element, number: $0.offset + 1, page) }
+    let places = RowPlaces(rows.lazy.map(\.note.title), page)
+    return rows.enumerated().map { lines($0.element, number: $0.offset + 1, places, page) }
   }
 
-  private func lines(_ entry: Entry, number: Int, _ page: Page) -> [StyledText] {
+  private func lines(_ entry: Entry, number: Int, _ places: RowPlaces, _ page: Page) -> [StyledText] {
     var head = StyledText("\(number)  ", .dim)
-    head.append(entry.note.title, .title)
-    head.append("  " + entry.note.path.string, .path)
+    head.append(shownTitle(entry.note.title), .title)
+    let place = places.text(entry.note)
+    if !place.isEmpty { head.append(StyledText("  ") + place) }
     var lines = [page.isTerminal ? head.truncated(to: page.columns) : head]
     // The title stands above already.
     let hits = page.isTerminal ? entry.hits.filter { !isTitle($0, of: entry) } : entry.hits

@@ -67,7 +67,8 @@ package struct TaskListReport: RowReport, Sendable {
 
   package func blocks(_ page: Page) -> [[StyledText]] {
     let text = TaskText(now: now, page: page)
-    let cells = rows.indices.map { self.cells($0, text, page) }
+    let places = RowPlaces(rows.lazy.map(\.task.item.title), page)
+    let cells = rows.indices.map { self.cells($0, text, places, page) }
     return Self.layout.lines(cells, columns: page.edge).map { [$0] }
   }
 
@@ -77,19 +78,21 @@ package struct TaskListReport: RowReport, Sendable {
     return StyledBytes(
       joining: ParallelChunks.made(rows.count) { portion in
         let text = TaskText(now: now, page: page)
+        let places = RowPlaces([], page)
         var bytes = StyledBytes()
         for position in portion {
-          theme.encode(line: Self.layout.loose(cells(position, text, page)), into: &bytes)
+          theme.encode(line: Self.layout.loose(cells(position, text, places, page)), into: &bytes)
         }
         return bytes
       })
   }
 
-  private func cells(_ position: Int, _ text: TaskText, _ page: Page) -> [StyledText] {
+  private func cells(_ position: Int, _ text: TaskText, _ places: RowPlaces, _ page: Page) -> [StyledText] {
     [RowNumbers.text(position + 1, of: rows.count)] + describe(rows[position], text, page)
+      + [places.text(rows[position].task)]
   }
 
-  /// Returns the title of the task, its details, and its position.
+  /// Returns the title of the task and its details.
   private func describe(_ row: Row, _ text: TaskText, _ page: Page) -> [StyledText] {
     let task = row.task
     let head =
@@ -110,6 +113,6 @@ package struct TaskListReport: RowReport, Sendable {
       add(StyledText(page.text(message), .emphasis), gap: "  ")
     }
     add(text.marks(task), gap: " ")
-    return [head, details, StyledText(task.reference, .dim)]
+    return [head, details]
   }
 }

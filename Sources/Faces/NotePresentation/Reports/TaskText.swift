@@ -23,7 +23,7 @@ package struct TaskText {
     case .high: line.append("!! ", .mark)
     case .normal, .low: break
     }
-    line.append(task.item.title, task.item.status.isClosed ? .done : .title)
+    line.append(shownTitle(task.item.title), task.item.status.isClosed ? .done : .title)
     return line
   }
 

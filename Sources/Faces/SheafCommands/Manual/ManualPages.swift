@@ -196,7 +196,7 @@ package struct ManualPage: Sendable {
     ManualPage("sheaf-hooks.5", PackageResources.sheaf_hooks_5, ko: PackageResources.sheaf_hooks_ko_5),
     ManualPage("sheaf-note.5", PackageResources.sheaf_note_5, ko: PackageResources.sheaf_note_ko_5),
     ManualPage("sheaf-json.5", PackageResources.sheaf_json_5, ko: PackageResources.sheaf_json_ko_5),
-    ManualPage("sheaf-adopt.7", PackageResources.sheaf_adopt_7, ko: nil),
+    ManualPage("sheaf-adopt.7", PackageResources.sheaf_adopt_7, ko: PackageResources.sheaf_adopt_ko_7),
     ManualPage("sheaf-changes.7", PackageResources.sheaf_changes_7, ko: PackageResources.sheaf_changes_ko_7),
     ManualPage("sheaf-dates.7", PackageResources.sheaf_dates_7, ko: PackageResources.sheaf_dates_ko_7),
     ManualPage("sheaf-editors.7", PackageResources.sheaf_editors_7, ko: nil),

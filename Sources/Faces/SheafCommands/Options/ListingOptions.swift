@@ -77,29 +77,33 @@ package struct ListingOptions: ParsableArguments {
 
   @OptionGroup var table: TableOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var file: FileForm<ListingForms>
 
   package init() {}
 
   package func validate() throws {
     guard table.sum == nil || !choices.output.isForPrograms && !choices.usesTemplate else {
-      throw OptionsApart.error("--sum", "--json, --jsonl, --paths, --null, --format")
+      throw OptionsApart.error("--sum", "--json, --paths, --null, --format")
     }
   }
 
   /// The choices that the options stand for.
   var choices: ListingChoices {
-    var choices = ListingChoices(groupBy: groupBy, format: row.format, output: output.choices)
-    choices.table = table.choices
+    var choices = ListingChoices(groupBy: groupBy, format: row.format, output: output.choices(file))
+    choices.table = table.choices(file.form)
     return choices
   }
 
   /// True if nothing but the form for programs is asked for.
   var isPlain: Bool {
     order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && row.format == nil
-      && table.isUnused
+      && table.isUnused && file.form.map { $0 == .json || $0 == .jsonl } ?? true
       && !output.paths && !output.null
   }
 }
+
+/// The forms of listings.
+enum ListingForms: String, FileForms { case text, json, jsonl, csv, tsv, md }
 
 /// The template of each row.
 struct FormatOption: ParsableArguments {
@@ -120,15 +124,6 @@ struct TableOptions: ParsableArguments {
       "Show these columns, such as title,due or any field.", ko: "표시할 열(예: title,due). 모든 필드 사용 가능"))
   var columns: String?
 
-  @Flag(help: help("Print a Markdown table.", ko: "마크다운 표로 출력합니다."))
-  var table = false
-
-  @Flag(help: help("Print comma-separated values.", ko: "쉼표로 구분한 값(CSV)으로 출력합니다."))
-  var csv = false
-
-  @Flag(help: help("Print tab-separated values.", ko: "탭으로 구분한 값(TSV)으로 출력합니다."))
-  var tsv = false
-
   @Option(
     help: help(
       .field,
@@ -138,11 +133,12 @@ struct TableOptions: ParsableArguments {
 
   init() {}
 
-  var isUnused: Bool { columns == nil && !table && !csv && !tsv && sum == nil }
+  var isUnused: Bool { columns == nil && sum == nil }
 
-  var choices: TableChoices {
-    TableChoices(
-      columns: columns.map(TableChoices.names), face: csv ? .commas : tsv ? .tabs : table ? .markdown : nil,
+  func choices(_ form: ListingForms?) -> TableChoices {
+    let faces: [ListingForms: TableFace] = [.csv: .commas, .tsv: .tabs, .md: .markdown]
+    return TableChoices(
+      columns: columns.map(TableChoices.names), face: form.flatMap { faces[$0] },
       sums: sum.map(TableChoices.names) ?? [])
   }
 }
@@ -184,7 +180,7 @@ struct ListingChoices {
 /// A listing on its way to the user or program that asked for it.
 struct Listing<Rows: RowReport> {
   let report: Rows
-  let options: ListingChoices
+  var options: ListingChoices
   /// The values of a field that the rows' objects lack, for headings; nil for a field that is unknown.
   var groupValues: (String) throws -> ((Rows.Row) -> [String])? = { _ in nil }
   /// Members for templates that the rows’ objects lack.
@@ -206,6 +202,13 @@ struct Listing<Rows: RowReport> {
 
   /// Prints the rows as the options ask, and remembers where their numbers lead.
   func show(in context: CommandContext, _ workspace: Workspace) throws {
+    guard options.output.file == nil else {
+      return try context.output(to: options.output) { context, output in
+        var listing = self
+        listing.options.output = output
+        try listing.show(in: context, workspace)
+      }
+    }
     let pager = workspace.configuration.program("pager")
     if report.rows.isEmpty, !options.usesTemplate, report.lines(context.page).isEmpty {
       try context.explainNothing(try whenEmpty(), options.output)
@@ -277,7 +280,7 @@ struct Listing<Rows: RowReport> {
     _ rows: Rows, as report: some Report, in context: CommandContext, _ pager: UserProgram?
   ) throws {
     guard let format = options.format, options.usesTemplate else {
-      return context.show(
+      return try context.show(
         report, options.output, keys: rows.rows.compactMap { rows.key(of: $0) }.uniqued(),
         pager: pager)
     }

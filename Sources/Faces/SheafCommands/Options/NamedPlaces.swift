@@ -63,9 +63,7 @@ struct NamedPlaces {
       }
       return try found([condition])
     }
-    guard let first = words.first else {
-      throw subject.isOfTasks ? UsageError.noTask : UsageError(Message("No note given", ko: "메모를 지정해야 합니다"))
-    }
+    guard let first = words.first else { return try chosen() }
     if first != "-", try item(first) == nil, context.beginsQuery(first, in: workspace), whole(first) == nil {
       return try found(words)
     }
@@ -80,6 +78,20 @@ struct NamedPlaces {
       names = []
     }
     return (places + (try named(names))).uniqued()
+  }
+
+  /// Returns the notes or tasks that are chosen on a terminal where none is named.
+  private func chosen() throws -> [NotePosition] {
+    guard context.mayAsk else { throw subject.isOfTasks ? UsageError.noTask : UsageError.noNote }
+    guard subject.isOfTasks else {
+      return try NotePicker(context, workspace).choose(among: []).map { NotePosition($0) }
+    }
+    let request = TaskRequest(scope: .all, now: context.clock())
+    let tasks = LocatedTask.inOrder(try workspace.index.tasks(request).filter { subject.holds(for: $0.item) })
+    guard !tasks.isEmpty, let places = try context.chosen(of: tasks, allowsSeveral: true, in: workspace) else {
+      throw UsageError.noTask
+    }
+    return places
   }
 
   // MARK: Queries

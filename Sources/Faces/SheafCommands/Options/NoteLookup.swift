@@ -171,6 +171,8 @@ package enum NoteLookupError: ExplainedError {
 
   var explanation: Message {
     switch self {
+    case .notFound(let name, _) where name.hasPrefix("@"):
+      Message("There is no saved query “\(name)”", ko: "저장한 검색식이 없습니다: “\(name)”")
     case .notFound(let name, _):
       Message("No note matches “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
     case .nothing(let words, ofTasks: false): Message("No note matches “\(words)”", ko: "“\(words)”에 맞는 메모가 없습니다")
@@ -206,6 +208,8 @@ package enum NoteLookupError: ExplainedError {
     switch self {
     case .notFound(_, let nearest?):
       .didYouMean(nearest)
+    case .notFound(let name, nil) where name.hasPrefix("@"):
+      Message("“sheaf query” lists the saved ones.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
     case .notFound:
       Message(
         "Give a title, path, alias or id, or part of one. To search the text: sheaf search WORDS",

@@ -13,9 +13,6 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  @Flag(help: help("Print one JSON object per line.", ko: "한 줄에 JSON 객체 하나씩 출력합니다."))
-  var jsonl = false
-
   @Flag(
     name: [.customShort("l"), .long], help: help("Print only paths, one per line.", ko: "경로만 한 줄에 하나씩 출력합니다."))
   var paths = false
@@ -27,12 +24,16 @@ struct OutputOptions: ParsableArguments {
 
   init() {}
 
-  var isForPrograms: Bool { choices.isForPrograms }
-
-  var choices: OutputChoices {
-    OutputChoices(json: json, jsonl: jsonl, paths: paths, null: null)
+  /// - Parameter file: The form, and the file that gets it.
+  func choices<Forms>(_ file: FileForm<Forms>) -> OutputChoices {
+    let form = file.form?.rawValue
+    return OutputChoices(
+      json: json || form == "json", jsonl: form == "jsonl", paths: paths, null: null, file: file.output.namedFile)
   }
 }
+
+/// The forms of reports that are no tables.
+enum ReportForms: String, FileForms { case text, json, jsonl }
 
 /// ``OutputOptions`` as values.
 package struct OutputChoices {
@@ -41,6 +42,8 @@ package struct OutputChoices {
   var jsonl = false
   var paths = false
   var null = false
+  /// The file that gets what would be printed.
+  var file: String?
 
   var isForPrograms: Bool { json || jsonl || paths || null }
 }
@@ -52,7 +55,10 @@ extension CommandContext {
   func show(
     _ report: some Report, _ options: OutputChoices, keys: @autoclosure () -> [String],
     pager: UserProgram?
-  ) {
+  ) throws {
+    guard options.file == nil else {
+      return try output(to: options) { try $0.show(report, $1, keys: keys(), pager: pager) }
+    }
     if options.json {
       console.writeLine(report.json.text(pretty: true))
     } else if options.jsonl {
@@ -63,6 +69,21 @@ extension CommandContext {
     } else {
       page(report.bytes(page, theme), configured: pager)
     }
+  }
+}
+
+extension CommandContext {
+  /// Gives what is printed to the file of the options, if they name one; a mistake leaves the file as it was.
+  func output(
+    to options: OutputChoices, _ print: (CommandContext, OutputChoices) throws -> Void
+  ) throws {
+    guard let file = options.file else { return try print(self, options) }
+    var (context, choices) = (self, options)
+    let sink = CapturingSink()
+    context.terminal.console = console.writing(to: sink)
+    choices.file = nil
+    try print(context, choices)
+    try write(sink.bytes, to: file)
   }
 }
 
@@ -192,15 +213,17 @@ package struct FileForm<Forms: FileForms>: ParsableArguments {
   package var form: Forms? { to ?? ending.flatMap { Forms(rawValue: $0) } }
 
   private var ending: String? {
-    let ending = output.namedFile?.split(separator: ".").dropFirst().last?.lowercased()
+    let name = output.namedFile?.split(separator: "/").last
+    let ending = name?.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
     return ending == "txt" ? "text" : ending
   }
 
   package func validate() throws {
-    guard output.namedFile != nil, form == nil else { return }
+    guard let ending, to == nil, form == nil else { return }
     throw ValidationError(
       localized(
-        "Use one of the extensions \(Self.names), or the option --to", ko: "확장자는 \(Self.names)입니다. --to로 지정할 수도 있습니다"))
+        "No format has the ending “.\(ending)”; --to takes one of \(Self.names)",
+        ko: "“.\(ending)” 확장자에 맞는 형식이 없습니다. --to에 쓸 수 있는 형식: \(Self.names)"))
   }
 }
 

@@ -95,14 +95,23 @@ extension CommandContext {
     guard found.count > 1 else {
       return found.first.map { $0.position }
     }
-    guard mayAsk, let screen = world.screen() else { throw AmbiguousTask(name: text, tasks: found) }
+    guard let place = try chosen(of: found, in: workspace)?.first else { throw AmbiguousTask(name: text, tasks: found) }
+    return place
+  }
+
+  /// Returns the tasks that are chosen on the screen; nil where nobody can choose.
+  ///
+  /// - Throws: ``ExitStatus/interrupted`` if none was chosen.
+  func chosen(
+    of tasks: [LocatedTask], allowsSeveral: Bool = false, in workspace: Workspace
+  ) throws -> [NotePosition]? {
+    guard mayAsk, let screen = world.screen() else { return nil }
     defer { screen.close() }
     let picker = Picker(
       context: self, workspace: workspace, screen: screen, question: pickerQuestion(.task))
-    guard let place = picker.choose(.tasks(found), allowsSeveral: false)?.items.first?.place else {
-      throw ExitStatus.interrupted
-    }
-    return place
+    let places = picker.choose(.tasks(tasks), allowsSeveral: allowsSeveral)?.items.map(\.place) ?? []
+    guard !places.isEmpty else { throw ExitStatus.interrupted }
+    return places
   }
 
   /// Returns the check box that the user's words name: `3` in a list of tasks, `NOTE:LINE`, its id. Nil for anything

@@ -119,7 +119,7 @@ package struct ChangeRunner: TerminalHolder {
   }
 
   /// Tells the user what was written.
-  private func tell(_ changes: [FileChange], _ account: WriteOptions.Account, in workspace: Workspace) throws {
+  func tell(_ changes: [FileChange], _ account: WriteOptions.Account, in workspace: Workspace) throws {
     let isTerminal = console.capabilities.isOutputTerminal
     guard !globals.quiet, account == .always || isTerminal && account == .onTerminal else { return }
     let now = context.clock()

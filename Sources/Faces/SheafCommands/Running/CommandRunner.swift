@@ -95,7 +95,9 @@ package struct CommandRunner: Sendable {
         }
         return try execute(words, in: context)
       } catch {
-        let isJSON = words.contains { ["--json", "--jsonl"].contains($0) }
+        let isJSON =
+          words.contains { ["--json", "--to=json", "--to=jsonl"].contains($0) }
+          || zip(words, words.dropFirst()).contains { $0 == "--to" && $1.hasPrefix("json") }
         let command = CommandName.commands(in: words).dropFirst().map { $0.commandName }.joined(separator: " ")
         return ErrorReporter(console: console, language: language, isJSON: isJSON, command: command).report(error)
       }
@@ -107,7 +109,11 @@ package struct CommandRunner: Sendable {
     if let name = globals.language { return Language(localeName: name) }
     if let name = configuration.nonEmptyText("language") { return Language(localeName: name) }
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { world.environment[$0] }
-    return Language(localeName: names.first { !$0.isEmpty } ?? "en")
+    let locale = names.first { !$0.isEmpty } ?? "en"
+    // As gettext reads it: the list comes before the locale, unless that is none.
+    let list = ["C", "POSIX"].contains(locale) ? [] : (world.environment["LANGUAGE"] ?? "").split(separator: ":")
+    let preferred = list.map(String.init).first { name in ["en", "ko"].contains(String(name.prefix(2)).lowercased()) }
+    return Language(localeName: preferred ?? locale)
   }
 
   /// The locale by which days and times are written.

@@ -32,10 +32,10 @@ struct ErrorReporter {
       return console.writeError(JSONValue.envelope(kind: "error", items: [error]).text() + "\n")
     }
     let heading = Message("error: ", ko: "오류: ").text(in: language)
-    console.writeError(heading + explanation.text(in: language) + "\n")
+    console.writeMessage(heading + explanation.text(in: language) + "\n")
     guard let hint else { return }
     let hintHeading = Message("hint: ", ko: "힌트: ").text(in: language)
-    console.writeError(hintHeading + hint.text(in: language) + "\n")
+    console.writeMessage(hintHeading + hint.text(in: language) + "\n")
   }
 
   /// Reports an error of the parser on standard error, or prints the version on standard output.
@@ -57,8 +57,7 @@ struct ErrorReporter {
     let message = ParserMessage.message(SheafCommand.message(for: error))
     explain(
       message,
-      hint: Message(
-        "See “sheaf help \(command)”.", ko: "사용법: sheaf help \(command)"),
+      hint: Message(verbatim: "sheaf help \(command)"),
       .usage)
     return .usage
   }

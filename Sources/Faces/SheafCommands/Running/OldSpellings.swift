@@ -115,6 +115,8 @@ struct OldSpelling: Sendable {
     },
   ]
 
+  private static let listings = "list,tasks,search,agenda,tag,links,letter,attach,query,schema"
+
   private static let options: [OldSpelling] = [
     option("undo,redo,log", "--by", takesValue: true) { ["--author", $0] },
     renamed("rename", "--keep-alias", "--alias"),
@@ -139,8 +141,16 @@ struct OldSpelling: Sendable {
     renamed("replace", "--in", "--parts"),
     renamed("check", "--format", "--to"),
     renamed("board", "--by", "--group-by"),
-    renamed("board,list,tasks,search,agenda,tag,links,letter,attach,query,schema", "--group", "--group-by"),
+    renamed("board," + listings, "--group", "--group-by"),
     renamed("board,edit,show,open,links", "-i", "--interactive"),
+    option("board,log,check,today," + listings, "--jsonl") { _ in ["--to", "jsonl"] },
+    option(listings, "--csv") { _ in ["--to", "csv"] },
+    option(listings, "--tsv") { _ in ["--to", "tsv"] },
+    option(listings, "--table") { _ in ["--to", "md"] },
+    option("sync", "--install", takesValue: true) { ["--timer", $0] },
+    option("sync", "--install") { _ in ["--timer", "15m"] },
+    option("remind", "--install") { _ in ["--timer", "1m"] },
+    option("sync,remind", "--uninstall") { _ in ["--timer", "off"] },
     renamed("cal", "-y,--year", "-12"),
     renamed("cal", "--three", "-3"),
     option("board", "--to", takesValue: true) { value in
@@ -154,7 +164,7 @@ struct OldSpelling: Sendable {
       value.contains("@") ? ["--recipient", value] : value == "mail" ? ["--to", "eml"] : nil
     },
     option("links", "--from", takesValue: true) { [$0] },
-    option("links", "--to", takesValue: true) { [$0, "--backlinks"] },
+    option("links", "--to", takesValue: true) { ListingForms(rawValue: $0) == nil ? [$0, "--backlinks"] : nil },
   ].flatMap(\.self)
 }
 

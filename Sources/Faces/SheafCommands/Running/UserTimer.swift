@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteModel
 import NoteRepository
 import Wording
 
@@ -16,32 +17,46 @@ struct UserTimer {
   /// The nearest schedule that cron can express.
   private let cronSchedule: String
   /// The interval of cron in words, where it is another one.
-  private(set) var cronInterval: Message?
+  let cronInterval: Message?
 
-  /// Reminders, every minute.
-  static func reminders(_ repository: Repository, program: String) -> UserTimer {
-    UserTimer(
+  /// Reminders, at an interval in minutes.
+  static func reminders(_ repository: Repository, program: String, minutes: Int = 1) -> UserTimer {
+    let schedule =
+      minutes == 1
+      ? ["OnCalendar=*:*:00", "AccuracySec=5s", "Persistent=true"]
+      : ["OnStartupSec=1min", "OnUnitActiveSec=\(minutes)min"]
+    return UserTimer(
       name: "sheaf-remind-" + repository.key, repository: repository, program: program,
-      words: ["remind", "--run"], summary: "Reminders of the notes in",
-      schedule: ["OnCalendar=*:*:00", "AccuracySec=5s", "Persistent=true"],
-      cronSchedule: "* * * * *")
+      words: ["remind", "--run"], summary: "Reminders of the notes in", schedule: schedule, minutes: minutes)
   }
 
   /// Creates the timer of synchronisation, with an interval in minutes.
   static func synchronisation(
     _ repository: Repository, program: String, minutes: Int
   ) -> UserTimer {
-    let minutes = max(minutes, 1)
+    UserTimer(
+      name: "sheaf-sync-" + repository.key, repository: repository, program: program,
+      words: ["--no-input", "sync"], summary: "Synchronisation of the notes in",
+      schedule: ["OnStartupSec=2min", "OnUnitActiveSec=\(minutes)min"], minutes: minutes)
+  }
+
+  private init(
+    name: String, repository: Repository, program: String, words: [String], summary: String, schedule: [String],
+    minutes: Int
+  ) {
+    self.name = name
+    self.repository = repository
+    self.program = program
+    self.words = words
+    self.summary = summary
+    self.schedule = schedule
     // Cron counts within an hour or a day: every 45 minutes would be at 0 and 45.
     let steps = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30] + [1, 2, 3, 4, 6, 8, 12, 24].map { $0 * 60 }
     let step = steps.last { $0 <= minutes } ?? 1
-    var timer = UserTimer(
-      name: "sheaf-sync-" + repository.key, repository: repository, program: program,
-      words: ["--no-input", "sync"], summary: "Synchronisation of the notes in",
-      schedule: ["OnStartupSec=2min", "OnUnitActiveSec=\(minutes)min"],
-      cronSchedule: step < 60 ? "*/\(step) * * * *" : step < 1_440 ? "0 */\(step / 60) * * *" : "0 0 * * *")
-    if step != minutes { timer.cronInterval = Message("\(step) min", ko: "\(step)분") }
-    return timer
+    cronSchedule =
+      step == 1
+      ? "* * * * *" : step < 60 ? "*/\(step) * * * *" : step < 1_440 ? "0 */\(step / 60) * * *" : "0 0 * * *"
+    cronInterval = step == minutes ? nil : Message("\(step) min", ko: "\(step)분")
   }
 
   private var folder: String { repository.places.configurationHome + "/systemd/user" }
@@ -99,12 +114,29 @@ struct UserTimer {
 /// Installs and removes the timer.
 struct TimerSetup {
   let context: CommandContext
-  let timer: UserTimer
+
+  /// Installs or removes a timer.
+  ///
+  /// - Parameters:
+  ///   - interval: `15m`, `2h`, or `off`.
+  ///   - make: Returns the timer of an interval in minutes.
+  ///   - success: The report if systemd has accepted the timer.
+  /// - Throws: ``UsageError`` if the text is no interval of a minute or more.
+  func set(_ interval: String, _ make: (Int) -> UserTimer, _ success: (Int) -> Message) throws {
+    if ["off", "끄기"].contains(interval) { return try uninstall(make(1)) }
+    guard let duration = Duration(reading: interval), duration.seconds >= 60 else {
+      throw UsageError(
+        Message(
+          "Invalid interval “\(interval)”: expected a minute or more",
+          ko: "1분 이상의 간격으로 읽을 수 없습니다: “\(interval)”"),
+        hint: Message("Use a form such as 15m or 2h, or off.", ko: "15m, 2h, off처럼 입력하세요."))
+    }
+    let minutes = Int(duration.seconds) / 60
+    try install(make(minutes), success(minutes))
+  }
 
   /// Installs a systemd timer, or prints a line for cron if systemd does not run for the user.
-  ///
-  /// - Parameter success: The report if systemd has accepted the timer.
-  func install(_ success: Message) throws {
+  private func install(_ timer: UserTimer, _ success: Message) throws {
     for file in timer.files { try writeUserFile(file.path, file.text) }
     context.console.flush()
     let name = timer.name + ".timer"
@@ -129,7 +161,7 @@ struct TimerSetup {
     context.console.writeLine(timer.crontabLine)
   }
 
-  func uninstall() throws {
+  private func uninstall(_ timer: UserTimer) throws {
     context.console.flush()
     _ = try context.runInteractively(
       UserProgram(builtIn: "systemctl --user disable --now"), [timer.name + ".timer"])

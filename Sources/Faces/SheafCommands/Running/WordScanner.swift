@@ -11,7 +11,8 @@ package struct WordScanner {
   /// The meaning of `-word` among the other words of a command.
   private enum Role { case text, query, changes, names }
 
-  private let command: any ParsableCommand.Type
+  /// The command as it is typed, such as `config set`.
+  private let names: String
   private let declared: CommandArguments
   private var options: [String] = []
   private var words: [String] = []
@@ -25,13 +26,13 @@ package struct WordScanner {
     let rest = words.dropFirst(names)
     // The declarations are needed only for a hyphen, and for `--long` the parser knows them.
     guard rest.contains(where: { $0.hasPrefix("-") && $0 != "-" }) else { return (command, Array(rest)) }
-    var scanner = WordScanner(command)
+    var scanner = WordScanner(command, words.prefix(names).joined(separator: " "))
     try scanner.scan(rest)
     return (command, scanner.options + (scanner.words.isEmpty ? [] : ["--"] + scanner.words))
   }
 
-  private init(_ command: any ParsableCommand.Type) {
-    self.command = command
+  private init(_ command: any ParsableCommand.Type, _ names: String) {
+    self.names = names
     declared = CommandArguments(command)
   }
 
@@ -55,7 +56,7 @@ package struct WordScanner {
         }
         options += option.hasPrefix("--") ? ["\(option)=\(value)"] : [option, value]
       } else if word.hasPrefix("--") {
-        throw UnknownOption(word: word, next: rest.first).explained(for: command)
+        throw unknown(word, next: rest.first)
       } else if !takeNumber(word, isAlone: words.isEmpty && rest.isEmpty) {
         try take(word, next: rest.first)
       }
@@ -88,7 +89,7 @@ package struct WordScanner {
     guard let first = letters.first, letters.count > 1, !letters.allSatisfy({ $0.isASCII && $0.isNumber }) else {
       // One letter of another alphabet is no option.
       if letters.first?.isASCII == false, role != .names { return words.append(word) }
-      throw UnknownOption(word: word, next: next).explained(for: command)
+      throw unknown(word, next: next)
     }
     if declared.takesValue("-\(first)") || GlobalOptions.takesValue("-\(first)"),
       letters.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) || letters.dropFirst().first == "="
@@ -100,8 +101,34 @@ package struct WordScanner {
     if letters.allSatisfy({ $0 == "h" || declared.option("-\($0)") != nil || GlobalOptions.has("-\($0)") }) {
       throw Self.joined(word, letters, role)
     }
-    guard role != .names else { throw UnknownOption(word: word, next: next).explained(for: command) }
+    // Two letters are options that are written together more often than a word.
+    let mayBeOptions = role == .query && letters.count == 2 && letters.allSatisfy { $0.isASCII && $0.isLetter }
+    guard role != .names, !mayBeOptions else { throw unknown(word, next: next) }
     words.append(word)
+  }
+
+  /// Returns the mistake of a word that looks like an option and is none, with what was most likely meant.
+  private func unknown(_ word: String, next: String?) -> UsageError {
+    let name = String(word.prefix { $0 != "=" })
+    let help = "sheaf help \(names)"
+    let bare = String(word.drop { $0 == "-" })
+    let isTerm = role == .query && !word.hasPrefix("--")
+    return UsageError(
+      Message("Unknown option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
+      hint: meant(name, word, next: next)
+        ?? (isTerm ? Message("\(help), or NOT \(bare)", ko: "\(help) 또는 NOT \(bare)") : Message(verbatim: help)))
+  }
+
+  private func meant(_ name: String, _ word: String, next: String?) -> Message? {
+    let bare = String(name.drop { $0 == "-" })
+    if ["-n", "-1"].contains(name), let next, let count = Int(next), declared.option("--limit") != nil {
+      return Message("The first \(count): -\(count)", ko: "처음 \(count)개: -\(count)")
+    }
+    if name.hasPrefix("--"), FieldCatalogue.field(typed: bare) != nil {
+      let value = word.contains("=") ? String(word.drop { $0 != "=" }.dropFirst()) : next ?? ""
+      return Message(verbatim: "\(bare):\(value)")
+    }
+    return nearestName(to: name, among: declared.longOptions).map { .didYouMean($0) }
   }
 
   /// Returns the error for letters that are options and may also mean something else.
@@ -128,34 +155,4 @@ extension GlobalOptions {
       if case .value = option.effect { option.names.contains(name) } else { false }
     }
   }
-}
-
-/// A word that looks like an option and is none.
-package struct UnknownOption: Error {
-  let word: String
-  var next: String?
-
-  /// Returns the mistake, with what was most likely meant.
-  package func explained(for command: any ParsableCommand.Type) -> UsageError {
-    let name = String(word.prefix { $0 != "=" })
-    return UsageError(
-      Message("Unknown option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
-      hint: meant(name, CommandArguments(command))
-        ?? Message(
-          "“sheaf help COMMAND” lists the options; NOT \(bare) finds notes without the word.",
-          ko: "“sheaf help 명령”에서 옵션을 볼 수 있습니다. 단어가 없는 메모는 NOT \(bare)처럼 검색하세요."))
-  }
-
-  private func meant(_ name: String, _ declared: CommandArguments) -> Message? {
-    if ["-n", "-1"].contains(name), let next, let count = Int(next), declared.option("--limit") != nil {
-      return Message("The first \(count): -\(count)", ko: "처음 \(count)개: -\(count)")
-    }
-    if name.hasPrefix("--"), FieldCatalogue.field(typed: bare) != nil {
-      let value = word.contains("=") ? String(word.drop { $0 != "=" }.dropFirst()) : next ?? ""
-      return Message(verbatim: "\(bare):\(value)")
-    }
-    return nearestName(to: name, among: declared.longOptions).map { .didYouMean($0) }
-  }
-
-  private var bare: String { String(word.drop { $0 == "-" }.prefix { $0 != "=" }) }
 }

@@ -24,6 +24,14 @@ package final class Console: Sendable {
     self.capabilities = capabilities
   }
 
+  /// Returns this console with a file in the place of standard output.
+  func writing(to output: any ByteSink) -> Console {
+    var capabilities = capabilities
+    capabilities.isOutputTerminal = false
+    capabilities.usesColor = false
+    return Console(output: output, errors: errors, capabilities: capabilities)
+  }
+
   /// Writes data to standard output, buffered until ``flush()`` or the end of the program.
   package func write(_ text: String) { write(Array(text.utf8)) }
   package func write(_ bytes: [UInt8]) { output.write(shown(bytes)) }
@@ -40,6 +48,18 @@ package final class Console: Sendable {
     output.flush()
     errors.write(Array(TerminalEscaping.lines(text).utf8))
     errors.flush()
+  }
+
+  /// Writes a message to standard error; lines that are longer than the terminal are broken between words, those of lists
+  /// and places begin with a space and are not.
+  package func writeMessage(_ text: String) {
+    guard capabilities.isErrorTerminal else { return writeError(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasPrefix(" ") || line.isEmpty
+        ? String(line)
+        : StyledText(String(line)).wrapped(to: capabilities.columns).map(\.plainText).joined(separator: "\n")
+    }
+    writeError(lines.joined(separator: "\n"))
   }
 
   /// Replaces the line of progress on a terminal; nil removes it.
@@ -69,7 +89,7 @@ package final class Console: Sendable {
 
   /// Writes a warning to standard error. A repeated warning is written once.
   func writeWarning(_ text: String) {
-    if warnings.withLock({ $0.insert(text).inserted }) { writeError(text) }
+    if warnings.withLock({ $0.insert(text).inserted }) { writeMessage(text) }
   }
 
   package func flush() {

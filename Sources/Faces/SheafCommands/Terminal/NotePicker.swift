@@ -33,7 +33,8 @@ struct NotePicker {
     guard context.mayAsk else {
       throw UsageError(
         Message("Cannot ask here: this is not a terminal", ko: "터미널이 아니라서 질문할 수 없습니다"),
-        hint: Message("Omit -i, or run the command on a terminal.", ko: "-i를 빼거나 터미널에서 실행하세요."))
+        hint: Message(
+          "Omit --interactive, or run the command on a terminal.", ko: "--interactive를 빼거나 터미널에서 실행하세요."))
     }
     let chosen =
       try fuzzyFinder.map { try choose(from: notes, with: $0) }

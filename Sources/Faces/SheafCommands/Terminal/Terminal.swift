@@ -5,7 +5,7 @@ package import Wording
 
 /// The user of a command: what they see, what they read, and whether they may be asked.
 package struct Terminal: Sendable {
-  let console: Console
+  var console: Console
   /// The language of texts for people; machine output is never translated.
   let language: Language
   let globals: GlobalOptions
@@ -66,7 +66,7 @@ extension TerminalHolder {
   /// Prints a message for the user on standard error, unless `--quiet`.
   package func note(_ message: Message) {
     guard !globals.quiet else { return }
-    console.writeError(text(message) + "\n")
+    console.writeMessage(text(message) + "\n")
   }
 
   /// Warns the user on standard error, also with `--quiet`.

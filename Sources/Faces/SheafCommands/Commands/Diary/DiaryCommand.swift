@@ -38,7 +38,13 @@ struct DiaryCommand: ContextCommand {
       return (page, isNew, workspace)
     }
     let path = page.path
-    guard !options.writing.dryRun else { return }
+    guard !options.writing.dryRun else {
+      if let count = Int(line.text), count > 0 {
+        context.note(
+          Message("The last \(count) entries: sheaf diary -\(count)", ko: "최근 일기 \(count)개: sheaf diary -\(count)"))
+      }
+      return
+    }
     context.writePlace(path.string, absolute: options.printPath ? workspace.repository.absolutePath(of: path) : nil)
     if let other = line.alternative { context.note(Self.hint(other)) }
     guard line.text.isEmpty, !options.printPath else { return }

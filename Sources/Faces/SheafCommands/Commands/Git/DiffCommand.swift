@@ -41,7 +41,7 @@ struct DiffCommand: ContextCommand {
         NoteDiffReport.Entry(
           path: $0.path, title: $0.title, changes: $0.changes, before: $0.before, after: $0.after)
       })
-    context.show(
+    try context.show(
       report, OutputChoices(json: json), keys: differences.map(\.path.string),
       pager: workspace.configuration.program("pager"))
     if differences.isEmpty { throw ExitStatus.negative }

@@ -33,6 +33,7 @@ struct LogCommand: ContextCommand {
   var limit: Int?
 
   @OptionGroup var output: OutputOptions
+  @OptionGroup var file: FileForm<ReportForms>
 
   init() {}
 
@@ -51,8 +52,8 @@ struct LogCommand: ContextCommand {
     if let since { try request.begin(after: since, in: context, git) }
     let log = try workspace.log(request, from: git)
     let report = NoteLogReport(log, isOfOneNote: subject.isOneNote, in: context)
-    context.show(
-      report, output.choices, keys: log.entries.flatMap { $0.events.map(\.path.string) }.uniqued(),
+    try context.show(
+      report, output.choices(file), keys: log.entries.flatMap { $0.events.map(\.path.string) }.uniqued(),
       pager: workspace.configuration.program("pager"))
     if log.entries.isEmpty { throw ExitStatus.negative }
   }

@@ -17,8 +17,10 @@ struct SyncCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
-    if options.install || options.uninstall {
-      return try SyncTimer(options, context).set(in: repository)
+    if let timer = options.timer {
+      return try TimerSetup(context: context).set(
+        timer, { .synchronisation(repository, program: ThisProgram.path, minutes: $0) }
+      ) { Message("The notes are synchronised every \($0) min", ko: "\($0)분마다 메모를 동기화합니다") }
     }
     if options.dryRun { return try rehearse(context, try context.openWorkspace()) }
     let (workspace, run, outcome, open, known, went, came) = try context.changes.withJournal { workspace, _ in
@@ -99,71 +101,19 @@ struct SyncOptions: ParsableArguments {
     help: help(.message, "Commit message.", ko: "커밋 메시지"))
   var message: String?
 
-  @Flag(
+  @Option(
     help: help(
-      "Run it with a systemd user timer, every INTERVAL (default: 15m).",
-      ko: "systemd 사용자 타이머로 지정한 간격마다 실행합니다(기본값: 15m)."))
-  var install = false
-
-  @Flag(help: help("Remove that timer.", ko: "그 타이머를 제거합니다."))
-  var uninstall = false
-
-  @Argument(
-    help: help(
-      .interval,
-      "With --install, the interval, such as 15m or 2h.", ko: "--install의 실행 간격(예: 15m, 2h)"))
-  var every: String?
+      .interval, "Run it by a systemd timer of the user, such as every 15m or 2h; off ends that.",
+      ko: "systemd 사용자 타이머로 이 간격(예: 15m, 2h)마다 실행합니다. off면 중지합니다."))
+  var timer: String?
 
   init() {}
 
   func validate() throws {
-    guard every == nil || install else {
-      throw ValidationError(
-        localized("An interval needs --install", ko: "간격은 --install과 함께 지정해야 합니다"))
-    }
+    guard timer == nil || !dryRun else { throw OptionsApart.error("--timer", "--dry-run") }
     guard message?.allSatisfy(\.isWhitespace) != true else {
       throw ValidationError(
         localized("The message is empty", ko: "커밋 메시지가 비어 있습니다"))
-    }
-  }
-}
-
-/// The timer that synchronises the notes.
-struct SyncTimer {
-  private let options: SyncOptions
-  private let context: CommandContext
-
-  init(_ options: SyncOptions, _ context: CommandContext) {
-    self.options = options
-    self.context = context
-  }
-
-  /// Installs or removes it, as the options say.
-  func set(in repository: Repository) throws {
-    let minutes = try minutes
-    let timer = UserTimer.synchronisation(
-      repository, program: ThisProgram.path, minutes: minutes)
-    let setup = TimerSetup(context: context, timer: timer)
-    guard options.install else { return try setup.uninstall() }
-    try setup.install(
-      Message(
-        "The notes are synchronised every \(minutes) min", ko: "\(minutes)분마다 메모를 동기화합니다"))
-  }
-
-  /// The interval of the timer.
-  ///
-  /// - Throws: ``UsageError`` if the text is not an interval of a minute or more.
-  private var minutes: Int {
-    get throws {
-      let text = options.every ?? "15m"
-      guard let duration = Duration(reading: text), duration.seconds >= 60 else {
-        throw UsageError(
-          Message(
-            "Invalid interval “\(text)”: expected a minute or more",
-            ko: "1분 이상의 간격으로 읽을 수 없습니다: “\(text)”"),
-          hint: Message("Use a form such as 15m or 2h.", ko: "15m이나 2h처럼 입력하세요."))
-      }
-      return Int(duration.seconds) / 60
     }
   }
 }

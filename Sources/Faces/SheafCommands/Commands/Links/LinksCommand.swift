@@ -45,7 +45,7 @@ package struct LinksShowCommand: IndexReadingCommand {
       let entries = try selection.mentions(of: note)
       let report = try order.arranged(
         SearchReport(entries: entries, context: 0, lineLimit: .max))
-      try show(Listing(report, options.listing, workspace), context, workspace)
+      try show(Listing(report, options.listing.choices, workspace), context, workspace)
     } else if options.interactive {
       try open(selection.links(), context, workspace)
     } else {

@@ -89,9 +89,7 @@ struct CheckCommand: ContextCommand {
 }
 
 struct CheckOptions: ParsableArguments {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case github, sarif
-  }
+  enum Format: String, FileForms { case github, sarif, text, json, jsonl }
 
   @Argument(help: help(.noteOrFile, "Notes, folders and queries. Default: all.", ko: "메모, 폴더, 검색식(기본값: 모두)"))
   var notes: [String] = []
@@ -114,11 +112,7 @@ struct CheckOptions: ParsableArguments {
     ))
   var staged = false
 
-  @Option(
-    help: help(
-      .format,
-      "Format for continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
-  var to: Format?
+  @OptionGroup var file: FileForm<Format>
 
   @OptionGroup var writing: WritingOptions
 
@@ -151,7 +145,7 @@ struct CheckOutput {
 
   /// Prints the problems. Throws ``ExitStatus/negative`` if there are any.
   func show(_ result: CheckRound.Result) throws {
-    let positions = result.positions(in: workspace, countsScalars: options.to == .sarif)
+    let positions = result.positions(in: workspace, countsScalars: options.file.form == .sarif)
     let items = result.findings.map { finding in
       let offset = finding.diagnostic.range?.lowerBound
       return CheckReport.Item(
@@ -160,11 +154,12 @@ struct CheckOutput {
           ?? finding.line.map { SourcePosition(line: $0, column: 1) })
     }
     let report = CheckReport(findings: items)
-    if let format = options.to {
-      print(report, as: format)
+    let form = options.file.form
+    if form == .github || form == .sarif {
+      try context.write(Array(text(report, isSARIF: form == .sarif).utf8), to: options.file.output)
     } else {
-      context.show(
-        report, options.output.choices, keys: result.findings.map(\.path.string).uniqued(),
+      try context.show(
+        report, options.output.choices(options.file), keys: result.findings.map(\.path.string).uniqued(),
         pager: workspace.configuration.program("pager"))
     }
     if result.findings.isEmpty, result.problems.isEmpty, options.notes.isEmpty, !options.staged,
@@ -179,16 +174,12 @@ struct CheckOutput {
   }
 
   /// Prints a report in a format for continuous integration. Paths count from the root of the git repository.
-  private func print(_ report: CheckReport, as format: CheckOptions.Format) {
+  private func text(_ report: CheckReport, isSARIF: Bool) -> String {
     let git = context.git(in: workspace.repository)
     let prefix = (try? git.output(.asking(.revParse, "--show-prefix")).text) ?? ""
-    switch format {
-    case .github:
-      for line in report.workflowCommands(prefix: prefix) { context.console.writeLine(line) }
-    case .sarif:
-      context.console.writeLine(
-        report.sarif(version: sheafVersion, prefix: prefix).text(pretty: true))
-    }
+    return isSARIF
+      ? report.sarif(version: sheafVersion, prefix: prefix).text(pretty: true) + "\n"
+      : report.workflowCommands(prefix: prefix).map { $0 + "\n" }.joined()
   }
 }
 

@@ -21,9 +21,14 @@ package struct SearchCommand: IndexReadingCommand {
 
   package func run(in context: CommandContext) throws {
     var query = options.query
-    let pattern = try options.regex ? TextPattern(options.flags + query.query.removeFirst()) : nil
+    let pattern = try options.regex ? options.pattern(query.query.removeFirst()) : nil
     let workspace = try context.openWorkspace()
-    let parsed = try query.listed(in: context, workspace)
+    var parsed = try query.parsed(in: context, workspace)
+    if options.invertMatch, pattern == nil {
+      guard let inverted = parsed.query.withoutWords else { throw SearchOptions.nothingToInvert }
+      parsed.query = inverted
+    }
+    if let kept = try context.keptQuery(in: workspace) { parsed.query = .and([parsed.query, kept]) }
     if query.explain { context.explain(parsed) }
     var request = try context.request(parsed, options.listing.order, in: workspace)
     let answer = SearchOutput(options, context, workspace)
@@ -32,9 +37,21 @@ package struct SearchCommand: IndexReadingCommand {
       // The limit counts matching notes, which are known only from their lines.
       request.limit = nil
       let entries = try PatternSearch(workspace: workspace, request: request)
-        .entries(pattern, limit: options.listing.order.limit)
+        .entries(pattern, limit: options.listing.order.limit, isInverted: options.invertMatch)
       notes = entries.map(\.note)
       try answer.show(notes) { _ in entries }
+    } else if options.invertMatch {
+      notes = try context.notes(&request, in: workspace.index)
+      try answer.show(notes) { SearchOutput.entries($0, LineMatcher(.all), workspace) }
+    } else if options.word {
+      // The limit counts notes with whole words, which are known only from their lines.
+      request.limit = nil
+      let matcher = LineMatcher(request.query, isOfWholeWords: true)
+      let entries = SearchOutput.entries(try context.notes(&request, in: workspace.index), matcher, workspace)
+        .filter { !$0.hits.isEmpty || !matcher.hits(in: Array($0.note.title.utf8)).isEmpty }
+        .prefix(options.listing.order.limit ?? .max)
+      notes = entries.map(\.note)
+      try answer.show(notes) { _ in Array(entries) }
     } else {
       let question = SecondTry.question(in: request.query)
       request.query = question?.query ?? request.query
@@ -82,8 +99,23 @@ package struct SearchOptions: ParsableArguments {
   @Flag(help: help("The first word is a regular expression; the others are the query.", ko: "첫 단어는 정규식, 나머지는 검색식입니다."))
   var regex = false
 
-  @Flag(name: .shortAndLong, help: help("With --regex, ignore case.", ko: "--regex에서 대소문자를 구분하지 않습니다."))
+  @Flag(
+    name: .shortAndLong,
+    help: help("Ignore case with --regex; words are found in any case.", ko: "--regex에서 대소문자를 구분하지 않습니다. 단어는 항상 그렇습니다.")
+  )
   var ignoreCase = false
+
+  @Flag(name: .shortAndLong, help: help("Find whole words only.", ko: "온전한 단어만 찾습니다."))
+  var word = false
+
+  @Flag(
+    name: [.customShort("v"), .long],
+    help: help("List the notes without the words or the expression.", ko: "단어나 정규식에 맞지 않는 메모를 표시합니다."))
+  var invertMatch = false
+
+  /// Lines have their numbers always, and nothing is written.
+  @Flag(name: [.customShort("n"), .customLong("line-number")], help: .hidden)
+  var lineNumber = false
 
   @Flag(
     name: [.customShort("e"), .long],
@@ -100,24 +132,25 @@ package struct SearchOptions: ParsableArguments {
     guard !regex || !query.query.isEmpty else {
       throw ValidationError(localized("No regular expression given", ko: "정규식을 지정해야 합니다"))
     }
-    guard regex || !ignoreCase else {
-      throw ValidationError(
-        localized(
-          "Words are found in any case; --ignore-case is for --regex",
-          ko: "단어는 대소문자와 관계없이 찾습니다. --ignore-case는 --regex에 지정합니다"))
-    }
+    guard !invertMatch || !word || regex else { throw OptionsApart.error("--invert-match", "--word") }
     guard contextLines >= 0 else {
       throw ValidationError(localized("--context must be 0 or more", ko: "--context는 0 이상이어야 합니다"))
     }
   }
 
-  /// Before the pattern.
-  var flags: String { ignoreCase ? "(?i)" : "" }
+  /// Returns the pattern of an expression as the options change its meaning.
+  func pattern(_ expression: String) throws -> TextPattern {
+    try TextPattern(expression, flags: ignoreCase ? "i" : "", isWholeWord: word)
+  }
+
+  fileprivate static let nothingToInvert = UsageError(
+    Message("--invert-match needs words", ko: "--invert-match에는 단어가 필요합니다"),
+    hint: Message(verbatim: "sheaf search -v lens"))
 
   /// True if nothing but the lines is asked for: a pipe gets them as grep prints them.
   var isForLinesAlone: Bool {
     contextLines == 0 && lines == nil && listing.row.format == nil && listing.groupBy == nil
-      && !listing.output.isForPrograms
+      && !listing.choices.output.isForPrograms && listing.choices.table.face == nil
   }
 }
 
@@ -149,7 +182,18 @@ struct SearchOutput {
   func show(
     _ notes: [NoteSummary], _ entries: ([NoteSummary]) -> [SearchReport.Entry]
   ) throws {
-    let output = options.listing.choices.output
+    let choices = options.listing.choices
+    try context.output(to: choices.output) { context, output in
+      var choices = choices
+      choices.output = output
+      try SearchOutput(options, context, workspace).show(notes, choices, entries)
+    }
+  }
+
+  private func show(
+    _ notes: [NoteSummary], _ choices: ListingChoices, _ entries: ([NoteSummary]) -> [SearchReport.Entry]
+  ) throws {
+    let output = choices.output
     let isTerminal = context.console.capabilities.isOutputTerminal
     if options.edit {
       // Lines are read only until one is found.
@@ -157,7 +201,8 @@ struct SearchOutput {
     }
     // Forms without numbers; the listing below says what its numbers mean.
     context.rememberRows([], of: workspace)
-    if output.paths || output.null {
+    let isOfPaths = options.invertMatch && !isTerminal && !options.vimgrep && options.isForLinesAlone
+    if output.paths || output.null || isOfPaths {
       let end: [UInt8] = output.null ? [0] : [0x0A]
       for note in notes { context.console.write(Array(note.path.string.utf8) + end) }
     } else if options.count {
@@ -176,7 +221,7 @@ struct SearchOutput {
         entries: entries(notes), context: options.contextLines,
         lineLimit: limit > 0 ? limit : .max)
       guard !isTerminal || !report.rows.isEmpty || output.isForPrograms else { return }
-      try Listing(report, options.listing, workspace).show(in: context, workspace)
+      try Listing(report, choices, workspace).show(in: context, workspace)
     }
   }
 

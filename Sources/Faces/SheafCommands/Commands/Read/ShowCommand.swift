@@ -222,11 +222,4 @@ struct ShowOptions: ParsableArguments {
 
   /// True if something is asked for that only notes have.
   var isOfNotes: Bool { raw || json || fields || backlinks || revision.at != nil }
-
-  func validate() throws {
-    if notes.isEmpty, !interactive {
-      throw ValidationError(
-        localized("No note given; --interactive chooses one", ko: "메모를 지정하지 않았습니다. --interactive로 고를 수 있습니다"))
-    }
-  }
 }

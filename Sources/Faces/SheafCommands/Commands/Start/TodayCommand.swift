@@ -13,6 +13,7 @@ package struct TodayCommand: IndexReadingCommand {
   }
 
   @OptionGroup var output: OutputOptions
+  @OptionGroup var file: FileForm<ReportForms>
 
   init() {}
 
@@ -41,10 +42,12 @@ package struct TodayCommand: IndexReadingCommand {
     let report = TodayReport(
       AgendaReport(agenda, graph: graph, now: now), next: waiting.tasks, nextCount: waiting.count,
       recent: recent, graph: graph, now: now,
-      limit: capabilities.isOutputTerminal ? capabilities.rows - Self.promptLines : .max)
+      limit: capabilities.isOutputTerminal && file.output.namedFile == nil ? capabilities.rows - Self.promptLines : .max
+    )
+    let output = output.choices(file)
     context.rememberRows(output.isForPrograms ? [] : report.numberedPlaces, of: workspace)
-    context.show(
-      report, output.choices,
+    try context.show(
+      report, output,
       keys: report.numberedPlaces.map { $0.text },
       pager: workspace.configuration.program("pager"))
   }

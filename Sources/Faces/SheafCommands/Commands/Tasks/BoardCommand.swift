@@ -44,7 +44,7 @@ struct BoardCommand: IndexReadingCommand {
     try answer.show(gathered.report)
     if gathered.isEmpty {
       let reason = EmptyResultExplanation(to: gathered.query, in: workspace, now: context.clock())
-      try context.explainNothing(try reason.ofTasks(), options.output.choices)
+      try context.explainNothing(try reason.ofTasks(), options.choices.output)
       throw ExitStatus.negative
     }
   }
@@ -94,13 +94,13 @@ struct BoardOptions: ParsableArguments {
   }
 
   /// The choices for a board that is printed as a listing.
-  var choices: ListingChoices { ListingChoices(format: row.format, output: output.choices) }
+  var choices: ListingChoices { ListingChoices(format: row.format, output: output.choices(file)) }
 
   /// True if a person reads the board, not a program or a file.
-  var isForReading: Bool { file.form == nil && row.format == nil && !output.isForPrograms }
+  var isForReading: Bool { file.form == nil && row.format == nil && !choices.output.isForPrograms }
 }
 
-enum BoardForms: String, FileForms { case md, html }
+enum BoardForms: String, FileForms { case md, html, text, json, jsonl }
 
 /// The options for the columns of a board, and for the number and order of the tasks in each.
 struct BoardColumns: ParsableArguments {
@@ -221,7 +221,7 @@ struct BoardOutput {
 
   func show(_ report: BoardReport) throws {
     let document = BoardDocument(report, language: context.language)
-    if options.file.form != nil { context.rememberRows([], of: workspace) }
+    if options.file.form == .md || options.file.form == .html { context.rememberRows([], of: workspace) }
     if options.file.form == .md {
       try context.write(Array(document.markdown.utf8), to: options.file.output)
     } else if options.file.form == .html {
@@ -231,7 +231,7 @@ struct BoardOutput {
     } else {
       let output = options.choices.output
       context.rememberRows(output.isForPrograms ? [] : report.list.numberedPlaces, of: workspace)
-      context.show(
+      try context.show(
         report, output, keys: report.tasks.map(\.reference),
         pager: workspace.configuration.program("pager"))
     }

@@ -19,12 +19,11 @@ struct RemindCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    if options.install || options.uninstall {
-      let timer = UserTimer.reminders(try context.repository(), program: ThisProgram.path)
-      let setup = TimerSetup(context: context, timer: timer)
-      let success = Message(
-        "Reminders are checked every minute", ko: "1분마다 알림을 확인합니다")
-      return options.install ? try setup.install(success) : try setup.uninstall()
+    if let timer = options.timer {
+      let repository = try context.repository()
+      return try TimerSetup(context: context).set(
+        timer, { .reminders(repository, program: ThisProgram.path, minutes: $0) }
+      ) { Message("Reminders are checked every \($0) min", ko: "\($0)분마다 알림을 확인합니다") }
     }
     let workspace = try context.openWorkspace()
     let delivery = ReminderDelivery(context, workspace.configuration)
@@ -71,13 +70,11 @@ struct RemindOptions: ParsableArguments {
     ))
   var snooze: String?
 
-  @Flag(
+  @Option(
     help: help(
-      "Run every minute with a systemd timer of the user.", ko: "systemd 사용자 타이머로 1분마다 실행합니다."))
-  var install = false
-
-  @Flag(help: help("Remove that timer.", ko: "그 타이머를 제거합니다."))
-  var uninstall = false
+      .interval, "Run it by a systemd timer of the user, such as every 1m; off ends that.",
+      ko: "systemd 사용자 타이머로 이 간격(예: 1m)마다 실행합니다. off면 중지합니다."))
+  var timer: String?
 
   @Flag(help: help("Send a test reminder.", ko: "테스트 알림을 보냅니다."))
   var test = false
@@ -88,7 +85,7 @@ struct RemindOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    let count = [list, run, snooze != nil, install, uninstall, test].count(where: \.self)
+    let count = [list, run, snooze != nil, timer != nil, test].count(where: \.self)
     guard count <= 1 else {
       throw ValidationError(
         localized("These options cannot be used together", ko: "함께 지정할 수 없는 옵션입니다"))
@@ -131,8 +128,8 @@ struct ReminderAdvice {
     let state = ReminderState(folder: repository.stateFolder, now: now)
     if let lastRun = state.lastRun, now - lastRun < 3_600 { return nil }
     return Message(
-      "Reminders are off on this computer; turn them on with “sheaf remind --install”",
-      ko: "이 컴퓨터의 알림이 꺼져 있습니다. “sheaf remind --install”로 켜세요")
+      "Reminders are off on this computer; turn them on with “sheaf remind --timer 1m”",
+      ko: "이 컴퓨터의 알림이 꺼져 있습니다. “sheaf remind --timer 1m”로 켜세요")
   }
 }
 

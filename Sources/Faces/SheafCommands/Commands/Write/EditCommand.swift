@@ -36,7 +36,8 @@ struct EditCommand: ContextCommand {
       return
     }
     if places.isEmpty { throw ExitStatus.negative }
-    if places.count > max(options.notes.count, 1), !options.interactive,
+    let isNamed = !options.notes.isEmpty || options.selection.condition != nil
+    if places.count > max(options.notes.count, 1), !options.interactive, isNamed,
       options.selection.writing.expect == nil
     {
       try context.confirm(context.question(about: places, .notes, in: workspace))
@@ -80,11 +81,6 @@ struct EditOptions: ParsableArguments {
     if rows, interactive {
       throw ValidationError(
         localized("--interactive and --rows cannot be used together", ko: "--interactive와 --rows는 함께 지정할 수 없습니다"))
-    }
-    if notes.isEmpty, !interactive, !rows, selection.condition == nil {
-      throw ValidationError(
-        localized(
-          "No note given; -i chooses from a list", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
     }
   }
 }

@@ -23,6 +23,9 @@ struct ReplaceCommand: ContextCommand {
   @Flag(name: [.customShort("i"), .long], help: help("Ignore case.", ko: "대소문자를 구분하지 않습니다."))
   var ignoreCase = false
 
+  @Flag(name: .shortAndLong, help: help("Replace whole words only.", ko: "온전한 단어만 바꿉니다."))
+  var word = false
+
   @Option(
     help: help(
       .textParts,
@@ -53,8 +56,8 @@ struct ReplaceCommand: ContextCommand {
   }
 
   private func replacement() throws -> Replacement {
-    guard regex else { return try Replacement(old, with: new, ignoresCase: ignoreCase) }
-    return try Replacement(pattern: old, with: new, ignoresCase: ignoreCase)
+    guard regex else { return try Replacement(old, with: new, ignoresCase: ignoreCase, isWholeWord: word) }
+    return try Replacement(pattern: old, with: new, ignoresCase: ignoreCase, isWholeWord: word)
   }
 
   private func chosenParts() throws -> Set<TextPart> {

@@ -18,12 +18,6 @@ struct RmCommand: ContextCommand {
 
   init() {}
 
-  func validate() throws {
-    guard !names.isEmpty || change.condition != nil else {
-      throw ValidationError(localized("No note or file given", ko: "삭제할 메모나 파일을 지정해야 합니다"))
-    }
-  }
-
   func run(in context: CommandContext) throws {
     let (paths, dangling, shifts) = try context.write(change.writing.care) { workspace, transaction in
       let named = NamedPlaces(.files, context, workspace)

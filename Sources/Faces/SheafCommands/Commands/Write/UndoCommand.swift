@@ -125,25 +125,23 @@ package struct ReplayOptions: ParsableArguments {
     _ plan: (Journal, _ count: Int, _ author: String?) throws(RepositoryError) -> Journal.Plan,
     nothing: Message,
     hint: Message,
-    _ report: (JournalEntry) -> (Message, [NotePath])
+    _ report: @escaping (JournalEntry) -> (Message, [NotePath])
   ) throws {
-    let done = try context.replay(writing) { journal throws(RepositoryError) in
+    let done = try context.replay(writing, saying: { report($0).0 }) { journal throws(RepositoryError) in
       try plan(journal, count, author)
     }
     guard !done.isEmpty else { throw NothingToReplay(explanation: nothing, hint: hint) }
-    guard !writing.dryRun else { return }
-    for entry in done {
-      let (message, paths) = report(entry)
-      context.note(message)
-      for path in paths { context.console.writeLine(path.string) }
-    }
+    context.writePlaces(done.flatMap { report($0).1.map(\.string) }.uniqued(), dryRun: writing.dryRun)
   }
 }
 
 extension CommandContext {
   /// Undoes commands or makes them again, or prints what that would change.
+  ///
+  /// - Parameter saying: Returns the sentence about a command, before the account of all that changed.
   func replay(
-    _ options: WritingOptions, _ plan: (Journal) throws(RepositoryError) -> Journal.Plan
+    _ options: WritingOptions, saying: ((JournalEntry) -> Message)? = nil,
+    _ plan: (Journal) throws(RepositoryError) -> Journal.Plan
   ) throws -> [JournalEntry] {
     guard !options.dryRun else {
       let repository = try repository()
@@ -159,13 +157,17 @@ extension CommandContext {
       let plan = try plan(journal)
       if let access { try access.check(journal.preview(of: plan), in: workspace) }
       if plan.entries.count > 1 { try confirm(.replaying(shown(plan.entries, letters: letters), plan.isUndo)) }
-      if options.expect != nil {
-        try journal.preview(of: plan).checkNoteCount(options.expect)
-      }
+      let isTold = saying != nil && console.capabilities.isOutputTerminal
+      let preview = isTold || options.expect != nil ? try journal.preview(of: plan) : []
+      try preview.checkNoteCount(options.expect)
       try journal.carryOut(plan)
       footprint.markSideEffect(paths: plan.entries.flatMap { $0.formerPaths + $0.paths })
       let entries = shown(plan.entries, letters: letters)
       changes.commit(replayed: entries, isUndo: plan.isUndo, in: workspace)
+      if let saying {
+        for entry in entries { note(saying(entry)) }
+        try changes.tell(preview, .onTerminal, in: workspace)
+      }
       return entries
     }
   }

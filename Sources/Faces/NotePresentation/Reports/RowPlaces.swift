@@ -1,0 +1,45 @@
+package import NoteModel
+import NoteSyntax
+package import TerminalText
+
+/// The places in the rows of a listing. On a terminal a path stands only where the title does not tell it, and where
+/// two rows have one title; in a pipe it always stands.
+package struct RowPlaces {
+  /// Titles of several rows. Nil if every place is shown.
+  private let repeated: Set<String>?
+
+  package init(_ titles: some Sequence<String>, _ page: Page) {
+    guard page.isTerminal else {
+      repeated = nil
+      return
+    }
+    var seen: Set<String> = []
+    repeated = Set(titles.filter { !seen.insert($0).inserted })
+  }
+
+  /// Returns the path of a note, or nothing.
+  package func text(_ note: NoteSummary) -> StyledText { text(note.path, note.title) }
+
+  package func text(_ path: NotePath, _ title: String) -> StyledText {
+    tells(path, title) ? StyledText() : StyledText(path.string, .dim)
+  }
+
+  /// Returns the place of a task: of a check box `NOTE:LINE`.
+  package func text(_ task: LocatedTask) -> StyledText {
+    guard let line = task.line else { return text(task.path, task.item.title) }
+    return StyledText(tells(task.path, task.noteTitle) ? "\(task.noteTitle):\(line)" : task.reference, .dim)
+  }
+
+  private func tells(_ path: NotePath, _ title: String) -> Bool {
+    guard let repeated, !repeated.contains(title) else { return false }
+    let stem = String(path.stem)
+    return nameKey(stem) == nameKey(title) || stem == FileName.stem(for: title)
+  }
+}
+
+/// A title as a reader sees it: without the delimiters of emphasis, code and links.
+package func shownTitle(_ title: String) -> String {
+  guard title.utf8.contains(where: { "`*[~=_".utf8.contains($0) }) else { return title }
+  let text = Document(parsing: Array("# \(title)\n".utf8)).headings.first?.text ?? ""
+  return text.isEmpty ? title : text
+}
