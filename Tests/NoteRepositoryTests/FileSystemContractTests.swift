@@ -49,6 +49,26 @@ import Wording
   }
 
   @Test(arguments: Kind.allCases)
+  func `of several files those that were replaced are told`(kind: Kind) throws {
+    let files = make(kind)
+    let paths = (0..<20).map { NotePath(trusted: "Memo/\($0 % 3)/\($0).md") }
+    for path in paths { try files.create(path, [1]) }
+    var count = 0
+    try files.replace(
+      paths.map { ReplacedContent(path: $0, expected: [1], bytes: [2]) }, didReplace: { count += 1 })
+    #expect(count == 20)
+    try files.replace(paths[7], expecting: [2], with: [9])
+    count = 0
+    #expect(throws: RepositoryError.changedMeanwhile(path: paths[7].string, keptAt: nil)) {
+      try files.replace(
+        paths.map { ReplacedContent(path: $0, expected: [2], bytes: [3]) }, didReplace: { count += 1 })
+    }
+    let bytes = try paths.map { try files.read($0) }
+    #expect(bytes.count { $0 == [3] } == count && bytes[7] == [9] && bytes[19] == [2])
+    if kind == .disk { #expect(folder.files().count == 20) }
+  }
+
+  @Test(arguments: Kind.allCases)
   func `removing refuses where the file is another`(kind: Kind) throws {
     let files = make(kind)
     try files.create(path, [1])

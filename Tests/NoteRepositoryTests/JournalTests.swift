@@ -135,6 +135,50 @@ import Testing
     #expect(outcomes == ["finished"])
   }
 
+  /// A change of many notes, which wait for the disk together.
+  private func manyPatches() throws -> Transaction {
+    try fill(Dictionary(uniqueKeysWithValues: (100..<140).map { ("Memo/\($0).md", "[[a]] \($0)") }))
+    return transaction {
+      for number in 100..<140 {
+        $0.replace(
+          path("Memo/\(number).md"), expecting: bytes("[[a]] \(number)"), with: bytes("[[b]] \(number)"))
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 2]) func `a power failure that keeps any of many patches leaves all`(rest: Int) throws {
+    let change = try manyPatches()
+    for calls in 0... {
+      _ = try? journal(budget: CallBudget(calls)).commit(change, at: moment)
+      if journal().hasUnfinishedEntry { break }
+    }
+    for case .replace(let path, let before, let after) in change.changes[rest...]
+    where path.string.utf8.dropLast(3).last.map({ Int($0) % 3 == rest }) == true && files.contents[path] == before {
+      try files.replace(path, expecting: before, with: after)
+    }
+    #expect(Set(texts.values.map { $0.prefix(5) }) == ["[[a]]", "[[b]]"])
+    let recovery = try #require(try journal().recover().first)
+    #expect(recovery.outcome == .finished && recovery.foreign.isEmpty)
+    #expect(texts.values.allSatisfy { $0.hasPrefix("[[b]]") })
+    #expect(try undo(1) == 1)
+    #expect(texts.values.allSatisfy { $0.hasPrefix("[[a]]") })
+  }
+
+  @Test func `many patches are made and undone on the disk`() throws {
+    let folder = try TemporaryFolder()
+    let change = try manyPatches()
+    for (path, bytes) in files.contents { try folder.write(bytes, to: path.string) }
+    let journal = Journal(
+      files: LiveFileSystem(root: folder.path), store: store, storePlace: "/state",
+      limits: Journal.Limits(entries: 200, bytes: 1 << 20))
+    func texts() throws -> [String] { try (100..<140).map { try folder.text("Memo/\($0).md") } }
+    try journal.commit(change, at: moment)
+    #expect(try texts() == (100..<140).map { "[[b]] \($0)" })
+    try journal.carryOut(try journal.undoing(1))
+    #expect(try texts() == (100..<140).map { "[[a]] \($0)" })
+    #expect(folder.files().count == 40)
+  }
+
   @Test func `a process that dies at any call while it undoes leaves all or nothing`() throws {
     let transaction = try everySort()
     let before = texts

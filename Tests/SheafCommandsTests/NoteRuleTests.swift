@@ -210,6 +210,43 @@ import Testing
     #expect(session.run(["check"]).status == 0)
   }
 
+  @Test func `ids that a program changed in many notes at once are found, until they are back`() throws {
+    let session = try session()
+    func write(_ start: String) throws {
+      for number in 100..<160 {
+        try session.folder.write("---\nid: \(start)\(number)\n---\n\n# Note \(number)\n", to: "Memo/\(number).md")
+      }
+    }
+    func found() -> Int {
+      session.run(["check"]).output.split(separator: "\n").count { $0.contains("The id was k3x9w") }
+    }
+    try write("k3x9w")
+    #expect(found() == 0)
+    try write("other")
+    #expect(found() == 60)
+    #expect(found() == 60)
+    try write("k3x9w")
+    #expect(found() == 0)
+  }
+
+  @Test(arguments: [1, 30]) func `fields that notes had are not found`(count: Int) throws {
+    let session = try session()
+    func write(_ value: String, _ numbers: Range<Int>) throws {
+      for number in numbers {
+        try session.folder.write("---\nmood-\(number): \(value)\nshade: \(value)\n---\n", to: "Memo/\(number).md")
+      }
+    }
+    try write("calm", 0..<60)
+    #expect(session.run(["list", "shade:calm", "--json"]).output.contains("Memo/59.md"))
+    try write("wild", 0..<count)
+    for number in [0, count - 1] {
+      #expect(!session.run(["list", "mood-\(number):calm"]).output.contains("Memo/\(number).md"))
+      #expect(session.run(["list", "mood-\(number):wild"]).output.contains("Memo/\(number).md"))
+    }
+    let calm = session.run(["list", "shade:calm"]).output.split(separator: "\n").count
+    #expect(calm == 60 - count)
+  }
+
   @Test func `an id that moved to another file is not changed`() throws {
     let session = try session()
     try session.folder.write(Self.task, to: "Memo/a.md")

@@ -44,6 +44,10 @@ package protocol HostCalls {
   /// Waits until a file or a folder is on the disk.
   static func sync(_ descriptor: Int32) -> Bool
 
+  /// Waits until the whole file system of a file or a folder is on the disk. Fails with `ENOSYS` if the system has no
+  /// call for this.
+  static func syncFileSystem(of descriptor: Int32) -> Bool
+
   // MARK: Processes
 
   /// Creates a pipe. A program inherits an end only as one of its streams. Returns nil if the system refuses.

@@ -53,6 +53,8 @@
 
     package static func sync(_ descriptor: Int32) -> Bool { fsync(descriptor) == 0 }
 
+    package static func syncFileSystem(of descriptor: Int32) -> Bool { sync_file_system(descriptor) == 0 }
+
     package static func makePipe() -> (read: Int32, write: Int32)? {
       var ends: [Int32] = [-1, -1]
       guard unsafe make_closing_pipe(&ends) == 0 else { return nil }

@@ -53,10 +53,21 @@ package func editDistance(_ left: String, _ right: String) -> Int {
 /// Returns true if one letter is missing, too many, wrong or swapped with the next one. A part of a Hangul syllable counts
 /// as a letter.
 package func isOneEdit(_ left: String, _ right: String) -> Bool {
-  let letters = Array(left._nfd)
-  let others = Array(right._nfd)
-  guard abs(letters.count - others.count) <= 1 else { return false }
-  return editDistance(letters, others) == 1
+  if left.utf8.allSatisfy({ $0 < 0x80 }), right.utf8.allSatisfy({ $0 < 0x80 }) {
+    return isOneEdit(left.utf8, right.utf8)
+  }
+  return isOneEdit(Array(left._nfd), Array(right._nfd))
+}
+
+private func isOneEdit<Letters: BidirectionalCollection>(_ left: Letters, _ right: Letters) -> Bool
+where Letters.Element: Equatable {
+  guard abs(left.count - right.count) <= 1 else { return false }
+  let start = zip(left, right).prefix { $0 == $1 }.count
+  let (rest, other) = (left.dropFirst(start), right.dropFirst(start))
+  let end = zip(rest.reversed(), other.reversed()).prefix { $0 == $1 }.count
+  let (old, new) = (Array(rest.dropLast(end)), Array(other.dropLast(end)))
+  return old.count + new.count > 0 && max(old.count, new.count) == 1
+    || old.count == 2 && new.count == 2 && old == new.reversed()
 }
 
 private func editDistance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {

@@ -63,8 +63,6 @@ extension Workspace {
     var changed = TreeChanges()
     try index.update(to: scan.files, indexedAt: found.startedAt) { writer, changes in
       changed = changes
-      // An index whose words had become too many is begun anew, without the dates that it had.
-      let dating = try dating ?? (writer.isFresh ? HistoryDating(self, isFresh: true) : nil)
       var reader = NoteReader(
         files: changes.notes, root: repository.root, layout: layout, gate: gate,
         hasHistory: HistoryDating.isPossible(in: self), for: writer)

@@ -45,7 +45,7 @@ package struct LinkFinder {
     var known: [NotePath: NoteAnchors] = [:]
     let lacking = try workspace.linksToMissingParts { path in
       if known[path] == nil {
-        known[path] = (try? workspace.note(at: path)).map { NoteAnchors($0.document) }
+        known[path] = (try? workspace.files.read(path)).map { NoteAnchors(Document(parsing: $0)) }
       }
       return known[path]
     }

@@ -9,11 +9,9 @@ struct HistoryDating {
   private let dates: Deferred<[String: NoteDates]>
 
   /// nil if the index is dated by the last commit already, and if there is no history.
-  ///
-  /// - Parameter isFresh: True for an index that knows nothing yet, whatever it knew before.
-  init?(_ workspace: Workspace, isFresh: Bool = false) throws {
+  init?(_ workspace: Workspace) throws {
     let head = Self.isPossible(in: workspace) ? GitHead.current(of: workspace.repository.root) : nil
-    let known = isFresh ? nil : try workspace.index.history.head()
+    let known = try workspace.index.history.head()
     guard (head?.name ?? "") != (known ?? ""), let git = workspace.git else { return nil }
     self.head = head?.name ?? ""
     guard let head else {

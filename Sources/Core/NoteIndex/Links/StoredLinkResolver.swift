@@ -70,9 +70,14 @@ struct StoredLinkResolver {
       SELECT \(StoredLinkColumn.list)
       FROM link \(IndexedLinks.source) WHERE link.key = ?1 OR link.otherKey = ?1
       """)
+    var seen: Set<[Int]> = []
     for key in keys {
       statement.bind(key)
-      while try statement.next() { links.append(StoredLink(statement)) }
+      while try statement.next() {
+        let link = StoredLink(statement)
+        // By one of its names it was found before.
+        if seen.insert([link.note, link.position]).inserted { links.append(link) }
+      }
     }
     return links
   }

@@ -141,6 +141,7 @@ extension IndexDatabase {
   /// Writes what differs from a scan, in one transaction.
   ///
   /// The comparison is made again inside the transaction, since another process may have been faster.
+  /// Where an eighth of the files differ, all rows are written anew, since a changed row costs several times a new one.
   /// A file whose time is as late as that is racy: its clock may not have moved between two writes.
   /// `indexedAt` is when the scan began, in nanoseconds since the epoch; links are resolved after `body`.
   package func update(
@@ -148,19 +149,24 @@ extension IndexDatabase {
     _ body: (IndexWriter, TreeChanges) throws -> Void
   ) throws {
     let isFirst = try writer.write { database in
-      if try isCurrent(database), try !Self.isWorn(database) {
+      let known = try isCurrent(database) ? self.files.scanned(database) : nil
+      let changes = TreeChanges(from: known ?? FileTable(), to: files)
+      if let known, try !Self.isWorn(database), changes.count <= max(known.count / 8, 50) {
         let indexWriter = try IndexWriter(
           database, isFresh: false, indexedAt: indexedAt, layout: layout, zone: zone)
-        try body(indexWriter, TreeChanges(from: try self.files.scanned(database), to: files))
+        try body(indexWriter, changes)
         try indexWriter.finish()
         return false
       }
-      try Self.prepareForFirstIndex(database)
+      try Self.prepareForFirstIndex(database, keeping: known != nil)
       try database.execute(sql: "PRAGMA application_id = \(readingFingerprint)")
       let indexWriter = try IndexWriter(
         database, isFresh: true, indexedAt: indexedAt, layout: layout, zone: zone)
-      try body(indexWriter, TreeChanges(from: FileTable(), to: files))
+      var all = TreeChanges(from: FileTable(), to: files)
+      all.removed = changes.removed
+      try body(indexWriter, all)
       try indexWriter.finish()
+      if known != nil { try database.execute(sql: IndexSchema.formerIdentifiers) }
       return true
     }
     if isFirst { try markAsBuilt() }
@@ -184,14 +190,19 @@ extension IndexDatabase {
   }
 
   /// Replaces the tables of the database by new, empty ones.
-  private static func prepareForFirstIndex(_ database: Database) throws {
+  ///
+  /// - Parameter isKept: True to keep what the files do not say: the dates by version control, and the ids that notes had.
+  private static func prepareForFirstIndex(_ database: Database, keeping isKept: Bool) throws {
+    if isKept { try database.execute(sql: IndexSchema.rememberedIdentifiers) }
     let names = try String.fetchAll(
       database,
       sql: """
         SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'
           AND name NOT GLOB 'text_*'
         """)
-    for name in names { try database.execute(sql: "DROP TABLE \(name)") }
+    for name in names where !(isKept && IndexSchema.keptTables.contains(name)) {
+      try database.execute(sql: "DROP TABLE \(name)")
+    }
     try database.execute(sql: IndexSchema.tables)
     try database.execute(sql: IndexSchema.textSettings)
   }

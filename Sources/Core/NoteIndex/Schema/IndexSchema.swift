@@ -17,13 +17,13 @@ enum IndexSchema {
 
   static let tables = """
     \(FileColumn.creation)
-    CREATE TABLE formerIdentifier(path TEXT PRIMARY KEY, identifier TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS formerIdentifier(path TEXT PRIMARY KEY, identifier TEXT NOT NULL) WITHOUT ROWID;
     \(AttachmentColumn.creation)
     \(NoteColumn.creation)
-    CREATE TABLE history(
+    CREATE TABLE IF NOT EXISTS history(
       path TEXT PRIMARY KEY, created INTEGER, changed INTEGER, content INTEGER
     ) WITHOUT ROWID;
-    CREATE TABLE historyHead(name TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS historyHead(name TEXT NOT NULL);
     CREATE TABLE fieldKey(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
     \(FieldColumn.creation)
     \(PropertyColumn.creation)
@@ -36,6 +36,21 @@ enum IndexSchema {
     \(TaskFieldColumn.creation)
     CREATE VIRTUAL TABLE text USING
       fts5(\(FullTextColumn.list), content = '', tokenize = 'sheaf');
+    """
+
+  /// The tables that stay where a current index is built again.
+  static let keptTables: Set = ["formerIdentifier", "history", "historyHead"]
+
+  /// Keeps the ids of all notes until the notes are read again.
+  static let rememberedIdentifiers =
+    "INSERT OR IGNORE INTO formerIdentifier SELECT path, identifier FROM note WHERE identifier IS NOT NULL"
+
+  /// Forgets those that the notes still have, and those of sealed letters, whose ids are not known.
+  static let formerIdentifiers = """
+    DELETE FROM formerIdentifier WHERE NOT EXISTS (
+      SELECT 1 FROM file JOIN note USING (id)
+      WHERE file.path = formerIdentifier.path AND NOT isSealed
+        AND note.identifier IS NOT formerIdentifier.identifier);
     """
 
   /// The memory that FTS5 takes for words before it writes them: the default, 1 MB, makes many small segments of a first

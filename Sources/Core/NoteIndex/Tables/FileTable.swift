@@ -77,7 +77,8 @@ package struct TreeChanges: Sendable {
       })
   }
 
-  package var isEmpty: Bool { notes.isEmpty && attachments.isEmpty && removed.isEmpty }
+  var count: Int { notes.count + attachments.count + removed.count }
+  package var isEmpty: Bool { count == 0 }
 }
 
 /// The files of the index: their states on disk, their paths, and the use of those that are no notes.

@@ -256,7 +256,8 @@ package struct IndexedLinks: Sendable {
       """
     return try index.readStored([]) { database in
       var links: [LinkRow] = []
-      let rows = try Row.fetchCursor(database, sql: sql, arguments: StatementArguments(arguments))
+      let rows = try Row.fetchCursor(
+        database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
       while let row = try rows.next() {
         let link = try LinkRow(row)
         if link.isShown(in: index.telephoneRegions) { links.append(link) }

@@ -29,6 +29,7 @@ package final class IndexWriter {
   /// Names that came or went, or that new links ask for.
   private var changedKeys: Set<String> = []
   private var fieldKeys: [String: Int] = [:]
+  private var clearedNotes: [Int] = []
   private var nextIdentifier: Int
   /// Of an index that contains nothing yet, so that nothing has to be taken out.
   private let first: BulkIndexBuilder?
@@ -64,10 +65,7 @@ package final class IndexWriter {
     }
   }
 
-  /// True for an index that held nothing before.
-  package var isFresh: Bool { first != nil }
-
-  /// Returns Numbers for as many notes, the first of them.
+  /// Returns numbers for as many notes, the first of them.
   package func reserveNumbers(_ count: Int) -> Int {
     defer { nextIdentifier += count }
     return nextIdentifier
@@ -87,29 +85,28 @@ package final class IndexWriter {
     guard first == nil, !note.note.isSealed else { return }
     let sql = "SELECT identifier FROM note WHERE id = (SELECT id FROM file WHERE path = ?)"
     let path = note.path.string
-    guard let old = try String.fetchOne(database, sql: sql, arguments: [path]),
+    guard let old = try String.fetchOne(database.cachedStatement(sql: sql), arguments: [path]),
       old != note.note.identifier
     else { return }
     try database.execute(
       sql: "INSERT OR IGNORE INTO formerIdentifier VALUES (?, ?)", arguments: [path, old])
   }
 
-  /// Takes out what the index has for a path.
+  /// Takes out what the index has for a path. Its fields are taken out with those of others, see ``removeFields()``.
   private func clear(_ path: NotePath) throws {
     guard first == nil,
-      let id = try Int64.fetchOne(
-        database, sql: "SELECT id FROM file WHERE path = ?", arguments: [path.string])
+      let id = try Int.fetchOne(
+        database.cachedStatement(sql: "SELECT id FROM file WHERE path = ?"), arguments: [path.string])
     else { return }
     changedKeys.formUnion(
-      try String.fetchAll(database, sql: "SELECT key FROM name WHERE note = ?", arguments: [id]))
-    try database.execute(sql: "DELETE FROM file WHERE path = ?", arguments: [path.string])
+      try String.fetchAll(
+        database.cachedStatement(sql: "SELECT key FROM name WHERE note = ?"), arguments: [id]))
     try removeTags(id)
-    for sql in Self.removals { try database.execute(sql: sql, arguments: [id]) }
-    // A row for each key is found at once; one look at all rows would take longer than all of them.
-    for key in fieldKeys.values {
-      try database.execute(
-        sql: "DELETE FROM field WHERE key = ? AND note = ?", arguments: [key, id])
+    for sql in Self.removals {
+      try database.cachedStatement(sql: sql).execute(arguments: [id])
     }
+    try database.cachedStatement(sql: "DELETE FROM file WHERE path = ?").execute(arguments: [path.string])
+    clearedNotes.append(id)
   }
 
   private static let removals = [
@@ -119,14 +116,25 @@ package final class IndexWriter {
     "DELETE FROM citation WHERE note = ?", "DELETE FROM bibliography WHERE file = ?",
   ]
 
+  /// Removes the fields of cleared notes. The table is sorted by key: a look for each key of each note is quick for a
+  /// few, one look at all rows for more.
+  private func removeFields() throws {
+    guard clearedNotes.count * fieldKeys.count < nextIdentifier else {
+      return try database.execute(sql: "DELETE FROM field WHERE note NOT IN (SELECT id FROM note)")
+    }
+    let removal = try database.cachedStatement(sql: "DELETE FROM field WHERE key = ? AND note = ?")
+    for id in clearedNotes {
+      for key in fieldKeys.values { try removal.execute(arguments: [key, id]) }
+    }
+  }
+
   /// Removes the tags of a note, which its own row names. An index of tags by note is therefore not needed.
-  private func removeTags(_ id: Int64) throws {
+  private func removeTags(_ id: Int) throws {
     let tags = try String.fetchOne(
-      database, sql: "SELECT tags FROM note WHERE id = ?", arguments: [id])
+      database.cachedStatement(sql: "SELECT tags FROM note WHERE id = ?"), arguments: [id])
     for tag in tags?.split(separator: "\n") ?? [] {
-      try database.execute(
-        sql: "DELETE FROM tag WHERE folded = ? AND note = ?",
-        arguments: [foldedName(String(tag)), id])
+      try database.cachedStatement(sql: "DELETE FROM tag WHERE folded = ? AND note = ?")
+        .execute(arguments: [foldedName(String(tag)), id])
     }
   }
 
@@ -240,7 +248,10 @@ package final class IndexWriter {
   /// Resolves the new links, and the old ones whose names came or went. A first index gets its links and its SQL
   /// indexes.
   func finish() throws {
-    guard let first else { return try resolver.resolve(keys: changedKeys) }
+    guard let first else {
+      try removeFields()
+      return try resolver.resolve(keys: changedKeys)
+    }
     first.beginResolving()
     try database.execute(sql: IndexSchema.indexes)
     try first.finishLinks { try insert($0, $1, $2, $3) }

@@ -1,5 +1,6 @@
 import ByteBasics
 package import NoteSyntax
+import Synchronization
 
 /// The possible targets of the part of a link after `#` in a note: headings, blocks, elements of raw HTML.
 package struct NoteAnchors: Sendable {
@@ -45,10 +46,7 @@ package struct NoteAnchors: Sendable {
   private let elements: Set<String>
   /// Names of places that the site generator of the notes makes from its own syntax.
   private let generated: Set<String>
-  /// Headings by the form of their words in which all that is no letter or digit separates: `server-port`.
-  private var loose: [String: Int] = [:]
-  /// The words around the pictures of headings, see ``PageAnchors/aroundPictures(_:)``.
-  private let pictured: [(before: String, after: String)]
+  private let loose: LooseHeadings
   /// True if a program includes other texts in the page, whose headings are not known here.
   private let includesOthers: Bool
 
@@ -81,13 +79,8 @@ package struct NoteAnchors: Sendable {
     elements = ElementIdentifiers.all(in: bytes)
     generated = PageAnchors.names(in: bytes)
     includesOthers = PageAnchors.includesOthers(document)
-    pictured = headings.compactMap { PageAnchors.aroundPictures($0.title) }
-    for (position, heading) in document.headings.enumerated().reversed() {
-      loose[PageAnchors.loose(HeadingAttributes.text(of: heading))] = position
-      if let plain = PageAnchors.withoutElements(document.source.text(in: heading.range)) {
-        loose[PageAnchors.loose(plain)] = position
-      }
-    }
+    loose = LooseHeadings(
+      zip(headings, document.headings).map { ($0.title, document.source.text(in: $1.range)) })
   }
 
   package var headingCount: Int { headings.count }
@@ -169,8 +162,7 @@ package struct NoteAnchors: Sendable {
     if let place = byWords(decoded) { return place }
     if let anchor { return Place(target: .heading(anchor), path: []) }
     if isElement { return Place(target: .element(decoded), path: []) }
-    let other =
-      anchors[HeadingAnchors.slug(last)] ?? (isWiki ? nil : loose[PageAnchors.loose(last)])
+    let other = anchors[HeadingAnchors.slug(last)] ?? (isWiki ? nil : loose.known.positions[PageAnchors.loose(last)])
     return other.map { Place(target: .heading($0), path: []) }
   }
 
@@ -178,15 +170,14 @@ package struct NoteAnchors: Sendable {
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
     includesOthers
       || !isWiki && (PageAnchors.isFootnote(fragment) || fragment.lowercased() == "top")
-      || !isWiki && isPictured(fragment)
       || place(of: fragment, isWiki: isWiki) != nil
+      || !isWiki && isPictured(fragment)
   }
 
   /// Returns true if the words are those of a heading, with other words in place of its pictures.
   private func isPictured(_ fragment: String) -> Bool {
-    if pictured.isEmpty { return false }
     let name = PageAnchors.loose(percentDecoded(fragment))
-    return pictured.contains { before, after in
+    return loose.known.pictured.contains { before, after in
       name.hasPrefix(before.isEmpty ? "" : before + "-")
         && name.hasSuffix(after.isEmpty ? "" : "-" + after)
         && name.utf8.count > before.utf8.count + after.utf8.count
@@ -237,6 +228,37 @@ package struct NoteAnchors: Sendable {
     let signs = "!\"#$%&()*+,.:;<=>?@^`{|}~/[]\\"
     guard text.utf8.contains(where: { signs.utf8.contains($0) }) else { return text }
     return text.split { $0.isWhitespace || signs.contains($0) }.joined(separator: " ")
+  }
+}
+
+/// Forms of headings that few links ask for, made at the first question.
+private final class LooseHeadings: Sendable {
+  struct Known {
+    /// Headings by the form of their words in which all that is no letter or digit separates: `server-port`.
+    let positions: [String: Int]
+    /// The words around the pictures of headings, see ``PageAnchors/aroundPictures(_:)``.
+    let pictured: [(before: String, after: String)]
+  }
+
+  private let texts: [(text: String, source: String)]
+  private let made = Mutex<Known?>(nil)
+
+  /// - Parameter texts: The text of each heading, and its source.
+  init(_ texts: [(text: String, source: String)]) { self.texts = texts }
+
+  var known: Known {
+    made.withLock { made in
+      if let made { return made }
+      let forms = texts.enumerated().flatMap { position, texts in
+        [texts.text, PageAnchors.withoutElements(texts.source)].compactMap { $0 }
+          .map { (PageAnchors.loose($0), position) }
+      }
+      let known = Known(
+        positions: Dictionary(forms, uniquingKeysWith: { first, _ in first }),
+        pictured: texts.compactMap { PageAnchors.aroundPictures($0.text) })
+      made = known
+      return known
+    }
   }
 }
 

@@ -118,16 +118,15 @@ package enum ConflictCopyName {
 
   /// Returns a name without a mark such as `a.dup` or `a.dup1`.
   private static func withoutDuplicateMark(_ stem: Substring) -> Substring? {
-    guard let range = stem.ranges(of: ".dup").last,
-      stem[range.upperBound...].allSatisfy(\.isNumber)
-    else { return nil }
-    return stem[..<range.lowerBound]
+    var rest = stem
+    while let last = rest.last, last.isNumber { rest.removeLast() }
+    return rest.hasSuffix(".dup") ? rest.dropLast(4) : nil
   }
 
   /// Returns names without a machine, such as for `a-DESKTOP-X`, `a-DESKTOP-X-2` or `a-Adas-MacBook-Pro`.
   private static func withoutMachine(_ stem: Substring) -> [Substring] {
-    stem.indices.filter { stem[$0] == "-" }.compactMap { dash in
-      isMachine(stem[stem.index(after: dash)...]) ? stem[..<dash] : nil
+    stem.utf8.indices.filter { stem.utf8[$0] == UInt8(ascii: "-") }.compactMap { dash in
+      isMachine(stem[stem.utf8.index(after: dash)...]) ? stem[..<dash] : nil
     }
   }
 

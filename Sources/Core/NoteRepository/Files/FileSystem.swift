@@ -32,6 +32,12 @@ package protocol FileSystem: Sendable {
   func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) throws(RepositoryError)
+  /// Replaces the bytes of several files, each at once, in their order. A failing machine keeps any of them as it was.
+  ///
+  /// - Parameter didReplace: Called after each.
+  func replace(
+    _ contents: [ReplacedContent], didReplace: () -> Void
+  ) throws(RepositoryError)
   /// Removes a file that still contains `expected`.
   func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError)
   /// Gives a file or a folder another name, and makes the folders above it. Never overwrites.
@@ -46,7 +52,23 @@ package protocol FileSystem: Sendable {
   func removeLeftovers(in folder: NotePath?) throws(RepositoryError)
 }
 
+/// The content of a file, and the bytes that take its place.
+package struct ReplacedContent {
+  let path: NotePath
+  let expected: [UInt8]
+  let bytes: [UInt8]
+}
+
 extension FileSystem {
+  package func replace(
+    _ contents: [ReplacedContent], didReplace: () -> Void
+  ) throws(RepositoryError) {
+    for content in contents {
+      try replace(content.path, expecting: content.expected, with: content.bytes)
+      didReplace()
+    }
+  }
+
   package func located(_ path: NotePath, isWhole: Bool) throws(RepositoryError) -> NotePath { path }
 
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws(RepositoryError) {

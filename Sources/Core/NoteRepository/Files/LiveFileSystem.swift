@@ -111,15 +111,8 @@ package struct LiveFileSystem: FileSystem {
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) throws(RepositoryError) {
     let (folder, name) = try place(of: path)
-    let (status, attributes) = try check(path, name, in: folder, holds: expected)
-    guard status.st_nlink == 1 else {
-      throw .hardLink(path.string, names: Int(status.st_nlink))
-    }
-    let traits = FileTraits(permissions: UInt32(status.st_mode & 0o7777), attributes: attributes)
-    let temporary = try TemporaryFile(for: name, in: folder, traits, for: .write)
+    let temporary = try prepare(path, name, in: folder, from: expected, bytes, isSynced: true)
     do throws(RepositoryError) {
-      try temporary.write(bytes)
-      temporary.copyOwnership(status)
       git?.waitUntilFree()
       // Somebody may have written while the new bytes went to the disk.
       _ = try check(path, name, in: folder, holds: expected)
@@ -128,6 +121,71 @@ package struct LiveFileSystem: FileSystem {
     } catch {
       temporary.discard()
       throw error
+    }
+  }
+
+  /// Writes the new bytes of a file next to it.
+  private func prepare(
+    _ path: NotePath, _ name: String, in folder: OpenFolder, from expected: [UInt8], _ bytes: [UInt8], isSynced: Bool
+  ) throws(RepositoryError) -> TemporaryFile {
+    let (status, attributes) = try check(path, name, in: folder, holds: expected)
+    guard status.st_nlink == 1 else {
+      throw .hardLink(path.string, names: Int(status.st_nlink))
+    }
+    let traits = FileTraits(permissions: UInt32(status.st_mode & 0o7777), attributes: attributes)
+    let temporary = try TemporaryFile(for: name, in: folder, traits, for: .write)
+    do throws(RepositoryError) {
+      try temporary.write(bytes, isSynced: isSynced)
+    } catch {
+      temporary.discard()
+      throw error
+    }
+    temporary.copyOwnership(status)
+    return temporary
+  }
+
+  /// Waits for the disk twice in all: when the new bytes are next to every file, and when they are in its place.
+  package func replace(
+    _ contents: [ReplacedContent], didReplace: () -> Void
+  ) throws(RepositoryError) {
+    var folders: [String: OpenFolder] = [:]
+    var prepared: [(content: ReplacedContent, folder: OpenFolder, file: TemporaryFile)] = []
+    // A file that is in its place is no longer there to discard.
+    defer { for entry in prepared { entry.file.discard() } }
+    for content in contents {
+      let key = content.path.folder?.string ?? ""
+      let folder: OpenFolder
+      if let open = folders[key] { folder = open } else { folder = try place(of: content.path).folder }
+      folders[key] = folder
+      let file = try prepare(
+        content.path, String(content.path.fileName), in: folder, from: content.expected, content.bytes,
+        isSynced: false)
+      prepared.append((content, folder, file))
+    }
+    try sync(folders.values, prepared.map(\.file))
+    for (content, folder, file) in prepared {
+      git?.waitUntilFree()
+      _ = try check(content.path, String(content.path.fileName), in: folder, holds: content.expected)
+      try file.replaceTarget()
+      didReplace()
+    }
+    try sync(folders.values, [])
+  }
+
+  /// Waits until the files and the entries of the folders are on the disk. The folders may be of several file systems.
+  private func sync(
+    _ folders: some Collection<OpenFolder>, _ files: [TemporaryFile]
+  ) throws(RepositoryError) {
+    var synced: Set<UInt64> = []
+    for folder in folders {
+      var status = stat()
+      guard unsafe fstat(folder.descriptor, &status) == 0 else { throw .last(.write, folder.path) }
+      guard synced.insert(UInt64(status.st_dev)).inserted else { continue }
+      if Host.syncFileSystem(of: folder.descriptor) { continue }
+      guard errno == ENOSYS else { throw .last(.write, folder.path) }
+      for file in files { try file.sync() }
+      for folder in folders { try folder.sync() }
+      return
     }
   }
 

@@ -73,12 +73,15 @@ struct TemporaryFile {
   }
 
   /// Writes all bytes, gives the file its traits, and waits until all is on the disk.
-  func write(_ bytes: [UInt8]) throws(RepositoryError) {
-    try write { (write) throws(RepositoryError) in try write(bytes) }
+  ///
+  /// - Parameter isSynced: False if the caller waits.
+  func write(_ bytes: [UInt8], isSynced: Bool = true) throws(RepositoryError) {
+    try write(isSynced: isSynced) { (write) throws(RepositoryError) in try write(bytes) }
   }
 
   /// Writes a file of many pieces.
   func write(
+    isSynced: Bool = true,
     pieces: ((_ write: ([UInt8]) throws(RepositoryError) -> Void) throws(RepositoryError) -> Void)
   ) throws(RepositoryError) {
     let descriptor = folder.open(name, O_WRONLY)
@@ -91,6 +94,14 @@ struct TemporaryFile {
     if let permissions = traits.permissions, fchmod(descriptor, permissions) != 0 {
       throw .last(action, target)
     }
+    guard !isSynced || Host.sync(descriptor) else { throw .last(action, target) }
+  }
+
+  /// Waits until it is on the disk.
+  func sync() throws(RepositoryError) {
+    let descriptor = folder.open(name, O_RDONLY)
+    guard descriptor >= 0 else { throw .last(action, target) }
+    defer { close(descriptor) }
     guard Host.sync(descriptor) else { throw .last(action, target) }
   }
 

@@ -90,10 +90,7 @@ package struct Journal: Sendable {
   ) throws(RepositoryError) -> Conclusion {
     var made = 0
     do throws(RepositoryError) {
-      for step in steps {
-        try step.apply(to: files)
-        made += 1
-      }
+      try steps.apply(to: files) { made += 1 }
       return try conclude()
     } catch {
       // A change that cannot be taken back now stays in the journal for the next command.
@@ -121,7 +118,7 @@ package struct Journal: Sendable {
   func takeBack(_ steps: [JournalStep], made: Int? = nil) throws(RepositoryError) {
     let done: Int
     if let made { done = made } else { done = try StepStates(steps).progress(in: files).done }
-    for step in [JournalStep](steps[..<done]).inverse { try step.apply(to: files) }
+    try [JournalStep](steps[..<done]).inverse.apply(to: files)
     for step in steps[done...] {
       guard let makes = step.makes, let folder = step.paths.last?.folder else { continue }
       try files.removeEmptyFolders(from: folder, upTo: makes)
@@ -292,8 +289,9 @@ extension Journal {
     for case .move(let path, let target, _) in steps.map(\.action) {
       try files.finishMove(path, to: target)
     }
-    let progress = try StepStates(steps).progress(in: files)
-    let outcome = try bringToAnEnd(steps, progress)
+    let ordered = steps.madeFirst(in: files)
+    let progress = try StepStates(ordered).progress(in: files)
+    let outcome = try bringToAnEnd(ordered, progress)
     switch (entry.state, outcome) {
     case (_, .abandoned): try mark(entry, .stuck)
     case (.undoing, .finished): try mark(entry, .undone)
@@ -314,7 +312,7 @@ extension Journal {
     let behind = [JournalStep](steps[..<progress.done]).inverse
     if isClean(ahead) {
       do throws(RepositoryError) {
-        for step in ahead { try step.apply(to: files) }
+        try ahead.apply(to: files)
         return .finished
       } catch {
         guard isClean(behind) else { throw error }

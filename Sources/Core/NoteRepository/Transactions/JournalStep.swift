@@ -63,11 +63,8 @@ struct JournalStep: Hashable, Sendable {
     case .unplace(let path, let digest):
       try files.remove(path, expecting: digest)
     case .patch(let path, let patch, let before, _):
-      let bytes = try files.read(path)
-      guard ContentDigest(bytes) == before, let result = patch.applied(to: bytes) else {
-        throw .changedMeanwhile(path: path.string, keptAt: nil)
-      }
-      try files.replace(path, expecting: bytes, with: result)
+      let content = try patched(path, patch, before, in: files)
+      try files.replace(path, expecting: content.expected, with: content.bytes)
     case .move(let path, let target, _):
       try files.move(path, to: target)
     }
@@ -75,11 +72,85 @@ struct JournalStep: Hashable, Sendable {
       try files.removeEmptyFolders(from: folder, upTo: clears)
     }
   }
+
+  private func patched(
+    _ path: NotePath, _ patch: BytePatch, _ before: ContentDigest, in files: any FileSystem
+  ) throws(RepositoryError) -> ReplacedContent {
+    let bytes = try files.read(path)
+    guard ContentDigest(bytes) == before, let result = patch.applied(to: bytes) else {
+      throw .changedMeanwhile(path: path.string, keptAt: nil)
+    }
+    return ReplacedContent(path: path, expected: bytes, bytes: result)
+  }
+
+  /// Returns the contents of the file that the step patches, or nil if it does something else.
+  fileprivate func replacement(in files: any FileSystem) throws(RepositoryError) -> ReplacedContent? {
+    guard case .patch(let path, let patch, let before, _) = action else { return nil }
+    return try patched(path, patch, before, in: files)
+  }
+
+  fileprivate func isMade(in files: any FileSystem) -> Bool {
+    guard case .patch(let path, _, _, let after) = action else { return false }
+    return (try? files.digest(path)) == after
+  }
 }
 
 extension [JournalStep] {
   /// The steps that take these back.
   var inverse: [JournalStep] { reversed().map(\.inverse) }
+
+  /// Makes the steps. Many patches of different files wait for the disk together.
+  ///
+  /// - Parameter didMake: Called after each.
+  func apply(to files: any FileSystem, didMake: () -> Void = {}) throws(RepositoryError) {
+    for batch in batches {
+      var contents: [ReplacedContent] = []
+      if batch.count > 1 {
+        for step in batch { if let content = try step.replacement(in: files) { contents.append(content) } }
+      }
+      guard contents.isEmpty else {
+        try files.replace(contents, didReplace: didMake)
+        continue
+      }
+      for step in batch {
+        try step.apply(to: files)
+        didMake()
+      }
+    }
+  }
+
+  /// Returns the steps with those of a batch first that were made: after a power failure any of them may be on the disk.
+  func madeFirst(in files: any FileSystem) -> [JournalStep] {
+    batches.flatMap { batch in
+      if batch.count == 1 { return [JournalStep](batch) }
+      let made = batch.map { $0.isMade(in: files) }
+      return zip(batch, made).filter(\.1).map(\.0) + zip(batch, made).filter { !$0.1 }.map(\.0)
+    }
+  }
+
+  /// The steps in their order: many patches of different files together, every other step alone.
+  private var batches: [ArraySlice<JournalStep>] {
+    var batches: [ArraySlice<JournalStep>] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      var (paths, folders): (Set<NotePath>, Set<NotePath?>) = ([], [])
+      let patches = rest.prefix { step in
+        guard case .patch(let path, _, _, _) = step.action, paths.count < Self.largestBatch else { return false }
+        folders.insert(path.folder)
+        return folders.count <= Self.mostFolders && paths.insert(path).inserted
+      }
+      let batch = patches.count < Self.smallestBatch ? rest.prefix(1) : patches
+      batches.append(batch)
+      rest = rest.dropFirst(batch.count)
+    }
+    return batches
+  }
+
+  /// For fewer files, waiting for each is quicker than for all that other programs have written.
+  private static let smallestBatch = 16
+  private static let largestBatch = 1_024
+  /// The folders stay open meanwhile.
+  private static let mostFolders = 64
 }
 
 /// The one place in which two versions of a file differ: small, and good for both directions.

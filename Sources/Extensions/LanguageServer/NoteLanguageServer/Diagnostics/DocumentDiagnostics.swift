@@ -171,7 +171,7 @@ extension Diagnostic.Severity {
   }
 }
 
-/// Sends the client the diagnostics of open documents, when typing pauses and only if something has changed.
+/// Sends the client the diagnostics of open documents, as soon as no newer text has come and only if something has changed.
 final class DiagnosticPublisher: Sendable {
   private struct State: Sendable {
     /// The last order of each document: an older one is dropped.
@@ -184,20 +184,17 @@ final class DiagnosticPublisher: Sendable {
   private let queue = DispatchQueue(label: "diagnostics")
   private let state = Mutex(State())
 
-  /// Milliseconds from the last key.
-  static let delay = 150
-
   init(_ writer: MessageWriter) {
     self.writer = writer
   }
 
-  func publish(_ document: OpenDocument, _ snapshot: Snapshot, after milliseconds: Int) {
+  func publish(_ document: OpenDocument, _ snapshot: Snapshot) {
     let order = state.withLock { state in
       state.count += 1
       state.orders[document.address] = state.count
       return state.count
     }
-    queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [self] in
+    queue.async { [self] in
       guard state.withLock({ $0.orders[document.address] == order }),
         let items = try? DocumentDiagnostics(document, snapshot).json()
       else { return }

@@ -376,7 +376,7 @@ package final class LanguageServer: Sendable {
     if client.pullsDiagnostics, client.refreshesDiagnostics {
       call("workspace/diagnostic/refresh", .null)
     } else {
-      for document in open { publisher.publish(document, view, after: 0) }
+      for document in open { publisher.publish(document, view) }
     }
     if client.refreshesLenses { call("workspace/codeLens/refresh", .null) }
     if client.refreshesHints { call("workspace/inlayHint/refresh", .null) }
@@ -431,7 +431,7 @@ package final class LanguageServer: Sendable {
       encoding: state.withLock(\.client.encoding))
     let new = state.withLock { state in state.take(document, file) }
     if let new { serve(new) }
-    check(address, after: 0)
+    check(address)
   }
 
   private func change(_ parameters: JSONValue) {
@@ -448,7 +448,7 @@ package final class LanguageServer: Sendable {
         open.document.changed(by: changes, version: version), open.folder
       )
     }
-    check(address, after: DiagnosticPublisher.delay)
+    check(address)
   }
 
   private func close(_ parameters: JSONValue) {
@@ -468,7 +468,7 @@ package final class LanguageServer: Sendable {
     }
   }
 
-  private func check(_ address: DocumentAddress, after milliseconds: Int) {
+  private func check(_ address: DocumentAddress) {
     let found = state.withLock { state -> ([OpenDocument], Snapshot)? in
       guard let open = state.documents[address], !state.client.pullsDiagnostics else {
         return nil
@@ -481,7 +481,7 @@ package final class LanguageServer: Sendable {
       )
     }
     guard let (documents, view) = found else { return }
-    for document in documents { publisher.publish(document, view, after: milliseconds) }
+    for document in documents { publisher.publish(document, view) }
   }
 
   private func refresh(_ parameters: JSONValue) {
