@@ -58,7 +58,7 @@ private struct NoteSizes {
     }
   }
 
-  /// Returns What a word says of a note by the column that it is in.
+  /// Returns what a word says of a note by the column that it is in.
   func weight(ofColumn column: Int) -> Double {
     switch column {
     case Self.titleColumn: 1 / Double(max(1, title)).squareRoot()
