@@ -377,7 +377,7 @@ package struct IndexedNotes: Sendable {
 
   /// Returns the notes whose id was changed or removed by another program, and is on no other note now.
   ///
-  /// It knows of changes between two looks at a file; an index that is built again takes ids as they are.
+  /// It knows of changes between two looks at a file; an index that was deleted takes ids as they are.
   package func changedIdentifiers() throws -> [ChangedIdentifier] {
     let sql = """
       SELECT \(ChangedIdentifierColumn.list)
