@@ -66,7 +66,7 @@ class Vault:
     def links(self):
         """Every link that leads to a file: source, target, whether it names a part; with how often it is there."""
         counts = {}
-        for line in self.run("links", "--all", "--jsonl").stdout.splitlines():
+        for line in self.run("links", "--all", "--to", "jsonl").stdout.splitlines():
             link = json.loads(line)
             if link["target"]:
                 key = (link["source"], link["target"], bool(link["fragment"]))
@@ -75,12 +75,12 @@ class Vault:
 
     def broken_parts(self):
         """Returns the number of links to a note that lead to no heading or block of it."""
-        lines = self.run("links", "--broken", "--jsonl").stdout.splitlines()
+        lines = self.run("links", "--broken", "--to", "jsonl").stdout.splitlines()
         return sum(link["target"] is not None for link in map(json.loads, lines))
 
     def ambiguous_sources(self):
         """The notes with a link whose name several notes have."""
-        lines = self.run("links", "--all", "--jsonl").stdout.splitlines()
+        lines = self.run("links", "--all", "--to", "jsonl").stdout.splitlines()
         return {link["source"] for link in map(json.loads, lines) if link["state"] == "ambiguous"}
 
 
