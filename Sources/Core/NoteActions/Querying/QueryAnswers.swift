@@ -1,7 +1,7 @@
 import ByteBasics
 package import CivilCalendar
 package import MarkdownFormatting
-package import NoteIndex
+import NoteIndex
 package import NoteModel
 import NoteRepository
 package import NoteSyntax
