@@ -34,7 +34,7 @@ SECRET = "quiet-harbour-7351"
 SECONDS = 30
 # What git writes below `.git` while it works; everything else there decides what runs.
 GITS_OWN = {"index", "index.lock", "HEAD", "ORIG_HEAD", "FETCH_HEAD", "MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "AUTO_MERGE", "COMMIT_EDITMSG",
-            "packed-refs", "shallow", "gc.log", "refs", "logs"}
+            "packed-refs", "shallow", "gc.log", "refs", "logs", "sheaf-merge"}
 # The files that a command is for, by the words that it begins with.
 TASKS = {("git", "setup"): (".git/config", ".git/info/attributes", ".git/hooks/pre-commit"), ("config", "set"): (".sheaf/config.yaml",),
          ("config", "unset"): (".sheaf/config.yaml",), ("query", "save"): (".sheaf/config.yaml",), ("query", "rm"): (".sheaf/config.yaml",),

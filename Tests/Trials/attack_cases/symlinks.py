@@ -93,7 +93,9 @@ def hidden(name, target):
         ground.write("Note.md", f"---\ntitle: Note\n---\n\n[x]({name}) ![[{name}]] [[{os.path.basename(name)}]] [y]({name}/config) text\n")
         picture = ground.write(ground.work + "/commondir", PICTURE)
         site = ground.home + "/site"
-        ground.allowed = [site]
+        ground.allowed = [site, site + ".html"]
+        # What `git setup`, `config`, `publish --eject`, `query save` and `remind` are for; which of them changes what is judged too.
+        ground.expected = [".git/config", ".git/info/attributes", ".sheaf/config.yaml", ".sheaf/theme", ".sheaf/reminded", ".sheaf/.gitattributes"]
         ground.begin()
         for words in READING + [("publish", "-o", site, "--yes"), ("digest", "--public", "--to", "html", "-o", site + ".html")]:
             # A private note is its user's own to read, not the public's.
