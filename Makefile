@@ -132,8 +132,8 @@ check: setup
 
 # The tests of the modules that use threads and C, once with the sanitizers of memory and of what C leaves undefined, once
 # with that of threads, in folders of their own: of the notes' syntax and index those that take no hundreds of random cases.
-SANITIZED = ArchiveReadingTests ChildProcessesTests HostSystemTests NoteIndexTests NoteSyntaxTests ParallelWorkTests RegularExpressionsTests
-SANITIZED_SUITES = "ArchiveReading|ChildProcesses|HostSystem|ParallelWork|RegularExpressions|MarkdownTreeThreads|ParsingGuard|DocumentTests|IndexDamage|TextRanking|FullTextLevels"
+SANITIZED = ArchiveReadingTests ChildProcessesTests CPicturesTests HostSystemTests NoteIndexTests NoteSyntaxTests ParallelWorkTests RegularExpressionsTests
+SANITIZED_SUITES = "ArchiveReading|ChildProcesses|DamagedPicture|HostSystem|ParallelWork|RegularExpressions|MarkdownTreeThreads|ParsingGuard|DocumentTests|IndexDamage|TextRanking|FullTextLevels"
 sanitize: export SANITIZED_TESTS := $(SANITIZED)
 sanitize: export ASAN_OPTIONS = detect_leaks=0
 sanitize: setup

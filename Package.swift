@@ -313,6 +313,9 @@ let package = Package(
       path: "Tests/FormatterFuzz",
       swiftSettings: settings()),
     .testTarget(
+      name: "CPicturesTests", dependencies: ["CPictures", "NoteTestSupport"],
+      swiftSettings: settings()),
+    .testTarget(
       name: "HostSystemTests", dependencies: ["HostSystem", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(

@@ -129,9 +129,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "privat: true", "pirvate: true", "privte: yes", "darft: true", "unsael: 2999-01-01", "unsealed: 2999-01-01",
+    "privat: true", "pirvate: true", "privte: yes", "darft: true", "unsael: 2999-01-01", "isPrivate: true",
     "publsih: false", "Privat: ja", "hiden: true", "visibilty: private", "passwort: hunter", "unlistet: true",
-    "비공게: true", "dg_publish: false",
+    "비공게: true", "dg_publish: false", "is_public: false", "is-draft: true", "garden-publish: false", "secret: true",
+    "no-publish: true", "confidential: yes",
   ])
   func `a misspelt field that would keep a note private does, and check says what was meant`(field: String) {
     let text = "---\n\(field)\n---\ntext\n"
@@ -257,13 +258,24 @@ import Testing
     #expect(sealed.isSealed(on: try #require(today)))
   }
 
+  @Test(arguments: ["unsealed", "Unsealed", "unseal_date", "unsealDate"])
+  func `a letter whose key is a word more is sealed`(key: String) throws {
+    let gate = ReadingGate(today: try #require(today))
+    func isSealed(_ day: String) -> Bool {
+      let bytes = Array("---\n\(key): \(day)\n---\nquokka\n".utf8)
+      return !gate.readable(bytes, at: NotePath(trusted: "a.md"), in: .standard).contains(UInt8(ascii: "q"))
+    }
+    #expect(isSealed("2999-01-01") && isSealed("2999") && !isSealed("2020-01-01") && !isSealed("true"))
+  }
+
   @Test(arguments: ["2020-02-30", "2019", "2019-05", "31.12.2019", "２０１９-０１-０１", "20190101"])
   func `a letter of a year that is over opens`(day: String) throws {
     #expect(try isPublic("---\nunseal: \(day)\n---\n"))
   }
 
   @Test(arguments: [
-    "publishDate: someday", "publishDate:", "pubDate: soon", "date: 2999-13-45", "date: 2999", "date: tomorrow",
+    "publishDate: someday", "publishDate:", "pubDate: soon", "publish_date: soon", "date: 2999-13-45", "date: 2999",
+    "date: tomorrow",
     "created: 01.01.2999",
     "date: [2020-01-01, 2999-01-01]", "date: {created: 2999}", "private:", "비공개: true", "비공개:", "초안: true", "공개: false",
     "password: hunter2", "password:", "Password: \"\"", "비밀번호: 1234", "login:\n  password: x", "hidden: ~",

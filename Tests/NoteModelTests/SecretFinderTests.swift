@@ -37,6 +37,10 @@ import Testing
     ["password: hun", "ter2"], ["DB_PASS", "WORD=correcthorse"], ["DB_PASSWORD=\"s3cr", "3t-x\""],
     ["비밀번호: qwer", "1234!"], ["- **Password:** Tr0ub", "4dor&3"], ["wifi password = `caf", "e2026`  "],
     ["admin_pw: qu0k", "kas"], ["export API_TOKEN='a1b2", "c3'"], ["암호: 84", "2913"], ["PASSWORD=pa$$w", "0rd # old"],
+    ["Passwort: hun", "ter2"], ["pwd = hun", "ter22"], ["The password is hun", "ter22."],
+    ["Password is hun", "ter22, ask Kim"],
+    ["암호는 hun", "ter22"], ["비밀번호는 hun", "ter22!입니다."], ["와이파이 비번은 \"hun", "ter22\" 임"], ["Contraseña: hun", "ter2"],
+    ["Das Kennwort ist hun", "ter22"], ["パスワード：hun", "ter22"],
   ].map { $0.joined() }
 
   @Test(arguments: SecretFinderTests.assigned)
@@ -53,10 +57,22 @@ import Testing
     "password: 256bit",
     "- [ ] new password: ask Kim at 10", "PASSWORD=password", "DB_PASSWORD=changeme1", "token: abc123",
     "The secret: never stop", "password: process.env.PASSWORD1", "password_file: run1secret", "| password | text1 |",
+    "The password is required.", "Your password is 8characters, or more", "암호는 AES256으로 저장한다", "비밀번호는 8자 이상",
+    "The password is stored in vault2 and sent", "암호는 1234번째", "그 암호는 매달 바꾼다", "a password is case-sensitive, always",
     "password: \nnext1line", "암호화: AES256", "password:", "a = b", "password=", "password: 2026-11-21",
   ])
   func `a sentence about a password is no password`(text: String) {
     #expect(found(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("id_rsa", true), ("server.key.old", true), ("ID_ED25519.bak", true), ("a.ovpn", true), ("passwords.csv", true),
+    ("secrets.yaml", true), (".env.local", true), ("kubeconfig", true), ("x.tfstate", true), ("Secrets.md", false),
+    ("secret.jpg", false), ("passwords.pdf", false), ("secret-garden.txt", false), ("id_rsa.pub", false),
+    ("key.txt", false),
+  ])
+  func `the name of a file tells a key`(name: String, isKey: Bool) {
+    #expect(SecretFinder.isKey(named: name) == isKey)
   }
 
   @Test func `the place is told by line and character`() {

@@ -201,6 +201,19 @@ import Testing
     #expect(!session.home.files().contains { $0.hasSuffix(".timer") || $0.hasSuffix(".service") })
   }
 
+  @Test(arguments: [["remind", "--install"], ["sync", "--install"]])
+  func `a folder whose name has a line break gets no timer`(words: [String]) throws {
+    let folder = "notes\n[Service]\nExecStart=evil"
+    try session.folder.write("# A\n", to: folder + "/a.md")
+    try session.folder.write("", to: folder + "/.sheaf/config.yaml")
+    for status: Int32 in [0, 1] {
+      let outcome = session.run(["-C", folder] + words, programStatus: status)
+      #expect(outcome.status == 64 && outcome.output.isEmpty, "\(outcome.errors)")
+      #expect(session.startedPrograms.isEmpty)
+    }
+    #expect(!session.home.files().contains { $0.hasSuffix(".timer") || $0.hasSuffix(".service") })
+  }
+
   @Test func `systemd accepts the timer`() throws {
     let analyze = "/usr/bin/systemd-analyze"
     try #require(FileManager.default.isExecutableFile(atPath: analyze))

@@ -62,13 +62,19 @@ import Testing
   @Test func `trust covers the programs of the repository that a setting names, and what these name`() throws {
     try session.folder.write(
       "#!/bin/sh\n. tools/common.sh\n\"$(dirname \"$0\")/part.py\" Memo/Inbox.md\n", to: "tools/edit.sh")
-    for name in ["tools/common.sh", "tools/part.py", "tools/other.sh", "Memo/Inbox.md", "tools/call.sh"] {
+    for name in [
+      "tools/common.sh", "tools/part.py", "tools/other.sh", "Memo/Inbox.md", "tools/call.sh", "deep/in.sh", "my own.sh",
+      "more own.sh",
+    ] {
       try session.folder.write("true\n", to: name)
     }
     try session.folder.write(
-      "editor: sh ./tools/edit.sh\nalias:\n  x: '!\"$PWD/tools/call.sh\"'\n", to: ".sheaf/config.yaml")
+      "editor: sh ./tools/edit.sh\nalias:\n  x: '!\"$PWD/tools/call.sh\" && cd deep && ./in.sh && \"../my own.sh\" && ../more\\ own.sh'\n",
+      to: ".sheaf/config.yaml")
     let trusted = session.run(["config", "trust"])
-    for name in ["tools/edit.sh", "tools/common.sh", "tools/part.py", "tools/call.sh"] {
+    for name in [
+      "tools/edit.sh", "tools/common.sh", "tools/part.py", "tools/call.sh", "deep/in.sh", "my own.sh", "more own.sh",
+    ] {
       #expect(trusted.output.contains("\n\(name)\n"), "\(name)")
     }
     func isTrusted() -> Bool {
@@ -78,7 +84,9 @@ import Testing
     #expect(isTrusted())
     for name in ["tools/other.sh", "Memo/Inbox.md"] { try session.folder.write("false\n", to: name) }
     #expect(isTrusted())
-    for name in ["tools/edit.sh", "tools/common.sh", "tools/part.py", "tools/call.sh"] {
+    for name in [
+      "tools/edit.sh", "tools/common.sh", "tools/part.py", "tools/call.sh", "deep/in.sh", "my own.sh", "more own.sh",
+    ] {
       let before = try session.folder.read(name)
       try session.folder.write(before + Array("false\n".utf8), to: name)
       #expect(!isTrusted(), "\(name)")

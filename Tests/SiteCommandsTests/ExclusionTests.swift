@@ -170,6 +170,84 @@ import Testing
         "hush/a.md": "HUSH", "old.md": "HUSH",
       ], ["Open.md"]
     ),
+    (
+      "Foam by its settings alone",
+      [".vscode/settings.json": "{\"foam.files.ignore\": [\"hush/**\"]}", "hush/a.md": "HUSH"], ["Open.md"]
+    ),
+    (
+      "Dendron by the present names of its settings",
+      [
+        "dendron.yml":
+          "workspace:\n  vaults:\n    - fsPath: v\n    - fsPath: w\n      visibility: private\npublishing:\n  hierarchy:\n    hush:\n      publishByDefault: {v: false}\n",
+        "v/hush.a.md": "HUSH", "w/a.md": "---\npublished: true\n---\nHUSH",
+      ], ["v/Open.md"]
+    ),
+    (
+      "Dendron that publishes only what asks",
+      [
+        "dendron.yml": "publishing:\n  hierarchy:\n    root:\n      publishByDefault: {v: false}\n", "hush.md": "HUSH",
+        "o.md": "---\npublished: true\n---\nopen",
+      ], ["o.md"]
+    ),
+    (
+      "Dendron with chosen hierarchies", ["dendron.yml": "publishing:\n  siteHierarchies: [o]\n", "hush.a.md": "HUSH"],
+      ["o.b.md"]
+    ),
+    (
+      "Zola with the least settings",
+      ["config.toml": "base_url = 'x'\nignored_content = ['hush/**']\n", "content/hush/a.md": "HUSH"],
+      ["content/Open.md"]
+    ),
+    (
+      "Docusaurus with a list of its own",
+      [
+        "docusaurus.config.js": "x = { docs: { exclude: ['hush/**'] }, rule: { exclude: /modules/ } }",
+        "docs/hush/a.md": "HUSH",
+      ], ["docs/Open.md"]
+    ),
+    (
+      "VitePress with a list under a name",
+      [
+        ".vitepress/config.ts": "const srcExclude = ['hush.md'];\nexport default { srcExclude }", "hush.md": "HUSH",
+      ], ["Open.md"]
+    ),
+    (
+      "MkDocs with inherited settings and plugins",
+      [
+        "mkdocs.yml":
+          "INHERIT: base.yml\nplugins:\n  - search\n  - exclude:\n      glob: ['hush/*']\n      regex: ['^x.*y\\.md$']\n",
+        "base.yml": "exclude_docs: old.md\n", "docs/old.md": "HUSH", "docs/hush/a.md": "HUSH", "docs/x1y.md": "HUSH",
+      ], ["docs/Open.md"]
+    ),
+    (
+      "MkDocs that encrypts",
+      [
+        "mkdocs.yml": "plugins:\n  encryptcontent:\n    global_password: x\n", "docs/a.md": "HUSH",
+        "docs/o.md": "---\npublish: true\n---\nopen",
+      ], ["docs/o.md"]
+    ),
+    (
+      "Jekyll by defaults",
+      [
+        "_config.yml": "defaults:\n  - scope: {path: hush}\n    values: {published: false}\n", "hush/a.md": "HUSH",
+        "hush/o.md": "---\npublished: true\n---\nopen",
+      ], ["Open.md", "hush/o.md"]
+    ),
+    (
+      "Hugo's bundles",
+      [
+        "hugo.toml": "", "content/b/index.md": "---\nheadless: true\n---\nHUSH", "content/b/part.md": "HUSH",
+        "content/c/index.md": "---\ndraft: true\n---\nHUSH", "content/c/d/part.md": "HUSH",
+        "content/l.md": "---\nbuild: {list: never}\n---\nHUSH",
+      ], ["content/Open.md", "content/e/index.md"]
+    ),
+    (
+      "a vault in a folder",
+      [
+        "Vault/.obsidian/app.json": #"{"userIgnoreFilters": ["hush/", "/^x.*y\\.md$/"]}"#, "Vault/hush/a.md": "HUSH",
+        "Vault/x1y.md": "HUSH", "Vault/.obsidian/publish.json": #"{"included": ["in"]}"#, "Vault/out.md": "HUSH",
+      ], ["Vault/in/Open.md", "Other.md"]
+    ),
   ]
 
   @Test(arguments: ExclusionTests.programs.indices)
@@ -191,6 +269,7 @@ import Testing
     ("dendron.yml", "publishing: {a: [\n"), ("hugo.toml", "ignoreFiles = [\"a\n"), ("_config.yml", "exclude: [a\n"),
     ("mkdocs.yml", "exclude_docs: {\n"), (".vitepress/config.ts", "export default { srcExclude: mine }"),
     (".vitepress/config.ts", "export default { srcExclude: ['a'"),
+    (".vitepress/config.ts", "import { srcExclude } from './own'\nexport default { srcExclude }"),
     ("quartz.config.ts", "x = { ignorePatterns: [...own] }"),
     ("quartz.config.yaml", "configuration: {ignorePatterns: [a\n"),
   ])
@@ -397,6 +476,35 @@ import Testing
     let page = texts["site/notes/Memo/Open.html"] ?? ""
     #expect(page.components(separatedBy: "src=\"data:image/jpeg;base64,").count == 3)
     #expect(!page.contains("avif") && page.contains("three"))
+  }
+
+  // MARK: - Text that moves
+
+  @Test(arguments: [
+    "---\nprivate: true\n---\n", "---\ndraft: true\n---\n", "---\npassword: x\n---\n", "\n---\nprivate: true\n---\n",
+    "#private\n\n", "private:: true\n\n", "---\npublishDate: 2999-01-01\n---\n", "---\nprivat: true\n---\n",
+  ])
+  func `a note made of a section of a note that is held back is private`(head: String) async throws {
+    try write(["a.md": head + "# A\n\n## HUSH\n\nHUSH\n\n## Rest\n\ntext\n"], ["Open.md"])
+    let run = session.run(["extract", "a.md#HUSH"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try session.folder.readText("HUSH.md").contains("private: true\n"))
+    for (surface, text) in try await surfaces() where surface != "report" {
+      #expect(!text.contains("HUSH"), "\(surface)")
+    }
+    try write(["b.md": "# B\n\n## Plain\n\ntext\n"], [])
+    _ = session.run(["extract", "b.md#Plain"])
+    #expect(try !session.folder.readText("Plain.md").contains("private"))
+  }
+
+  @Test func `text of a note that is held back is told of where it comes to one that is not`() throws {
+    try write(
+      ["private/a.md": "# A\n\n## Part\n\ntext\n", "b.md": "# B\n", "c.md": "---\nprivate: true\n---\n# C\n"], [])
+    let told = "Text of private/a.md, which is not published, is now in b.md, which may be published"
+    #expect(session.run(["refile", "private/a.md#Part", "c"]).errors.contains("which may be published") == false)
+    _ = session.run(["undo"])
+    #expect(session.run(["refile", "private/a.md#Part", "b"]).errors.contains(told))
+    #expect(session.run(["refile", "b.md#Part", "c"]).errors.contains("which may be published") == false)
   }
 
   // MARK: - Notes that are private and no letters

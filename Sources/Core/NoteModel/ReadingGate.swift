@@ -116,7 +116,9 @@ extension Document {
     let values = FieldTable(frontMatter).allValues(of: "unseal")
     let mentions = DoubtfulFrontMatter.mentions(in: source.bytes[..<end])
     if mentions.count(where: { $0 == "unseal" }) > values.count { return .latest }
-    return values.map(\.latestDate.day).max()
+    // `unsealed: 2999-01-01`
+    let misspelt = (frontMatter?.entries ?? []).filter { PublicationStatement.meant(by: $0) == "unseal" }.map(\.value)
+    return (values + misspelt).map(\.latestDate.day).max()
   }
 
   /// The value of `unseal` where it is no day for certain, so that `check` finds it; `?` for one of more than a few

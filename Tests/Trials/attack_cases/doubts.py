@@ -7,7 +7,8 @@ FENCES = ["\n---\n%\n---\n", " ---\n%\n---\n", "\u200b---\n%\n---\n", "\ufeff\uf
           "\u2014-\n%\n\u2014-\n", "---\r%\r---\r", "---\n%\n", "---\n\n# x\n%\n", "<!-- x -->\n---\n%\n---\n", "---\ntitle: a\n---\n---\n%\n---\n",
           "---\nb: &b {%}\n<<: *b\n---\n", "---\n\u200b%\n---\n", "\n---\ntags:\n  - a\n%\n---\n", "---\n x: y: z\n%\n---\n",
           "# T\n---\n%\n---\n", "%\n\n", "***\n%\n***\n", "```yaml\n%\n```\n", "T\n===\n%\n"]
-PRIVATE = ["private: true", "publish: false", "draft: true", "private:", "비공개: true", "password: x1", "privat: true", "publsih: false", "unsealed: 2999-01-01"]
+PRIVATE = ["private: true", "publish: false", "draft: true", "private:", "비공개: true", "password: x1", "privat: true", "publsih: false", "unsealed: 2999-01-01",
+           "isPrivate: true", "is_public: false", "garden-publish: false", "secret: true", "unseal_date: 2999-01-01"]
 DATES = ["publishDate: someday", "publishDate:", "date: 2999-13-45", "date: 2999", "date: 01.01.2999", "created: tomorrow", "password: " + SECRET]
 SEALS = ["2999-02-30", "2999", "2999-01", "01.01.2999", "+1y", "never", "", "２９９９-０１-０１", "[2020-01-01, 2999-01-01]", "2020-01-01\nunseal: 2999-01-01"]
 TABLES = ["+++\nunseal = 2999-02-30\n+++\n", "+++\nunseal = 2999-01-01\n", "\n+++\nprivate = true\n+++\n", "+++\ndate = 2999-13-45\n+++\n",

@@ -209,6 +209,8 @@ package struct LinkFixes: Sendable {
   package internal(set) var shifts: [LinkTargetChange] = []
   package internal(set) var notes: [RewrittenNote] = []
   package internal(set) var lost: [LostLink] = []
+  /// Notes that may be published, and notes that may not, of which they get text.
+  package internal(set) var revealed: [(from: NotePath, to: NotePath)] = []
 
   package var linkCount: Int { notes.reduce(0) { $0 + $1.count } }
   package var noteCount: Int { notes.count { $0.count > 0 } }

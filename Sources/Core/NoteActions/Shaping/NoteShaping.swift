@@ -54,8 +54,18 @@ struct NoteShaping {
   ///
   /// - Throws: ``UnshapedNote`` if a text would be parsed in another way than before, ``RefusedByRule``.
   mutating func carryOut(in transaction: inout Transaction) throws -> LinkFixes {
-    let (texts, fixes) = try plan()
+    var (texts, fixes) = try plan()
     let made = Set(texts.map(\.path))
+    for index in texts.indices {
+      let (path, bytes) = texts[index]
+      let sources = results.first { $0.path == path }?.origins.keys.filter { $0 != path && isHeldBack($0) } ?? []
+      guard let source = sources.min(), !isHeldBack(path, bytes) else { continue }
+      if before[path] != nil {
+        fixes.revealed.append((source, path))
+      } else {
+        texts[index].bytes = try UnitedFields.edited(bytes, path, "private", .set(.typed("true")))
+      }
+    }
     for (path, bytes) in texts {
       let change = ChangedNote(path: path, before: before[path]?.source.bytes, after: bytes)
       try workspace.add(change, to: &transaction)
@@ -67,6 +77,18 @@ struct NoteShaping {
       transaction.remove(path, expecting: before[path]?.source.bytes ?? [])
     }
     return fixes
+  }
+
+  private func isHeldBack(_ path: NotePath) -> Bool {
+    before[path].map { isHeldBack(path, $0.source.bytes) } ?? false
+  }
+
+  /// Returns true for a note that is not published because of what it says about that, its tags or its place.
+  private func isHeldBack(_ path: NotePath, _ bytes: [UInt8]) -> Bool {
+    let tomorrow = CivilMoment(day: workspace.gate.today.adding(days: 1), time: .midnight)
+    let rules = PublicationRules(now: tomorrow, included: Set(PublicationRules.Part.allCases))
+    let note = Note(workspace.layout.document(bytes), at: path, in: workspace.layout)
+    return rules.reason(PublicationCandidate(note, in: .fixed(0))).map { ![.secret, .template].contains($0) } ?? false
   }
 
   /// Plans the new texts of the notes, and the changes of links.

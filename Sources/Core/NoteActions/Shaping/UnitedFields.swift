@@ -64,7 +64,7 @@ struct UnitedFields {
     }
   }
 
-  private static func edited(
+  static func edited(
     _ bytes: [UInt8], _ path: NotePath, _ key: String, _ change: FrontMatterEditor.Change
   ) throws -> [UInt8] {
     do throws(FrontMatterRefusal) {

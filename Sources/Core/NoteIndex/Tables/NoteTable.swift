@@ -295,8 +295,12 @@ package struct IndexedNotes: Sendable {
   }
 
   /// Returns the notes at the heads of sections, as site generators name them.
-  package func sectionHeads() throws -> [NotePath] {
-    try index.paths("SELECT path FROM note WHERE path LIKE '%\\_index.%' ESCAPE '\\'")
+  ///
+  /// - Parameter ofBundles: True for those too whose folder is one page, `index.md`.
+  package func sectionHeads(ofBundles: Bool) throws -> [NotePath] {
+    let pattern = ofBundles ? "%/index.%" : "%\\_index.%"
+    return try index.paths(
+      "SELECT path FROM note WHERE path LIKE '%\\_index.%' ESCAPE '\\' OR path LIKE ? ESCAPE '\\'", [pattern])
   }
 
   /// Returns some notes with headings that have all of these beginnings of words: the first that are met, so that a

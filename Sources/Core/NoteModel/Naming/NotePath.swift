@@ -214,10 +214,10 @@ package enum FileKind: Sendable {
 
   /// The endings of files that a desktop may run when it opens them.
   package static let programs: Set<String> = [
-    "appimage", "app", "apk", "bat", "cmd", "com", "command", "cpl", "deb", "desktop", "exe", "hta", "jar", "jnlp",
-    "js",
-    "jse", "lnk", "msi", "pif", "pkg", "pl", "ps1", "py", "rb", "reg", "rpm", "run", "scf", "scpt", "scr", "sh", "url",
-    "vbe", "vbs", "webloc", "workflow", "wsf", "wsh",
+    "appimage", "app", "apk", "bat", "cmd", "com", "command", "cpl", "deb", "desktop", "exe", "flatpak", "flatpakref",
+    "hta", "jar", "jnlp", "js", "jse", "lnk", "msi", "pif", "pkg", "pl", "ps1", "py", "pyw", "pyz", "rb", "reg", "rpm",
+    "run", "scf", "scpt", "scr", "service", "sh", "snap", "terminal", "url", "vbe", "vbs", "webloc", "workflow", "wsf",
+    "wsh",
   ]
 }
 

@@ -226,7 +226,7 @@ package struct PublicationRules: Sendable {
   /// Returns the reason why a file of a public note is not public, by its content.
   package func reason(ofFile path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
     if allowedSecrets.contains(path.string) { return nil }
-    guard SecretFinder.isKey(named: path.fileName) || [.other, .picture].contains(FileKind(path.fileName)) else {
+    guard SecretFinder.isKey(named: path.fileName) || ![.audio, .video].contains(FileKind(path.fileName)) else {
       return nil
     }
     return SecretFinder.isSecret(bytes, named: path.fileName) ? .secret : nil

@@ -55,7 +55,7 @@ package struct PublicationStatement: Sendable, Hashable {
   /// Days of writing; a template leaves them empty.
   private static let writingKeys = ["created", "date", "created_date", "created_at", "created-at"]
   /// Publishing tools know these as the days from which a page is shown.
-  private static let publicationKeys = ["publishdate", "pubdate"]
+  private static let publicationKeys = ["publishdate", "publish-date", "publish_date", "pubdate"]
 
   /// Hugo shows a page until then.
   private static let endKeys = ["expirydate", "unpublishdate"]
@@ -64,9 +64,9 @@ package struct PublicationStatement: Sendable, Hashable {
   private static func isUnrendered(_ fields: FieldTable) -> Bool {
     let builds = ["build", "_build"].flatMap(fields.allValues).flatMap { value -> [FrontMatterValue] in
       guard case .map(let pairs) = value else { return [] }
-      return pairs.filter { FieldCatalogue.folded($0.key) == "render" }.map(\.value)
+      return pairs.filter { ["render", "list"].contains(FieldCatalogue.folded($0.key)) }.map(\.value)
     }
-    return (fields.allValues(of: "render") + builds).flatMap(\.scalarTexts)
+    return (["render", "permalink"].flatMap(fields.allValues) + builds).flatMap(\.scalarTexts)
       .contains { ["false", "never", "link"].contains($0.lowercased()) }
   }
 
@@ -254,8 +254,17 @@ package struct PublicationStatement: Sendable, Hashable {
     guard key.utf8.count > 3, !isAboutPublication(key), !otherWords.contains(key),
       FieldCatalogue.field(typed: key) == nil
     else { return nil }
-    return key == "unsealed" ? "unseal" : spellings.first { isOneEdit(key, $0) }
+    let word = key.filter { $0 != "-" && $0 != "_" }
+    let plain = word.hasPrefix("is") ? String(word.dropFirst(2)) : word
+    if plain != key, spellings.contains(plain) { return plain }
+    if ["-publish", "_publish"].contains(where: key.hasSuffix), !word.hasPrefix("no") { return "publish" }
+    return otherNames[word] ?? spellings.first { isOneEdit(key, $0) }
   }
+
+  private static let otherNames = [
+    "confidential": "private", "secret": "private", "nopublish": "private", "unsealed": "unseal",
+    "unsealdate": "unseal", "sealeduntil": "unseal",
+  ]
 
   private static let spellings = (watched + audienceKeys + ["unseal"]).sorted()
   /// Words of their own that are near a key.
@@ -266,7 +275,7 @@ package struct PublicationStatement: Sendable, Hashable {
   ]
 
   /// Returns the field that a misspelt key means, if with its value the field would keep the note back.
-  private static func meant(by entry: FrontMatter.Entry) -> String? {
+  static func meant(by entry: FrontMatter.Entry) -> String? {
     guard let key = misspelt(entry.key) else { return nil }
     let meant = FrontMatter.Entry(
       key: key, value: entry.value, keyRange: entry.keyRange, valueRange: entry.valueRange)
@@ -297,7 +306,8 @@ package enum SectionFields {
   /// Returns true if the section is a draft, or passes on what keeps notes from readers.
   package static func holdBack(_ head: Document, at path: NotePath) -> Bool {
     guard let content = head.frontMatter?.content else { return false }
-    return PublicationStatement(of: head, at: path).isDraft
+    let statement = PublicationStatement(of: head, at: path)
+    return statement.isDraft || path.stem == "index" && statement.isAsked == false
       || holdBack(String(decoding: head.source.bytes[content.indices], as: UTF8.self))
   }
 

@@ -62,13 +62,26 @@ package struct SecretFinder {
 
   /// Returns true for the name of a file in which programs keep a key or a password.
   package static func isKey(named name: some StringProtocol) -> Bool {
-    let name = name.lowercased()
+    let whole = name.lowercased()
+    // A copy of a key is one.
+    let copy = ["~", ".old", ".bak", ".orig", ".save"].first(where: whole.hasSuffix)
+    let name = whole.dropLast(copy?.count ?? 0)
     let ending = name.split(separator: ".").last.map(String.init) ?? ""
-    return ["pem", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "key"].contains(ending)
-      || ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", ".netrc", "_netrc", ".pgpass", ".npmrc", "credentials"]
-        .contains(name)
-      || name == ".env" || name.hasPrefix(".env.") || name.hasPrefix("credentials.") || name.hasPrefix("secrets.")
+    if keyEndings.contains(ending) || keyNames.contains(String(name)) || name == ".env" || name.hasPrefix(".env.") {
+      return true
+    }
+    let stem = String(name.prefix { $0 != "." })
+    return name != stem && ["credentials", "secret", "secrets", "password", "passwords"].contains(stem)
+      && FileKind(name) == .other && !NotePath(trusted: String(name)).isMarkdown
   }
+
+  private static let keyEndings: Set = [
+    "pem", "p8", "p12", "pfx", "pkcs12", "jks", "keystore", "keytab", "kdbx", "ppk", "key", "ovpn", "tfstate", "tfvars",
+  ]
+  private static let keyNames: Set = [
+    "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", ".netrc", "_netrc", ".pgpass", ".npmrc", ".htpasswd", "htpasswd",
+    "credentials", "kubeconfig", "logins.json", "wallet.dat",
+  ]
 
   /// Returns true for a file that is a key by its name, or in which something looks like a secret.
   package static func isSecret(_ bytes: [UInt8], named name: some StringProtocol) -> Bool {
@@ -255,18 +268,15 @@ package struct SecretFinder {
 
   // MARK: - Passwords
 
-  /// Finds passwords such as `password: hunter2`, `DB_PASSWORD=…` or `비밀번호: …`.
+  /// Finds passwords such as `password: hunter2`, `DB_PASSWORD=…`, `비밀번호: …` or “The password is hunter2.”
   private func passwords(_ limit: Int) -> [Place] {
-    func next(_ sign: UInt8, _ start: Int) -> Int {
-      firstOffset(of: sign, in: bytes, from: start, to: bytes.count) ?? .max
-    }
-    var (colon, equals) = (next(ASCII.colon, 0), next(ASCII.equals, 0))
+    var next = Self.signs.map { $0.search.place(in: bytes, from: 0) ?? .max }
     var places: [Place] = []
-    while places.count < limit, min(colon, equals) < .max {
-      let sign = min(colon, equals)
-      if sign == colon { colon = next(ASCII.colon, sign + 1) } else { equals = next(ASCII.equals, sign + 1) }
+    while places.count < limit, let sign = next.min(), sign < .max {
+      let index = next.firstIndex(of: sign) ?? 0
+      next[index] = Self.signs[index].search.place(in: bytes, from: sign + 1) ?? .max
       guard sign >= places.last?.range.upperBound ?? 0, let name = name(before: sign),
-        let range = value(after: sign, of: name)
+        let range = value(after: sign + Self.signs[index].length - 1, of: name)
       else { continue }
       places.append((range, .assignedSecret))
     }
@@ -277,7 +287,7 @@ package struct SecretFinder {
   private func name(before sign: Int) -> String? {
     var end = sign
     while end > 0, ASCII.isBlank(bytes[end - 1]) || Self.decoration.contains(bytes[end - 1]) { end -= 1 }
-    guard end > 0, bytes[end - 1] >= 0x80 || Self.lastLetters.contains(bytes[end - 1] | 0x20) else { return nil }
+    guard end > 0, Self.lastLetters.contains(bytes[end - 1] | 0x20) else { return nil }
     let name = bytes[max(0, end - 40)..<end].reversed().prefix { Self.isOfToken($0) || $0 >= 0x80 }
     let text = String(decoding: name.reversed(), as: UTF8.self)
     let words = text.lowercased().split { !$0.isLetter }
@@ -287,8 +297,17 @@ package struct SecretFinder {
     return isNamed ? text : nil
   }
 
-  private static let passwordNames = ["password", "passwd", "passphrase", "passcode", "비밀번호", "패스워드", "비번", "암호"]
-  private static let lastLetters = Set("denwyt".utf8)
+  private static let passwordNames = [
+    "password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "contraseña", "senha", "비밀번호", "패스워드",
+    "비번", "암호", "パスワード", "密码",
+  ]
+  private static let lastLetters = Set(
+    (passwordNames + names + ["pw", "pwd"]).compactMap { $0.utf8.last.map { $0 | 0x20 } })
+  /// What stands between a name and a password.
+  private static let signs = [":", "=", "：", " is ", " ist ", "는 ", "은 "].compactMap { sign in
+    ByteSearch(Array(sign.utf8)).map { (search: $0, length: sign.utf8.count) }
+  }
+  private static let verbs = ["입니다", "이다", "이에요", "예요", "이야", "야", "임"]
   private static let decoration = Set("\"'`*".utf8)
 
   /// Returns true for the name of a variable such as `DB_PASSWORD`.
@@ -296,11 +315,14 @@ package struct SecretFinder {
     name.utf8.allSatisfy { 0x41...0x5A ~= $0 || ASCII.isDigit($0) || $0 == ASCII.underscore }
   }
 
-  /// Returns the value behind a sign, if it is the end of its line or between quotation marks, and looks like no word.
+  /// Returns the value behind a sign, if it is the end of its line or sentence or between quotation marks, and does not look like a word.
+  ///
+  /// - Parameter sign: The last byte of the sign; a space after a word.
   private func value(after sign: Int, of name: String) -> Range<Int>? {
     // A password is no longer than this, so that a line of any length is read once.
     let limit = min(bytes.count, sign + 256)
     let lineEnd = firstOffset(of: ASCII.lineFeed, in: bytes, from: sign, to: limit) ?? limit
+    let isSentence = bytes[sign] == ASCII.space
     let rest = bytes[(sign + 1)..<lineEnd].drop { ASCII.isBlank($0) || $0 == UInt8(ascii: "*") }
     let quote = rest.first.flatMap { Self.quotes.contains($0) ? $0 : nil }
     let inside = rest.dropFirst(quote == nil ? 0 : 1)
@@ -309,9 +331,15 @@ package struct SecretFinder {
     if quote != nil {
       guard after.first == quote else { return nil }
     } else {
+      let word = value
+      if isSentence, let end = value.firstIndex(where: { $0 >= 0x80 }),
+        Self.verbs.contains(where: { word[end...].starts(with: $0.utf8) })
+      {
+        value = value[..<end]
+      }
       while let last = value.last, Self.endings.contains(last) { value.removeLast() }
-      let next = after.first { !ASCII.isWhiteSpace($0) }
-      guard next == nil || next == UInt8(ascii: "#") || next == UInt8(ascii: "(") else { return nil }
+      let isEnd = after.first { !ASCII.isWhiteSpace($0) }.map { $0 == ASCII.hash || $0 == UInt8(ascii: "(") } ?? true
+      guard isEnd || isSentence && value.count < word.count else { return nil }
     }
     let isVariable = Self.isVariable(name) && rest.startIndex == sign + 1 && bytes[sign] == ASCII.equals
     return Self.isPassword(value, isVariable) ? value.indices : nil
@@ -343,7 +371,9 @@ package struct SecretFinder {
     "xxx", "***", "...", "your", "example", "changeme", "change-me", "placeholder", "redacted", "hidden", "todo",
   ]
   private static let algorithms = ["sha", "aes", "argon", "pbkdf", "bcrypt", "scrypt", "md5", "utf", "base64", "rfc"]
-  private static let units = ["bit", "bits", "chars", "characters", "letters", "digits", "days", "min", "hours"]
+  private static let units = [
+    "bit", "bits", "chars", "characters", "letters", "digits", "words", "days", "min", "hours",
+  ]
   private static let words: Set = [
     "password", "passwd", "secret", "postgres", "string", "required", "optional", "default", "unknown", "prompt",
   ]

@@ -19,8 +19,14 @@ package struct ExcludedFiles: Sendable {
   /// Regular expressions for paths.
   package let expressions: [String]
   package let reach: Reach
+  /// The folder outside of which nothing is left out by ``Reach/othersUnlessAsked``, with a `/` at its end; empty for the
+  /// root.
+  package let folder: String
 
-  init(_ source: String, _ patterns: [String], expressions: [String] = [], _ reach: Reach = .all) {
+  init(
+    _ source: String, _ patterns: [String], expressions: [String] = [], _ reach: Reach = .all, in folder: String = ""
+  ) {
+    self.folder = folder
     self.source = source
     self.patterns = patterns.flatMap(Self.withoutBraces)
     self.expressions = expressions
@@ -143,13 +149,18 @@ private struct ScriptText {
   /// Returns the texts of every list with the name. Nil if one has something else in it.
   func texts(_ name: String) -> [String]? {
     var found: [String] = []
+    var isShort = false
     var rest = text[...]
     while let range = rest.firstRange(of: name) {
       let isWord = !(rest[..<range.lowerBound].last.map { $0.isLetter || $0 == "_" || $0 == "." } ?? false)
       rest = rest[range.upperBound...]
       let after = rest.drop { "\"'`? \n\t\r".contains($0) }
-      guard isWord, after.first == ":" else { continue }
+      // `{ srcExclude }` is the list that the script has given this name before.
+      isShort = isShort || isWord && after.first.map { ",}".contains($0) } ?? false
+      guard isWord, after.first == ":" || after.first == "=" else { continue }
       let value = after.dropFirst().drop(while: \.isWhitespace)
+      // A regular expression is of another setting with this name.
+      if value.first == "/" { continue }
       guard value.first == "[" else { return nil }
       rest = value.dropFirst()
       while let next = rest.popFirst(), next != "]" {
@@ -161,6 +172,6 @@ private struct ScriptText {
         rest = rest[rest.index(after: end)...]
       }
     }
-    return found
+    return isShort && found.isEmpty ? nil : found
   }
 }

@@ -35,25 +35,29 @@ extension Profile {
     excludes: { workspace in
       guard let settings = try workspace.wholeSettings("dendron.yml") else { return [] }
       var excluded: [ExcludedFiles] = []
+      func notes(_ names: some Sequence<String>) -> [String] {
+        names.flatMap { workspace.anywhere([$0 + ".md", $0 + ".*.md"]) }
+      }
       for key in ["publishing", "site"] {
-        let lists = ["hierarchies", "config"].flatMap { list in
-          settings.names(in: key + "." + list).map { (name: $0, setting: key + "." + list + "." + $0) }
+        let lists = ["hierarchy", "hierarchies", "config"].flatMap { settings[key + "." + $0]?.pairs ?? [] }
+        let shut = Set(lists.filter { !$0.value.isPublic }.map(\.key))
+        let source = settings.source(key + ".publishByDefault")
+        if shut.contains("root") {
+          let open = lists.map(\.key).filter { !shut.contains($0) && $0 != "root" }
+          excluded.append(ExcludedFiles(source, notes(open), .othersUnlessAsked, in: workspace.base))
         }
-        let shut = lists.filter { !settings.isPublic(by: $0.setting + ".publishByDefault") }
-        let open = Set(lists.map(\.name)).subtracting(shut.map(\.name)).subtracting(["root"])
-        if shut.contains(where: { $0.name == "root" }) {
+        excluded.append(ExcludedFiles(source, notes(shut.subtracting(["root"])), .unlessAsked))
+        let chosen = settings.texts(key + ".siteHierarchies")
+        if !chosen.isEmpty, !chosen.contains("root") {
           excluded.append(
             ExcludedFiles(
-              settings.source(key + ".publishByDefault"),
-              open.flatMap { workspace.anywhere([$0 + ".md", $0 + ".*.md"]) },
-              .othersUnlessAsked))
+              settings.source(key + ".siteHierarchies"), notes(chosen), .othersUnlessAsked, in: workspace.base))
         }
-        let names = shut.map(\.name).filter { $0 != "root" }
-        excluded.append(
-          ExcludedFiles(
-            settings.source(key + ".publishByDefault"),
-            names.flatMap { workspace.anywhere([$0 + ".md", $0 + ".*.md"]) },
-            .unlessAsked))
+      }
+      let vaults = settings["workspace.vaults"] ?? settings["vaults"]
+      for vault in vaults?.entries ?? [] where vault.value("visibility")?.text == "private" {
+        let folder = vault.value("fsPath")?.text.flatMap(workspace.folder) ?? "."
+        excluded.append(ExcludedFiles(settings.source("vaults"), folder == "." ? ["*"] : ["/\(folder)/"]))
       }
       return excluded
     },
@@ -62,10 +66,10 @@ extension Profile {
       ko: "점으로 나눈 이름, [[텍스트|메모]], 메모 일부의 삽입, daily.journal 일기"))
 }
 
-extension SettingsDocument {
-  /// Returns true unless a setting says no, for every vault or for one vault.
-  fileprivate func isPublic(by name: String) -> Bool {
-    switch self[name] {
+extension FrontMatterValue {
+  /// False if `publishByDefault` is false for every vault or for one of the vaults.
+  fileprivate var isPublic: Bool {
+    switch value("publishByDefault") {
     case .map(let vaults)?: vaults.allSatisfy { $0.value.scalarTexts == ["true"] }
     case let value?: value.scalarTexts == ["true"]
     case nil: true

@@ -1,10 +1,12 @@
 import NoteModel
 import Wording
 
+private let docusaurusFiles = ["js", "ts", "mjs", "cjs", "mts"].map { "docusaurus.config." + $0 }
+
 extension Profile {
   static let docusaurus = Profile(
     "docusaurus", "Docusaurus",
-    marks: ["js", "ts", "mjs", "cjs", "mts"].map { ProfileMark("docusaurus.config." + $0) },
+    marks: docusaurusFiles.map { ProfileMark($0) },
     rules: {
       $0.addressFields = ["slug", "id"]
       $0.hasWikiLinks = false
@@ -12,7 +14,7 @@ extension Profile {
       $0.pageEndings = ["tsx", "jsx", "ts", "js"]
       $0.readers = ["mdx"]
       $0.syntax = [.containers]
-      $0.macroFiles = ["js", "ts", "mjs", "cjs", "mts"].map { "docusaurus.config." + $0 }
+      $0.macroFiles = docusaurusFiles
     },
     adopt: { site, adopted in
       let source = site.path("docusaurus.config")
@@ -42,7 +44,10 @@ extension Profile {
         files: ["blog/archive", "blog/authors", "blog/page", "search", "**/rss.xml", "**/atom.xml", "sitemap.xml"],
         from: source)
     },
-    excludes: { [ExcludedFiles($0.path(".") + ": _*", $0.anywhere(["_*"]))] },
+    excludes: { site in
+      let excluded = try site.scriptLists("exclude", in: docusaurusFiles)
+      return [ExcludedFiles(site.path("docusaurus.config") + ": exclude", site.anywhere(["_*"] + excluded))]
+    },
     reading: Message(
       "links from docs/, blog/ and static/, with @site/ from the site, id: and slug: as addresses; .mdx files are link targets only",
       ko: "링크의 루트는 docs/, blog/, static/, @site/. 주소를 정하는 id:와 slug:. .mdx 파일은 링크 대상일 뿐"),

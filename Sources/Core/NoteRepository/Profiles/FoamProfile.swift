@@ -6,6 +6,7 @@ extension Profile {
     "foam", "Foam",
     marks: [
       ProfileMark(".foam/"), ProfileMark(".vscode/extensions.json", containing: "foam.foam-vscode"),
+      ProfileMark(".vscode/settings.json", containing: "\"foam."),
     ],
     adopt: { notes, adopted in
       let source = notes.path(".foam")

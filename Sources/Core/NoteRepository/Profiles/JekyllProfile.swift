@@ -1,4 +1,5 @@
 import NoteModel
+import NoteSyntax
 import Wording
 
 extension Profile {
@@ -29,9 +30,13 @@ private enum JekyllSettings {
     guard let settings = try site.wholeSettings("_config.yml", "_config.yaml") else { return [] }
     let shown = settings.names(in: "collections").filter { settings.flag("collections.\($0).output") }
     let open = ["_posts"] + shown.map { "_" + $0 } + settings.texts("include").filter { $0.hasPrefix("_") }
+    let unpublished = (settings["defaults"]?.entries ?? []).filter {
+      $0.value("values")?.value("published")?.boolean == false
+    }.map { "/" + ($0.value("scope")?.value("path")?.text ?? "") }.map { $0 == "/" ? "*" : $0 }
     return [
       ExcludedFiles(settings.source("collections"), site.ignored(["_*"] + open.map { "!" + $0 })),
       ExcludedFiles(settings.source("exclude"), site.ignored(settings.texts("exclude"))),
+      ExcludedFiles(settings.source("defaults"), site.ignored(unpublished), .unlessAsked),
     ]
   }
 

@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteModel
+import NoteSyntax
 import Wording
 
 extension Profile {
@@ -28,13 +29,21 @@ extension Profile {
         from: settings?.source("site_dir") ?? source)
     },
     excludes: { site in
-      guard let settings = try site.wholeSettings("mkdocs.yml", "mkdocs.yaml") else { return [] }
-      let pages = settings.text("docs_dir") ?? "docs"
-      return ["exclude_docs", "draft_docs"].map { key in
-        let lines = settings.texts(key).flatMap {
-          $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+      var all: [SettingsDocument] = []
+      var next = try site.wholeSettings("mkdocs.yml", "mkdocs.yaml")
+      while let settings = next, all.count < 8 {
+        all.append(settings)
+        next = try settings.text("INHERIT").flatMap { try site.wholeSettings($0) }
+      }
+      let pages = all.lazy.compactMap { $0.text("docs_dir") }.first ?? "docs"
+      return all.flatMap { settings in
+        let lists = ["exclude_docs", "draft_docs"].map { key in
+          let lines = settings.texts(key).flatMap {
+            $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+          }
+          return ExcludedFiles(settings.source(key), site.ignored(["/templates/"] + lines, in: pages))
         }
-        return ExcludedFiles(settings.source(key), site.ignored(["/templates/"] + lines, in: pages))
+        return lists + excludedByPlugins(settings, site, pages)
       }
     },
     order: { site in
@@ -45,4 +54,23 @@ extension Profile {
     reading: Message(
       "links from docs/, { #id } and attribute lists, terms and tabs as anchors; macros in links are not checked",
       ko: "링크의 루트는 docs/. { #id }와 속성 목록, 앵커가 되는 용어와 탭. 링크 안의 매크로는 확인하지 않음"))
+
+  /// Returns what the plugin `exclude` leaves out, and all pages where `encryptcontent` has passwords for them.
+  private static func excludedByPlugins(
+    _ settings: SettingsDocument, _ site: ProgramFolder, _ pages: String
+  ) -> [ExcludedFiles] {
+    (settings["plugins"]?.entries ?? []).flatMap(\.pairs).compactMap { plugin in
+      let options = plugin.value
+      switch plugin.key.split(separator: "/").last {
+      case "exclude":
+        return ExcludedFiles(
+          settings.source("plugins"), site.ignored(options.value("glob")?.scalarTexts ?? [], in: pages),
+          expressions: (options.value("regex")?.scalarTexts ?? []).map { String($0.trimmingPrefix("^")) })
+      case "encryptcontent"
+      where ["global_password", "password_inventory", "password_file"].contains { options.value($0) != nil }:
+        return ExcludedFiles(settings.source("plugins"), site.ignored(["*"], in: pages), .unlessAsked)
+      default: return nil
+      }
+    }
+  }
 }

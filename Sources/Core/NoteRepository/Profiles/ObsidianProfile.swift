@@ -44,14 +44,18 @@ enum ObsidianSettings {
       excluded.append(
         ExcludedFiles(
           app.source("userIgnoreFilters"),
-          filters.filter { !expressions.contains($0) }.map(ExcludedFiles.beginning),
-          expressions: expressions.map { String($0.dropFirst().dropLast()) }))
+          filters.filter { !expressions.contains($0) }.map { ExcludedFiles.beginning(vault.base + $0) },
+          expressions: expressions.map { text in
+            let expression = text.dropFirst().dropLast()
+            return String(vault.base.isEmpty ? expression : expression.trimmingPrefix("^"))
+          }))
     }
     if let publish = try vault.wholeSettings(folder + "publish.json") {
-      excluded.append(ExcludedFiles(publish.source("excluded"), publish.texts("excluded").map(ExcludedFiles.beginning)))
-      let included = publish.texts("included").map(ExcludedFiles.beginning)
+      func patterns(_ key: String) -> [String] { publish.texts(key).map { ExcludedFiles.beginning(vault.base + $0) } }
+      excluded.append(ExcludedFiles(publish.source("excluded"), patterns("excluded")))
+      let included = patterns("included")
       if !included.isEmpty {
-        excluded.append(ExcludedFiles(publish.source("included"), included, .othersUnlessAsked))
+        excluded.append(ExcludedFiles(publish.source("included"), included, .othersUnlessAsked, in: vault.base))
       }
     }
     return excluded

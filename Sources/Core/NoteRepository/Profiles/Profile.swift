@@ -161,21 +161,25 @@ package struct FoundProfile: Sendable {
 
   /// Returns the profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
   package static func all(in root: String, language: Language) -> [FoundProfile] {
-    var seen: Set<String> = []
-    return everywhere(in: root, language: language).filter { seen.insert($0.profile.name).inserted }
-  }
-
-  /// Returns every folder of each profile, because a project may have two sites.
-  static func everywhere(in root: String, language: Language) -> [FoundProfile] {
     let folders = usualBases.filter { $0.isEmpty || folderExists(root + "/" + $0) }
       .map { ProgramFolder(root: root, base: $0, language: language) }[...]
     let projectSites = Self.projectSites(in: folders[0])
     return Profile.all.flatMap { profile in
       // A program for notes has them all in its own folder.
-      let places = profile.rules.hasWikiLinks ? folders.prefix(1) : folders + projectSites
-      return places.filter { folder in profile.marks.contains { $0.matches(folder) } }
-        .map { FoundProfile(profile: profile, folder: $0) }
+      found(profile, in: profile.rules.hasWikiLinks ? folders.prefix(1) : folders + projectSites).prefix(1)
     }
+  }
+
+  /// Returns every folder of each profile: a project may have two sites, and a folder among notes may be a vault.
+  static func everywhere(in root: String, language: Language) -> [FoundProfile] {
+    let top = ProgramFolder(root: root, base: "", language: language)
+    let folders = [top] + top.folders(in: "").map { ProgramFolder(root: root, base: $0 + "/", language: language) }
+    return Profile.all.flatMap { found($0, in: folders[...]) }
+  }
+
+  private static func found(_ profile: Profile, in folders: ArraySlice<ProgramFolder>) -> [FoundProfile] {
+    folders.filter { folder in profile.marks.contains { $0.matches(folder) } }
+      .map { FoundProfile(profile: profile, folder: $0) }
   }
 }
 

@@ -39,12 +39,9 @@ extension Profile {
 extension SettingsDocument {
   /// True if the plugin is used that publishes only what asks for it.
   fileprivate var hasExplicitPublish: Bool {
-    guard case .list(let plugins)? = self["plugins"] else { return false }
-    return plugins.contains { plugin in
-      guard case .map(let pairs) = plugin else { return false }
-      let isOff = pairs.contains { $0.key == "enabled" && $0.value.text == "false" }
-      let names = pairs.filter { $0.key == "source" }.flatMap { leaves(of: $0.value) }
-      return !isOff && names.contains { $0.contains("explicit-publish") }
+    (self["plugins"]?.entries ?? []).contains { plugin in
+      plugin.value("enabled")?.text != "false"
+        && (plugin.value("source").map(leaves(of:)) ?? []).contains { $0.contains("explicit-publish") }
     }
   }
 }

@@ -8,6 +8,7 @@ extension Profile {
       ProfileMark("zola.toml", "content/"),
       ProfileMark("config.toml", "content/", containing: "[markdown]"),
       ProfileMark("config.toml", "content/", containing: "build_search_index"),
+      ProfileMark("config.toml", "content/", containing: "base_url"),
     ],
     rules: {
       $0.addressFields = ["path", "slug", "aliases"]

@@ -112,14 +112,20 @@ package struct RepositoryTrust {
   /// More programs than these are not looked for.
   private static let programLimit = 100
 
-  /// Returns the files whose paths are words of a text: from the root, a folder, or a variable for a folder.
+  /// Returns the files whose paths are words of a text: from the root, a folder, a folder that the text names, or a
+  /// variable for a folder.
   private func files(namedIn text: String, from folder: String) -> Set<String> {
-    let words = Set(text.split { !$0.isLetter && !$0.isNumber && !"._-/+@".contains($0) })
+    // A space belongs to a name after a backslash and between quotes.
+    let escaped = text.replacing("\\ ", with: "\0").split { !$0.isLetter && !$0.isNumber && !"._-/+@\0".contains($0) }
+    let quoted = text.split { "\"'\n".contains($0) }.filter { $0.utf8.count < 256 }
+    let words = Set(escaped.map { String($0).replacing("\0", with: " ") } + quoted.map(String.init))
+    let folders = words.filter { NotePath($0).map { folderExists(repository.root + "/" + $0.string) } ?? false }
+    let bases = ["", folder] + folders.sorted().prefix(20).map { $0 + "/" }
     return words.reduce(into: []) { files, word in
       let parts = word.split(separator: "/")
       for start in parts.indices {
         let name = parts[start...].joined(separator: "/")
-        for path in [name, folder + name].compactMap({ NotePath($0)?.string }) {
+        for path in bases.compactMap({ NotePath($0 + name)?.string }) {
           var status = stat()
           let isFile = unsafe stat(repository.root + "/" + path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
           // Programs name notes to read and write them.

@@ -83,10 +83,10 @@ package enum DoubtfulFrontMatter {
 
   /// Returns true for a line of marks alone, also with the name of a language as a block of code has it.
   private static func isMark(_ content: ArraySlice<UInt8>) -> Bool {
-    guard let mark = content.first, "-+=_*~`;".utf8.contains(mark) else { return false }
+    guard let mark = content.first, "-+=_*~`;:.".utf8.contains(mark) else { return false }
     let rest = content.drop { $0 == mark || ASCII.isBlank($0) }.filter { $0 > ASCII.space }
     return content.prefix { $0 == mark || ASCII.isBlank($0) }.count { $0 == mark } > 1
-      && (rest.isEmpty || ["yaml", "yml", "toml", "json"].contains { rest.elementsEqual($0.utf8) })
+      && (rest.isEmpty || ["yaml", "yml", "toml", "json"].contains { rest.starts(with: $0.utf8) })
   }
 
   /// Returns true for `private: true` and `publish: no`, but not for words of a text such as `Access: by train`.
@@ -162,7 +162,7 @@ package enum DoubtfulFrontMatter {
   }
 
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+    scalar == "\u{FFFD}" || scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
       || scalar.properties.generalCategory == .format || scalar.properties.generalCategory == .control
   }
 

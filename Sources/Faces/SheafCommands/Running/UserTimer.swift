@@ -137,6 +137,12 @@ struct TimerSetup {
 
   /// Installs a systemd timer, or prints a line for cron if systemd does not run for the user.
   private func install(_ timer: UserTimer, _ success: Message) throws {
+    // A line of its own in a unit or a crontab could run anything.
+    guard !timer.crontabLine.contains(where: \.isNewline) else {
+      throw Problem(
+        .usage,
+        Message("A folder with a line break in its path cannot have a timer", ko: "경로에 줄바꿈이 있는 폴더에는 타이머를 설치할 수 없습니다"))
+    }
     for file in timer.files { try writeUserFile(file.path, file.text) }
     context.console.flush()
     let name = timer.name + ".timer"

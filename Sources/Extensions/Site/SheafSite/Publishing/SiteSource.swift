@@ -225,7 +225,8 @@ package struct SiteSource: Sendable {
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
     let files = workspace.files
     let layout = workspace.layout
-    let sections = try workspace.index.notes.sectionHeads().filter { path in
+    let hasBundles = configuration.profiles.contains { ["hugo", "zola"].contains($0.name) }
+    let sections = try workspace.index.notes.sectionHeads(ofBundles: hasBundles).filter { path in
       (try? files.read(path)).map { SectionFields.holdBack(Document(parsing: $0), at: path) } ?? true
     }.map { $0.folder }
     let excluded = try Exclusions(AdoptedSettings.excludedFiles(in: workspace.repository.root))
@@ -279,12 +280,14 @@ package struct IgnoredTheme: Sendable {
 
 /// The files that the programs of the folder keep from readers.
 private final class Exclusions: Sendable {
-  private let patterns: [(named: FilePatterns, reach: ExcludedFiles.Reach)]
+  private let patterns: [(named: FilePatterns, files: ExcludedFiles)]
   private let expressions: Mutex<[PatternMatcher]>
 
   /// - Throws: ``UnreadExclusions`` for an expression that cannot be read: what it excludes is not known.
   init(_ files: [ExcludedFiles]) throws {
-    patterns = files.filter { !$0.patterns.isEmpty }.map { (FilePatterns($0.patterns.map(composedName)), $0.reach) }
+    patterns = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
+      (FilePatterns($0.patterns.map(composedName)), $0)
+    }
     expressions = Mutex(
       try files.flatMap { file in
         try file.expressions.map { expression in
@@ -300,8 +303,9 @@ private final class Exclusions: Sendable {
   /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
   func hold(_ path: NotePath, isAsked: Bool) -> Bool {
     let name = composedName(path.string)
-    for (named, reach) in patterns where reach == .all || !isAsked {
-      if named.match(name) != (reach == .othersUnlessAsked) { return true }
+    for (named, files) in patterns where files.reach == .all || !isAsked {
+      let others = files.reach == .othersUnlessAsked
+      if named.match(name) != others, !others || name.hasPrefix(composedName(files.folder)) { return true }
     }
     return expressions.withLock { matchers in
       matchers.contains { (try? $0.hits(in: Array(name.utf8), limit: 1).isEmpty) != true }

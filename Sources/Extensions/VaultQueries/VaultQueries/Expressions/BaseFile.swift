@@ -1,5 +1,5 @@
 import ByteBasics
-import NoteSyntax
+package import NoteSyntax
 package import Wording
 
 /// A base of Obsidian, read: a file `.base` or a fence `base`.
@@ -186,9 +186,9 @@ package struct BaseFile: Sendable {
 
 extension FrontMatterValue {
   fileprivate var scalar: String? { if case .scalar(let scalar) = self, !scalar.isNull { scalar.text } else { nil } }
-  fileprivate var entries: [FrontMatterValue] { if case .list(let items) = self { items } else { [self] } }
-  fileprivate var pairs: [Pair] { if case .map(let pairs) = self { pairs } else { [] } }
-  fileprivate func value(_ key: String) -> FrontMatterValue? { pairs.first { $0.key == key }?.value }
+  package var entries: [FrontMatterValue] { if case .list(let items) = self { items } else { [self] } }
+  package var pairs: [Pair] { if case .map(let pairs) = self { pairs } else { [] } }
+  package func value(_ key: String) -> FrontMatterValue? { pairs.first { $0.key == key }?.value }
   fileprivate func member(_ key: String) -> String? { value(key)?.scalar }
 }
 

@@ -149,6 +149,12 @@ extension CommandContext {
           "\(link.path):\(link.line): the link to “\(link.destination)” cannot be rewritten exactly; fix it by hand",
           ko: "\(link.path):\(link.line): 자동으로 고칠 수 없는 링크입니다. 직접 고치세요: “\(link.destination)”"))
     }
+    for text in linkFixes.revealed {
+      warn(
+        Message(
+          "Text of \(text.from), which is not published, is now in \(text.to), which may be published",
+          ko: "공개하지 않는 메모의 텍스트를 공개할 수 있는 메모로 옮깁니다: \(text.from) → \(text.to)"))
+    }
     for shift in linkFixes.shifts { warn(shift.explanation(isDone: !dryRun)) }
     for canvas in linkFixes.unread { warn(canvas.explanation) }
     guard linkFixes.linkCount > 0 else { return }
