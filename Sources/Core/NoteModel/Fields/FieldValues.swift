@@ -2,6 +2,12 @@ package import CivilCalendar
 package import NoteSyntax
 
 extension FrontMatterValue {
+  /// The items of a list; of another value the value alone.
+  package var entries: [FrontMatterValue] { if case .list(let items) = self { items } else { [self] } }
+  /// The members of a map; none of another value.
+  package var pairs: [Pair] { if case .map(let pairs) = self { pairs } else { [] } }
+  package func value(_ key: String) -> FrontMatterValue? { pairs.first { $0.key == key }?.value }
+
   /// The text of a scalar, or of a list's only item.
   package var text: String? {
     switch self {

@@ -186,9 +186,6 @@ package struct BaseFile: Sendable {
 
 extension FrontMatterValue {
   fileprivate var scalar: String? { if case .scalar(let scalar) = self, !scalar.isNull { scalar.text } else { nil } }
-  package var entries: [FrontMatterValue] { if case .list(let items) = self { items } else { [self] } }
-  package var pairs: [Pair] { if case .map(let pairs) = self { pairs } else { [] } }
-  package func value(_ key: String) -> FrontMatterValue? { pairs.first { $0.key == key }?.value }
   fileprivate func member(_ key: String) -> String? { value(key)?.scalar }
 }
 
