@@ -1,12 +1,11 @@
-import NoteTestSupport
 import SheafCommands
-import Testing
+package import Testing
 
 /// What a suite asks of all commands, it asks of the extensions' too.
-struct WholeProgram: SuiteTrait, TestTrait, TestScoping {
-  var isRecursive: Bool { true }
+package struct WholeProgram: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
 
-  func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await Program.$running.withValue(CommandSession.program) { try await function() }
@@ -14,5 +13,5 @@ struct WholeProgram: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == WholeProgram {
-  static var wholeProgram: WholeProgram { WholeProgram() }
+  package static var wholeProgram: WholeProgram { WholeProgram() }
 }
