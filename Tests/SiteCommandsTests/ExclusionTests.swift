@@ -488,13 +488,13 @@ import Testing
     try write(["a.md": head + "# A\n\n## HUSH\n\nHUSH\n\n## Rest\n\ntext\n"], ["Open.md"])
     let run = session.run(["extract", "a.md#HUSH"])
     #expect(run.status == 0, "\(run.errors)")
-    #expect(try session.folder.readText("HUSH.md").contains("private: true\n"))
+    #expect(try session.folder.text("HUSH.md").contains("private: true\n"))
     for (surface, text) in try await surfaces() where surface != "report" {
       #expect(!text.contains("HUSH"), "\(surface)")
     }
     try write(["b.md": "# B\n\n## Plain\n\ntext\n"], [])
     _ = session.run(["extract", "b.md#Plain"])
-    #expect(try !session.folder.readText("Plain.md").contains("private"))
+    #expect(try !session.folder.text("Plain.md").contains("private"))
   }
 
   @Test func `text of a note that is held back is told of where it comes to one that is not`() throws {

@@ -65,6 +65,9 @@ package final class IndexWriter {
     }
   }
 
+  /// True for an index that was empty before.
+  package var isFresh: Bool { first != nil }
+
   /// Returns numbers for as many notes, the first of them.
   package func reserveNumbers(_ count: Int) -> Int {
     defer { nextIdentifier += count }

@@ -10,10 +10,10 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
   case brackets
 
   /// A mark with its key, and the value if the mark itself is one.
-  struct Sign: Sendable {
-    let bytes: [UInt8]
-    let key: String
-    let value: String?
+  package struct Sign: Sendable {
+    package let bytes: [UInt8]
+    package let key: String
+    package let value: String?
 
     fileprivate init(_ text: String, _ key: String, _ value: String? = nil) {
       bytes = Array(text.utf8)
@@ -28,7 +28,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
   ])
 
   /// The fields whose value is a day.
-  static let dayKeys: Set<String> = [
+  package static let dayKeys: Set<String> = [
     "created", "scheduled", "start", "due", "completion", "cancelled",
   ]
 
@@ -38,7 +38,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
   static let longestKey = keys.reduce(0) { max($0, $1.utf8.count) }
 
   /// The marks of the fields. Of several marks with one meaning the first is written, and all are read.
-  static let signs: [Sign] = [
+  package static let signs: [Sign] = [
     Sign("📅", "due"), Sign("📆", "due"), Sign("🗓", "due"), Sign("⏳", "scheduled"),
     Sign("⌛", "scheduled"), Sign("🛫", "start"), Sign("➕", "created"),
     Sign("✅", "completion"), Sign("❌", "cancelled"), Sign("🔺", "priority", "urgent"),
@@ -57,7 +57,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
   ]
 
   /// Returns the mark at `index`.
-  static func sign(in bytes: [UInt8], at index: Int) -> Sign? {
+  package static func sign(in bytes: [UInt8], at index: Int) -> Sign? {
     guard bytes[index] == 0xE2 || bytes[index] == 0xF0 else { return nil }
     return signs.first { bytes[index...].starts(with: $0.bytes) }
   }

@@ -1,8 +1,8 @@
 import NoteModel
-import NoteSyntax
+package import NoteSyntax
 
 /// The settings file of another program: JSON, YAML or TOML.
-struct SettingsDocument {
+package struct SettingsDocument {
   /// The path from the root of the repository.
   let path: String
   private let entries: [FrontMatter.Entry]
@@ -10,7 +10,7 @@ struct SettingsDocument {
   let isWhole: Bool
 
   /// - Returns: nil if there is no such file, or none that can be read.
-  init?(_ path: String, in root: String) {
+  package init?(_ path: String, in root: String) {
     guard let bytes = try? readFile(path, inside: root, limit: NoteLimit.bytes) else {
       return nil
     }
@@ -63,7 +63,7 @@ struct SettingsDocument {
   }
 
   /// The value of `a.b.c`: the field of that name, else the field `c` of the field `b` of the field `a`.
-  subscript(name: String) -> FrontMatterValue? {
+  package subscript(name: String) -> FrontMatterValue? {
     if let whole = entries.first(where: { $0.key == name }) { return whole.value }
     var names = name.split(separator: ".").map(String.init)[...]
     guard let first = names.popFirst() else { return nil }
@@ -76,7 +76,7 @@ struct SettingsDocument {
   }
 
   /// Returns the text of a scalar, or nil if it is null or empty.
-  func text(_ name: String) -> String? {
+  package func text(_ name: String) -> String? {
     guard case .scalar(let scalar)? = self[name], !scalar.isNull, !scalar.text.isEmpty else {
       return nil
     }

@@ -1,4 +1,5 @@
 import MarkdownFormatting
+import NoteActions
 import NoteModel
 import Wording
 

@@ -1,5 +1,6 @@
 import CivilCalendar
 import MarkdownFormatting
+import NoteActions
 import NoteIndex
 import NoteModel
 import Wording

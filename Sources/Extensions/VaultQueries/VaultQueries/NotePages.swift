@@ -1,5 +1,6 @@
 import ByteBasics
 import CivilCalendar
+import NoteActions
 import NoteIndex
 import NoteModel
 import NoteSyntax

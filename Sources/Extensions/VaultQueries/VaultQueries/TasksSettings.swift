@@ -1,4 +1,6 @@
+import NoteModel
 import NoteRepository
+import NoteSyntax
 
 extension TasksQuery.Settings {
   /// Reads the settings of the plugin Tasks in a vault.
@@ -9,10 +11,9 @@ extension TasksQuery.Settings {
     globalQuery = settings.text("globalQuery") ?? ""
     for key in ["coreStatuses", "customStatuses"] {
       guard case .list(let items)? = settings["statusSettings.\(key)"] else { continue }
-      for case .map(let status) in items {
-        guard let mark = status.text("symbol"), let name = status.text("name"), let type = status.text("type") else {
-          continue
-        }
+      for status in items {
+        func text(_ key: String) -> String? { status.value(key)?.text }
+        guard let mark = text("symbol"), let name = text("name"), let type = text("type") else { continue }
         statuses.append(Status(mark: mark, name: name, type: type))
       }
     }

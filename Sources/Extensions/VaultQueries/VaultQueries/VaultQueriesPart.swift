@@ -1,3 +1,4 @@
+import NoteModel
 package import SheafCommands
 import Wording
 

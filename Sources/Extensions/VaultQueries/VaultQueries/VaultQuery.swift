@@ -1,14 +1,15 @@
-package import ByteBasics
+import ByteBasics
 import CivilCalendar
-package import MarkdownFormatting
-package import NoteActions
+import MarkdownFormatting
+import NoteActions
 import NoteIndex
-package import NoteModel
-package import NoteSyntax
-package import Wording
+import NoteModel
+import NoteRepository
+import NoteSyntax
+import Wording
 
 /// A query of Obsidian or of one of its plugins.
-package enum VaultQuery: AnswerableQuery {
+enum VaultQuery: AnswerableQuery {
   /// A query of the plugin Dataview.
   case dataview(String)
   /// `= this.due` of Dataview, in a span of code.
@@ -22,12 +23,12 @@ package enum VaultQuery: AnswerableQuery {
   /// `![[Books.base#Unread]]`, on a line of its own.
   case baseFile(String, view: String?)
 
-  package var isInline: Bool { if case .expression = self { true } else { false } }
+  var isInline: Bool { if case .expression = self { true } else { false } }
 
   // MARK: - Reading
 
   /// Adds the reader of these queries to the process.
-  package static let reader = QueryReader(
+  static let reader = QueryReader(
     fences: ["dataview", "dataviewjs", "tasks", "base"], marks: [".base", "`="],
     fenced: { word, text in
       switch word {
@@ -79,7 +80,7 @@ package enum VaultQuery: AnswerableQuery {
 
   // MARK: - Checking
 
-  package var problems: [Message] {
+  var problems: [Message] {
     switch self {
     case .dataview(let text): Self.problems { _ = try DataviewQuery(parsing: text) }
     case .base(let text): (try? BaseFile(parsing: text))?.remarks ?? Self.problems { _ = try BaseFile(parsing: text) }
@@ -110,7 +111,7 @@ package enum VaultQuery: AnswerableQuery {
 
   // MARK: - Answering
 
-  package func blocks(for asker: QueryAsker) throws -> [DocumentTree.Block] {
+  func blocks(for asker: QueryAsker) throws -> [DocumentTree.Block] {
     switch self {
     case .dataview(let text): try Self.run(.dataview, asker) { try $0.blocks(for: DataviewQuery(parsing: text)) }
     case .expression(let text):
@@ -161,9 +162,9 @@ package enum VaultQuery: AnswerableQuery {
   }
 
   /// Returns every view of the base in a file, each below its name.
-  package static func document(ofBase path: NotePath, view: String?, _ answers: QueryAnswers) throws -> Document {
+  static func document(ofBase path: NotePath, view: String?, _ answers: QueryAnswers) throws -> Document {
     let text = String(decoding: try answers.workspace.files.read(path), as: UTF8.self)
-    return answers.document {
+    return try answers.document {
       try run(.bases, QueryAsker(answers, path)) { answer in
         let base = try BaseFile(parsing: text)
         let views = try view.map { [try base.view(named: $0)] } ?? base.views

@@ -5,7 +5,7 @@ package import Wording
 /// Writing of mdoc, the language of manual pages.
 package enum Mdoc {
   /// Escapes text so that mdoc reads no request or escape.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = text.replacing("\\", with: "\\e")
     if result.hasPrefix(".") || result.hasPrefix("'") { result = "\\&" + result }
     return result.replacing("“", with: "\\(lq").replacing("”", with: "\\(rq")

@@ -1,10 +1,11 @@
 import ByteBasics
-package import NoteSyntax
-package import Wording
+import NoteModel
+import NoteSyntax
+import Wording
 
 /// A base of Obsidian, read: a file `.base` or a fence `base`.
-package struct BaseFile: Sendable {
-  package indirect enum Filter: Sendable {
+struct BaseFile: Sendable {
+  indirect enum Filter: Sendable {
     case all([Filter])
     case any([Filter])
     case none([Filter])
@@ -12,14 +13,14 @@ package struct BaseFile: Sendable {
   }
 
   /// A field of a note or a file, or a formula, as views name it.
-  package struct Property: Sendable, Hashable {
-    package let name: String
+  struct Property: Sendable, Hashable {
+    let name: String
 
-    package init(_ name: String) {
+    init(_ name: String) {
       self.name = name
     }
 
-    package var expression: Expression {
+    var expression: Expression {
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { return .member(.name("note"), name) }
       switch parts[0] {
@@ -29,34 +30,34 @@ package struct BaseFile: Sendable {
     }
 
     /// The label of a column that has no name of its own.
-    package var label: String {
+    var label: String {
       for prefix in ["note.", "formula."] where name.hasPrefix(prefix) { return String(name.dropFirst(prefix.count)) }
       return name == "file.name" ? "name" : name.replacing("file.", with: "file ")
     }
   }
 
-  package struct View: Sendable {
-    package enum Kind: String, CaseIterable, Sendable { case table, cards, list, map }
+  struct View: Sendable {
+    enum Kind: String, CaseIterable, Sendable { case table, cards, list, map }
 
-    package let kind: Kind
-    package let name: String
-    package let filter: Filter?
-    package let columns: [Property]
-    package let sort: [(property: Property, isDescending: Bool)]
-    package let group: (property: Property, isDescending: Bool)?
-    package let limit: Int?
+    let kind: Kind
+    let name: String
+    let filter: Filter?
+    let columns: [Property]
+    let sort: [(property: Property, isDescending: Bool)]
+    let group: (property: Property, isDescending: Bool)?
+    let limit: Int?
     /// The names of the summaries below columns.
-    package let summaries: [Property: String]
+    let summaries: [Property: String]
   }
 
-  package private(set) var filter: Filter?
-  package private(set) var formulas: [String: Expression] = [:]
+  private(set) var filter: Filter?
+  private(set) var formulas: [String: Expression] = [:]
   /// Formulas of the base's own over `values`, the values of a column.
-  package private(set) var summaries: [String: Expression] = [:]
-  package private(set) var labels: [Property: String] = [:]
-  package private(set) var views: [View] = []
+  private(set) var summaries: [String: Expression] = [:]
+  private(set) var labels: [Property: String] = [:]
+  private(set) var views: [View] = []
 
-  package init(parsing text: String) throws(ExpressionMistake) {
+  init(parsing text: String) throws(ExpressionMistake) {
     let bytes = Array("---\n\(text)\n---\n".utf8)
     let reading = FrontMatter.read(bytes)
     guard let entries = reading.frontMatter?.entries, !entries.isEmpty || trimmedSpaces(text).isEmpty,
@@ -91,7 +92,7 @@ package struct BaseFile: Sendable {
   }
 
   /// Returns the view of a name, or, without a name, the first view.
-  package func view(named name: String?) throws(ExpressionMistake) -> View {
+  func view(named name: String?) throws(ExpressionMistake) -> View {
     guard let name, !name.isEmpty else { return views[0] }
     guard let view = views.first(where: { $0.name == name }) else {
       throw ExpressionMistake(message: Message("The base has no view “\(name)”", ko: "베이스에 “\(name)” 보기가 없습니다"))
@@ -100,23 +101,23 @@ package struct BaseFile: Sendable {
   }
 
   /// Returns the name of the summary that a view has below a column. `note.price` and `price` are the same column.
-  package func summary(of property: Property, in view: View) -> String? {
+  func summary(of property: Property, in view: View) -> String? {
     let prefix = "note."
     let plain = property.name.hasPrefix(prefix) ? String(property.name.dropFirst(prefix.count)) : property.name
     return [property, Property(plain), Property(prefix + plain)].lazy.compactMap { view.summaries[$0] }.first
   }
 
   /// Shown in the place of a map.
-  package static let mapIsNotDrawn = Message(
+  static let mapIsNotDrawn = Message(
     "A map is not drawn here; these are its notes.", ko: "지도는 그리지 않고 메모를 표로 보여 줍니다.")
 
   /// Messages about views that are shown in another way than the base says.
-  package var remarks: [Message] {
+  var remarks: [Message] {
     guard views.contains(where: { $0.kind == .map }) else { return [] }
     return [Message("A view “map” is shown as a table", ko: "“map” 보기는 표로 보여 줍니다")]
   }
 
-  package func label(of property: Property) -> String {
+  func label(of property: Property) -> String {
     labels[property] ?? labels[Property("note." + property.name)] ?? property.label
   }
 
@@ -191,7 +192,7 @@ extension FrontMatterValue {
 
 extension BaseFile {
   /// Returns true if a row passes the filters. If an expression has no value, no row passes it.
-  package static func lets(_ names: ExpressionNames, through filter: Filter?, _ run: ExpressionRun) throws -> Bool {
+  static func lets(_ names: ExpressionNames, through filter: Filter?, _ run: ExpressionRun) throws -> Bool {
     switch filter {
     case nil: true
     case .condition(let condition)?:

@@ -1,20 +1,21 @@
 import CivilCalendar
+import NoteModel
 import Wording
 
 /// The summaries of a column that Bases has without a formula.
-package enum BaseSummary: String, CaseIterable, Sendable {
+enum BaseSummary: String, CaseIterable, Sendable {
   case average, sum, min, max, range, median, stddev
   case earliest, latest
   case checked, unchecked
   case empty, filled, unique
 
   /// - Parameter name: The name in a view: `Average`.
-  package init?(named name: String) {
+  init?(named name: String) {
     self.init(rawValue: name.lowercased())
   }
 
   /// Returns the summary of some values; null if none of them counts.
-  package func value(of values: [QueryValue], _ run: ExpressionRun) throws -> QueryValue {
+  func value(of values: [QueryValue], _ run: ExpressionRun) throws -> QueryValue {
     try run.charge(values.count)
     switch self {
     case .checked: return count(values) { if case .boolean(true) = $0 { true } else { false } }

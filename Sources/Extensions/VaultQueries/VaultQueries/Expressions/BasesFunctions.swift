@@ -1,11 +1,12 @@
 import CivilCalendar
+import NoteModel
 import NoteSyntax
-package import Wording
+import Wording
 
 /// The functions of the formulas and filters of Obsidian's Bases: those that stand alone, and those of a value.
-package enum BasesFunctions {
+enum BasesFunctions {
   /// The functions by the type that they are called on; the first are called on nothing.
-  package static var groups: [(title: Message, functions: [QueryFunction])] {
+  static var groups: [(title: Message, functions: [QueryFunction])] {
     [(Message("Alone", ko: "단독"), alone)] + methods.map { ($0.title, $0.functions) }
   }
 

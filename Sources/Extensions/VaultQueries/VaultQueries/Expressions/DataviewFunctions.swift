@@ -1,9 +1,10 @@
 import ByteBasics
 import CivilCalendar
-package import Wording
+import NoteModel
+import Wording
 
-package enum DataviewFunctions {
-  package static var groups: [(title: Message, functions: [QueryFunction])] { table.groups }
+enum DataviewFunctions {
+  static var groups: [(title: Message, functions: [QueryFunction])] { table.groups }
 
   static func named(_ name: String) -> QueryFunction? { table[name] }
 

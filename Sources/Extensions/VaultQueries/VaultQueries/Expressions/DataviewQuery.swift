@@ -1,9 +1,10 @@
+import NoteModel
 import NoteSyntax
 import Wording
 
 /// A query of Dataview, read: `TABLE due FROM #work WHERE !done SORT due`.
-package struct DataviewQuery: Sendable {
-  package enum Kind: Sendable {
+struct DataviewQuery: Sendable {
+  enum Kind: Sendable {
     case list(Expression?)
     case table([Column])
     case task
@@ -11,13 +12,13 @@ package struct DataviewQuery: Sendable {
   }
 
   /// An expression with the name that it is given, or its own text.
-  package struct Column: Sendable {
-    package let name: String
-    package let value: Expression
+  struct Column: Sendable {
+    let name: String
+    let value: Expression
   }
 
   /// The source of the rows.
-  package indirect enum Source: Sendable {
+  indirect enum Source: Sendable {
     case all
     case tag(String)
     case folder(String)
@@ -28,7 +29,7 @@ package struct DataviewQuery: Sendable {
     case or(Source, Source)
   }
 
-  package enum Step: Sendable {
+  enum Step: Sendable {
     case condition(Expression)
     case order([(key: Expression, isDescending: Bool)])
     case limit(Expression)
@@ -36,18 +37,18 @@ package struct DataviewQuery: Sendable {
     case flatten(Column)
   }
 
-  package private(set) var kind = Kind.task
+  private(set) var kind = Kind.task
   /// False after `WITHOUT ID`.
-  package private(set) var showsNote = true
-  package private(set) var source = Source.all
-  package private(set) var steps: [Step] = []
+  private(set) var showsNote = true
+  private(set) var source = Source.all
+  private(set) var steps: [Step] = []
   /// True if the query itself limits the number of rows.
-  package var hasLimit: Bool { steps.contains { if case .limit = $0 { true } else { false } } }
+  var hasLimit: Bool { steps.contains { if case .limit = $0 { true } else { false } } }
 
   /// Creates a query of tasks.
   init(ofTasks steps: [Step]) { self.steps = steps }
 
-  package init(parsing text: String) throws(ExpressionMistake) {
+  init(parsing text: String) throws(ExpressionMistake) {
     var parser = try ExpressionParser(text, .dataview)
     try readHead(&parser)
     while true {

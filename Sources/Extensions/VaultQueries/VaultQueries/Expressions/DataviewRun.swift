@@ -1,25 +1,26 @@
+import NoteModel
 import Wording
 
 /// Runs a query of Dataview over notes.
-package struct DataviewRun {
+struct DataviewRun {
   /// A note, a task or a group.
-  package struct Row {
+  struct Row {
     /// The first column of the row: the note, or the value that it is grouped by.
-    package var identity: QueryValue
-    package var names: ExpressionNames
+    var identity: QueryValue
+    var names: ExpressionNames
   }
 
-  package struct Outcome {
-    package let rows: [Row]
+  struct Outcome {
+    let rows: [Row]
     /// The name of the groups. Nil for rows that are notes or tasks.
-    package let groupName: String?
+    let groupName: String?
   }
 
   private let query: DataviewQuery
   private let run: ExpressionRun
   private var groupName: String?
 
-  package init(_ query: DataviewQuery, _ run: ExpressionRun) {
+  init(_ query: DataviewQuery, _ run: ExpressionRun) {
     self.query = query
     self.run = run
   }
@@ -28,7 +29,7 @@ package struct DataviewRun {
   ///
   /// - Parameter pages: The notes of the query's source, in order.
   /// - Throws: ``QueryFailure`` if there is no answer.
-  package mutating func outcome(over pages: [Int]) throws -> Outcome {
+  mutating func outcome(over pages: [Int]) throws -> Outcome {
     try run.charge(pages.count)
     var rows: [Row] = []
     if case .task = query.kind {
@@ -77,7 +78,7 @@ package struct DataviewRun {
   }
 
   /// Applies `body` to each row. A row that fails is left out; if all fail, the query does.
-  package func each<Result>(_ rows: [Row], _ body: (Row) throws -> [Result]) throws -> [Result] {
+  func each<Result>(_ rows: [Row], _ body: (Row) throws -> [Result]) throws -> [Result] {
     var results: [Result] = []
     var failure: QueryFailure?
     var failures = 0

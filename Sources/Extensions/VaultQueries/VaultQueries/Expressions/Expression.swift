@@ -1,8 +1,9 @@
+import NoteModel
 import NoteSyntax
-package import Wording
+import Wording
 
 /// An expression of Dataview's language or of Obsidian's Bases, read.
-package indirect enum Expression: Sendable {
+indirect enum Expression: Sendable {
   case literal(QueryValue)
   case name(String)
   case member(Expression, String)
@@ -17,12 +18,12 @@ package indirect enum Expression: Sendable {
   /// `date(today)`: depends on when it is asked.
   case now(DateShorthand)
 
-  package enum Operator: Sendable {
+  enum Operator: Sendable {
     case and, or, equal, unequal, less, lessOrEqual, greater, greaterOrEqual, plus, minus, times, divided, modulo
   }
 
   /// `today`, `eom` and the like within `date(…)`.
-  package enum DateShorthand: String, Sendable, CaseIterable {
+  enum DateShorthand: String, Sendable, CaseIterable {
     case now, today, yesterday, tomorrow, sow, eow, som, eom, soy, eoy
     case startOfWeek = "start-of-week"
     case endOfWeek = "end-of-week"
@@ -34,17 +35,17 @@ package indirect enum Expression: Sendable {
 }
 
 /// The dialect of an expression: the two languages differ in syntax and functions.
-package enum ExpressionLanguage: Sendable {
+enum ExpressionLanguage: Sendable {
   case dataview, bases
 }
 
 /// A syntax error in an expression, with its position.
-package struct ExpressionMistake: Error {
-  package let message: Message
+struct ExpressionMistake: Error {
+  let message: Message
 }
 
 /// Reads expressions, from the loosest operator to the tightest.
-package struct ExpressionParser {
+struct ExpressionParser {
   let language: ExpressionLanguage
   private let text: [Character]
   private(set) var position = 0
@@ -65,7 +66,7 @@ package struct ExpressionParser {
   }
 
   /// Parses a text that is one expression.
-  package static func parse(_ text: String, _ language: ExpressionLanguage) throws(ExpressionMistake) -> Expression {
+  static func parse(_ text: String, _ language: ExpressionLanguage) throws(ExpressionMistake) -> Expression {
     var parser = try ExpressionParser(text, language)
     let expression = try parser.expression()
     parser.skipSpaces()

@@ -1,14 +1,15 @@
 import CivilCalendar
+import NoteModel
 import Wording
 
 /// The limit on the work of all queries of one note together.
-package final class ExpressionBudget {
+final class ExpressionBudget {
   private var steps = 0
 
   /// Less than a second of work; a query over ten thousand notes takes a fiftieth of it.
   private static let limit = 8_000_000
 
-  package init() {}
+  init() {}
 
   func charge(_ count: Int) throws {
     steps += count
@@ -20,7 +21,7 @@ package final class ExpressionBudget {
 }
 
 /// Evaluates the expressions of one query, with a limit to all that it may take.
-package final class ExpressionRun {
+final class ExpressionRun {
   let language: ExpressionLanguage
   let pages: any QueryPages
   private let budget: ExpressionBudget
@@ -28,14 +29,13 @@ package final class ExpressionRun {
   /// Expressions and texts that were read once.
   private var patterns: [String: QueryPattern] = [:]
   /// `formula.x` of a base.
-  package var formulas: [String: Expression] = [:]
+  var formulas: [String: Expression] = [:]
 
   private var randomCount: UInt32 = 0
 
   private static let depthLimit = 150
 
-  package init(_ language: ExpressionLanguage, _ pages: any QueryPages, _ budget: ExpressionBudget = ExpressionBudget())
-  {
+  init(_ language: ExpressionLanguage, _ pages: any QueryPages, _ budget: ExpressionBudget = ExpressionBudget()) {
     self.language = language
     self.pages = pages
     self.budget = budget
@@ -48,9 +48,9 @@ package final class ExpressionRun {
   }
 
   /// Counts work. Throws ``QueryFailure`` if a query would take too long.
-  package func charge(_ count: Int = 1) throws { try budget.charge(count) }
+  func charge(_ count: Int = 1) throws { try budget.charge(count) }
 
-  package func value(of expression: Expression, _ names: ExpressionNames) throws -> QueryValue {
+  func value(of expression: Expression, _ names: ExpressionNames) throws -> QueryValue {
     try charge()
     depth += 1
     defer { depth -= 1 }
@@ -278,7 +278,7 @@ package final class ExpressionRun {
   // MARK: - Order
 
   /// Compares two values: negative if `left` comes first. Values of different types sort by the types' names.
-  package func compared(_ left: QueryValue, _ right: QueryValue) throws -> Int {
+  func compared(_ left: QueryValue, _ right: QueryValue) throws -> Int {
     try charge()
     switch (left, right) {
     case (.null, .null): return 0
@@ -331,7 +331,7 @@ package final class ExpressionRun {
   // MARK: - Text
 
   /// Returns a value as a part of a text.
-  package func text(of value: QueryValue) throws -> String { try text(of: value, isInner: false) }
+  func text(of value: QueryValue) throws -> String { try text(of: value, isInner: false) }
 
   private func text(of value: QueryValue, isInner: Bool) throws -> String {
     try charge()
@@ -361,7 +361,7 @@ package final class ExpressionRun {
   }
 
   /// Returns the text shown for a link.
-  package func display(of link: QueryLink) -> String {
+  func display(of link: QueryLink) -> String {
     link.display ?? pages.page(of: link).map { pages.name(of: $0) } ?? link.target.split(separator: "/").last.map {
       name in
       name.hasSuffix(".md") ? String(name.dropLast(3)) : String(name)

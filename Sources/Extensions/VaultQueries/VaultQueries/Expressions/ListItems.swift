@@ -1,10 +1,11 @@
 import ByteBasics
-package import NoteSyntax
+import NoteModel
+import NoteSyntax
 
 /// The items of the lists of a note, as queries ask for them: `file.lists`, `file.tasks`.
 ///
 /// Comments are left out: the answers to queries are read by others too.
-package struct ListItems {
+struct ListItems {
   private let document: Document
   private let page: Int
   private let path: String
@@ -23,7 +24,7 @@ package struct ListItems {
     let parent: Int?
   }
 
-  package init(_ document: Document, page: Int, path: String) {
+  init(_ document: Document, page: Int, path: String) {
     self.document = document
     self.page = page
     self.path = path
@@ -36,7 +37,7 @@ package struct ListItems {
   }
 
   /// Returns the item with a box that begins on a line, counted from 0.
-  package func item(at line: Int) -> QueryRow? {
+  func item(at line: Int) -> QueryRow? {
     let number = items.firstOrderedIndex { $0.line >= line }
     // An item in another begins on its line.
     return items[number...].prefix { $0.line == line }.indices.last { items[$0].box != nil }.map { rows[$0] }
@@ -47,7 +48,7 @@ package struct ListItems {
   /// - Parameters:
   ///   - line: Counted from 0.
   ///   - fields: ``BoxFields/text``, if known.
-  package static func unread(
+  static func unread(
     _ mark: String, _ fields: String?, at line: Int, of page: Int, path: String
   ) -> QueryRow {
     let isDone = isDone(mark)
@@ -60,11 +61,11 @@ package struct ListItems {
   }
 
   /// All items with and without a box.
-  package var all: [QueryValue] { rows.map { .row($0) } }
+  var all: [QueryValue] { rows.map { .row($0) } }
   /// The items with a box.
-  package var tasks: [QueryValue] { items.indices.filter { items[$0].box != nil }.map { .row(rows[$0]) } }
+  var tasks: [QueryValue] { items.indices.filter { items[$0].box != nil }.map { .row(rows[$0]) } }
   /// The items without a box.
-  package var entries: [QueryValue] { items.indices.filter { items[$0].box == nil }.map { .row(rows[$0]) } }
+  var entries: [QueryValue] { items.indices.filter { items[$0].box == nil }.map { .row(rows[$0]) } }
 
   private mutating func read() {
     let boxes = Dictionary(document.checkboxes.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
@@ -178,7 +179,7 @@ package struct ListItems {
 }
 
 /// An item of a list of which the index knows a part.
-package struct UnreadItem: Sendable {
+struct UnreadItem: Sendable {
   /// Counted from 0.
   let line: Int
   /// nil if they are not known without the note.
@@ -207,7 +208,7 @@ extension BoxFields {
 
 extension QueryLink {
   /// Creates the value of a link in a note.
-  package init(_ link: Link, source: Int?) {
+  init(_ link: Link, source: Int?) {
     self.init(
       target: link.destination, display: link.text, part: link.fragment,
       isEmbed: link.kind == .embed || link.kind == .image, source: source)

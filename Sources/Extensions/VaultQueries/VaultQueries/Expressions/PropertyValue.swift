@@ -1,12 +1,13 @@
-package import ByteBasics
+import ByteBasics
 import CivilCalendar
+import NoteModel
 import NoteSyntax
 
 extension QueryValue {
   /// Creates the value of a field of front matter. A text may be a date, a length of time or a link.
   ///
   /// - Parameter source: The note that contains the field.
-  package init(front value: JSONValue, source: Int?) {
+  init(front value: JSONValue, source: Int?) {
     switch value {
     case .null, .written: self = .null
     case .boolean(let flag): self = .boolean(flag)
@@ -20,7 +21,7 @@ extension QueryValue {
   }
 
   /// Creates the value of `key:: value`: also a number, a truth value, or several of these with commas.
-  package init(inline text: String, source: Int?) {
+  init(inline text: String, source: Int?) {
     let text = trimmedSpaces(text)
     if text.isEmpty {
       self = .null

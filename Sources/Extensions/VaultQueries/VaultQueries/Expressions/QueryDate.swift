@@ -1,9 +1,10 @@
-package import CivilCalendar
+import CivilCalendar
+import NoteModel
 
 /// The dates of the other languages: read, and written in the tokens of Luxon.
-package enum QueryDate {
+enum QueryDate {
   /// Parses `2021-04`, `2021-04-18`, `2021-04-18T14:30`.
-  package static func read(_ text: String) -> CivilDate? {
+  static func read(_ text: String) -> CivilDate? {
     guard text.utf8.count >= 7, text.utf8.first.map({ $0 &- 0x30 < 10 }) == true else { return nil }
     if text.utf8.count == 7 { return Day(iso: text + "-01").map { .day($0) } }
     // A day and a time with a space between them are a text to Dataview.
@@ -15,7 +16,7 @@ package enum QueryDate {
   }
 
   /// Finds a day anywhere in a name: `2021-04-18`, `20210418`.
-  package static func found(in name: String) -> Day? {
+  static func found(in name: String) -> Day? {
     let bytes = Array(name.utf8)
     func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index] &- 0x30 < 10 }
     for hasHyphens in [true, false] {
@@ -52,7 +53,7 @@ package enum QueryDate {
   }
 
   /// Formats a date within a text like Dataview.
-  package static func words(_ date: CivilDate) -> String {
+  static func words(_ date: CivilDate) -> String {
     text(date, date.moment.time == .midnight ? "MMMM dd, yyyy" : "h:mm a - MMMM dd, yyyy")
   }
 

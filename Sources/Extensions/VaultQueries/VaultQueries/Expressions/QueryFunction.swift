@@ -1,12 +1,13 @@
+import NoteModel
 import Wording
 
 /// A function that expressions may call.
-package struct QueryFunction: Sendable {
+struct QueryFunction: Sendable {
   typealias Body = @Sendable (_ run: ExpressionRun, _ arguments: [QueryValue]) throws -> QueryValue
 
-  package let name: String
+  let name: String
   /// The call in the manual: `contains(list, value)`.
-  package let usage: String
+  let usage: String
   /// The arguments that may be lists: then the function is called for each item.
   private let vectorized: Set<Int>
   private let body: Body

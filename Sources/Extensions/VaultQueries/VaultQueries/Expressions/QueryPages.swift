@@ -1,7 +1,8 @@
-package import CivilCalendar
+import CivilCalendar
+import NoteModel
 
 /// The notes that an expression may speak of, each by a number.
-package protocol QueryPages: AnyObject {
+protocol QueryPages: AnyObject {
   /// Returns a field of a note by its name, ignoring case and spaces, or nil if the note does not have it.
   func field(_ name: String, of page: Int) -> QueryValue?
   func fieldNames(of page: Int) -> [String]
@@ -20,15 +21,15 @@ package protocol QueryPages: AnyObject {
 }
 
 /// One row of a query: a note, a task of a note, or a group of rows.
-package struct QueryRow: Sendable {
+struct QueryRow: Sendable {
   /// The note. Nil for a group.
-  package var page: Int?
+  var page: Int?
   /// The values of the row besides the fields of its note: those of a task or a group, and those that `FLATTEN` adds.
-  package var own: [String: QueryValue]
+  var own: [String: QueryValue]
   /// The item from which the rest is read if `own` has only a part of it.
-  package var unread: UnreadItem?
+  var unread: UnreadItem?
 
-  package init(page: Int?, own: [String: QueryValue] = [:], unread: UnreadItem? = nil) {
+  init(page: Int?, own: [String: QueryValue] = [:], unread: UnreadItem? = nil) {
     self.page = page
     self.own = own
     self.unread = unread
@@ -37,7 +38,7 @@ package struct QueryRow: Sendable {
 
 extension QueryPages {
   /// Returns an own value of a row; reads it from the note if nothing else has it.
-  package func own(_ name: String, of row: QueryRow) -> QueryValue? {
+  func own(_ name: String, of row: QueryRow) -> QueryValue? {
     if let known = row.own[name] { return known }
     guard let unread = row.unread, let page = row.page else { return nil }
     if let fields = unread.fields, !UnreadItem.namesInNote.contains(name) {
@@ -48,18 +49,18 @@ extension QueryPages {
 }
 
 /// The bindings of the names in an expression.
-package struct ExpressionNames: Sendable {
-  package var row: QueryRow?
+struct ExpressionNames: Sendable {
+  var row: QueryRow?
   /// The parameters of lambdas, the innermost last.
-  package var locals: [(name: String, value: QueryValue)] = []
+  var locals: [(name: String, value: QueryValue)] = []
 
-  package init(row: QueryRow? = nil) {
+  init(row: QueryRow? = nil) {
     self.row = row
   }
 }
 
 /// Returns the key by which Dataview finds a field: in lower case, with a hyphen for each space.
-package func propertyKey(_ name: String) -> String {
+func propertyKey(_ name: String) -> String {
   if name.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F }) { return name }
   var key = ""
   for character in name {

@@ -1,10 +1,11 @@
 import ByteBasics
+import NoteModel
 import RegularExpressions
 import Synchronization
 import Wording
 
 /// A regular expression of a query. Its steps count toward the limit of the query.
-package final class QueryPattern: Sendable {
+final class QueryPattern: Sendable {
   private let matcher: Mutex<PatternMatcher>
   private let isGlobal: Bool
 

@@ -1,10 +1,11 @@
 import ByteBasics
-package import CivilCalendar
+import CivilCalendar
+import NoteModel
 import NoteSyntax
-package import Wording
+import Wording
 
 /// The value of an expression in a query: a field of a note, a part of it, or a result computed from these.
-package indirect enum QueryValue: Sendable {
+indirect enum QueryValue: Sendable {
   case null
   case boolean(Bool)
   case number(Double)
@@ -22,18 +23,18 @@ package indirect enum QueryValue: Sendable {
   case function(Lambda)
   case pattern(QueryPattern)
 
-  package struct Member: Sendable {
-    package let key: String
-    package let value: QueryValue
+  struct Member: Sendable {
+    let key: String
+    let value: QueryValue
 
-    package init(_ key: String, _ value: QueryValue) {
+    init(_ key: String, _ value: QueryValue) {
       self.key = key
       self.value = value
     }
   }
 
   /// `(a, b) => a + b`, and the names that it sees.
-  package struct Lambda: Sendable {
+  struct Lambda: Sendable {
     let parameters: [String]
     let body: Expression
     let names: ExpressionNames
@@ -41,17 +42,17 @@ package indirect enum QueryValue: Sendable {
 }
 
 /// A link in a field or an expression: as it was written, and from where.
-package struct QueryLink: Sendable {
+struct QueryLink: Sendable {
   /// A path, a name or an address, without the part after `#`.
-  package let target: String
-  package var display: String?
+  let target: String
+  var display: String?
   /// A heading, or a block with its `^`.
-  package var part: String?
-  package var isEmbed = false
+  var part: String?
+  var isEmbed = false
   /// The note that it is in.
-  package var source: Int?
+  var source: Int?
 
-  package init(target: String, display: String? = nil, part: String? = nil, isEmbed: Bool = false, source: Int? = nil) {
+  init(target: String, display: String? = nil, part: String? = nil, isEmbed: Bool = false, source: Int? = nil) {
     self.target = target
     self.display = display
     self.part = part
@@ -60,7 +61,7 @@ package struct QueryLink: Sendable {
   }
 
   /// Reads the text between `[[` and `]]`.
-  package init(inner: some StringProtocol, source: Int? = nil) {
+  init(inner: some StringProtocol, source: Int? = nil) {
     let parts = String(inner).replacing("\\|", with: "|").split(
       separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let names = parts[0].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -70,21 +71,21 @@ package struct QueryLink: Sendable {
   }
 
   /// An address out of the repository.
-  package var isAddress: Bool { LinkTarget.hasScheme(target) }
+  var isAddress: Bool { LinkTarget.hasScheme(target) }
 }
 
 /// A length of time, in months, which have no fixed length, and seconds.
-package struct TimeSpan: Sendable, Hashable {
-  package let months: Double
-  package let seconds: Double
+struct TimeSpan: Sendable, Hashable {
+  let months: Double
+  let seconds: Double
 
-  package init(months: Double = 0, seconds: Double = 0) {
+  init(months: Double = 0, seconds: Double = 0) {
     self.months = months
     self.seconds = seconds
   }
 
   /// The length in seconds, with years of 365 days and other months of 30.
-  package var totalSeconds: Double {
+  var totalSeconds: Double {
     let years = (months / 12).rounded(.towardZero)
     return (years * 365 + (months - years * 12) * 30) * 86_400 + seconds
   }
@@ -95,7 +96,7 @@ package struct TimeSpan: Sendable, Hashable {
   }
   private var totalMonths: Double { months + seconds / (30 * 86_400) }
 
-  package enum Unit: String, CaseIterable, Sendable {
+  enum Unit: String, CaseIterable, Sendable {
     case year, month, week, day, hour, minute, second
 
     var seconds: Double {
@@ -138,7 +139,7 @@ package struct TimeSpan: Sendable, Hashable {
   }
 
   /// Reads `8 minutes, 4 seconds`, `4hr2min`, `1d 3h`.
-  package init?(reading text: String) {
+  init?(reading text: String) {
     var rest = Substring(trimmedSpaces(text))
     guard let first = rest.first, first.isASCII, first.isNumber || first == "-" else { return nil }
     var (months, seconds) = (0.0, 0.0)
@@ -156,7 +157,7 @@ package struct TimeSpan: Sendable, Hashable {
   }
 
   /// `1 year, 2 weeks`: each unit as often as it fits, without those that do not.
-  package var words: String {
+  var words: String {
     var parts: [String] = []
     var rest = abs(seconds)
     let years = (abs(months) / 12).rounded(.towardZero)
@@ -185,7 +186,7 @@ package struct TimeSpan: Sendable, Hashable {
 
 extension CivilDate {
   /// A day begins at midnight.
-  package var moment: CivilMoment {
+  var moment: CivilMoment {
     switch self {
     case .day(let day): CivilMoment(day: day, time: .midnight)
     case .moment(let moment): moment
@@ -193,10 +194,10 @@ extension CivilDate {
   }
 
   /// The seconds since the epoch on the date's own clock.
-  package var seconds: Double { Double(moment.day.daysSinceEpoch * 86_400 + moment.time.secondsSinceMidnight) }
+  var seconds: Double { Double(moment.day.daysSinceEpoch * 86_400 + moment.time.secondsSinceMidnight) }
 
   /// Creates a moment on the clock of the user. Nil if no calendar reaches it.
-  package init?(seconds: Double, keepingDay: Bool = false) {
+  init?(seconds: Double, keepingDay: Bool = false) {
     guard abs(seconds) < 8e11,
       let moment = CivilMoment(secondsSinceEpoch: Int(seconds.rounded(.down)), utcOffsetSeconds: 0)
     else { return nil }
@@ -206,7 +207,7 @@ extension CivilDate {
       ? .day(moment.day) : .moment(CivilMoment(day: moment.day, time: moment.time))
   }
 
-  package func adding(_ span: TimeSpan) -> CivilDate? {
+  func adding(_ span: TimeSpan) -> CivilDate? {
     guard abs(span.months) < 200_000 else { return nil }
     let whole = span.months.rounded(.towardZero)
     let day = moment.day.adding(months: Int(whole))
@@ -217,7 +218,7 @@ extension CivilDate {
   }
 
   /// Returns the time since another date: whole months by the calendar, and the remainder.
-  package func span(since other: CivilDate) -> TimeSpan {
+  func span(since other: CivilDate) -> TimeSpan {
     let (start, end) = (min(seconds, other.seconds), max(seconds, other.seconds))
     let sign = seconds < other.seconds ? -1.0 : 1.0
     guard let first = CivilDate(seconds: start), let last = CivilDate(seconds: end) else { return TimeSpan() }
@@ -229,17 +230,17 @@ extension CivilDate {
 }
 
 /// Formats a number: `3`, `2.5`.
-package func numberText(_ number: Double) -> String {
+func numberText(_ number: Double) -> String {
   guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
   if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
   return "\(number)"
 }
 
 extension QueryValue {
-  package var isNull: Bool { if case .null = self { true } else { false } }
+  var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The truth of the value in a condition.
-  package var isTrue: Bool {
+  var isTrue: Bool {
     switch self {
     case .null: false
     case .boolean(let flag): flag
@@ -254,7 +255,7 @@ extension QueryValue {
   }
 
   /// The name of the type in `typeof`.
-  package var typeName: String {
+  var typeName: String {
     switch self {
     case .null: "null"
     case .boolean: "boolean"
@@ -271,21 +272,21 @@ extension QueryValue {
     }
   }
 
-  package static func optional(_ text: String?) -> QueryValue { text.map { .text($0) } ?? .null }
+  static func optional(_ text: String?) -> QueryValue { text.map { .text($0) } ?? .null }
 
   /// The items of a list; another value alone.
-  package var items: [QueryValue] {
+  var items: [QueryValue] {
     if case .list(let items) = self { items } else { [self] }
   }
 }
 
 /// The reason why an expression has no value. In a query over notes, one note is left out; if all are, it is reported.
-package struct QueryFailure: Error {
-  package let message: Message
+struct QueryFailure: Error {
+  let message: Message
   /// True if the query has no answer at all, whatever the other notes contain.
-  package let isFinal: Bool
+  let isFinal: Bool
 
-  package init(_ message: Message, isFinal: Bool = false) {
+  init(_ message: Message, isFinal: Bool = false) {
     self.message = message
     self.isFinal = isFinal
   }

@@ -1,53 +1,54 @@
 import ByteBasics
-package import CivilCalendar
+import CivilCalendar
+import NoteModel
 import NoteSyntax
 import Wording
 
 /// A query of the plugin Obsidian Tasks, one instruction in a line, read as expressions of Dataview over tasks.
-package struct TasksQuery: Sendable {
+struct TasksQuery: Sendable {
   /// The settings of the plugin.
-  package struct Settings: Sendable {
-    package struct Status: Sendable {
-      package let mark: String
-      package let name: String
+  struct Settings: Sendable {
+    struct Status: Sendable {
+      let mark: String
+      let name: String
       /// `TODO`, `IN_PROGRESS`, `DONE` …
-      package let type: String
+      let type: String
 
-      package init(mark: String, name: String, type: String) {
+      init(mark: String, name: String, type: String) {
         (self.mark, self.name, self.type) = (mark, name, type)
       }
     }
 
     /// The statuses by their boxes, first those that every vault has.
-    package var statuses = [
+    var statuses = [
       Status(mark: " ", name: "Todo", type: "TODO"), Status(mark: "x", name: "Done", type: "DONE"),
       Status(mark: "X", name: "Done", type: "DONE"), Status(mark: "/", name: "In Progress", type: "IN_PROGRESS"),
       Status(mark: "-", name: "Cancelled", type: "CANCELLED"),
     ]
     /// The tag or text of the boxes that are tasks. Empty if all boxes are.
-    package var globalFilter = ""
-    package var globalQuery = ""
+    var globalFilter = ""
+    var globalQuery = ""
 
-    package init() {}
+    init() {}
   }
 
-  package struct Group: Sendable {
-    package let key: Expression
+  struct Group: Sendable {
+    let key: Expression
     /// The name of a group, or the names of the groups that a task is in.
-    package let name: Expression
-    package let isReversed: Bool
+    let name: Expression
+    let isReversed: Bool
   }
 
   /// The conditions, the order and the limit.
-  package private(set) var query: DataviewQuery
-  package private(set) var groups: [Group] = []
-  package private(set) var groupLimit: Int?
+  private(set) var query: DataviewQuery
+  private(set) var groups: [Group] = []
+  private(set) var groupLimit: Int?
   /// What is hidden, as the plugin names it: `due date`, `backlink`.
-  package private(set) var hidden: Set<String> = []
+  private(set) var hidden: Set<String> = []
   /// True if fields are shown by their signs only.
-  package private(set) var isShort = false
+  private(set) var isShort = false
   /// The instructions with the days that they mean, if the query asks for an explanation.
-  package var explanation: [String]? { explains ? explained : nil }
+  var explanation: [String]? { explains ? explained : nil }
 
   private let names: [String: String]
   private let now: CivilMoment
@@ -59,7 +60,7 @@ package struct TasksQuery: Sendable {
   ///   - text: The lines of the fence.
   ///   - path: The note that contains the query.
   ///   - blocked: Returns the places of blocked tasks, `path:line`, and the ids that open tasks depend on.
-  package init(
+  init(
     parsing text: String, _ settings: Settings, in path: NotePath, now: CivilMoment,
     blocked: () throws -> (places: [String], identifiers: [String])
   ) throws {
@@ -376,7 +377,7 @@ extension TasksQuery {
   ]
 
   /// Returns the text of a task without the fields that are hidden, in short mode with the signs of the others only.
-  package func shown(_ text: String) -> String {
+  func shown(_ text: String) -> String {
     guard isShort || !hidden.isEmpty else { return text }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
