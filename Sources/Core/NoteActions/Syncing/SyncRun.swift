@@ -297,7 +297,7 @@ package struct SyncRun: Sendable {
   }
 
   private func changed(since commit: String) throws -> [NotePath] {
-    try GitTreeChange.between(commit, "HEAD", in: git, isInFolder: true).map { NotePath(trusted: $0.path) }
+    try GitTreeChange.between(commit, "HEAD^{commit}", in: git, isInFolder: true).map { NotePath(trusted: $0.path) }
   }
 
   /// Returns the files that would be sent in clear, in any of the commits, though attributes have them encrypted.
@@ -809,7 +809,8 @@ extension SyncRun {
       let bytes = try? workspace.originals.read(path)
       return bytes.map { workspace.readableNote($0, at: path).title } ?? String(path.stem)
     }
-    return titles.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
+    let names = titles.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    return names.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
   }
 
   /// Returns the message of the commit with these files.
