@@ -119,13 +119,15 @@ import Testing
     #expect(!led.contains("%3A"), "\(led)")
   }
 
-  @Test func `pages of VitePress answer where its rewrites leave out a folder`() throws {
+  @Test(arguments: ["docs/", ""])
+  func `pages of VitePress answer where its rewrites leave out a folder`(base: String) throws {
     let session = try CommandSession()
+    try session.folder.write("x\n", to: base + "public/a.txt")
     try session.folder.write(
-      "export default { rewrites: { 'en/:rest*': ':rest*' }, cleanUrls: true }\n", to: "docs/.vitepress/config.ts")
-    try session.folder.write("# A\n\n[b](/guide/b)\n", to: "docs/en/guide/a.md")
-    try session.folder.write("# B\n", to: "docs/en/guide/b.md")
-    try session.folder.write("# K\n", to: "docs/ko/guide/a.md")
+      "export default { rewrites: { 'en/:rest*': ':rest*' }, cleanUrls: true }\n", to: base + ".vitepress/config.ts")
+    try session.folder.write("# A\n\n[b](/guide/b)\n", to: base + "en/guide/a.md")
+    try session.folder.write("# B\n", to: base + "en/guide/b.md")
+    try session.folder.write("# K\n", to: base + "ko/guide/a.md")
     #expect(session.run(["init", "--quiet"]).status == 0)
     #expect(session.run(["publish", "-o", "out", "--yes"]).status == 0)
     let led = try String(decoding: session.folder.read("out/_redirects"), as: UTF8.self)

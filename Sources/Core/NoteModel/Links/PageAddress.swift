@@ -19,7 +19,10 @@ package enum PageAddress {
     var places = patterned(path, fields, layout)
     if places.isEmpty {
       places = sitePaths(path, layout) + languageAddresses(path, layout)
-      if rules.omitsDayFromNames, layout.linkRoots.isEmpty || places.isEmpty { places = [path.withoutExtension.string] }
+      // Pages may lie at the root of the repository, which is no path.
+      if places.isEmpty, rules.omitsDayFromNames || NotePath(layout.memoFolder) == nil {
+        places = [path.withoutExtension.string]
+      }
       places = places.map { place in
         var names = place.split(separator: "/").map(String.init)
         if let last = names.last, ["index", "_index", "readme"].contains(last.lowercased()) { names.removeLast() }
