@@ -74,6 +74,19 @@ import Testing
     #expect(!page.contains("HUSH") && !mail.contains(Data("HUSH".utf8).base64EncodedString()))
   }
 
+  @Test func `of forty pictures of a year the first are shown, and the rest is counted`() throws {
+    for day in 1...30 {
+      let name = day < 10 ? "0\(day)" : "\(day)"
+      for place in 0...1 {
+        try session.folder.write(screenshot(width: 60 + day, height: 40 + place), to: "Diary/2026/\(day)-\(place).png")
+      }
+      try session.folder.write("![a](\(day)-0.png)\n\n![b](\(day)-1.png)\n", to: "Diary/2026/2026-10-\(name).md")
+    }
+    let book = session.run(["digest", "2026", "--to", "html"]).output
+    #expect(
+      book.components(separatedBy: "<img ").count == 13 && book.contains("48 pictures left out"), "\(book.suffix(600))")
+  }
+
   @Test func `--public leaves out what the site leaves out`() throws {
     try session.folder.write("Rain.\n", to: "Diary/2026/2026-11-20.md")
     try session.folder.write("---\ncreated: 2026-11-20\n---\n# Open\n", to: "Memo/open.md")
@@ -310,7 +323,7 @@ import Testing
     for absent in ["a.example", "<script", "<input", "<link", "http://"] {
       #expect(!html.contains(absent), "\(absent)")
     }
-    #expect(html.contains("<span class=\"m\">☑</span>") && html.contains("far secret"), "\(html)")
+    #expect(html.contains("<span class=\"m ok\">☑</span>") && html.contains("far secret"), "\(html)")
     let names = html.components(separatedBy: " id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
     #expect(names.count >= 8 && Set(names).count == names.count, "\(names)")
     let links = html.components(separatedBy: " href=\"#").dropFirst().map {

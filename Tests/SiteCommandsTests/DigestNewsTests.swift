@@ -135,6 +135,47 @@ import Testing
     #expect(json.contains("\"text\": \"한 시간 지켜보기\"") && json.contains("\"old\": \"십 분 지켜보기\""), "\(json)")
   }
 
+  @Test func `a cell and a row are told with their columns, and padding is no news`() throws {
+    let head = "| 항목 | 분기 3 |\n|:--|--:|\n"
+    try write(head + "| 서버 | 1,200 |\n| 회선 | 300 |\n", "Memo/예산.md")
+    try write("| 날 | 거리 m | 느낌 |\n|--|--|--|\n| 11-10 | 900 | 좋음 |\n", "Memo/수영.md")
+    try write("| a | b |\n|--|--|\n| 1 | 2 |\n", "Memo/padded.md")
+    try commit(1)
+    try write(head + "| 서버 | 1,350 |\n| 회선 | 300 |\n", "Memo/예산.md")
+    try write(
+      "| 날 | 거리 m | 느낌 |\n|--|--|--|\n| 11-10 | 900 | 좋음 |\n| 11-17 | 1,000 | 감기 뒤 |\n", "Memo/수영.md")
+    try write("| a   | b   |\n| --- | --- |\n| 1   | 2   |\n", "Memo/padded.md")
+    try commit(11)
+    expect("서버 · 분기 3: 1,200 → 1,350", ko: "서버 · 분기 3: 1,200 → 1,350")
+    expect("11-17 · 거리 m 1,000 · 느낌 감기 뒤", ko: "11-17 · 거리 m 1,000 · 느낌 감기 뒤")
+    #expect(session.run(["digest", Self.week, "--to", "md"]).output.contains("서버 · 분기 3: ~~1,200~~ **1,350**"))
+    expectAbsent(["padded"])
+  }
+
+  @Test func `a section that was moved is no news, and beside it only what came is`() throws {
+    let (one, two) = ("## One\n\nFirst words stand here.\n\n", "## Two\n\nSecond words stand here.\n")
+    for name in ["still", "grown"] { try write("# \(name)\n\n" + one + two, "Memo/\(name).md") }
+    try commit(1)
+    try write("# still\n\n" + two + "\n" + one, "Memo/still.md")
+    try write("# grown\n\n" + two + "\n" + one + "Quite another sentence.\n", "Memo/grown.md")
+    try commit(11)
+    expect("Quite another sentence.", ko: "Quite another sentence.")
+    expectAbsent(["still"])
+    for word in ["First words", "Second words"] { #expect(!text().contains(word), "\(text())") }
+  }
+
+  @Test func `an open box of a new note says its day and its priority`() throws {
+    try write("- [ ] write it down 📅 2026-11-24 ⏫\n- [x] tell Tom 📅 2026-11-12\n", "Memo/a.md")
+    try commit(11)
+    for (language, facts) in [("en", "24 November, high"), ("ko", "11월 24일, 높음")] {
+      for (form, text) in forms(language: language) where form != "json" {
+        #expect(
+          text.contains("write it down \(facts)") || text.contains("write it down · \(facts)"), "\(form): \(text)")
+      }
+    }
+    #expect(!text().contains("12 November,"), "\(text())")
+  }
+
   @Test func `a move is told without an excerpt`() throws {
     try write("하나.\n", "Memo/일/x.md")
     try commit(1)
@@ -168,7 +209,12 @@ import Testing
       try write("---\ntitle: n\(number)\n---\nwords \(number)\n", "Vault/\(folder)n\(number).md")
     }
     try write("---\ntitle: {{title}}\n---\n{{date}}\n", ".sheaf/templates/x.md")
+    try write("# {{title}}\n\n{{date}}\n", "Vault/Templates/Daily.md")
+    try write("---\nstatus: todo\n---\n# Chore\n", "Vault/chore.md")
     try commit(13)
+    // The day of a bulk is that on which the notes came.
+    try write("---\ntitle: n1\n---\nother words\n", "Vault/Garden/n1.md")
+    try commit(15)
     let text = text()
     #expect(text.contains("Vault — 17 notes on Friday: Garden 10, Daily 2, Zettel 2 and 3 more."), "\(text)")
     #expect(text.contains("17 notes came into Vault together."), "\(text)")
@@ -376,9 +422,29 @@ import Testing
       let text = session.run(["digest", "2026"] + form)
       #expect(text.status == 0 && (form == ["--to", "eml"] || text.output.contains("Rain all day.")), "\(text.output)")
     }
+    // What the contents lead to is there.
+    let targets = year.components(separatedBy: "<nav class=\"contents\">")[1].components(separatedBy: "</nav>")[0]
+      .components(separatedBy: "href=\"#").dropFirst().compactMap { $0.split(separator: "\"").first }
+    #expect(targets.count >= 3 && targets.allSatisfy { year.contains("id=\"\($0)\"") }, "\(targets)")
     let month = session.run(["digest", "2026-11", "--to", "html"]).output
     #expect(month.contains("<ol class=\"squares\"") && month.contains("<h1>November 2026</h1>"), "\(month)")
     #expect(session.run(["--lang", "ko", "digest", "2026"]).output.contains("3월"))
+  }
+
+  @Test func `a year counts who changed what came in together, and the notes to which its entries lead`() throws {
+    for number in 1...12 { try write("# n\(number)\n\nSee [[hub]], [[spoke]] and [[hidden]].\n", "Memo/n\(number).md") }
+    try write("# Hub\n", "Memo/hub.md")
+    try write("# Spoke\n", "Memo/spoke.md")
+    try write("---\npublish: false\n---\n# Secret hub\n", "Memo/hidden.md")
+    try commit(-30)
+    try write("# n1\n\nSee [[hub]]. More.\n", "Memo/n1.md")
+    try commit(11, by: "Tom")
+    let year = text("2026")
+    #expect(year.contains("Written by Ada and Tom"), "\(year)")
+    #expect(year.contains("Memo — 14 notes on 1 October, by Ada."), "\(year)")
+    #expect(year.contains("Most linked") && year.contains("12 Hub") && !year.contains("Secret hub"), "\(year)")
+    let html = session.run(["digest", "2026", "--to", "html"]).output
+    #expect(html.contains("<section id=\"m2026-10\"") && html.contains("14 new notes"), "\(html)")
   }
 
   @Test func `a site has the public digests of its weeks, with a whole feed, and only where they are asked for`() throws

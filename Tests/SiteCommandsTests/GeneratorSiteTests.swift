@@ -100,6 +100,70 @@ import Testing
     for address in ["tags/go", "tags", "posts", "docs/deep"] { try expect(address, "Blog", in: site) }
   }
 
+  @Test func `pages of Docusaurus answer below the route of its settings, by their id and slug`() throws {
+    let session = try CommandSession()
+    try session.folder.write(
+      "export default { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]] }\n",
+      to: "website/docusaurus.config.ts")
+    for (path, text) in [
+      ("docs/FAQ.md", "---\nid: faq\n---\n# FAQ\n"), ("docs/api/createStore.md", "---\nid: createstore\n---\n# C\n"),
+      ("docs/usage/index.md", "---\nid: index\n---\n# Usage\n"), ("docs/a/b.md", "---\nslug: /start\n---\n# B\n"),
+    ] { try session.folder.write(text, to: path) }
+    #expect(session.run(["init", "--quiet"]).status == 0)
+    #expect(session.run(["publish", "-o", "out", "--yes"]).status == 0)
+    let led = try String(decoding: session.folder.read("out/_redirects"), as: UTF8.self)
+    for line in ["/faq/ ", "/api/createstore/ ", "/usage/ ", "/start/ "] {
+      let address = line.dropLast(2)
+      #expect(led.contains("\n\(address)/index.html ") || led.hasPrefix("\(address)/index.html "), "\(line) in \(led)")
+    }
+    #expect(!led.contains("%3A"), "\(led)")
+  }
+
+  @Test(arguments: ["docs/", ""])
+  func `pages of VitePress answer where its rewrites leave out a folder`(base: String) throws {
+    let session = try CommandSession()
+    try session.folder.write("x\n", to: base + "public/a.txt")
+    try session.folder.write(
+      "export default { rewrites: { 'en/:rest*': ':rest*' }, cleanUrls: true }\n", to: base + ".vitepress/config.ts")
+    try session.folder.write("# A\n\n[b](/guide/b)\n", to: base + "en/guide/a.md")
+    try session.folder.write("# B\n", to: base + "en/guide/b.md")
+    try session.folder.write("# K\n", to: base + "ko/guide/a.md")
+    #expect(session.run(["init", "--quiet"]).status == 0)
+    #expect(session.run(["publish", "-o", "out", "--yes"]).status == 0)
+    let led = try String(decoding: session.folder.read("out/_redirects"), as: UTF8.self)
+    #expect(led.contains("/guide/a.html ") && led.contains("/ko/guide/a.html "), "\(led)")
+    #expect(session.run(["links", "--broken"]).output.isEmpty)
+  }
+
+  @Test func `files about a project are pages where they lie in a folder of pages`() throws {
+    let session = try CommandSession()
+    try session.folder.write("collections:\n  docs:\n    output: true\n", to: "_config.yml")
+    try session.folder.write("# Posts\n", to: "_posts/2026-01-02-a.md")
+    try session.folder.write("# How\n", to: "_docs/contributing.md")
+    try session.folder.write("# How here\n", to: "CONTRIBUTING.md")
+    #expect(session.run(["init", "--quiet"]).status == 0)
+    let run = session.run(["publish", "-o", "out", "--yes"])
+    #expect(run.output.contains("public  _docs/contributing.md"), "\(run.output)\(run.errors)")
+    #expect(!run.output.contains("public  CONTRIBUTING.md"), "\(run.output)")
+  }
+
+  @Test func `the page of a task says its status, its day and its other fields in words`() throws {
+    let session = try CommandSession()
+    #expect(session.run(["init", "--quiet"]).status == 0)
+    try session.folder.write("site: {include: [tasks]}\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "---\ntitle: Fix\nstatus: doing\ndue: 2026-12-01\npriority: high\ncolor: teal\nlabel: ui\nticket: AB-12\n---\n\nx\n",
+      to: "Diary/Tasks/fix.md")
+    for (language, words) in [
+      ("en", ["status <b>doing", "due <b>1 December 2026", "priority <b>high", "label <b>ui", "ticket <b>AB-12"]),
+      ("ko", ["상태 <b>진행 중", "<b>2026년 12월 1일", "우선순위 <b>높음", "<b>AB-12"]),
+    ] {
+      #expect(session.run(["--lang", language, "publish", "-o", language, "--yes"]).status == 0)
+      let page = try String(decoding: session.folder.read(language + "/notes/Diary/Tasks/fix.html"), as: UTF8.self)
+      for word in words { #expect(page.contains(word), "\(word) in \(page)") }
+    }
+  }
+
   @Test func `posts of Jekyll answer at the addresses of their days, and notes of Quartz at those of their names`()
     throws
   {

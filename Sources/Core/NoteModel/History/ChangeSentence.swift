@@ -135,6 +135,9 @@ extension NoteChange {
       value: Message("\(before.english) → \(after.english)", ko: "\(before.korean) → \(after.korean)"))
   }
 
+  /// The fields that are shown beside the title of a task.
+  package static let taskFields = ["status", "due", "priority", "repeat", "color", "label", "ticket"]
+
   private static func label(_ key: String) -> Message {
     let korean = ["title": "제목", "tags": "태그", "unseal": "여는 날", "color": "색상"]
     return Message(key, ko: korean[key] ?? FieldCatalogue.field(for: key)?.koreanNames.first ?? key)

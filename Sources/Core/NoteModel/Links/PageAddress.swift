@@ -19,7 +19,10 @@ package enum PageAddress {
     var places = patterned(path, fields, layout)
     if places.isEmpty {
       places = sitePaths(path, layout) + languageAddresses(path, layout)
-      if rules.omitsDayFromNames, layout.linkRoots.isEmpty || places.isEmpty { places = [path.withoutExtension.string] }
+      // Pages may lie at the root of the repository, which is no path.
+      if places.isEmpty, rules.omitsDayFromNames || NotePath(layout.memoFolder) == nil {
+        places = [path.withoutExtension.string]
+      }
       places = places.map { place in
         var names = place.split(separator: "/").map(String.init)
         if let last = names.last, ["index", "_index", "readme"].contains(last.lowercased()) { names.removeLast() }
@@ -27,9 +30,16 @@ package enum PageAddress {
       }
     }
     var result: [String] = []
-    for field in ["slug", "url", "path", "permalink"] where rules.addressFields.contains(field) {
-      guard let text = fields[field]?.text, !text.isEmpty else { continue }
-      if field != "slug" || text.hasPrefix("/") {
+    for field in ["id", "slug", "url", "path", "permalink"] where rules.addressFields.contains(field) {
+      guard let text = fields[field]?.text, !text.isEmpty, field != "id" || !path.isFolderPage else { continue }
+      // Of an address from the root, the part before it is the folder's.
+      if field == "slug", text.hasPrefix("/"), rules.addressFields.contains("id") {
+        let bases = layout.addresses.filter { NotePath($0.key)?.contains(path) == true }.flatMap {
+          $0.value.split(separator: " ")
+        }
+        .map { $0.split(separator: "/").dropLast() }.filter { !$0.contains { $0.hasPrefix(":") } }
+        places = bases.map { $0.joined(separator: "/") + text }
+      } else if field != "id" && field != "slug" || text.hasPrefix("/") {
         result.append(text)
       } else {
         places = places.map { ($0.split(separator: "/").dropLast() + [text[...]]).joined(separator: "/") }

@@ -28,9 +28,17 @@ extension Profile {
       adopted.adopt("folders.memo", pages.first ?? ".", from: source)
       adopted.adopt("folders.attachments", site.path("static"), from: source)
       adopted.adopt("links.roots", .list(roots), from: source)
+      let script =
+        ["js", "ts", "mjs", "cjs", "mts"].lazy.compactMap { site.text("docusaurus.config." + $0) }.first ?? ""
+      func route(_ pattern: Regex<(Substring, Substring)>, _ usual: String) -> String {
+        let found = script.firstMatch(of: pattern).map { $0.1.split(separator: "/").joined(separator: "/") } ?? usual
+        return found.isEmpty ? "" : "/" + found
+      }
+      let docs = route(/\bdocs:\s*\{[^{}]*?\brouteBasePath:\s*["']([^"']*)["']/, "docs")
+      let blog = route(/\bblog:\s*\{[^{}]*?\brouteBasePath:\s*["']([^"']*)["']/, "blog")
       let routes = [
-        ("docs", "/docs/:path /docs/next/:path"),
-        ("blog", "/blog/:year/:month/:day/:title /blog/:title"),
+        ("docs", "\(docs)/:path \(docs)/next/:path"),
+        ("blog", "\(blog)/:year/:month/:day/:title \(blog)/:title"),
       ]
       let addresses = routes.flatMap { name, pattern in
         (site.existing([name]) + outer.existing([name])).map { ($0, pattern) }

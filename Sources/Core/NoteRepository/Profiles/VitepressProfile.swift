@@ -16,16 +16,26 @@ extension Profile {
       let roots = [pages, site.path(".")] + site.existing(["public", "src/public"])
       var seen: Set<String> = []
       adopted.adopt("links.roots", .list(roots.filter { seen.insert($0).inserted }), from: source)
+      let script = scripts.lazy.compactMap(site.text).first ?? ""
+      // Rewrites that only leave out a folder: 'en/:rest*': ':rest*'.
+      let moved = script.matches(of: /["']([^"'\s:*]+)\/:\w+\*["']\s*:\s*["']:\w+\*["']/).map {
+        site.path(String($0.1))
+      }
+      if !moved.isEmpty {
+        let addresses = Dictionary(moved.map { ($0, "/:path") }) { first, _ in first }
+        adopted.adopt("links.addresses", .table(addresses), from: source)
+      }
       adopted.adopt("ignore", .list(["/\(site.base).vitepress/"]), from: source)
     },
     excludes: { site in
-      let files =
-        ["ts", "mts", "js", "mjs", "cjs"].map { ".vitepress/config." + $0 }
-        + ["ts", "mts", "js", "mjs"].map { ".vitepress/config/index." + $0 }
-      let excluded = try site.scriptLists("srcExclude", in: files)
+      let excluded = try site.scriptLists("srcExclude", in: scripts)
       return [ExcludedFiles(site.base + ".vitepress/config: srcExclude", site.anywhere(excluded))]
     },
     reading: Message(
       "links from the folder of the pages and public/, {#id}, files shown with <<<; ::: containers stay as written",
       ko: "링크의 루트는 문서 폴더와 public/. {#id}. <<<로 보여 주는 파일. ::: 컨테이너는 그대로 둠"))
 }
+
+private let scripts =
+  ["ts", "mts", "js", "mjs", "cjs"].map { ".vitepress/config." + $0 }
+  + ["ts", "mts", "js", "mjs"].map { ".vitepress/config/index." + $0 }

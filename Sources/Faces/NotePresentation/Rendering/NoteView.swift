@@ -65,7 +65,7 @@ package struct NoteView {
         line.append("  " + page.text(Message("due ", ko: "마감 ")), .dim)
         line.append(page.written(due.day), .mark)
       }
-      for key in ["priority", "repeat", "color", "label", "ticket"] {
+      for key in NoteChange.taskFields.dropFirst(2) {
         let values = note.fields.filter { FieldCatalogue.canonical($0.key) == key }.map(\.text)
         guard !values.isEmpty else { continue }
         let part = NoteChange.part(key, nil, values)

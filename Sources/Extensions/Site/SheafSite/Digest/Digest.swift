@@ -60,10 +60,11 @@ package struct Digest: Sendable {
     package let kind: Kind
     /// The last part of the folder's name; empty for the repository itself.
     package let folder: String
-    package let count: Int
+    package let paths: [NotePath]
     /// The largest folders in it, with the numbers of their notes.
     package let parts: [String: Int]
     package var touch: Touch
+    package var count: Int { paths.count }
   }
 
   /// A part of a digest, named as in `digest.sections`, in the usual order.
@@ -115,6 +116,8 @@ package struct Digest: Sendable {
   package var authors: [String] = []
   /// The notes that each of them wrote or changed.
   var authorCounts: [String: Int] = [:]
+  /// The titles to which most entries and new notes of a book lead, with their numbers.
+  var linked: [(title: String, count: Int)] = []
   /// Notes and tasks that were changed on a day.
   package var touched: [Day: Int] = [:]
   /// False if git does not know what changed.

@@ -23,11 +23,13 @@ struct DigestChapter {
   let entries: [(number: Int, entry: Digest.DiaryEntry)]
   let done: [Digest.TaskEntry]
   let created: [Digest.NoteEntry]
+  let bulks: [Digest.Bulk]
   /// Of its entries.
   let wordCount: Int
 
   var id: String { "m" + days.first.description.prefix(7) }
-  var isEmpty: Bool { entries.isEmpty && done.isEmpty && created.isEmpty }
+  var isEmpty: Bool { entries.isEmpty && done.isEmpty && newCount == 0 }
+  var newCount: Int { created.count + bulks.reduce(0) { $0 + $1.count } }
 
   /// Returns the months of a digest that have come; none for a short span, which is a letter.
   static func all(of digest: Digest) -> [DigestChapter] {
@@ -42,6 +44,7 @@ struct DigestChapter {
           days: range, entries: entries,
           done: digest.done.filter { $0.task.closed.map { range.contains($0.day) } == true },
           created: digest.created.filter { $0.touch.days.first.map(range.contains) == true },
+          bulks: digest.bulks.filter { $0.kind == .added && $0.touch.days.last.map(range.contains) == true },
           wordCount: entries.reduce(0) { sum, entry in
             sum + NoteUnits(entry.1.note, [:]).units.reduce(0) { $0 + $1.text.split(separator: " ").count }
           }))
@@ -63,9 +66,10 @@ extension DigestLetter {
     if !chapter.done.isEmpty {
       groups.append(Group(title: words.done, count: chapter.done.count, blocks: [.lines(chapter.done.map(done))]))
     }
-    if !chapter.created.isEmpty {
-      let titles = DigestRun.titles(chapter.created.map(\.note.title), ", ")
-      groups.append(Group(title: words.new, count: chapter.created.count, blocks: [.text(titles)]))
+    if chapter.newCount > 0 {
+      let titles = chapter.created.map { [DigestRun.title($0.note.title)] } + chapter.bulks.map(words.line)
+      let lines = titles.map { DigestLine(mark: "•", runs: $0) }
+      groups.append(Group(title: words.new, count: chapter.newCount, blocks: [.lines(lines)]))
     }
     if !chapter.entries.isEmpty, plan.settings.diary != "none" {
       groups.append(Group(blocks: chapter.entries.map { entry($0.entry, number: $0.number) }))
@@ -93,6 +97,7 @@ extension DigestLetter {
       bars += ["mood", "weather"].map { (words.inDays($0), Array(Self.counts(of: $0, in: entries).prefix(5))) }
     }
     bars.append((words.whoWrote, digest.authors.map { ($0, digest.authorCounts[$0] ?? 0) }))
+    bars.append((words.mostLinked, digest.linked.map { ($0.title, $0.count) }))
     var groups = [Group(blocks: [.text([.plain(words.figuresSentence(chapters))]), .figures(numbers)])]
     groups += bars.filter { $0.1.count > 1 }.map { label, counts in
       Group(title: label.prefix(1).uppercased() + label.dropFirst(), blocks: [.figures(DigestFigure.bars(counts))])
@@ -143,6 +148,10 @@ extension DigestWords {
   }
   var whoWrote: String { text("Who wrote, in changes", "쓴 사람(바뀐 메모 수)") }
 
+  var mostLinked: String {
+    text("Most linked, from entries and new notes", "가장 많이 연결된 메모(일기와 새 메모 수)")
+  }
+
   func label(_ figure: Figure) -> String {
     switch figure {
     case .entries: text("diary entries", "일기")
@@ -168,7 +177,7 @@ extension DigestWords {
 
   /// Returns `29 entries, 371 words, 2 tasks done, 57 new notes. Mostly sunny and glad.`
   func facts(_ chapter: DigestChapter, moods: [String] = []) -> String {
-    let (entries, done, new) = (chapter.entries.count, chapter.done.count, chapter.created.count)
+    let (entries, done, new) = (chapter.entries.count, chapter.done.count, chapter.newCount)
     let parts = [
       entries > 0 ? text(counted(entries, "entry", "entries"), "일기 \(entries)편") : nil,
       chapter.wordCount > 0 ? text(counted(chapter.wordCount, "word"), "\(chapter.wordCount)단어") : nil,

@@ -21,17 +21,26 @@ extension DigestGathering {
       guard let birth = history.births[path] else { continue }
       clusters[birth.author, default: []].append((path, birth.seconds))
     }
-    for (_, notes) in clusters.sorted(by: { $0.key < $1.key }) {
+    for (author, notes) in clusters.sorted(by: { $0.key < $1.key }) {
       var rest = notes.sorted { ($0.1, $0.0) < ($1.1, $1.0) }[...]
       while let first = rest.first {
         let hour = rest.prefix { $0.1 - first.1 <= 3_600 }
         rest = rest.dropFirst(hour.count)
         for group in Self.folders(hour.map(\.0), least) {
           // A folder that a note has left may have been a private one.
-          let shown = group.paths.filter { mayShow($0) && (!request.isPublic || present($0) == $0) }
+          // Tasks are told as tasks, and a template that nobody filled in is no note.
+          let others = Set(
+            ((try? workspace.index.notes.summaries(of: group.paths)) ?? []).filter {
+              $0.status != nil || $0.title.contains("{{")
+            }.map(\.path))
+          let shown = group.paths.filter {
+            !others.contains($0) && mayShow($0) && (!request.isPublic || present($0) == $0)
+          }
           taken.formUnion(group.paths)
-          guard let sample = shown.first else { continue }
-          digest.bulks.append(bulk(.added, group.folder, shown, history.touches[sample]))
+          guard !shown.isEmpty else { continue }
+          let day = request.zone.moment(secondsSinceEpoch: first.1)?.day
+          let touch = Digest.Touch(authors: [author], days: [day].compactMap(\.self))
+          digest.bulks.append(bulk(.added, group.folder, shown, touch))
         }
       }
     }
@@ -74,7 +83,7 @@ extension DigestGathering {
       let rest = path.string.dropFirst(folder.isEmpty ? 0 : folder.count + 1).split(separator: "/")
       if rest.count > 1 { parts[String(rest[0]), default: 0] += 1 }
     }
-    return Digest.Bulk(kind: kind, folder: folder, count: paths.count, parts: parts, touch: touch ?? Digest.Touch())
+    return Digest.Bulk(kind: kind, folder: folder, paths: paths, parts: parts, touch: touch ?? Digest.Touch())
   }
 
   /// Returns the folders below which many of some notes are, each as deep as it holds them all.
@@ -114,7 +123,8 @@ extension DigestGathering {
       guard let first = shown.first else { continue }
       digest.bulks.append(
         Digest.Bulk(
-          kind: .retagged(from: tags[0], to: tags[1]), folder: "", count: shown.count, parts: [:], touch: first.touch))
+          kind: .retagged(from: tags[0], to: tags[1]), folder: "", paths: shown.map(\.note.path), parts: [:],
+          touch: first.touch))
     }
   }
 }

@@ -60,7 +60,9 @@ extension DigestGathering {
   mutating func add(
     _ old: Note?, _ new: Note, _ context: NoteNews.Context, _ history: DigestHistory
   ) throws {
-    guard new.kind != .template, !new.fields.contains(where: { $0.key == "digest" }), !isSkipped(new) else { return }
+    guard new.kind != .template, !new.title.contains("{{"), !new.fields.contains(where: { $0.key == "digest" }),
+      !isSkipped(new)
+    else { return }
     var touch = history.touches[new.path] ?? Digest.Touch()
     if let days = request.days { touch.days.removeAll { !days.contains($0) } }
     if new.kind == .diary, let day = new.entryDay {

@@ -100,6 +100,7 @@ struct DigestGathering {
     try addIntroduction()
     try addOwnSections()
     addAuthors()
+    if digest.isBook { try addLinked() }
   }
 
   // MARK: - Who may be shown
@@ -158,12 +159,28 @@ struct DigestGathering {
     if request.isPublic { for index in digest.motion.indices { digest.motion[index].formerDue = nil } }
   }
 
+  /// Adds the five notes to which most entries and new notes lead.
+  private mutating func addLinked() throws {
+    var counts: [NotePath: Int] = [:]
+    let shown = (digest.diary.map(\.note) + digest.created.map(\.note)).map(\.path)
+    for path in Set(shown + digest.bulks.filter { $0.kind == .added }.flatMap(\.paths)) {
+      for target in Set(try workspace.index.links(from: path).compactMap(\.target)) where target != path {
+        counts[target, default: 0] += 1
+      }
+    }
+    let most = counts.filter { $1 > 1 && heldBack[$0] == nil }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    digest.linked = try workspace.index.notes.summaries(of: most.prefix(5).map(\.key)).map {
+      ($0.title, counts[$0.path] ?? 0)
+    }.sorted { ($1.count, $0.title) < ($0.count, $1.title) }
+  }
+
   /// Adds the authors of the shown changes, and the number of changes of each day.
   private mutating func addAuthors() {
     var counts: [String: Int] = [:]
     let diary = digest.diary.compactMap { history?.touches[$0.note.path] }
     let own = (digest.created + digest.changed).map(\.touch) + digest.motion.map(\.touch)
-    for touch in own + diary + digest.bulks.map(\.touch) {
+    let together = digest.bulks.flatMap { bulk in bulk.paths.map { history?.touches[$0] ?? bulk.touch } }
+    for touch in own + diary + together {
       for author in touch.authors { counts[author, default: 0] += 1 }
     }
     if let author = digest.introduction?.author { counts[author, default: 0] += 1 }

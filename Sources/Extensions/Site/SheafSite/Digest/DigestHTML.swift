@@ -210,8 +210,8 @@ struct DigestHTML {
     let parts = html.split(separator: "<input", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(String(parts.first ?? "")) { result, part in
       guard let end = part.firstIndex(of: ">") else { return result + "<input" + part }
-      let sign = part[..<end].contains(" checked") ? "☑" : "☐"
-      return result + "<span class=\"m\">\(sign)</span>" + part[part.index(after: end)...]
+      let sign = part[..<end].contains(" checked") ? " ok\">☑" : "\">☐"
+      return result + "<span class=\"m\(sign)</span>" + part[part.index(after: end)...]
     }
   }
 

@@ -166,7 +166,7 @@ struct DigestLetter {
   private var notes: [Group] {
     var groups = digest.isBook ? notesByFolder : []
     if !digest.created.isEmpty, !digest.isBook {
-      let blocks = digest.created.prefix(plan.settings.limit).map { note($0, Self.excerpt(of: $0.note)) }
+      let blocks = digest.created.prefix(plan.settings.limit).map { note($0, Self.excerpt(of: $0.note, words)) }
       groups.append(
         Group(
           id: "new", title: words.new, count: digest.created.count, blocks: blocks + rest(digest.created, areNew: true))
@@ -242,7 +242,7 @@ struct DigestLetter {
   private static let excerptLetters = 280
 
   /// Returns the first blocks of a note: running text, items and boxes as they are, a table by its columns.
-  static func excerpt(of note: Note) -> [DigestLine] {
+  static func excerpt(of note: Note, _ words: DigestWords? = nil) -> [DigestLine] {
     var lines: [DigestLine] = []
     var left = excerptLetters
     var last: NoteUnit?
@@ -260,7 +260,9 @@ struct DigestLetter {
       case .item: lines.append(DigestLine(mark: "•", runs: text))
       case .box(let status):
         lines.append(
-          DigestLine(mark: status == .done ? "☑" : "☐", look: status == .done ? "tick" : "", runs: text))
+          DigestLine(
+            mark: status == .done ? "☑" : "☐", look: status == .done ? "tick" : "", runs: text,
+            facts: unit.task.flatMap { words?.boxFacts($0) }))
       case .row(let columns):
         if last?.kind == unit.kind { continue }
         lines.append(DigestLine(mark: nil, runs: cut([.plain("▦ " + columns.joined(separator: ", "))], to: 160)))

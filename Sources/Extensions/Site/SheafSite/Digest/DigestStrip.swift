@@ -27,9 +27,14 @@ extension DigestHTML {
   }
 
   private func squares(_ days: [Day]) -> String {
-    let lead = String(
-      repeating: "<li class=\"none\" aria-hidden=\"true\"></li>",
-      count: days[0].days(since: days[0].startOfWeek(weekStart)))
+    let first = days[0].startOfWeek(weekStart)
+    let names = (0..<7).map { number in
+      let name = CalendarNames.shortWeekday(first.adding(days: number).weekday, in: words.language.tongue)
+      return "<li class=\"wd\" aria-hidden=\"true\">\(name.prefix(1))</li>"
+    }
+    let lead =
+      names.joined()
+      + String(repeating: "<li class=\"none\" aria-hidden=\"true\"></li>", count: days[0].days(since: first))
     return
       "<ol class=\"squares\" aria-label=\"\(escapedAttribute(words.days))\">\n\(lead)\(days.map(square).joined())</ol>\n"
   }
@@ -56,7 +61,13 @@ extension DigestHTML {
   var contents: String {
     let items = letter.parts.map { part in
       let chapter = chapter(part.id)
-      let facts = chapter.map { "<span class=\"f\">\(escapedHTML(words.facts($0)))</span>" } ?? ""
+      let facts =
+        chapter.map { chapter in
+          let written = chapter.entries.map(\.entry.day)
+          let days = written.first.map { LocalizedDate.text(DayRange($0, written.last ?? $0), in: words.language) }
+          return
+            "<span class=\"d\">\(escapedHTML(days ?? ""))</span><span class=\"f\">\(escapedHTML(words.facts(chapter)))</span>"
+        } ?? ""
       let row = chapter.map { chapter in
         let paths = days(of: chapter).enumerated().map {
           "<path class=\"l\(weight($1))\" d=\"M\($0 * 12) 0h10v10h-10z\"/>"
@@ -94,7 +105,7 @@ extension DigestHTML {
   /// Returns the darkness of a day: an entry counts as three changes.
   private func weight(_ day: Day) -> Int {
     let all = (digest.touched[day] ?? 0) + 3 * digest.diary.count { $0.day == day }
-    return all == 0 ? 0 : all < 4 ? 1 : all < 6 ? 2 : all < 9 ? 3 : 4
+    return all == 0 ? 0 : all < 3 ? 1 : all < 4 ? 2 : all < 6 ? 3 : 4
   }
 
   private func square(_ day: Day) -> String {

@@ -214,6 +214,13 @@ package struct DigestWords {
     return text(task.priority.name, task.priority.koreanName)
   }
 
+  /// Returns `24 November, high` of an open box.
+  func boxFacts(_ task: TaskItem) -> String? {
+    guard !task.status.isClosed else { return nil }
+    let facts = [(task.due?.day).map(near), priority(task)].compactMap(\.self)
+    return facts.isEmpty ? nil : facts.joined(separator: ", ")
+  }
+
   /// Returns `14:30, every week, in Packing list`.
   func comingFacts(_ entry: Digest.TaskEntry) -> String? {
     var facts: [String] = []

@@ -25,7 +25,7 @@ enum MailStyle {
   /// By a class, after the style of the element.
   private static let classes: [String: String] = [
     "soft": "color:#59636e;font-size:14px", "late": "color:#b3261e;font-size:14px;font-weight:bold",
-    "m": "color:#59636e;padding-right:8px",
+    "m": "color:#59636e;padding-right:8px", "ok": "color:#1c6b43",
     "callout": "margin:8px 0;padding:0 0 0 12px;border-left:3px solid #d8dde3",
     "callout-title": "font-weight:bold", "tags": "margin:2px 0",
   ]
@@ -40,7 +40,7 @@ enum MailStyle {
     while let open = html[place...].firstIndex(of: UInt8(ascii: "<")) {
       result += html[place..<open]
       let end = endOfTag(html, open)
-      append(html[open..<end], isOfBox: html[end...].starts(with: "<span class=\"m\"".utf8), to: &result)
+      append(html[open..<end], isOfBox: html[end...].starts(with: "<span class=\"m".utf8), to: &result)
       place = end
     }
     return result + html[place...]

@@ -29,6 +29,8 @@ struct NoteUnit: Hashable {
   /// As a reader sees it, without what a comparison does not look at.
   let text: String
   var cells: [String] = []
+  /// The task of a box.
+  var task: TaskItem?
   let heading: String?
   /// Sentences of one paragraph have one number.
   let block: Int
@@ -79,7 +81,7 @@ struct NoteUnits {
               || $0.lineRange.contains(block.range.lowerBound)
           }), let task = tasks[box.line], boxes[box.lineRange.lowerBound] != nil
         {
-          add(.box(task.status), PlainText.words(ofMarkdown: task.title, Self.words), heading, number)
+          add(.box(task.status), PlainText.words(ofMarkdown: task.title, Self.words), heading, number, task)
           let rest = text(ByteRange(min(box.textRange.upperBound, block.range.upperBound), block.range.upperBound))
           for part in Self.sentences(rest) { add(.sentence, part, heading, number) }
         } else {
@@ -105,10 +107,12 @@ struct NoteUnits {
     }
   }
 
-  private mutating func add(_ kind: NoteUnit.Kind, _ text: String, _ heading: String?, _ block: Int) {
+  private mutating func add(
+    _ kind: NoteUnit.Kind, _ text: String, _ heading: String?, _ block: Int, _ task: TaskItem? = nil
+  ) {
     // A template that nobody filled in is no text.
     guard !text.isEmpty, kind == .code || !text.contains("{{") else { return }
-    units.append(NoteUnit(kind: kind, text: text, heading: heading, block: block))
+    units.append(NoteUnit(kind: kind, text: text, task: task, heading: heading, block: block))
   }
 
   /// Returns the words of a range: links are their texts, pictures and what is private are nothing.

@@ -243,7 +243,7 @@ package struct SiteSource: Sendable {
 
   /// Returns true for a file about the project that lies outside of the folder that another program makes its site of.
   private static func isOfProject(_ path: NotePath, _ layout: VaultLayout) -> Bool {
-    let pages = layout.linkRoots + [NotePath(layout.memoFolder)].compactMap(\.self)
+    let pages = layout.linkRoots + ([layout.memoFolder] + layout.addresses.keys).compactMap { NotePath($0) }
     guard layout.rules.makesSite, !layout.memoFolder.isEmpty, !pages.contains(where: { $0.contains(path) }) else {
       return false
     }

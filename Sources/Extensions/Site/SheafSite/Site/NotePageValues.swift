@@ -1,7 +1,9 @@
 import ByteBasics
 import CivilCalendar
 import NoteModel
+import NoteSyntax
 import SafeHTML
+import Wording
 
 /// The values of the template of a note's page.
 struct NotePageValues {
@@ -91,7 +93,23 @@ struct NotePageValues {
     if let changed = note.updated?.day, changed != day { facts.add("updated", date(changed)) }
     let tags = tagLinks
     if !tags.isEmpty { facts.add("tags", .list(tags)) }
+    let task = note.kind == .task ? taskFields : []
+    if !task.isEmpty { facts.add("task", .list(task)) }
     return facts.isEmpty ? nil : .object(facts)
+  }
+
+  /// What a task says of itself, in words.
+  private var taskFields: [TemplateValue] {
+    NoteChange.taskFields.compactMap { key in
+      let entry = body.frontMatter?.entries.first { FieldCatalogue.canonical($0.key) == key }
+      guard let texts = entry?.value.scalarTexts.filter({ !$0.isEmpty }), !texts.isEmpty else { return nil }
+      let part = NoteChange.part(key, nil, texts)
+      let day = key == "due" ? CivilDate(field: texts[0]).map { site.words.date($0.day) } : nil
+      let language = site.words.language
+      return .object([
+        "label": .text(part.label?.text(in: language) ?? ""), "value": .text(day ?? part.value.text(in: language)),
+      ])
+    }
   }
 
   /// The values of the part next to it; nil if there is nothing.

@@ -72,8 +72,8 @@ extension NoteRenderer {
     // A language of its own folder comes first in an address.
     func start(_ root: String) -> String {
       let end = "/:path"
-      return settings.layout.addresses[root].flatMap { $0.hasSuffix(end) ? String($0.dropLast(end.count)) + "/" : nil }
-        ?? "/"
+      let first = settings.layout.addresses[root]?.split(separator: " ").first ?? ""
+      return first.hasSuffix(end) ? String(first.dropLast(end.count)) + "/" : "/"
     }
     let roots = settings.layout.linkRoots.map(\.string)
     let sections = site.folders.flatMap { folder in
