@@ -95,7 +95,7 @@ import Testing
     ("replace -w -n th a +home", 1, ["Nothing to replace"]),
     ("sync -v", 64, ["hint: sheaf help sync\n"]), ("diary -n 5", 0, ["sheaf diary -5"]),
     ("new -T diary -n Trip", 0, ["b/Diary/2026/2026-11-", " Trip.md", "title: Trip\n"]),
-    ("list --to csv --columns title +home", 0, ["title\n", "call mum\n"]), ("list -o x.docx", 64, ["“.docx”", "csv"]),
+    ("list --to csv --columns title +home", 0, ["title\r\n", "call mum\r\n"]), ("list -o x.docx", 64, ["“.docx”", "csv"]),
   ]
 
   private static func words(_ line: String) -> [String] {
@@ -132,15 +132,16 @@ import Testing
   ])
   func `the ending of the file says the form of a listing`(ending: String, options: [String]) throws {
     for command in [["list"], ["tasks"], ["search", "rent"], ["agenda"], ["tag"], ["links", "--all"]] {
-      let path = "out." + ending
+      // A note of the repository would be no output.
+      let path = session.home.path + "/out." + ending
       let run = session.run(command + ["-o", path], onTerminal: true)
       #expect(run.output == "" && run.errors.hasSuffix("Wrote \(path)\n"), "\(command): \(run.output)\(run.errors)")
-      let written = String(decoding: try session.folder.read(path), as: UTF8.self)
+      let written = String(decoding: try session.home.read("out." + ending), as: UTF8.self)
       // What lines for a person look like in a file.
       let printed = session.run(command + (options.isEmpty ? ["--to", "text"] : options)).output
       let isGrep = command[0] == "search" && options.isEmpty
       if !isGrep { #expect(written == printed, "\(command)") }
-      #expect(!written.isEmpty)
+      #expect(!written.isEmpty || command[0] == "links")
     }
   }
 

@@ -75,13 +75,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-zz", ["a"]), ("-xx", ["b"]), ("-has:backlink", ["a", "b"]), ("-태그:x", ["a", "b"]),
+    ("-zzz", ["a"]), ("-xxx", ["b"]), ("-has:backlink", ["a", "b"]), ("-태그:x", ["a", "b"]),
   ])
   func `everything after a hyphen that is no option must not hold`(
     term: String, found: [String]
   ) throws {
-    try session.folder.write("xx\n", to: "Memo/a.md")
-    try session.folder.write("zz\n", to: "Memo/b.md")
+    try session.folder.write("xxx\n", to: "Memo/a.md")
+    try session.folder.write("zzz\n", to: "Memo/b.md")
     #expect(names("list", term) == found)
     #expect(names("list", "kind:memo", term, "sort:title") == found)
     #expect(session.run(["list", "--tag:x"]).status == 64)

@@ -36,8 +36,7 @@ import Testing
     #expect(outcome.output.contains("https://example.org/"), "\(outcome.output)")
   }
 
-  @Test func `a search without a pattern has no use for any case`() {
-    #expect(session.run(["search", "-i", "box"]).status == 64)
+  @Test func `a search with an expression has letters in any case only on request`() {
     #expect(session.run(["search", "--regex"]).status == 64)
     #expect(session.run(["search", "--regex", "BOX", "-l"]).output == "")
     #expect(session.run(["search", "-i", "--regex", "BOX", "-l"]).output == "Memo/a.md\nMemo/b.md\n")
