@@ -71,7 +71,10 @@ struct FirstHourTests {
       shown += "$ \(line)\n" + terminal.output.replacing("\r\n", with: "\n").replacing("]=\(number)\n", with: "]\n")
     }
     terminal.type("exit\n")
-    return shown.replacing("[0]\n", with: "").replacing(program.folder.path, with: "…")
+    // Where the path of the test's folder is broken depends on its length, and so does the rest of its sentence.
+    let folder = program.folder.path.map { NSRegularExpression.escapedPattern(for: String($0)) }
+      .joined(separator: "\\n?")
+    return shown.replacing("[0]\n", with: "").replacing(try Regex("[^\\n]*" + folder + "[^$]*"), with: "…\n")
   }
 
   @Test(arguments: ["fresh", "vault", "home"], ["en", "ko"])
