@@ -74,7 +74,7 @@ struct FirstHourTests {
     // Where the path of the test's folder is broken depends on its length, and so does the rest of its sentence.
     let folder = program.folder.path.map { NSRegularExpression.escapedPattern(for: String($0)) }
       .joined(separator: "\\n?")
-    return shown.replacing("[0]\n", with: "").replacing(try Regex("[^\\n]*" + folder + "[^$]*"), with: "…\n")
+    return shown.replacing("[0]\n", with: "").replacing(try Regex("(?:in|:)\\s+" + folder + "[^$]*"), with: "…\n")
   }
 
   @Test(arguments: ["fresh", "vault", "home"], ["en", "ko"])
