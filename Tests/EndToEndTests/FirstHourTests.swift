@@ -17,20 +17,20 @@ struct FirstHourTests {
     "en": [
       "sheaf add call mum due:fri +home", "sheaf add 'pay rent!!' due:tomorrow", "sheaf add buy milk pri:high",
       "sheaf new Garden plan +home", "sheaf diary sunny all day", "sheaf", "sheaf tasks", "sheaf done buy milk",
-      "sheaf set 1 due:next-monday -home", "sheaf search sunny", "sheaf list", "sheaf show Garden plan",
+      "sheaf set 1 due:next-monday -home", "sheaf search sunny", "sheaf list sort:title", "sheaf show Garden plan",
       "sheaf snooze 1", "sheaf list -n 3", "sheaf taks", "sheaf undo", "sheaf tasks next week", "sheaf agenda",
     ],
     "ko": [
       "sheaf add 엄마께 전화 마감:금요일 +집", "sheaf add 월세 내기 마감:낼 오후 3시 정각", "sheaf add 우유 사기 우선순위:높음",
       "sheaf new 텃밭 계획 +집", "sheaf diary 종일 맑음", "sheaf", "sheaf tasks", "sheaf done 우유 사기",
-      "sheaf set 1 마감:다음-월요일 -집", "sheaf search 맑음", "sheaf list", "sheaf show 텃밭 계획",
+      "sheaf set 1 마감:다음-월요일 -집", "sheaf search 맑음", "sheaf list sort:title", "sheaf show 텃밭 계획",
       "sheaf snooze 1", "sheaf list -n 3", "sheaf taks", "sheaf undo", "sheaf tasks 다음 주", "sheaf agenda",
     ],
   ]
 
   /// The lines that are typed before the walk, and the folder in which.
   private static let beginnings = [
-    "fresh": ["sheaf", "sheaf init"], "vault": ["sheaf", "sheaf init", "sheaf list"],
+    "fresh": ["sheaf", "sheaf init"], "vault": ["sheaf", "sheaf init", "sheaf list sort:title"],
     "home": ["sheaf", "sheaf init notes", "cd notes"],
   ]
 
@@ -40,6 +40,9 @@ struct FirstHourTests {
       try folder.write("{}", to: "vault/.obsidian/app.json")
       try folder.write("# Ideas\n\nSee [[Books]].\n\n- [ ] a box of old\n", to: "vault/Ideas.md")
       try folder.write("---\ntags: [read]\n---\n# Books\n", to: "vault/Books.md")
+      // Their order must not depend on the second in which they were written.
+      try folder.setModified("vault/Ideas.md", secondsSinceEpoch: 1_790_000_000)
+      try folder.setModified("vault/Books.md", secondsSinceEpoch: 1_790_100_000)
     case "home": try folder.write("no note", to: "home/letter.odt")
     default: try folder.write("", to: "fresh/.keep")
     }

@@ -73,11 +73,12 @@ import Wording
       _ = try SheafCommand.parsed(WordScanner.read(words))
       return nil
     } catch let error as UsageError {
-      return error.explanation.english == "No regular expression given" ? nil : error.explanation.english
+      return error.explanation.english
     } catch {
       let message = SheafCommand.message(for: error)
       // A line that is to be completed.
-      return message.contains("help") || message.contains("Missing ") ? nil : message
+      let isBeginning = ["help", "Missing ", "No regular expression given"].contains { message.contains($0) }
+      return isBeginning ? nil : message
     }
   }
 
