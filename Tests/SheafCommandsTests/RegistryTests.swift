@@ -71,6 +71,7 @@ import Wording
     let exempt = [
       "Core/NoteRepository/Profiles/", "Extensions/Exchange/NoteInterchange/Formats/",
       "Base/SafeHTML/AddressPolicy.swift", "Extensions/LanguageServer/EditorServing/EditorSetup.swift",
+      "Extensions/VaultQueries/VaultQueries/TasksSettings.swift",
     ]
     let folder = root + "/Sources"
     var found: [String] = []
