@@ -95,7 +95,8 @@ import Testing
     ("replace -w -n th a +home", 1, ["Nothing to replace"]),
     ("sync -v", 64, ["hint: sheaf help sync\n"]), ("diary -n 5", 0, ["sheaf diary -5"]),
     ("new -T diary -n Trip", 0, ["b/Diary/2026/2026-11-", " Trip.md", "title: Trip\n"]),
-    ("list --to csv --columns title +home", 0, ["title\r\n", "call mum\r\n"]), ("list -o x.docx", 64, ["“.docx”", "csv"]),
+    ("list --to csv --columns title +home", 0, ["title\r\n", "call mum\r\n"]),
+    ("list -o x.docx", 64, ["“.docx”", "csv"]),
   ]
 
   private static func words(_ line: String) -> [String] {
