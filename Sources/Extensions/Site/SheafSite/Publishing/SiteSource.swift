@@ -225,7 +225,7 @@ package struct SiteSource: Sendable {
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
     let files = workspace.files
     let layout = workspace.layout
-    let hasBundles = configuration.profiles.contains { ["hugo", "zola"].contains($0.name) }
+    let hasBundles = configuration.profiles.contains(where: \.hasBundles)
     let sections = try workspace.index.notes.sectionHeads(ofBundles: hasBundles).filter { path in
       (try? files.read(path)).map { SectionFields.holdBack(Document(parsing: $0), at: path) } ?? true
     }.map { $0.folder }
