@@ -14,7 +14,7 @@ package struct NoteQuery: Sendable {
   /// The source of the query: the lines of a fence, else the span.
   package let range: ByteRange
   /// The answer that was written below it.
-  package let baked: BakedAnswer?
+  package private(set) var baked: BakedAnswer?
   /// The prefix of each line of the answer after the first, in a quotation or a list: `> `.
   package let prefix: String
   /// The range that the answer replaces.
@@ -36,30 +36,28 @@ package struct NoteQuery: Sendable {
     guard !unfenced.isEmpty || document.blocks.contains(where: { $0.kind == .codeBlock }) else { return [] }
     let fences = document.blocks.compactMap { block -> NoteQuery? in
       guard block.kind == .codeBlock, let fence = QueryFence(block, bytes, readers) else { return nil }
-      return NoteQuery(fence.query, fence.range, prefix: fence.prefix, in: document)
+      return NoteQuery(fence.query, fence.range, prefix: fence.prefix)
     }
-    return (fences + unfenced.flatMap { $0.unfenced(document) }).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    var queries = fences + unfenced.flatMap { $0.unfenced(document) }
+    queries.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let answers = queries.isEmpty ? [] : document.bakedAnswers
+    for place in queries.indices where !queries[place].isInline { queries[place].find(answers, in: bytes) }
+    return queries
   }
 
-  /// Creates a query outside of fences.
-  package init(
-    _ query: any ForeignQuery, _ range: ByteRange, prefix: String = "", isInCell: Bool = false, in document: Document
-  ) {
-    self.init(.foreign(query), range, prefix: prefix, isInCell: isInCell, in: document)
-  }
-
-  private init(
-    _ language: Language, _ range: ByteRange, prefix: String, isInCell: Bool = false, in document: Document
-  ) {
-    self.language = language
-    self.range = range
-    self.prefix = prefix
-    self.isInCell = isInCell
-    let (bytes, answers) = (document.source.bytes, document.bakedAnswers)
+  /// Finds the answer that was written directly below the query.
+  private mutating func find(_ answers: [BakedAnswer], in bytes: [UInt8]) {
     let next = answers[answers.firstOrderedIndex { $0.range.lowerBound >= range.upperBound }...].first
     baked = next.flatMap { answer in
       bytes[range.upperBound..<answer.range.lowerBound].allSatisfy(ASCII.isWhiteSpace) ? answer : nil
     }
+  }
+
+  package init(_ language: Language, _ range: ByteRange, prefix: String = "", isInCell: Bool = false) {
+    self.language = language
+    self.range = range
+    self.prefix = prefix
+    self.isInCell = isInCell
   }
 }
 

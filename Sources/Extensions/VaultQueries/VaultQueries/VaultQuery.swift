@@ -46,8 +46,8 @@ enum VaultQuery: AnswerableQuery {
     guard !embeds.isEmpty else { return [] }
     return document.separate(embeds).map { link, range, block in
       NoteQuery(
-        Self.baseFile(link.destination, view: link.fragment), range,
-        prefix: block.prefix(before: range.lowerBound, in: document.source.bytes), in: document)
+        .foreign(Self.baseFile(link.destination, view: link.fragment)), range,
+        prefix: block.prefix(before: range.lowerBound, in: document.source.bytes))
     }
   }
 
@@ -70,7 +70,7 @@ enum VaultQuery: AnswerableQuery {
         else { continue }
         found.append(
           NoteQuery(
-            Self.expression(expression), ByteRange(start, offset), isInCell: block.kind == .tableCell, in: document))
+            .foreign(Self.expression(expression)), ByteRange(start, offset), isInCell: block.kind == .tableCell))
       }
       return found
     }
