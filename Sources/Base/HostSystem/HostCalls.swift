@@ -44,9 +44,8 @@ package protocol HostCalls {
   /// Waits until a file or a folder is on the disk.
   static func sync(_ descriptor: Int32) -> Bool
 
-  /// Waits until the whole file system of a file or a folder is on the disk. Fails with `ENOSYS` if the system has no
-  /// call for this.
-  static func syncFileSystem(of descriptor: Int32) -> Bool
+  /// Begins to write a file to the disk, if the system has a call for this, so that ``sync(_:)`` waits less.
+  static func startWriting(_ descriptor: Int32)
 
   // MARK: Processes
 

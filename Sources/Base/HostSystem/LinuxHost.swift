@@ -53,7 +53,7 @@
 
     package static func sync(_ descriptor: Int32) -> Bool { fsync(descriptor) == 0 }
 
-    package static func syncFileSystem(of descriptor: Int32) -> Bool { sync_file_system(descriptor) == 0 }
+    package static func startWriting(_ descriptor: Int32) { start_writing(descriptor) }
 
     package static func makePipe() -> (read: Int32, write: Int32)? {
       var ends: [Int32] = [-1, -1]

@@ -62,10 +62,7 @@ package enum PortableHost: HostCalls {
 
   package static func sync(_ descriptor: Int32) -> Bool { fsync(descriptor) == 0 }
 
-  package static func syncFileSystem(of descriptor: Int32) -> Bool {
-    errno = ENOSYS
-    return false
-  }
+  package static func startWriting(_ descriptor: Int32) {}
 
   /// Held while a pipe is open that a program would inherit.
   private static let gate = Mutex(())

@@ -64,7 +64,7 @@ void set_attribute(int descriptor, const char *name, const void *bytes, long siz
 
 int make_closing_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 
-int sync_file_system(int file) { return syncfs(file); }
+void start_writing(int file) { sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE); }
 
 const void *place_of_text(const void *bytes, long count, const void *text, long length) {
   return memmem(bytes, (size_t)count, text, (size_t)length);

@@ -144,7 +144,8 @@ package struct LiveFileSystem: FileSystem {
     return temporary
   }
 
-  /// Waits for the disk twice in all: when the new bytes are next to every file, and when they are in its place.
+  /// Waits for the disk when the new bytes are next to every file, which the system writes together, and once for each
+  /// folder when they are in their places.
   package func replace(
     _ contents: [ReplacedContent], didReplace: () -> Void
   ) throws(RepositoryError) {
@@ -162,31 +163,14 @@ package struct LiveFileSystem: FileSystem {
         isSynced: false)
       prepared.append((content, folder, file))
     }
-    try sync(folders.values, prepared.map(\.file))
+    for entry in prepared { try entry.file.sync() }
     for (content, folder, file) in prepared {
       git?.waitUntilFree()
       _ = try check(content.path, String(content.path.fileName), in: folder, holds: content.expected)
       try file.replaceTarget()
       didReplace()
     }
-    try sync(folders.values, [])
-  }
-
-  /// Waits until the files and the entries of the folders are on the disk. The folders may be of several file systems.
-  private func sync(
-    _ folders: some Collection<OpenFolder>, _ files: [TemporaryFile]
-  ) throws(RepositoryError) {
-    var synced: Set<UInt64> = []
-    for folder in folders {
-      var status = stat()
-      guard unsafe fstat(folder.descriptor, &status) == 0 else { throw .last(.write, folder.path) }
-      guard synced.insert(UInt64(status.st_dev)).inserted else { continue }
-      if Host.syncFileSystem(of: folder.descriptor) { continue }
-      guard errno == ENOSYS else { throw .last(.write, folder.path) }
-      for file in files { try file.sync() }
-      for folder in folders { try folder.sync() }
-      return
-    }
+    for folder in folders.values { try folder.sync() }
   }
 
   package func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError) {

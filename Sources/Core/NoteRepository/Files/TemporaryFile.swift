@@ -94,7 +94,8 @@ struct TemporaryFile {
     if let permissions = traits.permissions, fchmod(descriptor, permissions) != 0 {
       throw .last(action, target)
     }
-    guard !isSynced || Host.sync(descriptor) else { throw .last(action, target) }
+    guard isSynced else { return Host.startWriting(descriptor) }
+    guard Host.sync(descriptor) else { throw .last(action, target) }
   }
 
   /// Waits until it is on the disk.

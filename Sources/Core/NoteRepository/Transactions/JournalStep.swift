@@ -146,7 +146,7 @@ extension [JournalStep] {
     return batches
   }
 
-  /// For fewer files, waiting for each is quicker than for all that other programs have written.
+  /// For fewer files, one after the other is as quick.
   private static let smallestBatch = 16
   private static let largestBatch = 1_024
   /// The folders stay open meanwhile.

@@ -28,7 +28,9 @@ void set_attribute(int descriptor, const char *name, const void *bytes, long siz
 
 // A pipe of which no program inherits an end.
 int make_closing_pipe(int *ends);
-int sync_file_system(int file);
+
+// Begins to write a file to the disk and does not wait.
+void start_writing(int file);
 
 // Returns the first place of a text in another, NULL if there is none.
 const void *place_of_text(const void *bytes, long count, const void *text, long length);
