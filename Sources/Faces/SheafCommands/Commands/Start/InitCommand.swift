@@ -37,7 +37,7 @@ struct InitCommand: ContextCommand {
     if outcome.wasRepository, outcome.created.isEmpty {
       context.note(Message("\(root) is already a repository", ko: "이미 저장소입니다: \(root)"))
     } else {
-      context.note(recognition(outcome))
+      for line in recognition(outcome) { context.note(line) }
       if outcome.noteCount > 0 || outcome.unread.excluded > 0 { context.note(census(outcome)) }
     }
     let next =
@@ -51,19 +51,17 @@ struct InitCommand: ContextCommand {
     context.note(next)
   }
 
-  /// Returns the programs that the folder belongs to, and the rules that follow from them.
-  private func recognition(_ outcome: RepositoryInitializer.Outcome) -> Message {
+  /// Returns the folder, and on a line of its own the programs that it belongs to with the rules that follow from them.
+  private func recognition(_ outcome: RepositoryInitializer.Outcome) -> [Message] {
     let root = outcome.repository.root
+    let created = Message("Created a note repository in \(root)", ko: "저장소를 만들었습니다: \(root)")
     let profiles = outcome.adopted.profiles.map(\.profile)
-    guard !profiles.isEmpty else {
-      return Message("Created a note repository in \(root)", ko: "저장소를 만들었습니다: \(root)")
-    }
+    guard !profiles.isEmpty else { return [created] }
     let names = profiles.map(\.title).joined(separator: " + ")
-    return Message(
-      "Created a note repository in \(root), read as \(names): \(profiles.map(\.reading.english).joined(separator: "; "))",
-      ko:
-        "저장소를 만들었습니다: \(root). \(names) 방식으로 읽습니다: \(profiles.map(\.reading.korean).joined(separator: ". "))"
-    )
+    let reading = Message(
+      "Read as \(names): \(profiles.map(\.reading.english).joined(separator: "; "))",
+      ko: "\(names) 방식으로 읽습니다: \(profiles.map(\.reading.korean).joined(separator: ". "))")
+    return [created, reading]
   }
 
   /// Returns the numbers of files that are read and that are not.
