@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
 """Runs every trial of what must never happen, one after the other, and prints one line for each.
 
-    Tests/Trials/campaign.py VAULT [--kills 1000] [--moves 500] [--minutes 30] [--size 4000] [--only NAME,…]   SHEAF=.build-release/release/sheaf
+    Tests/Trials/campaign.py VAULT [--kills 1000] [--minutes 30] [--size 4000] [--only NAME,…]   SHEAF=.build-release/release/sheaf
 
 - kills:      commands that write are killed at random moments (kills.py)
-- moves:      random notes and folders are moved and moved back (moves.py)
 - git:        commands that write run next to git add, commit and checkout
-- merging:    clones are edited and joined by git, next to git alone (merging.py)
-- syncing:    two machines sync, with kills and races, and do what each outcome proposes (syncing.py)
-- damage:     indexes are damaged in many ways (damage.py)
+- syncing:    three machines sync, with kills and races, and do what each outcome proposes (syncing.py)
 - limits:     files and lines beyond every limit, one sentence and a few seconds for each command
 - scaling:    notes of hostile shapes in three sizes, time in proportion to each command (scaling.py)
 - faults:     every call of the system fails once (FaultTests, FullDiskTests, TransactionTests)
@@ -34,11 +31,8 @@ def trials(arguments):
 
     return {
         "kills": script("kills.py", arguments.vault, arguments.kills),
-        "moves": script("moves.py", arguments.vault, arguments.moves),
         "git": script("git.py", arguments.vault, arguments.rounds),
-        "merging": script("merging.py", arguments.rounds),
         "syncing": script("syncing.py", arguments.rounds),
-        "damage": script("damage.py", *([arguments.vault] if arguments.vault else [])),
         "limits": script("limits.py", arguments.size),
         "scaling": script("scaling.py", arguments.size),
         "faults": ["swift", "test", *conditions.FLAGS, "--filter", "FaultTests|FullDiskTests|TransactionTests"],
@@ -50,7 +44,6 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("vault")
     options.add_argument("--kills", type=int, default=1000)
-    options.add_argument("--moves", type=int, default=500)
     options.add_argument("--rounds", type=int, default=100)
     options.add_argument("--minutes", type=float, default=30)
     options.add_argument("--size", type=int, default=4_000)
