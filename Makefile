@@ -142,7 +142,7 @@ sanitize: setup
 
 # The program without the extensions in WITHOUT, and every test that needs none of them: without all of them that is the
 # core with the tests of Base, Core and Faces. Their imports and words leave a copy of the one list.
-WITHOUT = Exchange LanguageServer Programs Site VaultQueries
+WITHOUT = Exchange LanguageServer Programs Site VaultQueries WebChecks
 WITHOUT_FLAGS = $(TEST_FLAGS) --scratch-path .build-core
 core without: export WITHOUT := $(WITHOUT)
 core: without
@@ -159,7 +159,7 @@ without: setup
 
 # Takes out one extension after another (the exchange with the site, whose pages it uses).
 without-each:
-	for folders in Exchange LanguageServer Programs "Exchange Site" VaultQueries; do \
+	for folders in Exchange LanguageServer Programs "Exchange Site" VaultQueries WebChecks; do \
 	  $(MAKE) --no-print-directory without WITHOUT="$$folders" || exit 1; done
 
 # Users run a program built with the optimizer: the tests of the whole program once more, with that one.

@@ -273,6 +273,13 @@ let package = Package(
       swiftSettings: settings()
     ),
     .target(
+      name: "WebChecks",
+      dependencies: [
+        "NoteActions", "NoteIndex", "NoteModel", "NoteRepository", "NoteSyntax", "SheafCommands", "Wording",
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "NoteBenchmarkSupport",
       dependencies: ["NoteModel", "NoteSyntax"],
       path: "Benchmarks/Support",
@@ -282,6 +289,7 @@ let package = Package(
       name: "Extensions",
       dependencies: [
         "EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands", "VaultQueries",
+        "WebChecks",
       ],
       swiftSettings: settings()),
     .executableTarget(
@@ -440,6 +448,9 @@ let package = Package(
       name: "VaultQueriesTests", dependencies: ["CivilCalendar", "NoteModel", "VaultQueries", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
+      name: "WebChecksTests", dependencies: ["NoteActions", "NoteModel", "WebChecks", "NoteTestSupport"],
+      swiftSettings: settings()),
+    .testTarget(
       name: "SiteCommandsTests",
       dependencies: [
         "HostSystem",
@@ -507,6 +518,7 @@ let storeys: [(folder: String, modules: [String])] = [
   ("Extensions/Programs", ["ProgramCommands", "ToolServing"]),
   ("Extensions/Site", ["SheafSite", "SiteCommands"]),
   ("Extensions/VaultQueries", ["VaultQueries"]),
+  ("Extensions/WebChecks", ["WebChecks"]),
   ("sheaf", ["Extensions"]),
 ]
 for (folder, modules) in storeys {

@@ -56,6 +56,9 @@ package final class Program: Sendable {
     package var values: [ValueKind: @Sendable () -> [String]] = [:]
     /// Runs after each command, whether it has written or not. A failure is a warning.
     package var afterWriting: (@Sendable (CommandContext) -> Void)?
+    /// Checks that only `check --external` runs, and what finds their problems in all notes, or in some.
+    package var slowChecks: [SlowCheck] = []
+    package var slowFindings: (@Sendable (CommandContext, Set<NotePath>?, Workspace) throws -> [Finding])?
     /// Reads formulas as the pages show them; nil if nothing here can.
     package var formulaReading: (@Sendable (CommandContext, Repository) -> FormulaReading?)?
 
@@ -101,8 +104,29 @@ package final class Program: Sendable {
     for part in parts { part.afterWriting?(context) }
   }
 
+  var slowChecks: [SlowCheck] { parts.flatMap(\.slowChecks) }
+
+  func slowFindings(
+    in context: CommandContext, of paths: Set<NotePath>?, _ workspace: Workspace
+  ) throws -> [Finding] {
+    try parts.flatMap { try $0.slowFindings?(context, paths, workspace) ?? [] }
+  }
+
   func formulaReading(in context: CommandContext, of repository: Repository) -> FormulaReading? {
     parts.lazy.compactMap { $0.formulaReading?(context, repository) }.first
+  }
+}
+
+/// A check that asks other machines. The exit code tells only of those that are problems.
+package struct SlowCheck: Sendable {
+  let name: String
+  let summary: Message
+  let isProblem: Bool
+
+  package init(name: String, summary: Message, isProblem: Bool) {
+    self.name = name
+    self.summary = summary
+    self.isProblem = isProblem
   }
 }
 

@@ -51,7 +51,7 @@ package typealias WebClient = @Sendable (WebRequest) async -> WebAnswer
 /// The addresses of a host by its name in ASCII, the best first; none if there is no such host.
 package typealias HostLookup = @Sendable (String) async -> [HostAddress]
 
-/// The web as `check --external` sees it.
+/// The web, as far as it is asked for pages.
 package struct Web: Sendable {
   package let client: WebClient
   package let lookup: HostLookup
@@ -69,7 +69,7 @@ package struct WebManners: Sendable {
   /// The greatest time for an answer in seconds.
   package let timeoutSeconds: Int
   /// The number of days for which an existing page counts as existing.
-  let freshDays: Int
+  package let freshDays: Int
   /// Beginnings of addresses that are never asked for.
   let ignored: [String]
   let asksPrivatePlaces: Bool
@@ -82,22 +82,12 @@ package struct WebManners: Sendable {
     asksPrivatePlaces = configuration.flag("links.external-private")
   }
 
-  func isIgnored(_ address: WebAddress) -> Bool { ignored.contains(where: address.page.hasPrefix) }
+  package func isIgnored(_ address: WebAddress) -> Bool { ignored.contains(where: address.page.hasPrefix) }
 
   /// Returns the reason why an address is never requested. Nil if it may be.
-  func refusal(of address: WebAddress) -> WebVerdict.Reason? {
+  package func refusal(of address: WebAddress) -> WebVerdict.Reason? {
     if address.hasUser { return .user }
     return address.isPrivate && !asksPrivatePlaces ? .privatePlace : nil
-  }
-
-  /// Returns the number of seconds for which a verdict is valid: “dead” for a day, “unclear” for an hour.
-  func freshSeconds(_ verdict: WebVerdict) -> Int {
-    let day = 86_400
-    switch verdict {
-    case .there: return freshDays * day
-    case .dead: return min(freshDays, 1) * day
-    case .untold: return min(freshDays * day, 3_600)
-    }
   }
 }
 

@@ -9,8 +9,7 @@ package struct WebPage: Sendable {
   package let isHTML: Bool
   package let bytes: [UInt8]
 
-  /// Gets a page, as politely and as carefully as ``WebLinkRound`` asks for one: from no private place unless the
-  /// settings allow it.
+  /// Gets a page, from no private place unless the settings allow it.
   ///
   /// - Throws: ``PageNotRead``
   package static func get(
@@ -19,8 +18,8 @@ package struct WebPage: Sendable {
     if let reason = manners.refusal(of: address) {
       throw PageNotRead(page: address.page, reason: reason.message)
     }
-    let inquiry = PageInquiry(web: web, manners: manners, clock: HostClock(interval: .zero))
-    let (answer, last) = await inquiry.lastAnswer(to: address, isHead: false, wantsText: true)
+    let (answer, last) = await PageInquiry(web, manners, isOnePage: true).lastAnswer(
+      to: address, isHead: false, wantsText: true)
     if answer.failure == .tooLarge {
       throw PageNotRead(page: address.page, reason: WebVerdict.Reason.tooLarge.message)
     }

@@ -77,28 +77,3 @@ extension WebVerdict.Reason {
     return Message("\(number), \(words.english)", ko: "\(number), \(words.korean)")
   }
 }
-
-extension WebVerdict.Reason {
-  private static let names: [(name: String, reason: Self)] = [
-    ("host", .unknownHost), ("connection", .noConnection), ("time", .tooSlow),
-    ("certificate", .certificate), ("redirects", .tooManyRedirects), ("size", .tooLarge),
-    ("element", .noSuchElement), ("user", .user), ("private", .privatePlace),
-    ("often", .tooOften), ("failed", .failed),
-  ]
-
-  /// The code in a file: `404`, `host`.
-  package var code: String {
-    if case .status(let number) = self { return String(number) }
-    return Self.names.first { $0.reason == self }?.name ?? "failed"
-  }
-
-  package init?(code: String) {
-    if let number = Int(code) {
-      self = .status(number)
-    } else if let reason = Self.names.first(where: { $0.name == code })?.reason {
-      self = reason
-    } else {
-      return nil
-    }
-  }
-}

@@ -22,7 +22,7 @@ struct CheckCommand: ContextCommand {
   private static var list: String {
     let checks =
       NoteChecks.all.map { ($0.name, $0.summary) } + RepositoryChecks.all.map { ($0.name, $0.summary) }
-      + WebLinkCheck.all
+      + Program.current.slowChecks.map { ($0.name, $0.summary) }
     return checks.map { "  \($0): \($1.text(in: HelpLanguage.current))" }.joined(separator: "\n")
   }
 
@@ -41,8 +41,7 @@ struct CheckCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     var result = try found(in: context, workspace)
     if options.external {
-      result.findings += try context.webFindings(
-        in: try namedNotes(context, workspace), workspace)
+      result.findings += try context.program.slowFindings(in: context, of: namedNotes(context, workspace), workspace)
     }
     try CheckOutput(options, context, workspace).show(result)
   }
@@ -127,6 +126,10 @@ struct CheckOptions: ParsableArguments {
           "--staged cannot be used with notes, --fix or --external",
           ko: "--staged는 메모, --fix, --external과 함께 지정할 수 없습니다"))
     }
+    guard !external || !Program.current.slowChecks.isEmpty else {
+      throw ValidationError(
+        localized("This program has no checks of web pages", ko: "이 프로그램에는 웹 페이지 검사가 없습니다"))
+    }
     guard !fix || !external || !writing.dryRun else { throw OptionsApart.error("--external", "--fix --dry-run") }
   }
 }
@@ -168,7 +171,8 @@ struct CheckOutput {
       let count = try workspace.index.notes.count()
       context.note(Message("\(counted(count, "note")), no problems", ko: "메모 \(count)개, 문제 없음"))
     }
-    let isWrong = result.findings.contains { $0.diagnostic.check != WebLinkCheck.unclear }
+    let uncounted = Set(context.program.slowChecks.filter { !$0.isProblem }.map(\.name))
+    let isWrong = result.findings.contains { !uncounted.contains($0.diagnostic.check) }
     if isWrong { throw ExitStatus.negative }
     if !result.problems.isEmpty { throw ExitStatus.failure }
   }
@@ -180,45 +184,5 @@ struct CheckOutput {
     return isSARIF
       ? report.sarif(version: sheafVersion, prefix: prefix).text(pretty: true) + "\n"
       : report.workflowCommands(prefix: prefix).map { $0 + "\n" }.joined()
-  }
-}
-
-extension CommandContext {
-  /// Asks the web for the pages that notes link to; what is not there any more, and what could not be told.
-  ///
-  /// - Parameter paths: The notes that count; nil for all.
-  func webFindings(in paths: Set<NotePath>?, _ workspace: Workspace) throws -> [Finding] {
-    let links = try workspace.webLinks(in: paths)
-    let manners = WebManners(workspace.configuration)
-    let round = WebLinkRound(
-      web: try world.web(manners.timeoutSeconds), manners: manners,
-      cacheFolder: workspace.repository.cacheFolder, now: clock().secondsSinceEpoch())
-    let addresses = links.addresses
-    let showsProgress = console.capabilities.isErrorTerminal && !globals.quiet
-    let verdicts = runBlocking {
-      await round.verdicts(of: addresses) { done, total in
-        if showsProgress { console.showProgress(text(Self.progress(done, total))) }
-      }
-    }
-    if showsProgress { console.showProgress(nil) }
-    tell(verdicts)
-    return links.findings(
-      verdicts, choice: CheckRound.Choice(workspace.configuration.table("check")))
-  }
-
-  private static func progress(_ done: Int, _ total: Int) -> Message {
-    Message(
-      "checking web pages (\(done)/\(total))",
-      ko: "웹 페이지 확인 중 (\(done)/\(total))")
-  }
-
-  private func tell(_ verdicts: [WebAddress: WebVerdict]) {
-    let dead = verdicts.values.count { if case .dead = $0 { true } else { false } }
-    let there = verdicts.values.count { $0 == .there }
-    let unclear = verdicts.count - dead - there
-    note(
-      Message(
-        "web: \(there) found, \(dead) dead, \(unclear) unclear",
-        ko: "웹 페이지: 정상 \(there)개, 끊김 \(dead)개, 알 수 없음 \(unclear)개"))
   }
 }

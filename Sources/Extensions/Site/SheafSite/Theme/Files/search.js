@@ -141,8 +141,8 @@ function join(all) {
   var notes = new Map();
   all.forEach(each => { each.forEach((weight, note) => { if (!(notes.get(note) >= weight)) notes.set(note, weight) }) });
   return notes }
-// A word that only begins so weighs less than one that is so.
-function lessened(notes) { notes.forEach((weight, note) => { notes.set(note, Math.max(weight & 48, weight - 2)) }); return notes }
+// A word that only begins so weighs half of one that is so, in a title of one word less than in a title of two.
+function lessened(notes) { notes.forEach((weight, note) => { notes.set(note, weight & 48 | (weight & 15) >> 1) }); return notes }
 async function beginning(start) {
   if (index.beginnings.indexOf(start) >= 0) return join([await exact(start), lessened(await exact(start + '*'))]);
   return join((await lines(start, 4)).map(line => {

@@ -4,7 +4,7 @@ import NoteRepository
 /// Finds out which pages that notes link to are still there.
 ///
 /// Every page is asked for once, hosts side by side, each of them slowly and in turn.
-package struct WebLinkRound: Sendable {
+struct WebLinkRound: Sendable {
   private let web: Web
   private let manners: WebManners
   private let cacheFolder: String
@@ -16,7 +16,7 @@ package struct WebLinkRound: Sendable {
   /// - Parameters:
   ///   - cacheFolder: The cache folder of the repository.
   ///   - now: The present time in seconds since the epoch.
-  package init(
+  init(
     web: Web, manners: WebManners, cacheFolder: String, now: Int
   ) {
     self.web = web
@@ -28,7 +28,7 @@ package struct WebLinkRound: Sendable {
   /// Returns the verdict of each address; those that the configuration skips have none.
   ///
   /// - Parameter progress: Told how many pages have been asked for, and how many there are.
-  package func verdicts(
+  func verdicts(
     of addresses: Set<WebAddress>, progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) async -> [WebAddress: WebVerdict] {
     var cache = WebVerdictCache(folder: cacheFolder, now: now)
@@ -58,7 +58,7 @@ package struct WebLinkRound: Sendable {
   private func ask(
     for addresses: Set<WebAddress>, _ progress: @Sendable (Int, Int) -> Void
   ) async -> [WebAddress: WebVerdict] {
-    let clock = HostClock(interval: manners.interval)
+    let inquiry = PageInquiry(web, manners)
     let total = Set(addresses.map(\.page)).count
     var hosts = Dictionary(grouping: addresses, by: \.host).sorted { $0.key > $1.key }.map(\.value)
     var verdicts: [WebAddress: WebVerdict] = [:]
@@ -66,7 +66,7 @@ package struct WebLinkRound: Sendable {
     await withTaskGroup(of: Answers.self) { group in
       func addHost() {
         guard let host = hosts.popLast() else { return }
-        group.addTask { await self.ask(oneHost: host, clock) }
+        group.addTask { await Self.ask(oneHost: host, inquiry) }
       }
       for _ in 0..<Self.mostHosts { addHost() }
       for await answers in group {
@@ -85,8 +85,7 @@ package struct WebLinkRound: Sendable {
   }
 
   /// Requests the pages of a host one after the other. After a “too many requests”, no further page is requested.
-  private func ask(oneHost addresses: [WebAddress], _ clock: HostClock) async -> Answers {
-    let inquiry = PageInquiry(web: web, manners: manners, clock: clock)
+  private static func ask(oneHost addresses: [WebAddress], _ inquiry: PageInquiry) async -> Answers {
     let pages = Dictionary(grouping: addresses, by: \.page).sorted { $0.key < $1.key }
     var answers: Answers = ([:], false)
     var isRefused = false
@@ -109,13 +108,7 @@ package struct WebLinkRound: Sendable {
 }
 
 /// Checks one page and elements in it: HEAD first, GET if that does not tell.
-struct PageInquiry {
-  let web: Web
-  let manners: WebManners
-  let clock: HostClock
-
-  private static let mostRedirects = 10
-
+extension PageInquiry {
   /// The result for a page, and for each of its requested elements.
   struct Outcome: Sendable {
     let verdict: WebVerdict
@@ -128,13 +121,13 @@ struct PageInquiry {
 
   func outcome(of address: WebAddress, elements: Set<String>) async -> Outcome {
     if elements.isEmpty {
-      let head = await answer(to: address, isHead: true, wantsText: false)
+      let head = await lastAnswer(to: address, isHead: true, wantsText: false).answer
       let verdict = Self.verdict(head)
       if verdict == .there || !Self.mayDiffer(head) {
         return Outcome(verdict: verdict, isAnswered: head.status > 0)
       }
     }
-    let page = await answer(to: address, isHead: false, wantsText: !elements.isEmpty)
+    let page = await lastAnswer(to: address, isHead: false, wantsText: !elements.isEmpty).answer
     var outcome = Outcome(verdict: Self.verdict(page), isAnswered: page.status > 0)
     let found = elements.isEmpty ? [] : Self.elements(of: page)
     for element in elements {
@@ -148,68 +141,6 @@ struct PageInquiry {
   /// Returns true if GET may have another result than HEAD. A host that reports too many requests is not tried again.
   private static func mayDiffer(_ head: WebAnswer) -> Bool {
     head.status >= 400 && head.status != 429 && head.status != 503
-  }
-
-  private func answer(
-    to address: WebAddress, isHead: Bool, wantsText: Bool
-  ) async -> WebAnswer {
-    await lastAnswer(to: address, isHead: isHead, wantsText: wantsText).answer
-  }
-
-  /// Returns the answer at the end of all redirects, and its address.
-  func lastAnswer(
-    to address: WebAddress, isHead: Bool, wantsText: Bool
-  ) async -> (answer: WebAnswer, address: WebAddress) {
-    var address = address
-    for _ in 0..<Self.mostRedirects {
-      await clock.turn(of: address.host)
-      let answer = await publicAnswer(to: address, isHead: isHead, wantsText: wantsText)
-      guard let text = answer.redirect, (300..<400).contains(answer.status) else {
-        return (answer, address)
-      }
-      guard let next = WebAddress(text), manners.refusal(of: next) == nil else {
-        return (WebAnswer(failure: .other), address)
-      }
-      address = next
-    }
-    return (WebAnswer(status: 310), address)
-  }
-
-  /// Looks the host up and connects to the address found, so that nothing private is asked by another form of its
-  /// address, nor by a name that means something else a moment later.
-  private func publicAnswer(
-    to address: WebAddress, isHead: Bool, wantsText: Bool
-  ) async -> WebAnswer {
-    if manners.asksPrivatePlaces {
-      return await web.client(
-        WebRequest(page: address.page, isHead: isHead, wantsText: wantsText))
-    }
-    guard let host = HostName.ascii(address.host) else { return WebAnswer(failure: .other) }
-    let addresses = await web.lookup(host)
-    guard let first = addresses.first else { return WebAnswer(failure: .unknownHost) }
-    guard addresses.allSatisfy(\.isPublic) else { return WebAnswer(failure: .privatePlace) }
-    let other = addresses.first { $0.isVersion6 != first.isVersion6 }
-    var answer = WebAnswer(failure: .noConnection)
-    for place in [first, other].compactMap(\.self) where answer.failure == .noConnection {
-      answer = await web.client(
-        WebRequest(page: address.page, isHead: isHead, wantsText: wantsText, address: place))
-    }
-    return answer
-  }
-
-  static func verdict(_ answer: WebAnswer) -> WebVerdict {
-    if answer.status == 310 { return .untold(.tooManyRedirects) }
-    switch answer.failure {
-    case nil: return WebVerdict(status: answer.status)
-    case .unknownHost: return .dead(.unknownHost)
-    case .privatePlace: return .untold(.privatePlace)
-    case .noConnection: return .untold(.noConnection)
-    case .tooSlow: return .untold(.tooSlow)
-    case .certificate: return .untold(.certificate)
-    // The page began to come, so it is there.
-    case .tooLarge: return .there
-    case .other: return .untold(.failed)
-    }
   }
 
   private static func elements(of page: WebAnswer) -> Set<String> {
@@ -302,6 +233,43 @@ extension WebVerdict {
     case ("dead", let reason?): self = .dead(reason)
     case ("untold", let reason?): self = .untold(reason)
     default: return nil
+    }
+  }
+}
+
+extension WebVerdict.Reason {
+  private static let names: [(name: String, reason: Self)] = [
+    ("host", .unknownHost), ("connection", .noConnection), ("time", .tooSlow),
+    ("certificate", .certificate), ("redirects", .tooManyRedirects), ("size", .tooLarge),
+    ("element", .noSuchElement), ("user", .user), ("private", .privatePlace),
+    ("often", .tooOften), ("failed", .failed),
+  ]
+
+  /// The code in a file: `404`, `host`.
+  fileprivate var code: String {
+    if case .status(let number) = self { return String(number) }
+    return Self.names.first { $0.reason == self }?.name ?? "failed"
+  }
+
+  fileprivate init?(code: String) {
+    if let number = Int(code) {
+      self = .status(number)
+    } else if let reason = Self.names.first(where: { $0.name == code })?.reason {
+      self = reason
+    } else {
+      return nil
+    }
+  }
+}
+
+extension WebManners {
+  /// Returns the number of seconds for which a verdict is valid: “dead” for a day, “unclear” for an hour.
+  fileprivate func freshSeconds(_ verdict: WebVerdict) -> Int {
+    let day = 86_400
+    switch verdict {
+    case .there: return freshDays * day
+    case .dead: return min(freshDays, 1) * day
+    case .untold: return min(freshDays * day, 3_600)
     }
   }
 }
