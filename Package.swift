@@ -199,7 +199,7 @@ let package = Package(
       name: "NoteLanguageServer",
       dependencies: [
         "HostSystem",
-        "MarkdownFormatting", "ByteBasics", "ChildProcesses", "CivilCalendar",
+        "MarkdownFormatting", "ByteBasics", "CivilCalendar",
         "NoteActions", "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
         "ParallelWork", "RemoteCalls", "Wording",
       ],

@@ -55,18 +55,10 @@ struct LspCommand: ContextCommand {
       "Accepted for editors that always pass it.", ko: "이 옵션을 항상 전달하는 편집기를 위해 허용합니다."))
   var stdio = false
 
-  /// The process that a supervisor starts again if it dies.
-  @Flag(help: .hidden) var worker = false
-
   /// Brings the index of a folder up to date, be it a repository or any other folder of notes.
   @Flag(help: .hidden) var index = false
 
   init() {}
-
-  /// Returns the options before the command, for the process that serves.
-  private func globalWords(_ context: CommandContext) -> [String] {
-    ["--lang", context.language.rawValue] + (context.globals.now.map { ["--now", $0] } ?? [])
-  }
 
   func run(in context: CommandContext) throws {
     if let setup {
@@ -81,13 +73,6 @@ struct LspCommand: ContextCommand {
     }
     // An editor that is gone closes the pipe; that ends the server, not a signal.
     signal(SIGPIPE, SIG_IGN)
-    guard worker else {
-      let supervisor = Supervisor(
-        program: ThisProgram.path, arguments: globalWords(context) + context.words + ["--worker"],
-        input: STDIN_FILENO, output: STDOUT_FILENO)
-      guard supervisor.run() == 0 else { throw ExitStatus.negative }
-      return
-    }
     let server = LanguageServer(
       ServerSurroundings(context), input: STDIN_FILENO, output: STDOUT_FILENO)
     guard server.run() == 0 else { throw ExitStatus.negative }

@@ -177,6 +177,8 @@ final class DiagnosticPublisher: Sendable {
     /// The last order of each document: an older one is dropped.
     var orders: [DocumentAddress: Int] = [:]
     var told: [DocumentAddress: (version: Int, items: [JSONValue])] = [:]
+    /// What other documents see of each.
+    var seen: [DocumentAddress: Int] = [:]
     var count = 0
   }
 
@@ -188,7 +190,8 @@ final class DiagnosticPublisher: Sendable {
     self.writer = writer
   }
 
-  func publish(_ document: OpenDocument, _ snapshot: Snapshot) {
+  /// Publishes the findings of a document, and those of others if names, parts or links of this one have changed since.
+  func publish(_ document: OpenDocument, _ snapshot: Snapshot, others: [OpenDocument] = []) {
     let order = state.withLock { state in
       state.count += 1
       state.orders[document.address] = state.count
@@ -205,6 +208,10 @@ final class DiagnosticPublisher: Sendable {
         return told?.version != document.version || told?.items != items
       }
       if shouldReport { send(document, items) }
+      guard !others.isEmpty else { return }
+      let seen = document.partsSeenByOthers
+      guard state.withLock({ $0.seen.updateValue(seen, forKey: document.address) }) != seen else { return }
+      for other in others { publish(other, snapshot) }
     }
   }
 
@@ -213,6 +220,7 @@ final class DiagnosticPublisher: Sendable {
     state.withLock { state in
       state.orders[document.address] = nil
       state.told[document.address] = nil
+      state.seen[document.address] = nil
     }
     send(document, [])
   }
@@ -225,5 +233,17 @@ final class DiagnosticPublisher: Sendable {
           "uri": .string(document.address.text), "version": .integer(document.version),
           "diagnostics": .array(items),
         ])))
+  }
+}
+
+extension OpenDocument {
+  /// A hash of the names, headings, blocks and links, on which the findings of other documents depend.
+  fileprivate var partsSeenByOthers: Int {
+    var hasher = Hasher()
+    for name in note.names { hasher.combine(name) }
+    for heading in note.document.headings { hasher.combine(bytes[heading.range.indices]) }
+    for block in note.document.blockIdentifiers { hasher.combine(block.name) }
+    for link in note.document.links { hasher.combine(link.destination) }
+    return hasher.finalize()
   }
 }

@@ -469,19 +469,13 @@ package final class LanguageServer: Sendable {
   }
 
   private func check(_ address: DocumentAddress) {
-    let found = state.withLock { state -> ([OpenDocument], Snapshot)? in
-      guard let open = state.documents[address], !state.client.pullsDiagnostics else {
-        return nil
-      }
-      // A name that is typed here can fix or break a link there.
-      let others = state.documents.values.filter { $0.folder === open.folder }.map(\.document)
-      return (
-        [open.document] + others.filter { $0.address != address },
-        snapshot(of: open.folder, state)
-      )
+    let found = state.withLock { state -> (OpenDocument, [OpenDocument], Snapshot)? in
+      guard let open = state.documents[address], !state.client.pullsDiagnostics else { return nil }
+      let others = state.documents.values.filter { $0.folder === open.folder && $0.document.address != address }
+      return (open.document, others.map(\.document), snapshot(of: open.folder, state))
     }
-    guard let (documents, view) = found else { return }
-    for document in documents { publisher.publish(document, view) }
+    guard let (document, others, view) = found else { return }
+    publisher.publish(document, view, others: others)
   }
 
   private func refresh(_ parameters: JSONValue) {
