@@ -6,34 +6,11 @@ import NoteModel
 import NotePresentation
 import Wording
 
-/// A command that gives tasks another status.
-protocol TaskStatusChange: TargetedTasks {
-  static var configuration: CommandConfiguration { get }
-  static var status: TaskStatus { get }
-  /// Returns true for a task that is so already.
-  static func isDone(_ task: TaskItem) -> Bool
-}
-
-extension TaskStatusChange {
-  static func isDone(_ task: TaskItem) -> Bool { task.status == status }
-}
-
-/// The tasks that a command is meant for: those that a shell offers.
-protocol TargetedTasks {
-  static var kind: ValueKind { get }
-}
-
-extension TargetedTasks {
-  static var kind: ValueKind { .task }
-}
-
-enum OpenTasks: TargetedTasks {}
-
-/// The tasks of a command that changes tasks.
-struct TaskTargets<Tasks: TargetedTasks>: ParsableArguments {
+/// The tasks of a command that changes open tasks.
+struct TaskTargets: ParsableArguments {
   @Argument(
     help: help(
-      Tasks.kind,
+      .task,
       "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
       ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
   var tasks: [String] = []
@@ -41,22 +18,38 @@ struct TaskTargets<Tasks: TargetedTasks>: ParsableArguments {
   @OptionGroup var change: ChangeOptions<ChangedTasks>
 
   init() {}
+
+  /// Gives the tasks a status; those that have it already stay as they are.
+  func set(_ status: TaskStatus, in context: CommandContext, skipsMissed: Bool = false) throws {
+    let today = context.clock().day
+    try TaskWriter(context, change, skipsMissed: skipsMissed).run(tasks) { task in
+      task.status == status ? nil : .status(status, today: today)
+    }
+  }
 }
 
-/// `sheaf start`, `sheaf cancel`
-struct TaskStatusCommand<Change: TaskStatusChange>: ContextCommand {
-  static var configuration: CommandConfiguration { Change.configuration }
+struct StartCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    explained("start", PackageResources.start_txt, ko: PackageResources.start_ko_txt)
+  }
 
-  @OptionGroup var targets: TaskTargets<Change>
+  @OptionGroup var targets: TaskTargets
 
   init() {}
 
-  func run(in context: CommandContext) throws {
-    let today = context.clock().day
-    try TaskWriter(context, targets.change).run(targets.tasks) { task in
-      Change.isDone(task) ? nil : .status(Change.status, today: today)
-    }
+  func run(in context: CommandContext) throws { try targets.set(.doing, in: context) }
+}
+
+struct CancelCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    explained("cancel", PackageResources.cancel_txt, ko: PackageResources.cancel_ko_txt)
   }
+
+  @OptionGroup var targets: TaskTargets
+
+  init() {}
+
+  func run(in context: CommandContext) throws { try targets.set(.cancelled, in: context) }
 }
 
 struct DoneCommand: ContextCommand {
@@ -64,7 +57,7 @@ struct DoneCommand: ContextCommand {
     explained("done", PackageResources.done_txt, ko: PackageResources.done_ko_txt)
   }
 
-  @OptionGroup var targets: TaskTargets<OpenTasks>
+  @OptionGroup var targets: TaskTargets
 
   @Flag(
     help: help(
@@ -73,24 +66,7 @@ struct DoneCommand: ContextCommand {
 
   init() {}
 
-  func run(in context: CommandContext) throws {
-    let today = context.clock().day
-    let writer = TaskWriter(context, targets.change, skipsMissed: skipMissed)
-    try writer.run(targets.tasks) { task in
-      task.status == .done ? nil : .status(.done, today: today)
-    }
-  }
-}
-
-/// `sheaf start`
-typealias StartCommand = TaskStatusCommand<StartChange>
-
-enum StartChange: TaskStatusChange {
-  static var status: TaskStatus { .doing }
-
-  static var configuration: CommandConfiguration {
-    explained("start", PackageResources.start_txt, ko: PackageResources.start_ko_txt)
-  }
+  func run(in context: CommandContext) throws { try targets.set(.done, in: context, skipsMissed: skipMissed) }
 }
 
 struct ReopenCommand: ContextCommand {
@@ -98,18 +74,25 @@ struct ReopenCommand: ContextCommand {
     explained("reopen", PackageResources.reopen_txt, ko: PackageResources.reopen_ko_txt)
   }
 
-  @OptionGroup var targets: TaskTargets<ClosedTasks>
+  @Argument(
+    help: help(
+      .closedTask,
+      "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
+      ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
+  var tasks: [String] = []
+
+  @OptionGroup var change: ChangeOptions<ChangedTasks>
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    let care = targets.change.writing.care
+    let care = change.writing.care
     let reversal = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
       let places = try NamedPlaces(.closedTasks, context, workspace)
-        .places(targets.tasks, where: targets.change.condition)
+        .places(tasks, where: change.condition)
       var reversal = CompletionReversal(in: workspace)
       try reversal.make(places, today: context.clock().day, &transaction)
-      try TaskWriter.check(reversal.titles, named: targets.tasks, care, in: context)
+      try TaskWriter.check(reversal.titles, named: tasks, care, in: context)
       return reversal
     }
     for place in reversal.kept {
@@ -122,21 +105,6 @@ struct ReopenCommand: ContextCommand {
       context.note(Message("The next occurrence is deleted: \(place.text)", ko: "다음 할 일을 삭제했습니다: \(place.text)"))
     }
     context.writePlaces(reversal.reopened.map(\.text), dryRun: care.dryRun)
-  }
-}
-
-enum ClosedTasks: TargetedTasks {
-  static var kind: ValueKind { .closedTask }
-}
-
-/// `sheaf cancel`
-typealias CancelCommand = TaskStatusCommand<CancelChange>
-
-enum CancelChange: TaskStatusChange {
-  static var status: TaskStatus { .cancelled }
-
-  static var configuration: CommandConfiguration {
-    explained("cancel", PackageResources.cancel_txt, ko: PackageResources.cancel_ko_txt)
   }
 }
 
