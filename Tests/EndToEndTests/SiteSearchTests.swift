@@ -93,6 +93,22 @@ struct SiteSearchTests {
     try page.close()
   }
 
+  @Test func `a question of any kind that finds nothing ends`() throws {
+    let page = try BrowserPage()
+    try page.go(to: address("search.html"))
+    let nothing = [
+      "in:nowhere left", "left in:nowhere", "tag:none left", "#none", "\"no such phrase\"", "qqqq in:Memo", "ㅋㅋㅋ",
+      "-left -stripes in:no",
+      "in:nowhere", "회의 in:nowhere", "tag:none in:nowhere qqqq",
+    ]
+    for question in nothing {
+      _ = try page.evaluate(
+        "document.querySelector('.status').textContent = ''; location.hash = '#' + encodeURIComponent('\(question)')")
+      try page.wait(until: "document.querySelector('.status').textContent === 'No results'")
+    }
+    try page.close()
+  }
+
   @Test func `the way back from a note leads to the question and its answer`() throws {
     let page = try BrowserPage()
     try page.go(to: address("search.html"))

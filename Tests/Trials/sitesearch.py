@@ -122,7 +122,9 @@ class Notes:
 
     def folder(self, note, chance):
         folder, words = fold(os.path.dirname(note["path"])), self.latin(note)
-        if folder and '"' not in folder and words:
+        # The signs of vowels are letters for the search; the scan would take them away.
+        whole = unicodedata.normalize("NFC", os.path.dirname(note["path"])).lower()
+        if folder and '"' not in folder and words and folder == whole:
             word = chance.choice(words)
             test = re.compile(START + r"%s(?![^\W_%s])" % (word, LETTERS))
             return 'in:"%s" %s ' % (folder, word), *self.found(

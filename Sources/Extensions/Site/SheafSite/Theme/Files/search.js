@@ -177,9 +177,10 @@ function isNear(a, b) {
   if (x - i <= 1 && y - i <= 1) return true;
   return x - i === 2 && y - i === 2 && a[i] === b[i + 1] && a[i + 1] === b[i] }
 async function near(clause) {
+  if (clause.kind === 'tag' || clause.kind === 'in') return null;
   var word = clause.exact[0] || clause.start, half = clause.isLast && await halfTyped(clause);
   if (half) return half;
-  if (clause.isInitials || !word || clause.kind === 'tag' || clause.kind === 'in') return null;
+  if (clause.isInitials || !word) return null;
   if (letter.test(word)) return nearLetters(clause);
   if (word.length < 4) return null;
   var half = word.length >> 1, found = [], ends = word.slice(half).split('').reverse().join('');
