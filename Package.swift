@@ -445,7 +445,8 @@ let package = Package(
       swiftSettings: settings()
     ),
     .testTarget(
-      name: "VaultQueriesTests", dependencies: ["CivilCalendar", "NoteModel", "VaultQueries", "NoteTestSupport"],
+      name: "VaultQueriesTests",
+      dependencies: ["CivilCalendar", "NoteModel", "NoteSyntax", "VaultQueries", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "WebChecksTests", dependencies: ["NoteActions", "NoteModel", "WebChecks", "NoteTestSupport"],

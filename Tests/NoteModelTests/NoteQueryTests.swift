@@ -6,9 +6,8 @@ import Testing
 /// The queries of a note, whatever else it has.
 @Suite struct NoteQueryTests {
   @Test(arguments: [
-    "```sheaf\ntag:a\n```", "``` sheaf\ntag:a\n```", "```Sheaf\ntag:a\n```", "~~~ base\nviews: []\n~~~", "```BASE\n```",
-    "> ```  DataView\n> LIST\n> ```", "`````sheaf \ntag:a\n`````", "```\tdataviewjs\nx\n```",
-    "```sheaf\r\ntag:a\r\n```",
+    "```sheaf\ntag:a\n```", "``` sheaf\ntag:a\n```", "```Sheaf\ntag:a\n```", "~~~ SHEAF\ntag:a\n~~~",
+    "> ```  sheaf\n> tag:a\n> ```", "`````sheaf \ntag:a\n`````", "```\tsheaf\nx\n```", "```sheaf\r\ntag:a\r\n```",
   ])
   func `a fence of a query is found by its language, with spaces and in any case`(text: String) {
     for rest in ["", "\n\ndataview\n", "\n\n```sheaf\n```\n"] {
