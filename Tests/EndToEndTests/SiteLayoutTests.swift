@@ -7,9 +7,11 @@ import Testing
 struct SiteLayoutTests {
   private let site: TemporaryFolder
 
-  init() throws {
+  init() throws { site = try Self.made.get() }
+
+  private static let made = Result {
     let session = try CommandSession()
-    site = try TemporaryFolder()
+    let site = try TemporaryFolder().kept()
     _ = session.run(["init"])
     try session.folder.write("site:\n  include: [diary, tasks]\n  order: name\n", to: ".sheaf/config.yaml")
     try session.folder.write("# Short\n\nOne line.\n", to: "Memo/Short.md")
@@ -34,6 +36,7 @@ struct SiteLayoutTests {
     try session.folder.write("# First\n", to: "Diary/2026/2026-09-03.md")
     try session.folder.write("# Second\n", to: "Diary/2026/2026-11-21.md")
     #expect(session.run(["publish", "-o", site.path]).status == 0)
+    return site
   }
 
   /// The text that a script returns in a page.
@@ -50,7 +53,8 @@ struct SiteLayoutTests {
     // A page that may be looked into: it allows other scripts, and does not take itself for a preview.
     let html = String(decoding: try site.read(path), as: UTF8.self)
       .replacing(#/<meta http-equiv="Content-Security-Policy"[^>]*>/#, with: "").replacing("self!==top", with: "0")
-    let probe = path.replacing(".html", with: "-probe.html")
+    let number = UUID().uuidString
+    let probe = path.replacing(".html", with: "-\(number).html")
     try site.write(html, to: probe)
     try site.write(
       """
@@ -67,9 +71,9 @@ struct SiteLayoutTests {
         document.body.textContent = 'FOUND ' + answer + ' END' });
       frame.src = '\(probe.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")';
       </script></body>
-      """, to: "probe.html")
+      """, to: number + ".html")
     let document = try HeadlessBrowser.document(
-      ofFile: site.path + "/probe.html", in: try TemporaryFolder(),
+      ofFile: site.path + "/\(number).html", in: try TemporaryFolder(),
       options: ["--allow-file-access-from-files"] + (moves ? [] : ["--force-prefers-reduced-motion"]))
     let answer = document.components(separatedBy: "FOUND ").last ?? ""
     return answer.components(separatedBy: " END")[0].replacing("&gt;", with: ">").replacing("&lt;", with: "<")

@@ -8,9 +8,11 @@ struct SiteSearchTests {
   private let session: CommandSession
   private let site: TemporaryFolder
 
-  init() throws {
-    session = try CommandSession()
-    site = try TemporaryFolder()
+  init() throws { (session, site) = try Self.made.get() }
+
+  private static let made = Result {
+    let session = try CommandSession()
+    let site = try TemporaryFolder().kept()
     _ = session.run(["init"])
     for (path, text) in [
       ("Memo/Phrase.md", "# Phrase\n\nIt reads from left to right. [[Zebra]]\n"),
@@ -20,6 +22,7 @@ struct SiteSearchTests {
       ("Folder/Inside/e.md", "# Inner\n"),
     ] { try session.folder.write(text, to: path) }
     #expect(session.run(["publish", "-o", site.path]).status == 0)
+    return (session, site)
   }
 
   private func address(_ page: String) -> String { "file://" + site.path + "/" + page }

@@ -4,17 +4,21 @@ import Testing
 
 /// The site of the everyday repository in a real browser, from the disk, without any server.
 @Suite struct SiteTests {
+  private let session: CommandSession
   private let site: TemporaryFolder
 
-  init() throws {
+  init() throws { (session, site) = try Self.everyday.get() }
+
+  private static let everyday = Result {
     let session = try CommandSession()
-    site = try TemporaryFolder()
+    let site = try TemporaryFolder().kept()
     try FileManager.default.removeItem(atPath: session.folder.path)
     try FileManager.default.copyItem(
       atPath: fixturesFolder + "/Repositories/Everyday", toPath: session.folder.path)
     _ = session.run(["init"])
     try session.folder.write("site:\n  include: [diary, tasks]\n", to: ".sheaf/config.yaml")
     #expect(session.run(["publish", "-o", site.path]).status == 0)
+    return (session, site)
   }
 
   private func document(_ page: String) throws -> String {
@@ -33,6 +37,24 @@ import Testing
     #expect(try document("search.html#" + query).contains(found))
   }
 
+  private static let asked = Result {
+    let session = try CommandSession()
+    _ = session.run(["init"])
+    for (path, text) in [
+      ("Memo/구조.md", "컴퓨터의 메모리 구조와 캐시\n"),
+      ("Memo/Phrase.md", "It reads from left to right.\n"),
+      ("Memo/Sub/Words.md", "Right, then left; zebra to.\n"),
+      ("Memo/Memory.md", "Memory one.\n"), ("Memo/Other.md", "# Memory\n\nmemory left zebra\n"),
+      ("Memo/Tagged.md", "---\ntags: [area/deep]\n---\nleft zebra area\n"),
+      ("Memo/Words of others.md", "إنشاء ملاحظات من بيانات\n\nและสามารถติดตั้งส่วนขยาย ได้\n\nស្វែងរក\n"),
+      ("Memo/Once.md", "declivity and declension\n"),
+      ("Memo/file-name.md", "---\ntitle: Titled\n---\nNothing else.\n"),
+    ] { try session.folder.write(text, to: path) }
+    let site = try TemporaryFolder().kept()
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    return site
+  }
+
   @Test(
     .enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"),
     arguments: [
@@ -47,20 +69,7 @@ import Testing
   func `a question of words, phrases, tags and folders finds what it says`(
     query: String, titles: [String]
   ) throws {
-    let session = try CommandSession()
-    _ = session.run(["init"])
-    for (path, text) in [
-      ("Memo/구조.md", "컴퓨터의 메모리 구조와 캐시\n"),
-      ("Memo/Phrase.md", "It reads from left to right.\n"),
-      ("Memo/Sub/Words.md", "Right, then left; zebra to.\n"),
-      ("Memo/Memory.md", "Memory one.\n"), ("Memo/Other.md", "# Memory\n\nmemory left zebra\n"),
-      ("Memo/Tagged.md", "---\ntags: [area/deep]\n---\nleft zebra area\n"),
-      ("Memo/Words of others.md", "إنشاء ملاحظات من بيانات\n\nและสามารถติดตั้งส่วนขยาย ได้\n\nស្វែងរក\n"),
-      ("Memo/Once.md", "declivity and declension\n"),
-      ("Memo/file-name.md", "---\ntitle: Titled\n---\nNothing else.\n"),
-    ] { try session.folder.write(text, to: path) }
-    let site = try TemporaryFolder()
-    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    let site = try Self.asked.get()
     let escaped = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     let page = try HeadlessBrowser.document(
       ofFile: site.path + "/search.html#" + escaped, in: try TemporaryFolder())
@@ -126,11 +135,6 @@ import Testing
     .enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"),
     arguments: ["책", "swift", "회의", "수영"])
   func `the first result is one of the first of the command line`(query: String) throws {
-    let session = try CommandSession()
-    try FileManager.default.removeItem(atPath: session.folder.path)
-    try FileManager.default.copyItem(
-      atPath: fixturesFolder + "/Repositories/Everyday", toPath: session.folder.path)
-    _ = session.run(["init"])
     let expected = session.run(["list", query, "--format", "{{title}}", "--limit", "6"]).output
       .split(separator: "\n").map(String.init)
     let escaped = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
@@ -169,9 +173,9 @@ import Testing
       }
       look();
       """
-    try site.write("<!DOCTYPE html><body><script>\(script)</script>", to: "widths.html")
+    try site.write("<!DOCTYPE html><body><script>\(script)</script>", to: ".widths-\(width).html")
     let page = try HeadlessBrowser.document(
-      ofFile: site.path + "/widths.html", in: try TemporaryFolder(),
+      ofFile: site.path + "/.widths-\(width).html", in: try TemporaryFolder(),
       options: ["--allow-file-access-from-files"])
     #expect(page.contains("wide: [] end"), "\(page.suffix(600))")
   }

@@ -5,10 +5,14 @@ import Testing
 /// The site of the everyday repository before judges that others wrote.
 @Suite struct SiteValidationTests {
   private let site: TemporaryFolder
+  /// The site once more, for tests that add pages.
+  private let copy: TemporaryFolder
 
-  init() throws {
+  init() throws { (site, copy) = try Self.made.get() }
+
+  private static let made = Result {
     let session = try CommandSession()
-    site = try TemporaryFolder()
+    let site = try TemporaryFolder().kept()
     try FileManager.default.removeItem(atPath: session.folder.path)
     try FileManager.default.copyItem(
       atPath: fixturesFolder + "/Repositories/Everyday", toPath: session.folder.path)
@@ -48,6 +52,10 @@ import Testing
       """#, to: "Map.canvas")
     #expect(session.run(["publish", "-o", site.path]).status == 0)
     #expect(session.run(["digest", "--to", "html", "-o", site.path + "/digest.html"]).status == 0)
+    let copy = try TemporaryFolder().kept()
+    try FileManager.default.removeItem(atPath: copy.path)
+    try FileManager.default.copyItem(atPath: site.path, toPath: copy.path)
+    return (site, copy)
   }
 
   @Test(.enabled(if: SiteCheckers.validator != nil, "The Nu HTML checker is not installed"))
@@ -89,25 +97,25 @@ import Testing
           parent.postMessage(result.violations.map(
           violation => [violation.id, violation.nodes[0].html]), '*'); }))</script></body>
           """)
-    let name = String(page.prefix(through: page.lastIndex(of: "/") ?? page.startIndex))
-    let test = (page.contains("/") ? name : "") + "barriers.html"
-    try site.write(html, to: test)
+    let test = page.replacing(".html", with: "-barriers.html")
+    try copy.write(html, to: test)
     let address = test.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? test
     let frames = [360, 768, 1_280].flatMap { width in
       ["light", "dark"].map { theme in
         "<iframe style=\"width:\(width)px;height:800px\" src=\"\(address)#\(theme)\"></iframe>"
       }
     }
-    try site.write(
+    let frame = page.replacing("/", with: "-").replacing(".html", with: "-frames.html")
+    try copy.write(
       """
       <!DOCTYPE html><body>\(frames.joined())<script>
       const all = []; addEventListener('message', event => { all.push(event.data);
         if (all.length === 6) document.body.textContent =
           'violations: ' + JSON.stringify(all.flat()) + ' end'; })
       </script>
-      """, to: "barriers-frames.html")
+      """, to: frame)
     let document = try HeadlessBrowser.document(
-      ofFile: site.path + "/barriers-frames.html", in: try TemporaryFolder())
+      ofFile: copy.path + "/" + frame, in: try TemporaryFolder())
     #expect(document.contains("violations: [] end"), "\(document.suffix(1_200))")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A folder that exists as long as this value does.
 package final class TemporaryFolder: Sendable {
@@ -52,6 +53,22 @@ package final class TemporaryFolder: Sendable {
       _ = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
       return !isFolder.boolValue
     }.sorted()
+  }
+}
+
+extension TemporaryFolder {
+  private static let keptFolders = Mutex<[String]>([])
+  private static let removal: Void = {
+    atexit {
+      for path in TemporaryFolder.keptFolders.withLock(\.self) { try? FileManager.default.removeItem(atPath: path) }
+    }
+  }()
+
+  /// Removes the folder at the end of the process: what all tests of a suite share is never given up before.
+  package func kept() -> TemporaryFolder {
+    _ = Self.removal
+    Self.keptFolders.withLock { $0.append(path) }
+    return self
   }
 }
 
