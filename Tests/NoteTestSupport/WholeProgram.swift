@@ -15,3 +15,10 @@ package struct WholeProgram: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == WholeProgram {
   package static var wholeProgram: WholeProgram { WholeProgram() }
 }
+
+extension Trait where Self == ConditionTrait {
+  /// For a test among those of the core whose last step is a command of an extension.
+  package static var needsExtensions: Self {
+    .enabled(if: CommandSession.program.commandNames.contains("publish"), "This program has no extensions")
+  }
+}

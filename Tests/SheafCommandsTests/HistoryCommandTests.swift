@@ -67,7 +67,7 @@ struct HistoryCommandTests {
     #expect(!session.folder.files().contains { $0.hasPrefix("files") })
   }
 
-  @Test func `a day without its year lies in the past, for every command that looks back`() throws {
+  @Test(.needsExtensions) func `a day without its year lies in the past, for every command that looks back`() throws {
     try threeVersions()
     // 2026-11-18; today is Saturday.
     for then in ["wednesday", "18 nov", "수요일"] {

@@ -492,7 +492,7 @@ import Testing
     #expect(session.run(["tasks", "--format", "{{title}} {{status}}"]).output == "one todo\n")
   }
 
-  @Test func `fields of a digital garden make its home page and its addresses`() throws {
+  @Test(.needsExtensions) func `fields of a digital garden make its home page and its addresses`() throws {
     try write([
       "Start.md": "---\ndg-publish: true\ndg-home: true\n---\nWelcome here.\n",
       "Sub/b.md": "---\ndg-publish: true\ndg-permalink: nice/place/\n---\n",
@@ -504,7 +504,7 @@ import Testing
     #expect(try text("site/nice/place/index.html").contains("notes/Sub/b.html"))
   }
 
-  @Test func `no page shows a picture that is held back`() throws {
+  @Test(.needsExtensions) func `no page shows a picture that is held back`() throws {
     try session.folder.write([0xFF, 0xD8, 0xFF, 0xE1, 0x40], to: "bad.jpg")
     try write([
       "a.md": """

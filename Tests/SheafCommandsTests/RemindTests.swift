@@ -125,7 +125,7 @@ import Testing
     #expect(text.contains(#""tasks":[],"notes":[{"path":"Memo/passport.md","title":"Passport"}]"#), "\(text)")
   }
 
-  @Test func `a calendar has a note's reminder as an event, which is the same note when it comes back`() throws {
+  @Test(.needsExtensions) func `a calendar has a note's reminder as an event, which is the same note when it comes back`() throws {
     try writeMemo()
     let calendar = session.run(["export", "--to", "ics"]).output
     for line in [
@@ -147,7 +147,7 @@ import Testing
     #expect(!other.run(["tasks", "--all"]).output.contains("Passport"))
   }
 
-  @Test func `the reminder of a page of the diary is beside the page`() throws {
+  @Test(.needsExtensions) func `the reminder of a page of the diary is beside the page`() throws {
     try session.folder.write("---\nremind: 2026-11-25\n---\nsnow\n", to: "Diary/2026/2026-11-21.md")
     let calendar = session.run(["export", "--to", "ics"]).output
     #expect(calendar.contains("UID:Diary/2026/2026-11-21.md@sheaf\r\n"))

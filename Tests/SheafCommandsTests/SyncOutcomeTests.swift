@@ -341,7 +341,7 @@ import Testing
     #expect(try one.git.git("status", "--porcelain") == "")
   }
 
-  @Test func `a sync finishes what a killed command has begun, before it commits`() throws {
+  @Test(.needsExtensions) func `a sync finishes what a killed command has begun, before it commits`() throws {
     let machines = try TwoMachines()
     let session = machines.one.session
     for name in ["a", "b"] { try session.home.write("\(name)\n", to: "in/\(name).txt") }

@@ -532,7 +532,7 @@ struct SyncTests {
     #expect(try two.read("Job/a.md") == "text of a\n")
   }
 
-  @Test func `a file with the name of a revision is only a file`() throws {
+  @Test(.needsExtensions) func `a file with the name of a revision is only a file`() throws {
     for name in ["HEAD", "main", "@", "origin/main", "HEAD.md"] { try one.write("x\n", to: name) }
     try one.git.git("add", "--all")
     try one.git.git("commit", "--quiet", "-m", "names")
