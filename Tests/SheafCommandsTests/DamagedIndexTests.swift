@@ -27,7 +27,7 @@ import Testing
   ]
 
   private static let commands = [
-    ["list"], ["tasks"], ["search", "note"], ["links", "--all"], ["tags"], ["graph", "--json"],
+    ["list"], ["tasks"], ["search", "note"], ["links", "--all"], ["tags"], ["today"],
   ]
 
   @Test(arguments: damages.indices, commands)

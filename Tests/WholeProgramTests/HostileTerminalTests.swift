@@ -170,9 +170,10 @@ import Testing
       .replacing(/\u{1B}\]8;;[^\u{0}-\u{1F}\u{7F}-\u{9F}]*\u{1B}\\/, with: "")
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"], Array(0x80...0x9F) + [0x1B, 0x202E])
-  func `no control character gets through a completion`(shell: String, number: UInt32) throws {
-    let evil = String(Character(try #require(Unicode.Scalar(number))))
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `no control character gets through a completion`(shell: String) throws {
+    let evil = String(
+      String.UnicodeScalarView((Array(0x80...0x9F) + [0x1B, 0x202E]).compactMap { Unicode.Scalar($0) }))
     let session = try CommandSession()
     try session.folder.write("views:\n  \"v\(evil)\": x\n", to: ".sheaf/config.yaml")
     try session.folder.write(
@@ -188,7 +189,8 @@ import Testing
     for words in lines {
       let typed = shell == "bash" ? ["sheaf " + words.joined(separator: " "), ":="] : words
       let run = session.run(["complete", shell, "--"] + typed)
-      #expect(!(run.output + run.errors).contains(evil), "\(words): \(run.output)")
+      let shown = (run.output + run.errors).unicodeScalars
+      #expect(!evil.unicodeScalars.contains { shown.contains($0) }, "\(words): \(run.output)")
     }
   }
 }
