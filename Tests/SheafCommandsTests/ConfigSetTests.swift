@@ -92,7 +92,7 @@ import Testing
 
   // MARK: - Where a setting belongs
 
-  @Test func `the calendar of one repository is not another's`() throws {
+  @Test(.needsExtensions) func `the calendar of one repository is not another's`() throws {
     for name in ["a", "b"] { try session.folder.write("", to: "\(name)/.sheaf/config.yaml") }
     let set = session.run(["-C", "a", "config", "set", "calendar.path", "tasks.ics"])
     #expect(set.errors == "calendar.path: for this repository\n")

@@ -24,11 +24,13 @@ import Testing
   }
 
   /// Whatever declares that it takes a query reads `-word` as the notes without the word.
-  @Test(arguments: [
-    ["list", "--paths"], ["search", "-l"], ["export", "--to", "csv"], ["graph", "--to", "dot"], ["digest"],
-    ["replace", "outline", "plan", "--dry-run"], ["rename", "place:", "site:", "--dry-run"],
-    ["links", "convert", "markdown", "--dry-run"], ["log", "--paths"],
-  ])
+  @Test(
+    .needsExtensions,
+    arguments: [
+      ["list", "--paths"], ["search", "-l"], ["export", "--to", "csv"], ["graph", "--to", "dot"], ["digest"],
+      ["replace", "outline", "plan", "--dry-run"], ["rename", "place:", "site:", "--dry-run"],
+      ["links", "convert", "markdown", "--dry-run"], ["log", "--paths"],
+    ])
   func `a hyphen before a term asks for the notes without it`(words: [String]) throws {
     let session = try Self.sessionWithNotes()
     let run = session.run(words + ["-tag:icon"])
@@ -40,7 +42,7 @@ import Testing
     #expect(two.status == 0 && two.output.contains("Newt"), "\(two.errors)")
   }
 
-  @Test func `a query is kept with its hyphen, and a value of an option is no term`() throws {
+  @Test(.needsExtensions) func `a query is kept with its hyphen, and a value of an option is no term`() throws {
     let session = try Self.sessionWithNotes()
     #expect(session.run(["query", "save", "rest", "-tag:icon"]).status == 0)
     #expect(session.run(["list", "@rest", "--paths"]).output == "Memo/Newt.md\n")

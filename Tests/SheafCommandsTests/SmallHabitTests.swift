@@ -76,7 +76,7 @@ import Testing
     #expect(try text("Memo/x.md").contains("Saturday|토요일|Saturday, 21 November 2026|2026년 11월 21일 토요일"))
   }
 
-  @Test func `show and render take a section`() throws {
+  @Test(.needsExtensions) func `show and render take a section`() throws {
     try session.folder.write(
       "# Plan\n\nfirst\n\n## Aim\n\naimed\n\n### Deep\n\ndeep\n\n## Next\n\nlast\n", to: "Memo/Plan.md")
     #expect(session.run(["show", "Plan#Aim", "--raw"]).output == "## Aim\n\naimed\n\n### Deep\n\ndeep\n\n")
