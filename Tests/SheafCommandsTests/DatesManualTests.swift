@@ -33,14 +33,15 @@ import Wording
     #expect(DateExpression.parse(words, relativeTo: Self.now) != nil)
   }
 
-  @Test(arguments: Set(Self.examples([Self.days, Self.times])).sorted())
-  func `every example of a day or a moment can be set as a due day`(words: String) throws {
+  @Test func `every example of a day or a moment can be set as a due day`() throws {
     let session = try CommandSession()
     _ = session.run(["init", "-q"])
-    try session.folder.write("---\nstatus: todo\n---\nx\n", to: "Memo/a.md")
-    let outcome = session.run(["set", "Memo/a.md", "due=\(words)"])
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(session.run(["list", "due:any"]).output.contains("Memo/a.md"))
+    for words in Set(Self.examples([Self.days, Self.times])).sorted() {
+      try session.folder.write("---\nstatus: todo\n---\nx\n", to: "Memo/a.md")
+      let outcome = session.run(["set", "Memo/a.md", "due=\(words)"])
+      #expect(outcome.status == 0, "\(words): \(outcome.errors)")
+      #expect(session.run(["list", "due:any"]).output.contains("Memo/a.md"), "\(words)")
+    }
   }
 
   @Test(arguments: Set(Self.examples([Self.rules])).sorted())
