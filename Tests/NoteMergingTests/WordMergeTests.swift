@@ -58,6 +58,15 @@ struct WordMergeTests {
       "| a | b |\n| - | - |\n| 0 | \\| |\n| 1 | 2 |\n| 3 | 4 |\n",
       "| a | new | b |\n| - | - | - |\n| 0 |  | \\| |\n| 1 | x | 2 |\n| 3 | y | 4 |\n"
     ),
+    // Another cell with a new row below, and one above.
+    (
+      "| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | four |\n| 5 | 6 |\n",
+      "| a | new | b |\n| - | - | - |\n| 1 | x | 2 |\n| 3 | y | four |\n| 5 |  | 6 |\n"
+    ),
+    (
+      "| a | b |\n| - | - |\n| one | 2 |\n| 0 | 0 |\n| 3 | four |\n",
+      "| a | new | b |\n| - | - | - |\n| one | x | 2 |\n| 0 |  | 0 |\n| 3 | y | four |\n"
+    ),
     // Another cell, and other widths.
     (
       "| a | b |\n| --- | - |\n| 1 | 2 |\n| three | 4 |\n",
