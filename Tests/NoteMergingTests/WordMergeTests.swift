@@ -85,6 +85,14 @@ struct WordMergeTests {
     #expect(merged(Self.table, texts.rows, Self.wide)?.bytes == Array(texts.both.utf8))
   }
 
+  @Test func `rows that both sides put at one place stay, unless one has other columns`() {
+    let (ours, theirs) = (Self.table + "| 5 | 6 |\n", Self.table + "| 7 | 8 |\n")
+    #expect(
+      merged(Self.table + "\nend\n", ours + "\nend\n", theirs + "\nend\n")?.bytes
+        == Array((ours + "| 7 | 8 |\n\nend\n").utf8))
+    #expect(merged(Self.table, ours, Self.table + "| 7 |\n")?.isClean == false)
+  }
+
   @Test(arguments: [
     "| a | b |\n| - | - |\n| 1 | 2 |\n", "| a | b | new |\n| - | - | - |\n| 1 | 2 | z |\n| 3 | 4 | z |\n",
   ])

@@ -121,7 +121,10 @@ package struct GitMerging: Sendable {
     guard bases.isSuccess else { return .unrelated }
     if bases.output.text == theirs { return .commit(GitWorkState(ours), open: []) }
     if bases.output.text == ours { return .commit(GitWorkState(theirs), open: []) }
-    if try rebases(upstream.branch) { return try rebase(ours, onto: theirs, decide) }
+    // A rebase is whole or nothing: where there is a question, a merge has all that is none.
+    if try rebases(upstream.branch), case .commit(let state, _) = try rebase(ours, onto: theirs, decide) {
+      return .commit(state, open: [])
+    }
     switch try TreeMerge(git, decide).merge(ours, theirs, isWhole: false) {
     case .conflicts(let conflicts): return .conflicts(conflicts)
     case .tree(let tree, let files):
