@@ -75,8 +75,7 @@ package struct GitMerging: Sendable {
     return try ["HEAD", upstream.reference].map { side throws(GitError) in
       let changes = try GitTreeChange.between(base, side, in: git).filter { NotePath(trusted: $0.path).isMarkdown }
       guard changes.count <= 200 else { return ChangedNotes() }
-      let contents = try GitObjects(git).contents(
-        of: changes.flatMap { [$0.before?.object, $0.after?.object] }.compactMap(\.self))
+      let contents = try GitFilters(git).contents(of: changes.flatMap(\.files))
       var notes = ChangedNotes()
       for change in changes {
         if let bytes = change.after?.object.flatMap({ contents[$0] }) { notes.latter.append((change.path, bytes)) }

@@ -43,6 +43,17 @@ package struct GitFilters: Sendable {
     return Set(clear.map(\.path)).sorted()
   }
 
+  /// Returns the contents of files by the names of their objects, of encrypted notes the texts.
+  package func contents(of files: [GitObjects.TreeFile]) throws(GitError) -> [String: [UInt8]] {
+    var contents = try GitObjects(git).contents(of: files.map(\.object))
+    let closed = files.filter { NotePath(trusted: $0.path).isMarkdown && contents[$0.object]?.contains(0) == true }
+    let names = try names(of: closed.map(\.path))
+    for file in closed where names[NotePath(trusted: file.path)] != nil {
+      contents[file.object] = try opened(file.object, at: file.path)
+    }
+    return contents
+  }
+
   /// Returns the content of an object as the work tree has it at a path.
   package func opened(_ object: String, at path: String) throws(GitError) -> [UInt8] {
     try git.output(.writing("cat-file", "--filters", "--path=" + path, object)).bytes

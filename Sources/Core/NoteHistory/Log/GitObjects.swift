@@ -110,6 +110,11 @@ package struct GitTreeChange: Sendable, Hashable {
   package let before: Content?
   package let after: Content?
 
+  /// The file before and after, as far as it has contents.
+  var files: [GitObjects.TreeFile] {
+    [before?.object, after?.object].compactMap { $0.map { GitObjects.TreeFile(path: path, object: $0) } }
+  }
+
   /// True for a repository in this one that comes or goes.
   package var isOfSubmodule: Bool {
     before == nil && after == .submodule || before == .submodule && after == nil
