@@ -68,6 +68,25 @@ import Testing
   }
 
   @Test(.enabled(if: hasGitCrypt))
+  func `an encrypted note is compared, listed and restored as a text, by no program that settings name`() throws {
+    try encrypt()
+    try one.write(Self.note.replacing("todo", with: "doing"), to: "Secret/plan.md")
+    #expect(one.sheaf("diff").output.contains("status todo → doing"))
+    #expect(one.sync().status == 0)
+    for words in [["diff", "HEAD~1", "HEAD"], ["log", "Secret/plan.md"]] {
+      let outcome = one.session.run(words)
+      #expect(outcome.output.contains("status todo → doing"), "\(outcome.output)")
+    }
+    #expect(one.sheaf("restore", "Secret/plan.md", "--at", "HEAD~1").status == 0)
+    #expect(try one.read("Secret/plan.md") == Self.note)
+    try one.session.folder.remove("Secret/plan.md")
+    #expect(one.sheaf("restore", "Secret/plan.md").status == 0)
+    #expect(try one.read("Secret/plan.md") == Self.note.replacing("todo", with: "doing"))
+    try one.git.git("config", "filter.git-crypt.smudge", "touch \(machines.hub.path)/ran; cat")
+    #expect(one.sheaf("log", "Secret/plan.md").status == 0 && !machines.hub.files().contains("ran"))
+  }
+
+  @Test(.enabled(if: hasGitCrypt))
   func `what was written into an encrypted note goes into no clear one`() throws {
     try encrypt()
     try one.write("---\ntitle: Plan\nstatus: todo\n---\none\n", to: "Secret/plan.md")

@@ -70,7 +70,7 @@ struct LinksBefore {
     let targets = Set(former.values.compactMap(\.target)).filter { renames.changed.contains(renames.newPath(of: $0)) }
     guard !targets.isEmpty else { return }
     let files = try GitObjects(git).files(of: commit, paths: targets.map(\.string))
-    let contents = try GitFilters(git).contents(of: files)
+    let contents = try GitObjects(git).texts(of: files.map(\.object))
     let old = Dictionary(
       files.compactMap { file in
         contents[file.object].map { (NotePath(trusted: file.path), NoteAnchors(Document(parsing: $0))) }

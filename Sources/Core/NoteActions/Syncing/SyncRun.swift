@@ -384,7 +384,7 @@ package struct SyncRun: Sendable {
     let prefix = try prefix()
     func texts(at commit: String, isBase: Bool) throws -> GitMerging.Texts {
       let files = try GitObjects(git).files(of: commit, paths: paths)
-      let contents = try GitFilters(git).contents(of: files)
+      let contents = try GitObjects(git).texts(of: files.map(\.object))
       let versions = Dictionary(
         files.compactMap { file in contents[file.object].map { (NotePath(trusted: file.path), $0) } },
         uniquingKeysWith: { $1 })
@@ -569,7 +569,7 @@ package struct SyncRun: Sendable {
       else { continue }
       let path = NotePath(trusted: String(name.dropFirst(prefix.count)))
       let files = try GitObjects(git).files(of: commit, paths: [path.string])
-      let theirs = try GitFilters(git).contents(of: files).values.first
+      let theirs = try GitObjects(git).texts(of: files.map(\.object)).values.first
       let ours = try? workspace.originals.read(path)
       switch decision {
       case .mine: found[path] = theirs

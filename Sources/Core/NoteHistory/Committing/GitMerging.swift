@@ -75,7 +75,7 @@ package struct GitMerging: Sendable {
     return try ["HEAD", upstream.reference].map { side throws(GitError) in
       let changes = try GitTreeChange.between(base, side, in: git).filter { NotePath(trusted: $0.path).isMarkdown }
       guard changes.count <= 200 else { return ChangedNotes() }
-      let contents = try GitFilters(git).contents(of: changes.flatMap(\.files))
+      let contents = try GitObjects(git).texts(of: changes.flatMap(\.objects))
       var notes = ChangedNotes()
       for change in changes {
         if let bytes = change.after?.object.flatMap({ contents[$0] }) { notes.latter.append((change.path, bytes)) }

@@ -115,7 +115,7 @@ package struct GitRenames: Sendable {
   private static func lines(
     of changes: [GitTreeChange], _ git: any GitClient
   ) throws(GitError) -> [String: NoteLines] {
-    try GitFilters(git).contents(of: changes.flatMap(\.files)).mapValues { NoteLines($0) }
+    try GitObjects(git).texts(of: changes.flatMap(\.objects)).mapValues { NoteLines($0) }
   }
 
   /// Returns the successors of notes by former path: the note most like each, and more than like its own former text.
@@ -186,7 +186,7 @@ private struct IdentifiedNotes {
     let notes = changes.filter { NotePath(trusted: $0.path).isMarkdown }
     // Only a note that came, or that has become another one, can be one that had another name.
     guard changes.contains(where: { $0.after != nil }), notes.count <= GitRenames.readLimit else { return }
-    let contents = try GitFilters(git).contents(of: changes.flatMap(\.files))
+    let contents = try GitObjects(git).texts(of: changes.flatMap(\.objects))
     let ids = contents.compactMapValues { NoteIdentifier.telling($0) }
     for change in changes {
       let path = NotePath(trusted: change.path)

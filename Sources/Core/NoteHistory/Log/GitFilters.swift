@@ -38,20 +38,9 @@ package struct GitFilters: Sendable {
     let files = files.filter { encrypted[NotePath(trusted: $0.path)] != nil }
     let contents = try GitObjects(git).contents(of: files.map(\.object))
     let clear = files.filter { file in
-      contents[file.object].map { !$0.isEmpty && !$0.starts(with: "\0GITCRYPT\0".utf8) } ?? false
+      contents[file.object].map { !$0.isEmpty && !$0.starts(with: GitObjects.encryptedMark.utf8) } ?? false
     }
     return Set(clear.map(\.path)).sorted()
-  }
-
-  /// Returns the contents of files by the names of their objects, of encrypted notes the texts.
-  package func contents(of files: [GitObjects.TreeFile]) throws(GitError) -> [String: [UInt8]] {
-    var contents = try GitObjects(git).contents(of: files.map(\.object))
-    let closed = files.filter { NotePath(trusted: $0.path).isMarkdown && contents[$0.object]?.contains(0) == true }
-    let names = try names(of: closed.map(\.path))
-    for file in closed where names[NotePath(trusted: file.path)] != nil {
-      contents[file.object] = try opened(file.object, at: file.path)
-    }
-    return contents
   }
 
   /// Returns the content of an object as the work tree has it at a path.
