@@ -258,6 +258,14 @@ import Testing
     #expect(String(decoding: try folder.read("A"), as: UTF8.self).contains("\n<<<<<<<<< ours\n"))
   }
 
+  @Test func `two new notes that only happen to have one name are a conflict`() throws {
+    let scene = try Scene()
+    let folder = try TemporaryFolder()
+    for (name, text) in [("O", ""), ("A", "# One\n"), ("B", "# Two\n")] { try folder.write(text, to: name) }
+    #expect(try scene.sheaf("merge-driver", "O", "A", "B", "7", "Taxes.md", in: folder.path).status == 1)
+    #expect(String(decoding: try folder.read("A"), as: UTF8.self).contains("# One\n=======\n# Two\n"))
+  }
+
   @Test func `what is no note is merged by git itself`() throws {
     let scene = try Scene()
     let folder = try TemporaryFolder()

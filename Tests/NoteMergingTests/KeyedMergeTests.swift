@@ -49,6 +49,13 @@ struct KeyedMergeTests {
     #expect(merged(".sheaf/config.yaml", Self.settings, ours, Self.settings) == ours)
   }
 
+  @Test func `the first queries of both sides stay`() {
+    let base = "# settings\n\n# views: {}\n"
+    let sides = ["a", "b"].map { base + "\nviews:\n  \($0): x\n" }
+    #expect(merged(".sheaf/config.yaml", base, sides[0], sides[1]) == base + "\nviews:\n  b: x\n  a: x\n")
+    #expect(merged(".sheaf/config.yaml", base, sides[0], "# other\n\nviews:\n  b: x\n") == nil)
+  }
+
   @Test(arguments: [
     ("a: 1\n", "a: 2\n", "a: 3\n"), ("a: 1\nb: 1\n", "a: 1\n", "a: 1\nb: 2\n"), ("a: 1\n", "{a: 2}\n", "a: 1\nb: 2\n"),
     ("a: 1\n", "a: 1\nb: 1\n", "a: 1\nb: 2\n"), ("a: 1\n", "a: 1\na: 2\n", "a: 1\nb: 2\n"),

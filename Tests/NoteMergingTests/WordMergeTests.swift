@@ -58,6 +58,15 @@ struct WordMergeTests {
       "| a | b |\n| - | - |\n| 0 | \\| |\n| 1 | 2 |\n| 3 | 4 |\n",
       "| a | new | b |\n| - | - | - |\n| 0 |  | \\| |\n| 1 | x | 2 |\n| 3 | y | 4 |\n"
     ),
+    // Another cell with a new row below, and one above.
+    (
+      "| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | four |\n| 5 | 6 |\n",
+      "| a | new | b |\n| - | - | - |\n| 1 | x | 2 |\n| 3 | y | four |\n| 5 |  | 6 |\n"
+    ),
+    (
+      "| a | b |\n| - | - |\n| one | 2 |\n| 0 | 0 |\n| 3 | four |\n",
+      "| a | new | b |\n| - | - | - |\n| one | x | 2 |\n| 0 |  | 0 |\n| 3 | y | four |\n"
+    ),
     // Another cell, and other widths.
     (
       "| a | b |\n| --- | - |\n| 1 | 2 |\n| three | 4 |\n",
@@ -74,6 +83,14 @@ struct WordMergeTests {
   ) {
     #expect(merged(Self.table, Self.wide, texts.rows)?.bytes == Array(texts.both.utf8))
     #expect(merged(Self.table, texts.rows, Self.wide)?.bytes == Array(texts.both.utf8))
+  }
+
+  @Test func `rows that both sides put at one place stay, unless one has other columns`() {
+    let (ours, theirs) = (Self.table + "| 5 | 6 |\n", Self.table + "| 7 | 8 |\n")
+    #expect(
+      merged(Self.table + "\nend\n", ours + "\nend\n", theirs + "\nend\n")?.bytes
+        == Array((ours + "| 7 | 8 |\n\nend\n").utf8))
+    #expect(merged(Self.table, ours, Self.table + "| 7 |\n")?.isClean == false)
   }
 
   @Test(arguments: [

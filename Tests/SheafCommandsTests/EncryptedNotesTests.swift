@@ -49,6 +49,56 @@ import Testing
   }
 
   @Test(.enabled(if: hasGitCrypt))
+  func `an encrypted note that gave its name to a new one gets what was written for it`() throws {
+    try encrypt()
+    try two.write("# links\n", to: "links.md")
+    #expect(two.sync().status == 0 && one.sync().status == 0)
+    #expect(one.sheaf("mv", "Secret/plan.md", "Secret/old plan.md").status == 0)
+    try one.write("---\nid: 9z8y7x6w\n---\nnew\n", to: "Secret/plan.md")
+    try two.write(Self.note + "\nfour\n", to: "Secret/plan.md")
+    try two.write("# links\n\n[[Secret/plan]]\n", to: "links.md")
+    for machine in [one, two, one] {
+      let outcome = machine.sync()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    #expect(try one.read("Secret/old plan.md") == Self.note + "\nfour\n")
+    #expect(try two.read("Secret/plan.md").hasSuffix("new\n"))
+    #expect(try one.read("links.md") == "# links\n\n[[Secret/old plan]]\n")
+    #expect(try isEncryptedThere("Secret/old plan.md"))
+  }
+
+  @Test(.enabled(if: hasGitCrypt))
+  func `an encrypted note is compared, listed and restored as a text, by no program that settings name`() throws {
+    try encrypt()
+    try one.write(Self.note.replacing("todo", with: "doing"), to: "Secret/plan.md")
+    #expect(one.sheaf("diff").output.contains("status todo → doing"))
+    #expect(one.sync().status == 0)
+    for words in [["diff", "HEAD~1", "HEAD"], ["log", "Secret/plan.md"]] {
+      let outcome = one.session.run(words)
+      #expect(outcome.output.contains("status todo → doing"), "\(outcome.output)")
+    }
+    #expect(one.sheaf("restore", "Secret/plan.md", "--at", "HEAD~1").status == 0)
+    #expect(try one.read("Secret/plan.md") == Self.note)
+    try one.session.folder.remove("Secret/plan.md")
+    #expect(one.sheaf("restore", "Secret/plan.md").status == 0)
+    #expect(try one.read("Secret/plan.md") == Self.note.replacing("todo", with: "doing"))
+    try one.git.git("config", "filter.git-crypt.smudge", "touch \(machines.hub.path)/ran; cat")
+    #expect(one.sheaf("log", "Secret/plan.md").status == 0 && !machines.hub.files().contains("ran"))
+  }
+
+  @Test(.enabled(if: hasGitCrypt))
+  func `what was written into an encrypted note goes into no clear one`() throws {
+    try encrypt()
+    try one.write("---\ntitle: Plan\nstatus: todo\n---\none\n", to: "Secret/plan.md")
+    try one.write("two\n\nthree\n", to: "open.md")
+    try two.write(Self.note.replacing("two", with: "two and hidden words"), to: "Secret/plan.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 3)
+    let all = try two.git.git("log", "--all", "-p", "--format=", "--", "open.md")
+    #expect(all.contains("three") && !all.contains("hidden"))
+  }
+
+  @Test(.enabled(if: hasGitCrypt))
   func `a conflict in an encrypted note is shown and decided as in any other`() throws {
     try encrypt()
     try one.write(Self.note.replacing("todo", with: "doing"), to: "Secret/plan.md")

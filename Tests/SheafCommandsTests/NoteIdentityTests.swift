@@ -81,6 +81,21 @@ import Testing
     #expect(Set(both.map { $0.contains("5t5t5t5t") }) == [true, false])
   }
 
+  @Test(arguments: [true, false])
+  func `a note without an id may exchange names with one that has an id`(renamerIsFirst: Bool) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    let garden = "# Garden\n\nseeds and soil\n\nwater and sun\n"
+    try begin(["Todo.md": Self.note("1a2b3c4d", "Todo", "milk"), "Garden.md": garden])
+    try move("Todo.md", to: "between.md", on: renamer)
+    try move("Garden.md", to: "Todo.md", on: renamer)
+    try move("between.md", to: "Garden.md", on: renamer)
+    try writer.write(garden.replacing("sun", with: "shade"), to: "Garden.md")
+    try writer.write(Self.note("1a2b3c4d", "Todo", "milk", "eggs"), to: "Todo.md")
+    try exchange()
+    #expect(try one.read("Todo.md") == garden.replacing("sun", with: "shade"))
+    #expect(try one.read("Garden.md") == Self.note("1a2b3c4d", "Todo", "milk", "eggs"))
+  }
+
   @Test func `a short note that is renamed here and edited there is one note`() throws {
     try begin(["Call.md": Self.note("1a2b3c4d", "Call", "x")])
     #expect(one.sheaf("rename", "Call", "Call the plumber").status == 0)

@@ -180,6 +180,17 @@ import Testing
     #expect(try two.read("a.pdf") == "%PDF")
   }
 
+  @Test func `a card that has lost its note is named with a command that shows the canvas`() throws {
+    let card = #"{"id": "c", "type": "file", "file": "a.md", "x": 0, "y": 0, "width": 9, "height": 9}"#
+    try one.write(#"{"nodes": [\#(card)], "edges": []}"#, to: "Board.canvas")
+    try exchange()
+    try one.session.folder.remove("a.md")
+    try one.write("inside\n", to: "a.md/Inside.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().errors.contains("a.md was meant (sheaf links Board.canvas)"))
+    #expect(two.sheaf("links", "Board.canvas").status == 0)
+  }
+
   /// More names than git is given as arguments.
   @Test(arguments: [true, false])
   func `many notes that one side put into another folder are all there, with what the other wrote`(
@@ -211,6 +222,24 @@ import Testing
     for machine in [one, two] {
       #expect(
         try machine.read("tax.md") == "see [[Plan#New part]] and [it](Plan.md#new-part)\n")
+    }
+  }
+
+  /// The only line below the heading has a link to the heading.
+  @Test(arguments: [true, false])
+  func `a renamed heading is no conflict with words beside links to the heading`(renamerIsFirst: Bool) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    try one.write("# List\n\n## Head\n\ntext [[List#Head]]\n", to: "List.md")
+    try one.write("text [[List#Head]] and more\n", to: "tax.md")
+    try exchange()
+    #expect(renamer.sheaf("rename", "List.md#Head", "Top").status == 0)
+    for name in ["List.md", "tax.md"] {
+      try writer.write(try writer.read(name).replacing("text", with: "text beside"), to: name)
+    }
+    try exchange()
+    for machine in [one, two] {
+      #expect(try machine.read("List.md") == "# List\n\n## Top\n\ntext beside [[List#Top]]\n")
+      #expect(try machine.read("tax.md") == "text beside [[List#Top]] and more\n")
     }
   }
 

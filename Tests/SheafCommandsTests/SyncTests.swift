@@ -291,6 +291,15 @@ struct SyncTests {
     #expect(try one.git.git("ls-files", "long.md", "Moved.md") == "Moved.md\n")
   }
 
+  @Test func `what a killed git has written for a merge driver goes, what a git may just be merging stays`() throws {
+    try two.write("version\n", to: ".merge_file_aB3dE6")
+    try two.session.folder.setModified(".merge_file_aB3dE6", secondsSinceEpoch: 1_700_000_000)
+    try two.write("version\n", to: ".merge_file_Zz9xY8")
+    try one.write("new\n", to: "new.md")
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    #expect(try two.git.git("status", "--porcelain") == "?? .merge_file_Zz9xY8\n")
+  }
+
   @Test func `two values of a field are decided one by one`() throws {
     try one.write("---\ntitle: Tax\nstatus: doing\ndue: 2026-12-01\n---\none\n", to: "tax.md")
     #expect(one.sync().status == 0)

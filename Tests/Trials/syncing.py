@@ -6,6 +6,9 @@ names, headings, blocks, folders, names that are swapped or given up and taken a
 are extracted, items that are moved, notes that are joined, new notes and attachments of one name, cards, saved queries, tasks
 that repeat, formatting. They link to notes, headings and blocks by names and aliases, in texts, embeds and fields, by the names
 that these have on their machine. A fourth machine has only git. Some notes are of one line, and only their ids tell them apart.
+In half of the trials a folder is encrypted by git-crypt, which the fourth machine cannot read. One machine has a repository of its
+own among its notes. Now and then a remote has a tree that would write into `.git`, or a machine's branch is managed by jj:
+sync must refuse both, and leave every byte as it is.
 
 Then they run sync: one after the other, at once, or with a kill at a random moment, of sync alone or of its git too. Whatever
 an outcome proposes as the next step is done by this script, with the very command that the sentence names and one of its
@@ -13,7 +16,7 @@ options at random, until all machines and the remote have one commit. Then all t
 may have conflict markers, no two one id; every word that was written must be there as often as before, unless a removal or
 a decision took it away; every link must lead to the note, the section or the block to which it led before, as long as these are
 there; and whoever had a link to what somebody else removed must have been told, with a command that leads on. A tag that one
-machine has renamed may be in no note.
+machine has renamed may be in no note. No commit may have a note of the encrypted folder in clear.
 
 In most rounds no machine contradicts another: each of these must be merged without a question. In one of eight they may.
 
@@ -38,12 +41,14 @@ LIMIT = 120
 NEXT_STEP = re.compile(r"^(?:  |warning: )?(.*) \(sheaf (resolve .*)\)$", re.M)
 WARNING = re.compile(r"^warning: (\S.*?):(\d+): (.*) \(((?:sheaf|git) .*)\)$", re.M)
 MOVING = re.compile(r"mv -n .*$", re.M)
+HOSTILE = [b".git", b".GIT", b"..", b".git ", b"git~1", b".gi\xe2\x80\x8ct", b"a/b"]
 LOCK = re.compile(r"\S*\.lock")
 TOKEN = re.compile(r"token\d+")
 OWNER = re.compile(r"Line of (token\d+)")
 LINK_LINE = re.compile(r"^Link (token\d+):", re.M)
 SHOWN = re.compile(r"\[\[[^\]]*\]\]|\]\(<?[^)]*\)|^related:.*$", re.M)
 HEADING = re.compile(r"^## (.*)$", re.M)
+CRYPT = "Secret/** filter=git-crypt diff=git-crypt\n"
 NAMES = ["Plan", "세금", "Deep/Inner", "Deep/Tax", "List of things", "Old", "Call mum"]
 EDITS = {
     "line": 6, "sentence": 4, "append": 4, "cell": 3, "row": 2, "column": 1.5, "format": 1, "field": 4, "tag": 1, "done": 1,
@@ -95,14 +100,17 @@ class Machine:
     def files(self):
         found = {}
         for folder, folders, files in os.walk(self.root):
-            folders[:] = [name for name in folders if name != ".git"]
+            folders[:] = [name for name in folders if name not in (".git", "Nested")]
             for name in files:
                 # What git's own merge leaves where it is killed.
                 if name.startswith(".merge_file_"):
                     continue
                 path = os.path.join(folder, name)
-                with open(path, encoding="utf-8") as file:
-                    found[os.path.relpath(path, self.root)] = file.read()
+                with open(path, "rb") as file:
+                    content = file.read()
+                # What is encrypted says nothing to a machine without the key.
+                if not content.startswith(b"\0GITCRYPT"):
+                    found[os.path.relpath(path, self.root)] = content.decode("utf-8").replace("\r\n", "\n")
         return found
 
     def notes(self):
@@ -186,6 +194,16 @@ class Trial:
         first.sheaf("init")
         for number in range(7):
             first.write(f"note {number}.md", self.fresh())
+        self.names, self.crypt = list(NAMES), ""
+        if self.random.random() < 0.5 and shutil.which("git-crypt"):
+            self.crypt = CRYPT
+            self.names += ["Secret/Diary", "Secret/Hidden"]
+            first.git("crypt", "init")
+            first.git("crypt", "export-key", f"{self.folder}/key")
+            first.write(".gitattributes", CRYPT)
+            for number in range(2):
+                first.write(f"Secret/note {7 + number}.md", self.fresh())
+            self.tally("encrypted")
         first.write("Board.canvas", json.dumps({"nodes": [], "edges": []}, indent="\t"))
         first.git("add", "-A")
         first.git("commit", "-qm", "start")
@@ -195,8 +213,14 @@ class Trial:
             subprocess.run(["git", "clone", "-q", f"{self.folder}/hub", f"{self.folder}/{name}"], check=True)
             self.machines.append(Machine(self.folder, name))
         self.plain = self.machines.pop()
+        for machine in self.machines[1:] if self.crypt else []:
+            machine.git("crypt", "unlock", f"{self.folder}/key")
         for machine in self.machines[:2]:
             machine.sheaf("git", "setup")
+        self.nested = Machine(f"{self.folder}/b", "Nested")
+        self.nested.write("inner.md", "Line of an inner repository.\n")
+        for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "inner"]):
+            self.nested.git(*words)
         for machine in self.machines:
             if self.random.random() < 0.25:
                 machine.git("config", "pull.rebase", "true")
@@ -327,7 +351,7 @@ class Trial:
         if kind == "tag":
             return self.claim(machine, ("tag", owner, machine.name)) and machine.sheaf("set", place, f"+t{self.random.randrange(99)}")[1] == 0
         if kind == "new":
-            name = self.random.choice(NAMES) + ".md"
+            name = self.random.choice(self.names) + ".md"
             if machine.exists(name) or machine.exists(name[:-3]) or len(notes) > 15 or not self.claim(
                     machine, ("path", name, machine.name if self.random.random() < 0.5 else "")):
                 return False
@@ -366,7 +390,7 @@ class Trial:
             self.removed |= set(TOKEN.findall(old))
             return machine.sheaf("rename", f"{place}#{old}", "List " + self.token())[1] == 0
         if kind in ("rename", "move", "retitle"):
-            name = self.random.choice(NAMES + [f"name {self.random.randrange(10**6)}"] * 3) + ".md"
+            name = self.random.choice(self.names + [f"name {self.random.randrange(10**6)}"] * 3) + ".md"
             if machine.exists(name) or machine.exists(name[:-3]):
                 return False
             if not self.claim(machine, ("name", owner, ""), ("path", name, ""), ("path", os.path.dirname(path), "")):
@@ -464,7 +488,7 @@ class Trial:
         if kind == "attributes":
             if not self.claim(machine, ("path", ".gitattributes", "")):
                 return False
-            machine.write(".gitattributes", self.random.choice(["*.txt text eol=crlf\n", "*.md text\n", "assets/** -text\n"]))
+            machine.write(".gitattributes", self.crypt + self.random.choice(["*.txt text eol=crlf\n", "*.md text\n", "assets/** -text\n"]))
             return True
         if kind == "loose":
             # A file that sync takes here, and that lies about there.
@@ -536,7 +560,7 @@ class Trial:
             for machine in order:
                 self.kill(machine.start(PROGRAM, "--no-input", "sync"))
         else:
-            order[0].sheaf("sync")
+            self.follow_warnings(order[0], order[0].sheaf("sync")[0])
 
     def kill(self, process):
         time.sleep(self.random.random() * 0.8)
@@ -552,19 +576,27 @@ class Trial:
 
     def settle(self, given_up):
         """Does what is proposed until everybody has the same."""
-        calm = 0
+        calm, fine = 0, set()
         said = ""
         for step in range(STEPS):
             machine = self.machines[step % 3]
             said, status = machine.sheaf("sync")
+            self.follow_warnings(machine, said)
             calm = calm + 1 if status == 0 and "Already up to date" in said else 0
-            if calm == 3:
+            fine = fine | {machine.name} if status == 0 else set()
+            # Where all have one commit, a further sync of each tells nothing new: it is asked for now and then.
+            if calm == 3 or len(fine) == 3 and self.have_one_commit() and self.random.random() < 0.8:
                 return True
             if status != 0 and not self.follow(machine, said, given_up):
                 self.wrong.append(f"no next step is known: {said}")
                 return False
         self.wrong.append(f"no end after {STEPS} steps: {said}")
         return False
+
+    def have_one_commit(self):
+        heads = [subprocess.run(["git", "-C", f"{self.folder}/{name}", "rev-parse", "refs/heads/main"],
+                                capture_output=True, text=True).stdout for name in ("hub", "a", "b", "c")]
+        return len(set(heads)) == 1
 
     def follow(self, machine, said, given_up):
         """Takes the steps that a sentence names; False where it names none."""
@@ -609,7 +641,57 @@ class Trial:
 
     # MARK: - Rounds
 
+    def refused(self, machine, words):
+        """A sync that must change nothing."""
+        before = machine.files(), machine.git("rev-parse", "HEAD")
+        said, status = machine.run(PROGRAM, "--no-input", "sync")
+        if status == 0 or words not in said:
+            self.wrong.append(f"sync was to refuse, but said: {said}")
+        if before != (machine.files(), machine.git("rev-parse", "HEAD")):
+            self.wrong.append(f"a refused sync changed something: {said}")
+        self.tally("refused")
+
+    def intrude(self):
+        """Has a remote with a tree that is none, and a branch that jj manages."""
+        machine = self.random.choice(self.machines)
+        if self.random.random() < 0.1:
+            hub, name = f"{self.folder}/hub", self.random.choice(HOSTILE)
+            entry = b"100644 " + name + b"\0" + bytes.fromhex(self.hub("hash-object", "-w", "--stdin", given=b"x"))
+            if b"/" not in name and self.random.random() < 0.5:
+                tree = self.hub("hash-object", "-t", "tree", "--literally", "-w", "--stdin", given=entry)
+                entry = b"40000 " + name + b"\0" + bytes.fromhex(tree)
+            old = self.hub("rev-parse", "main")
+            root = subprocess.run(["git", "-C", hub, "cat-file", "tree", old + "^{tree}"], capture_output=True, check=True).stdout
+            tree = self.hub("hash-object", "-t", "tree", "--literally", "-w", "--stdin", given=entry + root)
+            commit = self.hub("-c", "user.name=x", "-c", "user.email=x@example.com", "commit-tree", tree, "-p", old, "-m", "x")
+            self.hub("update-ref", "refs/heads/main", commit)
+            self.refused(machine, "")
+            self.hub("update-ref", "refs/heads/main", old)
+            machine.git("fetch", "-q")
+        if self.random.random() < 0.1:
+            machine.git("checkout", "-q", "--detach")
+            os.makedirs(f"{machine.root}/.jj")
+            self.refused(machine, "jj git push")
+            os.rmdir(f"{machine.root}/.jj")
+            machine.git("checkout", "-q", "main")
+
+    def hub(self, *words, given=b""):
+        return subprocess.run(["git", "-C", f"{self.folder}/hub", *words], input=given, capture_output=True, check=True
+                              ).stdout.decode().strip()
+
+    def check_encryption(self):
+        """Every version of a file in the encrypted folder is encrypted, and the repository among the notes is as it was."""
+        objects = {line.split(" ")[0] for line in self.hub("rev-list", "--objects", "--all").split("\n")
+                   if " Secret/" in line and line.endswith(".md")}
+        clear = [name for name in objects if self.crypt and not subprocess.run(
+            ["git", "-C", f"{self.folder}/hub", "cat-file", "blob", name], capture_output=True).stdout.startswith(b"\0GITCRYPT")]
+        if clear:
+            self.wrong.append(f"in clear: {clear}")
+        if self.nested.git("status", "--porcelain") or self.hub("log", "--oneline", "--all", "--", "Nested"):
+            self.wrong.append("the repository among the notes has changed")
+
     def play(self, number):
+        self.intrude()
         base = self.machines[0].files()
         self.contradicts = self.random.random() < 0.125
         self.claims, self.removed, self.killed = {}, set(), False
@@ -620,7 +702,8 @@ class Trial:
             later = f"tag{number}"
             said, status = renamer.sheaf("--yes", "rename", f"+{former}", f"+{later}")
             if status != 0:
-                raise SystemExit(said)
+                # All notes with it are gone.
+                later = former
             self.tally("tag renamed")
         for machine in self.random.sample(self.machines, 3 if self.random.random() < 0.3 else 2):
             # Notes that another machine writes meanwhile have the former tag.
@@ -653,7 +736,6 @@ class Trial:
         one = trees[0]
         self.check_words(number, base, written, one, given_up)
         self.check_links(number, links, given_up)
-        self.check_warnings(number)
         if not given_up:
             left = [path for path, text in one.items() if re.search(rf"#{former}\b", text)]
             if left and former != self.tag:
@@ -662,7 +744,7 @@ class Trial:
             if one != other:
                 self.wrong.append(f"round {number}: the trees differ: {set(one.items()) ^ set(other.items())}")
         for machine in self.machines:
-            left = [line for line in machine.git("status", "--porcelain").split("\n") if line and "loose" not in line and ".merge_file_" not in line]
+            left = [line for line in machine.git("status", "--porcelain").split("\n") if line and not re.search(r"loose|Nested|\.merge_file_", line)]
             if left:
                 self.wrong.append(f"round {number}: not committed on {machine.name}: {left}")
         ids = re.findall(r"^id: (\w+)$", "\n".join(text for path, text in one.items() if path.endswith(".md")), re.M)
@@ -724,20 +806,23 @@ class Trial:
             return re.search(rf"\b{word[1]}\b", files.get(row[5], "")) is not None
         return row[4] == word
 
-    def check_warnings(self, number):
+    def follow_warnings(self, machine, said):
         """The commands that warnings name lead on."""
-        for machine in self.machines:
-            for path, _, _, command in WARNING.findall(machine.said):
-                words = shlex.split(command)
-                if words[:2] == ["sheaf", "restore"]:
-                    said, status = machine.run(PROGRAM, "--no-input", "restore", "-n", *words[2:])
-                elif words[:2] == ["sheaf", "edit"]:
-                    said, status = machine.run(PROGRAM, "--no-input", "show", *words[2:])
-                else:
-                    continue
-                self.tally("warnings followed")
-                if status != 0:
-                    self.wrong.append(f"round {number}: {command}: {said}")
+        for _, _, _, command in WARNING.findall(said):
+            words = shlex.split(command)
+            if words[:2] == ["sheaf", "restore"]:
+                said, status = machine.run(PROGRAM, "--no-input", "restore", "-n", *words[2:])
+            elif words[:2] == ["sheaf", "edit"]:
+                said, status = machine.run(PROGRAM, "--no-input", "show", *words[2:])
+            elif words[:2] == ["sheaf", "links"]:
+                said, status = machine.run(PROGRAM, "--no-input", *words[1:])
+            elif words[:2] == ["git", "restore"]:
+                said, status = machine.run("git", "cat-file", "-e", words[2].split("=")[1] + ":" + words[4])
+            else:
+                said, status = "no such command is known", 1
+            self.tally("warnings followed")
+            if status != 0:
+                self.wrong.append(f"{command}: {said}")
 
     def run(self, rounds):
         try:
@@ -750,12 +835,15 @@ class Trial:
                     print(text, flush=True)
                 if any("no " in text[:4] or "differ" in text for text in self.wrong):
                     break
+                if number % 50 == 49:
+                    self.check_encryption()
                 if number % 10 == 9:
                     print(f"… {number + 1}", flush=True)
         finally:
             print(f"{number + 1} rounds: " + ", ".join(f"{key} {value}" for key, value in sorted(self.figures.items())))
             calm = max(self.calm_rounds, 1)
             print(f"{self.calm_rounds} without a contradiction, {100 * (calm - self.asked) / calm:.1f} % of them without a question")
+            self.check_encryption()
             if self.wrong:
                 print(f"{len(self.wrong)} wrong, left in {self.folder}")
             else:

@@ -27,7 +27,9 @@ package enum KeyedMerge {
       func below(_ bytes: [UInt8]) -> [UInt8] {
         [ASCII.lineFeed] + bytes + (bytes.last == ASCII.lineFeed ? [] : [ASCII.lineFeed])
       }
-      let merged = Self.merge(base.map(below), below(ours), below(theirs), Parts.init(yaml:))
+      // Settings as they were made: all of it is comments.
+      let former = base.flatMap { $0.split(separator: ASCII.lineFeed).allSatisfy(Parts.isNothing) ? nil : below($0) }
+      let merged = Self.merge(former, below(ours), below(theirs), Parts.init(yaml:))
       return merged.flatMap { Parts(yaml: $0) == nil ? nil : Array($0.dropFirst()) }
     case .json:
       guard let merged = Self.merge(base, ours, theirs, Parts.init(json:)), let loose = Self.looseEdges(merged) else {
@@ -273,7 +275,7 @@ private struct Parts {
 
   private static func indent(_ line: ArraySlice<UInt8>) -> Int { line.prefix { $0 == ASCII.space }.count }
 
-  private static func isNothing(_ line: ArraySlice<UInt8>) -> Bool {
+  static func isNothing(_ line: ArraySlice<UInt8>) -> Bool {
     let rest = line.drop { ASCII.isWhiteSpace($0) }
     return rest.isEmpty || rest.first == ASCII.hash
   }

@@ -58,7 +58,7 @@ extension Workspace {
   private func titled(
     _ text: String, among gone: [Removal], in git: any GitClient
   ) throws(GitError) -> Removal? {
-    let contents = try GitObjects(git).contents(of: gone.compactMap(\.change.before))
+    let contents = try GitObjects(git).texts(of: gone.compactMap(\.change.before))
     let key = foldedName(text)
     return gone.first { removal in
       guard let bytes = removal.change.before.flatMap({ contents[$0] }) else { return false }

@@ -36,7 +36,7 @@ extension Workspace {
       return [difference(path, former?.path ?? path, former?.bytes, now, gate)].compactMap(\.self)
     }
     let changes = Self.ofNotes(try changes(since: revision.commit, in: git) + newFiles(in: git))
-    let contents = try GitObjects(git).contents(of: changes.compactMap(\.before))
+    let contents = try GitObjects(git).texts(of: changes.compactMap(\.before))
     for change in changes {
       if let before = change.before, contents[before] == nil {
         throw MissingContent(path: NotePath(trusted: change.path), object: before)
@@ -77,7 +77,7 @@ extension Workspace {
     from former: GitRevision, to latter: GitRevision, in git: any GitClient
   ) throws -> [NoteDifference] {
     let changes = Self.ofNotes(try GitLog(git).differences(from: former.commit, to: latter.commit))
-    let contents = try GitObjects(git).contents(of: changes.flatMap { [$0.before, $0.after] }.compactMap(\.self))
+    let contents = try GitObjects(git).texts(of: changes.flatMap { [$0.before, $0.after] }.compactMap(\.self))
     func text(_ object: String?) -> [UInt8]? { object.flatMap { contents[$0] } }
     for change in changes {
       for case let object? in [change.before, change.after] where contents[object] == nil {
@@ -187,7 +187,7 @@ extension Workspace {
     for candidate in try [path] + formerNames(of: path, since: revision, from: git) {
       let files = try objects.files(of: revision.commit, paths: [candidate.string])
       guard let file = files.first(where: { $0.path == candidate.string }) else { continue }
-      guard let bytes = try objects.contents(of: [file.object])[file.object] else {
+      guard let bytes = try objects.texts(of: [file.object])[file.object] else {
         throw MissingContent(path: candidate, object: file.object)
       }
       return (candidate, bytes)

@@ -159,7 +159,7 @@ struct HistoryReader {
     .Entry]
   {
     let names = commits.flatMap { $0.changes.flatMap { [$0.before, $0.after] } }.compactMap(\.self)
-    let contents = try GitObjects(git).contents(of: names)
+    let contents = try GitObjects(git).texts(of: names)
     return commits.compactMap { commit in
       var commit = commit
       gate.close(commit.changes, in: layout) { change in

@@ -52,7 +52,9 @@ package struct DriverMerge {
       try write(bytes, at: filtered)
       return .clean
     }
-    guard let outcome = merged(versions, .merge) else { return try mergeByGit() }
+    // Two new notes that only happen to have one name.
+    let areTwo = versions.0.isEmpty && ConflictDeciding.haveTwoTitles(versions.1, versions.2, at: path ?? base)
+    guard !areTwo, let outcome = merged(versions, .merge) else { return try mergeByGit() }
     if outcome.isClean {
       try write(outcome.bytes, at: filtered)
       return .clean

@@ -50,7 +50,7 @@ struct LinksBefore {
       let words = change.explanation(isDone: true)
       let command =
         workspace.files.exists(target)
-        ? "sheaf edit \(typedWord(row.source.string))"
+        ? Self.command(for: row.source)
         : target.isMarkdown
           ? "sheaf restore \(typedWord(target.string))"
           : "git restore --source=\(commit.prefix(12)) -- \(typedWord(former.string))"
@@ -70,7 +70,7 @@ struct LinksBefore {
     let targets = Set(former.values.compactMap(\.target)).filter { renames.changed.contains(renames.newPath(of: $0)) }
     guard !targets.isEmpty else { return }
     let files = try GitObjects(git).files(of: commit, paths: targets.map(\.string))
-    let contents = try GitObjects(git).contents(of: files.map(\.object))
+    let contents = try GitObjects(git).texts(of: files.map(\.object))
     let old = Dictionary(
       files.compactMap { file in
         contents[file.object].map { (NotePath(trusted: file.path), NoteAnchors(Document(parsing: $0))) }
@@ -85,11 +85,16 @@ struct LinksBefore {
         let fragment = link.fragment, old[target]?.has(fragment, isWiki: link.isWiki) == true
       else { continue }
       let (place, name) = ("\(link.source):\(link.line)", "“\(link.destination)#\(fragment)”")
-      let command = "sheaf edit \(typedWord(link.source.string))"
+      let command = Self.command(for: link.source)
       warn(
         Message(
           "\(place): \(name) leads to no heading or block now (\(command))",
           ko: "\(place): \(name) 링크가 가리키던 소제목이나 블록이 없어졌습니다 (\(command))"))
     }
+  }
+
+  /// Returns the command to mend a link; a canvas is drawn in another program.
+  private static func command(for source: NotePath) -> String {
+    (source.isCanvas ? "sheaf links " : "sheaf edit ") + typedWord(source.string)
   }
 }

@@ -152,7 +152,7 @@ struct NameFollowing {
 
   private func contents(of paths: [NotePath], at commit: String) throws -> [NotePath: [UInt8]] {
     let files = try GitObjects(git).files(of: commit, paths: paths.map(\.string))
-    let contents = try GitObjects(git).contents(of: files.map(\.object))
+    let contents = try GitObjects(git).texts(of: files.map(\.object))
     let known = files.compactMap { file in contents[file.object].map { (NotePath(trusted: file.path), $0) } }
     return Dictionary(known, uniquingKeysWith: { $1 })
   }

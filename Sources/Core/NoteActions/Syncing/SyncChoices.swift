@@ -318,7 +318,7 @@ struct ConflictDeciding {
   }
 
   /// Returns true for two notes that only happen to have one name: each has a title that the other has not.
-  private static func haveTwoTitles(_ ours: [UInt8], _ theirs: [UInt8], at path: String) -> Bool {
+  static func haveTwoTitles(_ ours: [UInt8], _ theirs: [UInt8], at path: String) -> Bool {
     let path = NotePath(trusted: path)
     let titles = [ours, theirs].map { Note(Document(parsing: $0), at: path, in: .standard).title }
     return titles[0] != titles[1] && !titles.contains(String(path.stem))

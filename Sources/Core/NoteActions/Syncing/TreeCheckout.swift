@@ -110,9 +110,7 @@ struct TreeCheckout {
     _ steps: [Step], _ changes: [GitTreeChange], from former: GitWorkState, to latter: GitWorkState, isSparse: Bool,
     isResumed: Bool, isBranchThere: Bool
   ) throws -> Ending {
-    if isResumed {
-      for folder in Set(steps.map(\.place.folder)) { try files.removeLeftovers(in: folder) }
-    }
+    for folder in isResumed ? Set(steps.map(\.place.folder)) : [nil] { try files.removeLeftovers(in: folder) }
     // Where a file goes, a folder may come.
     let gone = Set(steps.filter { $0.after == nil }.map(\.place))
     var states = try steps.map { try state(of: $0, at: present($0.place), isSparse: isSparse, besides: gone) }

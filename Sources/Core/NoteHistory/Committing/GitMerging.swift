@@ -75,8 +75,7 @@ package struct GitMerging: Sendable {
     return try ["HEAD", upstream.reference].map { side throws(GitError) in
       let changes = try GitTreeChange.between(base, side, in: git).filter { NotePath(trusted: $0.path).isMarkdown }
       guard changes.count <= 200 else { return ChangedNotes() }
-      let contents = try GitObjects(git).contents(
-        of: changes.flatMap { [$0.before?.object, $0.after?.object] }.compactMap(\.self))
+      let contents = try GitObjects(git).texts(of: changes.flatMap(\.objects))
       var notes = ChangedNotes()
       for change in changes {
         if let bytes = change.after?.object.flatMap({ contents[$0] }) { notes.latter.append((change.path, bytes)) }
@@ -121,7 +120,10 @@ package struct GitMerging: Sendable {
     guard bases.isSuccess else { return .unrelated }
     if bases.output.text == theirs { return .commit(GitWorkState(ours), open: []) }
     if bases.output.text == ours { return .commit(GitWorkState(theirs), open: []) }
-    if try rebases(upstream.branch) { return try rebase(ours, onto: theirs, decide) }
+    // A rebase is whole or nothing: where there is a question, a merge has all that is none.
+    if try rebases(upstream.branch), case .commit(let state, _) = try rebase(ours, onto: theirs, decide) {
+      return .commit(state, open: [])
+    }
     switch try TreeMerge(git, decide).merge(ours, theirs, isWhole: false) {
     case .conflicts(let conflicts): return .conflicts(conflicts)
     case .tree(let tree, let files):

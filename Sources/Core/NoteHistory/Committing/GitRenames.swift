@@ -91,31 +91,31 @@ package struct GitRenames: Sendable {
   private static func exchanges(
     _ all: [GitTreeChange], _ identified: IdentifiedNotes, _ git: any GitClient
   ) throws(GitError) -> [NotePath: NotePath] {
-    let changes = all.filter { !identified.isSettled(NotePath(trusted: $0.path)) }
+    let changes = all.compactMap(identified.rest)
     let rewritten = changes.filter { $0.before != nil && $0.after != nil }
     guard rewritten.count <= readLimit else { return [:] }
     var lines = try self.lines(of: rewritten, git)
     let others = Set(rewritten.filter { $0.likeness(lines) > NoteLines.same }.map(\.path))
     // A whole note at another name is a renaming that git sees.
-    let gone = Set(changes.compactMap { $0.after == nil ? $0.before?.object : nil })
-    let come = Set(changes.compactMap { $0.before == nil ? $0.after?.object : nil })
+    let gone = Set(all.compactMap { $0.after == nil ? $0.before?.object : nil })
+    let come = Set(all.compactMap { $0.before == nil ? $0.after?.object : nil })
     let candidates = changes.filter { change in
       !others.contains(change.path)
         && !(change.before == nil && change.after?.object.map(gone.contains) == true)
         && !(change.after == nil && change.before?.object.map(come.contains) == true)
     }
     // Only if a note has become another one is there something that git does not see.
-    guard rewritten.contains(where: { !others.contains($0.path) }), (2...limit).contains(candidates.count)
+    guard rewritten.contains(where: { !others.contains($0.path) }) || !identified.moves.isEmpty,
+      (2...limit).contains(candidates.count)
     else { return [:] }
     lines.merge(try self.lines(of: candidates.filter { $0.before == nil || $0.after == nil }, git)) { $1 }
-    return closed(successors(candidates, lines, identified), candidates, lines)
+    return closed(successors(candidates, lines, identified), candidates, lines, identified.moves)
   }
 
   private static func lines(
     of changes: [GitTreeChange], _ git: any GitClient
   ) throws(GitError) -> [String: NoteLines] {
-    let objects = changes.flatMap { [$0.before?.object, $0.after?.object] }.compactMap(\.self)
-    return try GitObjects(git).contents(of: objects).mapValues { NoteLines($0) }
+    try GitObjects(git).texts(of: changes.flatMap(\.objects)).mapValues { NoteLines($0) }
   }
 
   /// Returns the successors of notes by former path: the note most like each, and more than like its own former text.
@@ -142,7 +142,8 @@ package struct GitRenames: Sendable {
   /// Returns the chains and rings of renamings: a name that a note gave up and that another has now is that of the next
   /// in the chain, or of a new note that has little of the former one.
   private static func closed(
-    _ renamed: [NotePath: NotePath], _ changes: [GitTreeChange], _ lines: [String: NoteLines]
+    _ renamed: [NotePath: NotePath], _ changes: [GitTreeChange], _ lines: [String: NoteLines],
+    _ identified: [NotePath: NotePath]
   ) -> [NotePath: NotePath] {
     func paths(_ isThere: (GitTreeChange) -> Bool) -> Set<NotePath> {
       Set(changes.filter(isThere).map { NotePath(trusted: $0.path) })
@@ -166,8 +167,9 @@ package struct GitRenames: Sendable {
       guard !stray.isEmpty else { break }
       for path in stray.keys { moves[path] = nil }
     }
-    let targets = Set(moves.values)
-    return moves.filter { moves[$0.value] != nil || targets.contains($0.key) || after.contains($0.key) }
+    let known = moves.merging(identified) { $1 }
+    let targets = Set(known.values)
+    return moves.filter { known[$0.value] != nil || targets.contains($0.key) || after.contains($0.key) }
   }
 }
 
@@ -177,14 +179,14 @@ private struct IdentifiedNotes {
   private var after: [NotePath: String] = [:]
   /// New paths by the former ones.
   private(set) var moves: [NotePath: NotePath] = [:]
-  private var settled: Set<NotePath> = []
+  /// The paths whose former notes, and whose present ones, are known before and after.
+  private var settled: (before: Set<NotePath>, after: Set<NotePath>) = ([], [])
 
   init(_ changes: [GitTreeChange], _ git: any GitClient) throws(GitError) {
     let notes = changes.filter { NotePath(trusted: $0.path).isMarkdown }
     // Only a note that came, or that has become another one, can be one that had another name.
     guard changes.contains(where: { $0.after != nil }), notes.count <= GitRenames.readLimit else { return }
-    let contents = try GitObjects(git).contents(
-      of: changes.flatMap { [$0.before?.object, $0.after?.object] }.compactMap(\.self))
+    let contents = try GitObjects(git).texts(of: changes.flatMap(\.objects))
     let ids = contents.compactMapValues { NoteIdentifier.telling($0) }
     for change in changes {
       let path = NotePath(trusted: change.path)
@@ -199,13 +201,20 @@ private struct IdentifiedNotes {
     let (old, new) = (places(before), places(after))
     for (id, path) in old {
       guard let name = new[id] else { continue }
-      settled.formUnion([path, name])
+      settled.before.insert(path)
+      settled.after.insert(name)
       if path != name { moves[path] = name }
     }
   }
 
-  /// Returns true for a file whose note is known before and after.
-  func isSettled(_ path: NotePath) -> Bool { settled.contains(path) }
+  /// Returns what a change does to notes that are not known before and after; nil for nothing.
+  func rest(_ change: GitTreeChange) -> GitTreeChange? {
+    let path = NotePath(trusted: change.path)
+    let rest = GitTreeChange(
+      path: change.path, before: settled.before.contains(path) ? nil : change.before,
+      after: settled.after.contains(path) ? nil : change.after)
+    return rest.before == nil && rest.after == nil ? nil : rest
+  }
 
   func areTwo(_ former: NotePath, _ latter: NotePath) -> Bool {
     before[former].flatMap { id in after[latter].map { $0 != id } } ?? false

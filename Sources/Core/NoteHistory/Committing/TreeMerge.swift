@@ -88,10 +88,13 @@ struct TreeMerge {
     case .tree(let all, _): tree = all
     }
     for (conflict, path, former, latter) in followed {
-      guard let present = try entries([path], in: tree)[path],
-        try GitObjects(git).contents(of: [present.object])[present.object] == former
-      else { return .conflicts(left + [conflict]) }
-      tree = try git.tree(tree, replacing: [path: entry(latter, like: present, at: path, nil)])
+      let present = try entries([path], in: tree)[path]
+      let known = try versions(nil, (path, present), (path, nil))
+      // What was written into an encrypted note goes into no other.
+      guard known.ours == former, known.isFiltered || conflict.versions?.isFiltered != true else {
+        return .conflicts(left + [conflict])
+      }
+      tree = try git.tree(tree, replacing: [path: entry(latter, like: present, at: path, known)])
     }
     // A name that another file has by now is a question about both.
     let present = try entries(Set(open.map(\.file.path)), in: tree)

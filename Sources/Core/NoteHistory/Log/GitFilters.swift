@@ -38,7 +38,7 @@ package struct GitFilters: Sendable {
     let files = files.filter { encrypted[NotePath(trusted: $0.path)] != nil }
     let contents = try GitObjects(git).contents(of: files.map(\.object))
     let clear = files.filter { file in
-      contents[file.object].map { !$0.isEmpty && !$0.starts(with: "\0GITCRYPT\0".utf8) } ?? false
+      contents[file.object].map { !$0.isEmpty && !$0.starts(with: GitObjects.encryptedMark.utf8) } ?? false
     }
     return Set(clear.map(\.path)).sorted()
   }

@@ -25,6 +25,21 @@ package struct GitObjects: Sendable {
     return Self.parsed(output.bytes)
   }
 
+  static let encryptedMark = "\0GITCRYPT\0"
+
+  /// Returns contents to read: what git-crypt has encrypted is decrypted, as far as its key is here.
+  ///
+  /// git-crypt is run by its own name, and not by that which the repository's settings give to the filter.
+  package func texts(of names: some Sequence<String>) throws(GitError) -> [String: [UInt8]] {
+    var texts = try contents(of: names)
+    for (name, bytes) in texts where bytes.starts(with: Self.encryptedMark.utf8) {
+      let program = "alias.decrypted=!env -u GIT_COMMON_DIR git-crypt smudge"
+      let outcome = try git.run(.reading("-c", program, "decrypted", input: bytes))
+      if outcome.isSuccess { texts[name] = outcome.output.bytes }
+    }
+    return texts
+  }
+
   /// Parses `NAME blob SIZE`, a line feed, the content, a line feed; or `NAME missing`.
   private static func parsed(_ bytes: [UInt8]) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
@@ -109,6 +124,9 @@ package struct GitTreeChange: Sendable, Hashable {
   /// nil if there is no such file.
   package let before: Content?
   package let after: Content?
+
+  /// The names of the contents before and after.
+  var objects: [String] { [before?.object, after?.object].compactMap(\.self) }
 
   /// True for a repository in this one that comes or goes.
   package var isOfSubmodule: Bool {

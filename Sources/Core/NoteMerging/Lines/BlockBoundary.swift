@@ -18,6 +18,11 @@ enum BlockBoundary {
 
   static func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { $0 <= ASCII.space } }
 
+  /// Returns the number of bars in a row of a table. Nil for other lines.
+  static func rowWidth(_ line: ArraySlice<UInt8>) -> Int? {
+    line.first { $0 != ASCII.space } == ASCII.pipe ? line.count { $0 == ASCII.pipe } : nil
+  }
+
   /// Returns the indentation of a list item, in bytes. Nil for other lines.
   static func itemIndent(_ line: ArraySlice<UInt8>) -> Int? {
     var index = line.startIndex

@@ -80,7 +80,11 @@ struct InsertionUnion {
       result.append(left.isEmpty ? theirs[right] : ours[left])
       return result
     }
-    let oursFirst = isInOrder(ours, left, theirs, right, before)
+    let lines = left.map { ours[$0] } + right.map { theirs[$0] }
+    let areRows = before.flatMap(BlockBoundary.rowWidth).map { width in
+      lines.allSatisfy { BlockBoundary.rowWidth($0) == width }
+    }
+    let oursFirst = areRows ?? false || isInOrder(ours, left, theirs, right, before)
     let theirsFirst = isInOrder(theirs, right, ours, left, before)
     guard oursFirst || theirsFirst else { return nil }
     let swaps = !oursFirst || theirsFirst && comesFirst(theirs, right, before: ours, left)

@@ -74,6 +74,21 @@ struct TableMerge {
     return known
   }
 
+  /// Returns the row of the base in whose place each row of a change is, if any: one with at least half of its cells, unless
+  /// there are as many rows as before.
+  private func formers(_ change: LineChange) -> [Int?] {
+    if change.base.count == change.other.count { return Array(change.base) }
+    var rest = change.base
+    return other.rows[change.other].map { row in
+      let words = other.known(row).map(key)
+      let former = rest.first { place in
+        zip(base[place].map(key), words).count { $0 == $1 && !$0.isEmpty } * 2 >= words.count
+      }
+      rest = (former.map { $0 + 1 } ?? rest.lowerBound)..<rest.upperBound
+      return former
+    }
+  }
+
   /// Merges two tables. Nil if a row is gone that has words in new columns.
   func merged() -> [UInt8]? {
     var numbers: [Row: Int32] = [:]
@@ -99,11 +114,11 @@ struct TableMerge {
     }
     for change in LineDiff.changes(from: base.map(number), to: other.rows.map { number(other.known($0)) }) {
       keep(upTo: change.base.lowerBound)
-      let isInPlace = change.base.count == change.other.count
-      let lost = isInPlace ? [] : wide.rows[change.base].flatMap(wide.added)
+      let formers = formers(change)
+      let lost = change.base.filter { !formers.contains($0) }.flatMap { wide.added(wide.rows[$0]) }
       guard lost.allSatisfy({ key($0).isEmpty }) else { return nil }
-      for (offset, row) in other.rows[change.other].enumerated() {
-        append(other.known(row), isInPlace ? wide.rows[place + offset] : nil, row)
+      for (row, former) in zip(other.rows[change.other], formers) {
+        append(other.known(row), former.map { wide.rows[$0] }, row)
       }
       (place, there) = (change.base.upperBound, change.other.upperBound)
     }

@@ -113,9 +113,7 @@ struct WordMerge {
   /// the other.
   private var haveEqualColumns: Bool {
     let sides = [base, ours, theirs].map { words in
-      words.flatMap { $0.text + $0.space }.split(separator: ASCII.lineFeed).map { line in
-        line.first { $0 != ASCII.space } == ASCII.pipe ? line.count { $0 == ASCII.pipe } : 0
-      }
+      words.flatMap { $0.text + $0.space }.split(separator: ASCII.lineFeed).map { BlockBoundary.rowWidth($0[...]) }
     }
     let columns = Set(sides.joined())
     return columns.count <= 1

@@ -221,15 +221,15 @@ package struct AnchorChange: Sendable {
 }
 
 extension Document {
-  /// The lines with words below each heading, up to the next one.
+  /// The lines with words below each heading, up to the next one; each until the first place of a note that is named in it,
+  /// which may be one of these very headings.
   fileprivate var linesBelowHeadings: [Set<ArraySlice<UInt8>>] {
     headings.indices.map { position in
       let start = headings[position].range.upperBound
       let end = position + 1 < headings.count ? headings[position + 1].range.lowerBound : source.bytes.count
       return Set(
-        source.bytes[start..<max(start, end)].split(separator: ASCII.lineFeed).filter { line in
-          line.contains { !ASCII.isWhiteSpace($0) }
-        })
+        source.bytes[start..<max(start, end)].split(separator: ASCII.lineFeed).map { $0.prefix { $0 != ASCII.hash } }
+          .filter { line in line.contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 } })
     }
   }
 

@@ -252,7 +252,15 @@ package struct LiveFileSystem: FileSystem {
 
   package func removeLeftovers(in folder: NotePath?) throws(RepositoryError) {
     guard let place = try OpenFolder.inside(root, folder?.string ?? "") else { return }
-    for name in try place.names() where TemporaryFile.isName(name) { _ = place.unlink(name) }
+    for name in try place.names() where TemporaryFile.isName(name) || Self.isOfKilledGit(name, in: place) {
+      _ = place.unlink(name)
+    }
+  }
+
+  /// Returns true for a version of a file that git wrote for a merge driver over a minute ago.
+  private static func isOfKilledGit(_ name: String, in place: OpenFolder) -> Bool {
+    guard name.hasPrefix(".merge_file_"), name.utf8.count == 18, let status = place.status(name) else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_mtim.tv_sec < time(nil) - 60
   }
 
   // MARK: - Places

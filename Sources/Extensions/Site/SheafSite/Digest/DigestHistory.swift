@@ -111,7 +111,7 @@ struct DigestHistory {
   private mutating func joinMoved(_ notes: inout Set<NotePath>) {
     let removed = changes.filter { $0.path == nil }.compactMap(\.before)
     guard !removed.isEmpty, removed.count <= Self.movedLimit, notes.count <= Self.movedLimit else { return }
-    let contents = (try? GitObjects(git).contents(of: removed.map(\.object))) ?? [:]
+    let contents = (try? GitObjects(git).texts(of: removed.map(\.object))) ?? [:]
     var joined: Set<NotePath> = []
     for path in notes.sorted() {
       guard let new = try? workspace.note(at: path) else { continue }
@@ -194,7 +194,7 @@ struct DigestHistory {
   }
 
   /// Returns the contents of objects, many in one run of git.
-  func contents(of objects: [String]) -> [String: [UInt8]] { (try? GitObjects(git).contents(of: objects)) ?? [:] }
+  func contents(of objects: [String]) -> [String: [UInt8]] { (try? GitObjects(git).texts(of: objects)) ?? [:] }
 
   /// Returns the name today of a note that had another at the end.
   func present(_ path: NotePath) -> NotePath { laterNames[path] ?? path }

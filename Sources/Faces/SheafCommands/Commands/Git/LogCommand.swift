@@ -165,7 +165,7 @@ struct RestoreCommand: ContextCommand {
       guard !workspace.files.exists(path),
         let former = try workspace.formerNote(path.string, in: git), former.present == nil,
         let object = former.object,
-        let bytes = try GitObjects(git).contents(of: [object])[object]
+        let bytes = try GitObjects(git).texts(of: [object])[object]
       else { throw error }
       return (path, bytes)
     }
