@@ -27,7 +27,7 @@ def main():
 
 
 # A link that could not be rewritten, or that means something else and is not rewritten.
-REPORTED = re.compile("cannot be rewritten|leads to .* now|leads nowhere now|is ambiguous now")
+REPORTED = re.compile("cannot be rewritten|points to .* now|is broken now|is ambiguous now")
 
 
 def trial(vault, count, seed):

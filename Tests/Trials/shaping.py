@@ -15,7 +15,7 @@ import time
 
 from vault import Vault
 
-REPORTED = re.compile("cannot be rewritten|leads to .* now|is broken now|is ambiguous now|not taken over")
+REPORTED = re.compile("cannot be rewritten|points to .* now|is broken now|is ambiguous now|is not copied")
 REFUSED = re.compile("would mean something else|no heading of level|has no words|exists already|cannot be united"
                      "|left unchanged|a heading is needed|is sealed|is part of what|no list item|front matter|ambiguous|given twice")
 

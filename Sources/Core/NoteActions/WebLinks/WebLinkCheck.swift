@@ -3,7 +3,6 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// The checks of `check --external`.
 package enum WebLinkCheck {
   /// Name and summary, for the manual.
   package static let all: [(name: String, summary: Message)] = [

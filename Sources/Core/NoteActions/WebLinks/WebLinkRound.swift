@@ -175,8 +175,8 @@ struct PageInquiry {
     return (WebAnswer(status: 310), address)
   }
 
-  /// Looks the host up and connects to the address found, so that nothing private is asked by another form of its
-  /// address, nor by a name that means something else a moment later.
+  /// Resolves the host and connects to the resolved address, so that neither another spelling of an address nor a name
+  /// that changes its meaning reaches a private network.
   private func publicAnswer(
     to address: WebAddress, isHead: Bool, wantsText: Bool
   ) async -> WebAnswer {
@@ -220,7 +220,7 @@ struct PageInquiry {
     of element: String, among found: Set<String>, _ page: WebAnswer
   ) -> WebVerdict {
     if page.failure == .tooLarge { return .untold(.tooLarge) }
-    // Only HTML says what its elements are called; what GitHub makes of a README has a prefix.
+    // Only HTML has named elements. GitHub adds a prefix to the elements of a README.
     guard page.isHTML else { return .there }
     let names = [element, "user-content-" + element]
     return names.contains(where: found.contains) ? .there : .dead(.noSuchElement)

@@ -6,10 +6,10 @@ import NoteModel
 import RemoteCalls
 import Synchronization
 
-/// Stands between a client and the server, which runs in a process of its own, so that no note can end the session.
+/// Connects a client with the server, which runs in a separate process, so that no note can end the session.
 ///
-/// It passes messages on in both directions. If the server dies, the requests that wait get an error reply, and a
-/// new server gets what the client has said before: how it was set up, and the text of every open document.
+/// Messages are passed on in both directions. If the server dies, waiting requests receive an error, and a new server
+/// receives the setup and the text of every open document.
 package final class Supervisor: Sendable {
   private let program: String
   private let arguments: [String]
@@ -53,7 +53,7 @@ package final class Supervisor: Sendable {
     start()
     var reader = MessageReader(descriptor: input, framing: .heads)
     while let message = reader.next() {
-      // A server that is started meanwhile gets the message either with what is remembered, or by itself.
+      // A server that is started meanwhile gets the message with the remembered messages, or separately.
       let isExit = channel.withLock { _ in
         let isExit = note(message)
         state.withLock(\.server)?.writer.send(body: message)
@@ -69,7 +69,7 @@ package final class Supervisor: Sendable {
 
   // MARK: - From the client
 
-  /// Remembers what a new server would have to be sent. Returns true for `exit`.
+  /// Remembers the messages that a new server would need. Returns true for `exit`.
   private func note(_ message: [UInt8]) -> Bool {
     guard case .call(let call) = RemoteCall.read(message) else { return false }
     state.withLock { state in

@@ -71,7 +71,7 @@ struct CheckCommand: ContextCommand {
     return result
   }
 
-  /// Writes every fix that touches no other, in one transaction, and shows what is left.
+  /// Writes all fixes that do not overlap, in one transaction, and shows the remaining problems.
   private func fix(in context: CommandContext) throws {
     let fixed = try context.write(options.writing.care) { workspace, transaction in
       let fixes = CheckFixes(of: try found(in: context, workspace))
@@ -184,7 +184,7 @@ struct CheckOutput {
 }
 
 extension CommandContext {
-  /// Asks the web for the pages that notes link to; what is not there any more, and what could not be told.
+  /// Asks the web for the pages that notes link to: which are gone, and which could not be checked.
   ///
   /// - Parameter paths: The notes that count; nil for all.
   func webFindings(in paths: Set<NotePath>?, _ workspace: Workspace) throws -> [Finding] {
@@ -216,9 +216,11 @@ extension CommandContext {
     let dead = verdicts.values.count { if case .dead = $0 { true } else { false } }
     let there = verdicts.values.count { $0 == .there }
     let unclear = verdicts.count - dead - there
-    note(
-      Message(
-        "web: \(there) found, \(dead) dead, \(unclear) unclear",
-        ko: "웹 페이지: 정상 \(there)개, 끊김 \(dead)개, 알 수 없음 \(unclear)개"))
+    let counts = Message.counts(
+      [
+        (there, Message("\(there) found", ko: "정상 \(there)개")), (dead, Message("\(dead) dead", ko: "끊김 \(dead)개")),
+        (unclear, Message("\(unclear) unclear", ko: "알 수 없음 \(unclear)개")),
+      ], none: Message("no addresses", ko: "주소가 없습니다"))
+    note(Message("web: \(counts.english)", ko: "웹 페이지: \(counts.korean)"))
   }
 }
