@@ -347,7 +347,7 @@ let package = Package(
       swiftSettings: settings()),
     .testTarget(
       name: "MarkdownFormattingTests",
-      dependencies: ["HostSystem", "MarkdownFormatting", "NoteSyntax", "NoteTestSupport"],
+      dependencies: ["HostSystem", "MarkdownFormatting", "NoteSyntax", "NoteTestSupport", "Wording"],
       swiftSettings: settings()),
     .testTarget(name: "WordingTests", dependencies: ["HostSystem", "Wording"], swiftSettings: settings()),
     .testTarget(

@@ -506,7 +506,7 @@ import Testing
     try #expect(scene.sheaf("git", "setup", "--hooks").errors.contains("is not executable"))
     try scene.git.get().git("config", "core.hooksPath", "/nowhere/hooks")
     try #expect(
-      scene.sheaf("git", "setup", "--hooks").errors.contains("core.hooksPath leads out of"))
+      scene.sheaf("git", "setup", "--hooks").errors.contains("core.hooksPath is outside of"))
     try #expect(scene.read(Self.hook) == "#!/bin/sh\nexit 1\n")
   }
 

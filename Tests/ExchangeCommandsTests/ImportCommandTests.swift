@@ -39,7 +39,7 @@ import Testing
       #"[{"id": "7", "title": "장보기: 두부", "body": "본문", "last_modified": 1763690400, "who": "나: 너"}]"#
     )
     #expect(outcome.output == "Memo/장보기 두부.md\n")
-    #expect(outcome.errors == "Imported 1 note and 0 files; 0 updated, 0 unchanged, 0 skipped\n")
+    #expect(outcome.errors == "Imported 1 note\n")
     let lines = try text("Memo/장보기 두부.md").split(separator: "\n").filter {
       !$0.hasPrefix("id:") && !$0.hasPrefix("  hash:")
     }
@@ -80,7 +80,7 @@ import Testing
       #"[{"title": "new", "body": "y"}, {"title": "a", "body": "x"}, {"title": "a", "body": "x"}]"#
     let again = try importJSON(grown)
     #expect(again.output == "Memo/new.md\n")
-    #expect(again.errors == "Imported 1 note and 0 files; 0 updated, 2 unchanged, 0 skipped\n")
+    #expect(again.errors == "Imported 1 note (2 unchanged)\n")
   }
 
   @Test func `many notes of one name are numbered, and files that are there are passed over`()
@@ -114,7 +114,7 @@ import Testing
     #expect(outcome.output == "Memo/a.md\n")
     #expect(
       outcome.errors
-        == "warning: notes.json:1: Memo/b.md was edited since its import and is not overwritten\nImported 0 notes and 0 files; 1 updated, 0 unchanged, 1 skipped\n"
+        == "warning: notes.json:1: Memo/b.md was edited since its import and is not overwritten\nNo new notes (1 updated, 1 skipped)\n"
     )
     #expect(try text("Memo/a.md").hasSuffix("\nx2\n"))
     #expect(try text("Memo/b.md").hasSuffix("\ny\n"))
@@ -132,7 +132,7 @@ import Testing
     let outcome = try importJSON(#"[{"id": 1, "title": "a", "body": "x"}]"#, "-n")
     #expect(outcome.output.contains("+title: a"))
     #expect(
-      outcome.errors == "Would import 1 note and 0 files; 0 updated, 0 unchanged, 0 skipped\n")
+      outcome.errors == "Would import 1 note\n")
     #expect(!session.folder.files().contains { $0.hasPrefix("Memo/") })
   }
 

@@ -2,6 +2,7 @@ import ByteBasics
 import Foundation
 import NoteTestSupport
 import Testing
+import Wording
 
 @testable import MarkdownFormatting
 
@@ -63,7 +64,7 @@ import Testing
     var notes: [JudgedNote] = []
     for judge in Self.judges {
       let known = ForeignSyntax.all.filter { syntax in
-        judge.words.contains { syntax.name.contains($0) }
+        judge.words.contains { syntax.name.english.contains($0) }
       }
       #expect(!known.isEmpty, "\(judge.name)")
       var style = FormattingStyle()

@@ -175,7 +175,7 @@ import Wording
     #expect(
       collector.report == [
         "Travel.csv:8: “when it rains” is not understood; kept below import:",
-        "Travel.csv:9: A row of the type “other”",
+        "Travel.csv:9: Unknown type of row “other”",
       ])
   }
 

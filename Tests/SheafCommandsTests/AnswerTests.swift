@@ -113,12 +113,12 @@ import Testing
   // MARK: Words
 
   @Test(arguments: [
-    (["add", "x", "priorty:hi"], "“priorty:hi” stays in the title; did you mean “priority:”?"),
-    (["add", "x", "dew:fri"], "“dew:fri” stays in the title; did you mean “due:”?"),
-    (["add", "x", "due:"], "“due:” stays in the title; did you mean “due:…”?"),
+    (["add", "x", "priorty:hi"], "“priorty:hi” is kept in the title; did you mean “priority:”?"),
+    (["add", "x", "dew:fri"], "“dew:fri” is kept in the title; did you mean “due:”?"),
+    (["add", "x", "due:"], "“due:” is kept in the title; did you mean “due:…”?"),
     (["remind", "--snooze", "20m"], "--snooze needs a task: sheaf remind --snooze 20m dentist"),
     (["list", "tag:"], "tag: needs a value"),
-    (["add", "x", "due:fri", "25:00"], "“25:00” stays in the title; it is not a time of day"),
+    (["add", "x", "due:fri", "25:00"], "“25:00” is kept in the title; it is not a time of day"),
   ])
   func `what is not understood is reported`(words: [String], expected: String) {
     #expect(session.run(words).errors.contains(expected))

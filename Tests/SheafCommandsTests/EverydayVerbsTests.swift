@@ -23,9 +23,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["set", "T", "author:"], "Memo/T.md:4: “author” is in the text, where it stays"),
-    (["set", "T", "rating=5"], "Memo/T.md:7: “rating” is in the text, where it stays"),
-    (["tag", "T", "-green"], "Memo/T.md:6: “#green” is in the text, where it stays"),
+    (["set", "T", "author:"], "Memo/T.md:4: “author” is in the text and was not changed"),
+    (["set", "T", "rating=5"], "Memo/T.md:7: “rating” is in the text and was not changed"),
+    (["tag", "T", "-green"], "Memo/T.md:6: “#green” is in the text and was not changed"),
     (["tag", "T", "-blue"], "Memo/T.md has no “#blue”"), (["set", "T", "mood:"], "Memo/T.md has no “mood”"),
   ])
   func `a change of front matter says what it leaves in the text, or does not find`(words: [String], remark: String)

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `mv reports a link that led nowhere and leads somewhere then`() throws {
     let run = session.run(["mv", "b/other.md", "b/gone.md"])
-    #expect(run.errors == "warning: hub/hub.md:1: “gone” leads to b/gone.md now\n")
+    #expect(run.errors == "warning: hub/hub.md:1: “gone” points to b/gone.md now\n")
     #expect(try hub == "[[plan]] [[Road]] [[gone]]\n")
   }
 
@@ -36,7 +36,7 @@ import Testing
     try session.folder.write("x\n", to: "c/gone.md")
     try session.folder.write("x\n", to: "d/gone.md")
     let one = session.run(["mv", "d/gone.md", "d/else.md"])
-    #expect(one.errors == "warning: hub/hub.md:1: “gone” leads to c/gone.md now\n")
+    #expect(one.errors == "warning: hub/hub.md:1: “gone” points to c/gone.md now\n")
     _ = session.run(["undo"])
     let dry = session.run(["mv", "b/other.md", "b/gone.md", "-n"])
     #expect(
@@ -62,9 +62,9 @@ import Testing
   @Test func `add warns of a task whose name a link means`() throws {
     let run = session.run(["add", "Road"])
     #expect(run.status == 0)
-    #expect(run.errors.contains("warning: hub/hub.md:1: “Road” leads to Diary/Tasks/Road.md now\n"))
+    #expect(run.errors.contains("warning: hub/hub.md:1: “Road” points to Diary/Tasks/Road.md now\n"))
     let plan = session.run(["add", "plan"])
-    #expect(plan.errors.contains("“plan” leads to a/plan.md") == false)
+    #expect(plan.errors.contains("“plan” points to a/plan.md") == false)
     #expect(plan.errors.contains("hub/hub.md:1: “plan” is ambiguous now") == false)
   }
 

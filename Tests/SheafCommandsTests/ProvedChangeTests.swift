@@ -32,7 +32,7 @@ import Testing
     #expect(outcome.output == "Memo/b.md\n", "\(outcome.output)")
     #expect(
       outcome.errors.contains(
-        "Memo/a.md:2: not changed: another part of the note would change, or a link would lead elsewhere"))
+        "Memo/a.md:2: not changed: another part of the note or the target of a link would change"))
     // The note's own link asks for the name as well.
     #expect(session.run(["rename", "aliases:", "others:"]).status == 65)
     #expect(session.run(["links", "--broken"]).output == "")

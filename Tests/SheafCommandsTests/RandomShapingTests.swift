@@ -172,7 +172,7 @@ import Testing
     try session.folder.write(
       "---\nid: aaaaaaa9\ntitle: B\ntags: [y]\nsource: me\nstage: early\n---\nMore\n", to: "Memo/b.md")
     let run = session.run(["inline", "a", "--delete"])
-    #expect(run.errors.contains("“stage” has another value there and is not taken over"))
+    #expect(run.errors.contains("“stage” has a different value there and is not copied"))
     #expect(
       String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self)
         == "---\ntags: [x, y]\nstage: late\nsource: me\n---\nMore\n")

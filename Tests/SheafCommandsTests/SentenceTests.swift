@@ -50,7 +50,7 @@ import Testing
 
   @Test func `words of a day are asked about on a terminal, and the answer is kept where the user says so`() throws {
     let piped = session.run(["add", "call bank tomorrow"])
-    #expect(piped.errors.contains("“tomorrow” stays in the title; add --read reads days and times"))
+    #expect(piped.errors.contains("“tomorrow” is kept in the title; add --read reads days and times"))
     let asked = session.run(["add", "call Mina tomorrow"], input: "y\n", onTerminal: true)
     #expect(asked.errors.contains("Read “tomorrow” as the due date"), "\(asked.errors)")
     #expect(try text("Diary/Tasks/call Mina.md").contains("due: 2026-11-22"))

@@ -174,7 +174,8 @@ import Testing
     try one.session.folder.remove("a.pdf")
     #expect(one.sync().status == 0)
     let outcome = two.sync()
-    #expect(outcome.errors.contains("list.md:1: “Plan#Old part” leads to no heading or block now (sheaf edit"))
+    #expect(
+      outcome.errors.contains("list.md:1: the heading or block of “Plan#Old part” does not exist any more (sheaf edit"))
     let words = try #require(outcome.errors.split(separator: "(git restore ").last?.split(separator: " ").first)
     try two.git.git("restore", String(words), "--", "a.pdf")
     #expect(try two.read("a.pdf") == "%PDF")

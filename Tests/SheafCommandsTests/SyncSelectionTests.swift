@@ -48,7 +48,7 @@ import Testing
     try one.write("# Keys\n\n[[id_rsa]] [[credentials.json]] [[a.key]]\n", to: "keys.md")
     let outcome = one.sync()
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("look like they hold a key or a password"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("seem to contain a key or a password"), "\(outcome.errors)")
     for name in keys { #expect(outcome.errors.contains("\n  " + name), "\(outcome.errors)") }
     #expect(!outcome.errors.contains(Self.token))
     #expect(try Set(sent()).isSuperset(of: ["assets/talk.key", "assets/c.pem"]))

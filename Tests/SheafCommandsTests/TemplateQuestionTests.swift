@@ -107,7 +107,7 @@ import Testing
     try session.folder.write("{{counter \"serial\"}}\n", to: ".sheaf/templates/bad.md")
     let bad = session.run(["new", "C", "-T", "bad"])
     #expect(bad.status == 64)
-    #expect(bad.errors.contains("counts by the field serial"), "\(bad.errors)")
+    #expect(bad.errors.contains("has a counter for the field serial"), "\(bad.errors)")
   }
 
   @Test func `parts are included, and none includes itself or comes from elsewhere`() throws {

@@ -84,7 +84,7 @@ import Testing
       ], "\(items)")
     #expect(
       outcome.errors.contains(
-        "warning: These items of site.menu lead to no note or page of the site:\n  Gone=nowhere\n  Kept=Secret\n"),
+        "warning: The site has no note or page for these items of site.menu:\n  Gone=nowhere\n  Kept=Secret\n"),
       "\(outcome.errors)")
   }
 

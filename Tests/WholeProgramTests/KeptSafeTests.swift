@@ -305,7 +305,7 @@ import Testing
     let run = session.run(["new", "a", "-T", "x"])
     #expect(
       run.errors
-        == "error: A symbolic link at .sheaf/templates/x.md leads out of the repository and is not followed\n"
+        == "error: The symbolic link .sheaf/templates/x.md points out of the repository and is not followed\n"
     )
     #expect(session.run(["new", "a", "-T", "../../key"]).status == 64)
   }

@@ -1,8 +1,9 @@
 import ByteBasics
 
-/// CP949, in which Korean Windows writes names: ASCII, the two-byte characters of KS X 1001 and the other Hangul.
+/// CP949, the encoding of file names in Korean Windows: ASCII, the two-byte characters of KS X 1001, and the other
+/// Hangul syllables.
 ///
-/// Both parts of Hangul are in Unicode's order, so that one bit for each of its 11,172 syllables says where it is.
+/// Both groups of Hangul are in Unicode order, so one bit per syllable, 11,172 in all, tells its group.
 enum KoreanCodePage {
   /// The text, and how many of its syllables are among the 2,350 of KS X 1001, which are the common ones.
   struct Text {

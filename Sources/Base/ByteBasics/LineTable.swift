@@ -94,8 +94,8 @@ extension StringProtocol {
     }
   }
 
-  /// The lines of the text; each that ends with `\r\n` keeps its `\r`, so that joining them with `\n` gives the same
-  /// bytes.
+  /// The lines of the text. A line that ends with `\r\n` keeps its `\r`, so that joining the lines with `\n` gives the
+  /// same bytes.
   package var linesWithReturns: [Substring] {
     Substring(self).unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Substring($0) }

@@ -66,7 +66,7 @@ package enum Base64 {
     guard digits.allSatisfy({ ASCII.isAlphanumeric($0) || "+/".utf8.contains($0) }) else {
       return nil
     }
-    // A last group of one digit says nothing.
+    // A last group of one digit has no value.
     if digits.count % 4 == 1 { digits.removeLast() }
     while digits.count % 4 > 0 { digits.append(UInt8(ascii: "=")) }
     return Data(base64Encoded: Data(digits)).map { Array($0) }

@@ -2,7 +2,7 @@ import HostSystem
 
 /// A program that runs with three pipes, on the thread that waits for it.
 ///
-/// Nothing here needs another thread, so it also works where all of them are busy waiting.
+/// No other thread is needed, so this also works if all threads are busy.
 package struct PipedProcess {
   private let process: ChildProcess
   private let pipes: ProcessPipes
@@ -26,13 +26,14 @@ package struct PipedProcess {
     self.pipes = pipes
   }
 
-  /// Writes the input and hands over what comes back until the program has closed its streams, and waits for it.
+  /// Writes the input, passes on the output until the program has closed its streams, and waits for the end of the
+  /// program.
   ///
   /// - Parameters:
   ///   - input: The bytes of the program's standard input.
-  ///   - output: Takes what it prints, in pieces; false closes its standard output, so that it can print no more.
-  ///   - errors: Takes what it prints on standard error, in pieces.
-  /// - Returns: The exit status, or 128 and the number of the signal that ended it.
+  ///   - output: Receives standard output in pieces; false closes the stream, so that the program can print no more.
+  ///   - errors: Receives standard error in pieces.
+  /// - Returns: The exit status, or 128 plus the number of the signal that ended the program.
   package func finish(
     input: [UInt8] = [], output: ([UInt8]) -> Bool, errors: ([UInt8]) -> Void
   ) -> Int32 {
@@ -93,7 +94,7 @@ struct ProcessPipes {
     input = (opened[0].write, opened[0].read)
     output = (opened[1].read, opened[1].write)
     errors = (opened[2].read, opened[2].write)
-    // The other end stays as it is: each end has its own flags.
+    // The flags of the other end do not change: each end has its own flags.
     _ = fcntl(input.own, F_SETFL, O_NONBLOCK)
   }
 

@@ -18,7 +18,7 @@ package struct TimeOfDay: Hashable, Sendable, Comparable {
   /// 00:00, the start of a day.
   package static let midnight = TimeOfDay(secondsSinceMidnight: 0)
 
-  /// 09:00, when a day begins to count for what is due on it, unless the user says otherwise.
+  /// 09:00, the default time at which reminders of the day begin.
   package static let nine = TimeOfDay(secondsSinceMidnight: 9 * 3_600)
 
   package var hour: Int { secondsSinceMidnight / 3_600 }
@@ -169,7 +169,6 @@ package struct Day: Hashable, Sendable, Comparable {
 
   package func adding(days: Int) -> Day { Day(daysSinceEpoch: daysSinceEpoch + days) }
 
-  /// Returns the number of days from `other` to this day.
   package func days(since other: Day) -> Int { daysSinceEpoch - other.daysSinceEpoch }
 
   package static func length(ofMonth month: Int, year: Int) -> Int {

@@ -1,4 +1,4 @@
-/// The clock of a place through the year: what makes a moment of a time on its walls.
+/// The clock of a place through the year. It turns a local time into a moment.
 ///
 /// This module knows no zones; whoever has a database of them hands in its answer for an instant.
 package final class LocalZone: Sendable {

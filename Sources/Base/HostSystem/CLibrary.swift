@@ -1,4 +1,4 @@
-// The C library, for every module: no other names the one of its system.
+// The C library of the system. All modules import it through this file.
 #if canImport(Musl)
   @_exported public import Musl
 #else

@@ -16,7 +16,7 @@ package protocol HostCalls {
   /// - Returns: A descriptor; negative with `ELOOP` if a part is a link, with `ENOSYS` if the system cannot tell.
   static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32
 
-  /// The flags that open a folder only to open what is in it.
+  /// The flags that open a folder only to open files in it.
   static var passageFlags: Int32 { get }
 
   /// Renames a file, a link or a folder if the new name is free; never takes the place of another.
@@ -69,7 +69,7 @@ package protocol HostCalls {
   /// Gives memory that is free back to the system.
   static func releaseFreeMemory()
 
-  /// Lets threads take memory from few pools, each of which keeps what was free in it.
+  /// Limits the number of memory pools, because each pool keeps its free memory.
   static func limitMemoryPools(_ count: Int32)
 
   /// Returns the offset at which a text begins in another one, or nil if it does not occur.
@@ -87,7 +87,7 @@ package struct PlaceInFolder {
   }
 }
 
-/// The guarantees of a system. A false one is weaker there, and `Documentation/Systems.md` says what that costs.
+/// The guarantees of a system. `Documentation/Systems.md` describes the consequences of a false one.
 package struct HostGuarantees: Hashable, Sendable {
   /// A file that is written again keeps its extended attributes.
   package let keepsAttributes: Bool

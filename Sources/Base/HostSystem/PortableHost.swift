@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A system of which nothing is known but POSIX.1-2008.
+/// A system with only the guarantees of POSIX.1-2008.
 package enum PortableHost: HostCalls {
   package typealias Events = PolledFolderEvents
 

@@ -14,7 +14,6 @@ package final class Deferred<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the value.
   package func value() -> Value {
     group.wait()
     guard let value = result.withLock({ $0 }) else {

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Work that is found piece by piece: other threads do what there is while the caller looks for more.
+/// Work that is found piece by piece: other threads process the known pieces while the caller looks for more.
 ///
-/// A piece that nobody has begun is done by the caller at the end, so all are done even if no other thread is free.
+/// At the end the caller processes the remaining pieces, so all pieces are done even if no other thread is free.
 package final class GrowingWork<Result: Sendable>: Sendable {
   private struct State {
     var waiting: ArraySlice<(place: Int, make: @Sendable () -> Result)> = []

@@ -2,11 +2,11 @@ import Dispatch
 import HostSystem
 import Synchronization
 
-/// Results that several threads make and one takes in order, a bounded number of them at a time.
+/// Results that several threads produce and one thread consumes in order, with a limit on the number in progress.
 ///
-/// A worker takes room first and claims a place then. So whoever has a place can finish it, the places that are begun
-/// are always the next ones, and the result that is wanted never waits for room. While that result is not ready, the
-/// caller makes others itself, so all are made even if no other thread is free.
+/// A worker first waits for room and then claims a place. Therefore every claimed place can be finished, the claimed
+/// places are always the next ones, and the next result never waits for room. While the next result is not ready, the
+/// caller works too, so all results are produced even if no other thread is free.
 package final class OrderedWindow<Result: Sendable>: Sendable {
   /// The last step of a worker; tests stop workers there.
   package enum Step: Hashable, Sendable {
@@ -109,7 +109,6 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
   }
 }
 
-/// The processors of the machine.
 package enum Processors {
   package static var count: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 

@@ -50,7 +50,7 @@ struct ComposedText {
   private static func mayHoldParts(_ bytes: [UInt8]) -> Bool {
     unsafe bytes.withUnsafeBytes { buffer in
       var index = 0
-      // Most texts have none of the bytes with which a part begins: sixteen at a time.
+      // Most texts contain no byte that can begin a part, so sixteen bytes are compared at a time.
       while index + 16 <= buffer.count {
         let row = unsafe buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
         let begins = row .== 0xCC .| row .== 0xCD .| row .== 0xE1 .| row .== 0xE3

@@ -4,7 +4,7 @@ package import Wording
 
 /// A regular expression in the syntax of Perl, read once and used by many threads.
 package struct TextPattern: Sendable {
-  /// What PCRE2 made of the expression, and frees with it.
+  /// The compiled expression of PCRE2; frees it when it is released.
   @safe fileprivate final class Code: @unchecked Sendable {
     let pointer: OpaquePointer
 

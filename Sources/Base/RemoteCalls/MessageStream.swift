@@ -10,7 +10,6 @@ package enum MessageFraming: Sendable {
   case lines
 }
 
-/// Reads messages from a descriptor.
 package struct MessageReader {
   private let descriptor: Int32
   private let framing: MessageFraming

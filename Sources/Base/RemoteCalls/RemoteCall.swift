@@ -7,7 +7,6 @@ package struct RemoteCall: Sendable {
   package let identifier: JSONValue?
   package let parameters: JSONValue
 
-  /// A message by its kind.
   package enum Message: Sendable {
     case call(RemoteCall)
     /// The client's answer to a request of ours.

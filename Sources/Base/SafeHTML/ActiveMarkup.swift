@@ -12,7 +12,7 @@ package enum ActiveMarkup {
     if opaqueEndings.contains(ending) { return true }
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
     guard endings.contains(ending) || first == UInt8(ascii: "<") else { return false }
-    // Other encodings hide what is written.
+    // Other encodings would hide a script from this search.
     if bytes.contains(0) { return true }
     let text = CharacterReferences.decoded(bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }[...])
     if marks.contains(where: { ByteSearch(Array($0.utf8))?.place(in: text, from: 0) != nil }) { return true }

@@ -77,7 +77,7 @@ package enum AddressPolicy {
   }
 }
 
-/// The form of web addresses in pages: what readers of addresses forgive, judges of HTML do not.
+/// The form of web addresses in pages: checkers of HTML are stricter than browsers.
 package enum WebAddressForm {
   /// Corrects an address without changing the page that a browser requests. `http` and `https` addresses get two
   /// slashes and escapes for characters that an address must not contain; `mailto`, `tel`, `sms` and `xmpp` get the

@@ -1,4 +1,4 @@
-/// The elements that a page may take over from a note, and those that hide what is in them.
+/// The HTML elements that a page may copy from a note, and the elements whose content is hidden.
 package enum HTMLElement: String, CaseIterable, Sendable {
   case a, abbr, audio, b, bdi, bdo, blockquote, br, caption, cite, code, col, colgroup, dd, del
   case details, dfn, div, dl, dt, em, figcaption, figure, h1, h2, h3, h4, h5, h6, hr, i, img, input
@@ -49,7 +49,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
   /// A block whose content is words.
   var isBlockOfWords: Bool { headingLevel != nil || [.dd, .dt, .figcaption, .li, .p, .td, .th].contains(self) }
 
-  /// The elements of which one must be open around this one; empty if it may occur anywhere.
+  /// The elements, one of which must be open around this element; empty if it may occur anywhere.
   var requiredAncestors: [HTMLElement] {
     switch self {
     case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: [.table]

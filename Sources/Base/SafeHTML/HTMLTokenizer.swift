@@ -10,7 +10,6 @@ package enum HTMLToken: Sendable {
   case ignored
 }
 
-/// A start tag.
 package struct HTMLTag: Sendable {
   package struct Attribute: Sendable {
     package let name: Range<Int>

@@ -1,9 +1,9 @@
 import ByteBasics
 
-/// The names that places of notes have in pages.
+/// The ids in pages for places in notes.
 ///
-/// Whatever a note names (a heading, a block, a footnote, an element of raw HTML) gets a prefix, so that it is never
-/// taken for a part of the page around it or for a property of the page's scripts.
+/// Every id from a note (a heading, a block, a footnote, an element of raw HTML) gets a prefix, so that it cannot
+/// conflict with a part of the page or with a property of the page's scripts.
 package enum PagePlace {
   package static let prefix = "note-"
 

@@ -55,7 +55,6 @@ package struct StyledText: Sendable, Hashable {
 
   package var isEmpty: Bool { runs.isEmpty }
   package var plainText: String { runs.map(\.text).joined() }
-  /// The width in cells.
   package var width: Int { runs.reduce(0) { $0 + CellWidth.of(TerminalEscaping.line($1.text)) } }
 
   /// Pads the text with spaces to `columns` cells.
@@ -178,7 +177,7 @@ package struct Theme: Sendable {
   }
 }
 
-/// Bytes that a ``Theme`` made: the only escape sequences in them are its own, so that a terminal may get them.
+/// Bytes made by a ``Theme``. They contain only its own escape sequences, so they may be sent to a terminal.
 package struct StyledBytes: Sendable, Hashable {
   package fileprivate(set) var bytes: [UInt8] = []
 

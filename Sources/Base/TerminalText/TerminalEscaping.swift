@@ -1,4 +1,4 @@
-/// Shows what a terminal must never obey: the characters of a text that move its cursor, change its state or
+/// Shows the characters of a text that a terminal must never obey: those that move its cursor, change its state or
 /// reorder its line.
 package enum TerminalEscaping {
   /// Escapes a text for one line: line breaks are shown as characters too.

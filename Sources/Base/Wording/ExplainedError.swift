@@ -14,7 +14,7 @@ extension ExplainedError {
   package var hint: Message? { nil }
 }
 
-/// An error that nobody tells apart from others.
+/// An error without a type of its own.
 package struct Problem: ExplainedError {
   package let category: ErrorCategory
   package let explanation: Message

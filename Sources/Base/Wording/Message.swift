@@ -16,6 +16,13 @@ package struct Message: Sendable, Hashable {
     self.init(text, ko: text)
   }
 
+  /// Lists the parts whose count is above zero: `2 new, 1 changed`. Returns `none` without such a part.
+  package static func counts(_ parts: [(count: Int, text: Message)], none: Message) -> Message {
+    let shown = parts.filter { $0.count > 0 }.map(\.text)
+    let (english, korean) = (shown.map(\.english).joined(separator: ", "), shown.map(\.korean).joined(separator: ", "))
+    return shown.isEmpty ? none : Message(english, ko: korean)
+  }
+
   package func text(in language: Language) -> String {
     switch language {
     case .english: english

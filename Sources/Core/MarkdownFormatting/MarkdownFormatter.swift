@@ -1,25 +1,23 @@
 import ByteBasics
 package import NoteSyntax
 
-/// Writes Markdown in one canonical style and proves that it still means the same.
+/// Writes Markdown in one canonical style and proves that its meaning is unchanged.
 ///
-/// The source is kept by spans; only what the style normalises is rewritten. cmark-gfm judges: a block whose
-/// HTML would differ stays as its source bytes. Formatting what was formatted changes nothing.
+/// The source is divided into spans, and only the spans that the style normalises are rewritten. cmark-gfm decides: a
+/// block whose HTML would differ keeps its source bytes. Formatting a formatted text changes nothing.
 ///
-/// An example of three blocks, of which the second is written so that its canonical form would mean something else:
+/// An example of three blocks. The canonical form of the second block would have another meaning:
 ///
 /// ```
-///  source       pieces of the plan          proof                      result
-///  * a          1  - a                  ┌ 1 2 3  HTML differs          - a
-///  * b             - b                  ├ 1      same HTML: taken      - b
-///
-///  second       2  (would differ)       ├ 2      differs: left alone   second
-///
-///  Title        3  # Title              └ 3      same HTML: taken      # Title
-///  =====
+/// source       pieces of the plan          proof                      result
+/// * a          1  - a                  ┌ 1 2 3  HTML differs          - a
+/// * b             - b                  ├ 1      same HTML: taken      - b
+///   second       2  (would differ)       ├ 2      differs: left alone   second
+///   Title        3  # Title              └ 3      same HTML: taken      # Title
+/// =====
 /// ```
 ///
-/// The result is formatted again, until a round finds nothing to change: that makes it idempotent.
+/// The result is formatted again, until a round changes nothing. Formatting is therefore idempotent.
 package struct MarkdownFormatter: Sendable {
   package let style: FormattingStyle
 
@@ -32,7 +30,7 @@ package struct MarkdownFormatter: Sendable {
     self.style = style
   }
 
-  /// A block that stays as it is because the canonical form could not be proved.
+  /// A block that is not formatted because its canonical form could not be proved.
   package struct LeftAlone: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
       /// The HTML of the block would differ.

@@ -58,7 +58,8 @@ package struct StagedFormatting {
     }
   }
 
-  /// Puts the changes of files that hold the staged bytes into a transaction; one that was edited since stays as it is.
+  /// Adds the changes of files that contain the staged bytes to a transaction. A file that was edited after staging is
+  /// not changed.
   package func change(_ transaction: inout Transaction, in workspace: Workspace) {
     for (note, after) in changes
     where (try? workspace.originals.read(note.path)) == note.bytes {

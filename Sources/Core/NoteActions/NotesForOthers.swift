@@ -101,8 +101,8 @@ extension Workspace {
   /// Returns the note without its private parts, or the same note if it has none.
   ///
   /// - Parameters:
-  ///   - withFiles: False for readers who get no file that is written in the note itself.
-  ///   - becomesWords: Returns true for a link of which other people get only the words.
+  ///   - withFiles: False for readers who do not receive files in `data:` addresses.
+  ///   - becomesWords: Returns true for a link that becomes plain text.
   package func noteForOthers(
     _ note: Note, withFiles: Bool = true, becomesWords: (Link) -> Bool = { _ in false }
   ) -> Note {

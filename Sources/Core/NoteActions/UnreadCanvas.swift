@@ -4,7 +4,7 @@ import NoteRepository
 package import NoteSyntax
 package import Wording
 
-/// A canvas whose links are not known, because it cannot be read; it stays as it is.
+/// A canvas that cannot be read, so its links are unknown. Commands do not change it.
 package struct UnreadCanvas: Sendable, Hashable {
   package let path: NotePath
   package let mistake: CanvasMistake

@@ -70,7 +70,7 @@ package enum KeyedMerge {
       case (_, nil, nil): return .some(nil)
       }
     }
-    // Where one item went and each side has one of its own, both may have changed it.
+    // If one item was removed and each side added an item, both sides may have changed the removed item.
     let isGone = old.parts.contains { $0.isUnnamed && here[$0.key] == nil && there[$0.key] == nil }
     func hasOwn(_ side: Parts, _ other: [[UInt8]: Part]) -> Bool {
       side.parts.contains { $0.isUnnamed && former[$0.key] == nil && other[$0.key] == nil }
@@ -103,17 +103,17 @@ package enum KeyedMerge {
   }
 }
 
-/// A part of a file that its key tells from the others.
+/// A part of a file that is identified by its key.
 private struct Part {
   let key: [UInt8]
-  /// What stands before its text: comments, space, a key.
+  /// The part before the text: comments, white space, a key.
   var lead: [UInt8]
   var text: [UInt8]
   var trail: [UInt8] = []
   /// The column of the hyphen of an item of a YAML list, whose text is kept as if it began on a line of its own.
   var hyphen: Int?
 
-  /// True for an item that only its text tells from the others.
+  /// True for an item that is identified only by its text.
   var isUnnamed: Bool { hyphen != nil && key == text }
 
   func isSame(_ other: Part) -> Bool { text == other.text && lead == other.lead }

@@ -19,7 +19,6 @@ package struct MergeRules: Sendable {
   }
 }
 
-/// The format of a conflict.
 package struct ConflictStyle: Sendable, Hashable {
   /// The values of git's `merge.conflictStyle`.
   package enum Form: String, Sendable, CaseIterable {
@@ -50,7 +49,6 @@ package struct ConflictStyle: Sendable, Hashable {
   }
 }
 
-/// The result of a merge.
 package struct MergeOutcome: Sendable, Hashable {
   /// A part that the two sides changed differently.
   package enum Conflict: Sendable, Hashable {

@@ -1,11 +1,11 @@
 import ByteBasics
 import NoteSyntax
 
-/// Merges two versions of a note that grew out of one.
+/// Merges two versions of a note with a common ancestor.
 ///
-/// Front matter is merged field by field, check boxes by what they say, the rest line by line as git does it.
-/// Bytes that neither side changed stay as they are. A clean result has every line that a side added and every
-/// line that neither removed, but for those that a rule decides; it is read again before it is handed out.
+/// Front matter is merged field by field, check boxes by their text, and the rest line by line as in git. Bytes that
+/// neither side changed are kept. A result without conflicts has every line that a side added and every line that
+/// neither side removed, except lines that a rule decides. The result is parsed and checked before it is returned.
 package struct NoteMerge: Sendable {
   private let rules: MergeRules
   private let style: ConflictStyle
@@ -45,7 +45,7 @@ package struct NoteMerge: Sendable {
       bytes: shape.file(of: merged.bytes, unified: unifies), conflicts: merged.conflicts)
   }
 
-  /// Returns true for what stands for a file that is kept elsewhere, by Git LFS or git-annex: lines of two such would
+  /// Returns true for the pointer to a file that Git LFS or git-annex keeps elsewhere: lines of two such would
   /// make a pointer to nothing.
   private static func isPointer(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
@@ -136,10 +136,11 @@ struct MergeProof {
   /// Lines of either side that a rule decided about.
   let decided: [[UInt8]]
 
-  /// Returns true if the result has every line that a side added and every line that neither removed, as often.
+  /// Returns true if the result has every line that a side added and every line that neither side removed, with the
+  /// right number of copies.
   ///
-  /// Blank lines are not counted: if one side adds a blank line and the other adds the same one and removes
-  /// another, their numbers tell nothing.
+  /// Blank lines are not counted: if one side adds a blank line and the other side adds the same blank line and removes
+  /// another, their numbers are meaningless.
   func keepsLines(base: [UInt8]?, ours: [UInt8], theirs: [UInt8], in result: [UInt8]) -> Bool {
     var counter = LineCounter()
     let old = counter.count(base ?? [])

@@ -112,7 +112,7 @@ extension Note {
   /// The `due` field, of a task or not.
   package var due: CivilDate? { FieldTable(document.frontMatter)["due"]?.date }
 
-  /// The `priority` field. Nil if there is none, or none that is known.
+  /// The `priority` field. Nil if the field is missing or unknown.
   package var priority: TaskPriority? {
     FieldTable(document.frontMatter)["priority"]?.text.flatMap { TaskPriority($0) }
   }

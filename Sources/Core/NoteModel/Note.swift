@@ -84,7 +84,6 @@ package enum NoteKind: String, Sendable, CaseIterable, Codable {
 
 /// One scalar of front matter: `tags: [a, b]` makes two, a map's key joins its parent's by `.`.
 package struct NoteField: Sendable, Hashable {
-  /// The key as written.
   package let key: String
   /// Position in a list, 0 for a plain value.
   package let ordinal: Int

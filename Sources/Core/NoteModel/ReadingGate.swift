@@ -2,26 +2,26 @@ import ByteBasics
 package import CivilCalendar
 import NoteSyntax
 
-/// The one gate between letters to a later day and whoever reads them.
+/// Hides letters from readers until their day.
 ///
-/// Before its day a sealed letter reads as a note that holds the day, and the id that Sheaf gave it, and nothing else:
+/// Before its day, a sealed letter reads as a note with only the day and the id that Sheaf gave it:
 ///
 /// ```
-///  file                          what is read until 2030
-///  ---                           ---
-///  id: k3x9wq2m                  id: k3x9wq2m
-///  unseal: 2030-01-01            unseal: 2030-01-01
-///  title: To myself              ---
-///  ---
-///  Did you see the quokkas?
+/// file                          what is read until 2030
+/// ---                           ---
+/// id: k3x9wq2m                  id: k3x9wq2m
+/// unseal: 2030-01-01            unseal: 2030-01-01
+/// title: To myself              ---
+/// ---
+/// Did you see the quokkas?
 /// ```
 ///
-/// Everything that shows, finds or counts notes reads them through ``readable(_:at:in:)``, the index among them, so
-/// nothing after it has to know of letters. Code that moves, links or changes a letter has to see the whole file.
+/// Code that shows, finds or counts notes, including the index, reads them through ``readable(_:at:in:)``, so later
+/// code need not handle letters. Code that moves, links or changes a letter reads the whole file.
 package struct ReadingGate: Sendable, Hashable {
   /// Letters of later days are sealed.
   package let today: Day
-  /// Letters that are sealed now: what they were before they became letters is sealed with them.
+  /// Letters that are sealed now. Their versions before they became letters are sealed too.
   package var letters: [NotePath: Day]
   /// True for programs that may send notes elsewhere: a private note is sealed for ever.
   package let isForPrograms: Bool
@@ -65,10 +65,10 @@ package struct ReadingGate: Sendable, Hashable {
     return Array("---\n\(identifier ?? "")unseal: \(own ?? day.description)\n---\n".utf8)
   }
 
-  /// Seals every version of a note if one of them is a letter of a later day: what it was before it became one is
-  /// part of it.
+  /// Seals every version of a note if one version is a letter of a later day: the versions before it belong to the
+  /// letter.
   ///
-  /// - Returns: True if it is sealed.
+  /// - Returns: True if the note is sealed.
   @discardableResult
   package mutating func close(
     _ versions: [(path: NotePath, bytes: [UInt8]?)], in layout: VaultLayout
@@ -121,8 +121,8 @@ extension Document {
     return (values + misspelt).map(\.latestDate.day).max()
   }
 
-  /// The value of `unseal` where it is no day for certain, so that `check` finds it; `?` for one of more than a few
-  /// words and for none.
+  /// The value of `unseal` if it is not certainly a day, so that `check` reports it; `?` for an empty value or more
+  /// than a few words.
   fileprivate var unreadSeal: String? {
     let value = FieldTable(frontMatter)["unseal"]
     guard let unseal, value?.date?.day != unseal else { return nil }

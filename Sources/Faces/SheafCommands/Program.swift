@@ -81,7 +81,7 @@ package final class Program: Sendable {
 
   package var fenceLanguages: [String] { parts.flatMap { $0.fenceLanguages() } }
 
-  /// Returns what shows a file that is no note.
+  /// Returns the program that shows a file that is no note.
   func shownFile(
     named name: String
   ) -> (@Sendable (QueryAnswers, NotePath, _ part: String?) throws -> Document)? {

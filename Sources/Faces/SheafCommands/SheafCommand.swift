@@ -3,7 +3,6 @@ package import ArgumentParser
 /// The version that `sheaf --version` prints.
 package let sheafVersion = "0.3.0"
 
-/// `sheaf`, the root of every command.
 package struct SheafCommand: ParsableCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -42,7 +41,7 @@ package struct SheafCommand: ParsableCommand {
 extension ParsableCommand {
   /// As it is typed; every command declares it.
   static var commandName: String { configuration.commandName ?? "" }
-  /// The command that runs if none of its subcommands is named.
+  /// The command that runs without a subcommand.
   static var withoutName: any ParsableCommand.Type { configuration.defaultSubcommand ?? self }
 }
 

@@ -28,10 +28,10 @@ import Wording
     ("<img src=\"none.png\" alt=\"\">", "a.html: broken link: none.png"),
     ("<a href=\"#none\">x</a>", "a.html: there is no such anchor: #none"),
     ("<a href=\"b.html#none\">x</a>", "a.html: there is no such anchor: b.html#none"),
-    ("<a href=\"b.html\"></a>", "a.html: a link has no words: b.html"),
+    ("<a href=\"b.html\"></a>", "a.html: a link has no text: b.html"),
     ("<img src=\"b.html\">", "a.html: a picture has no alt text"),
     ("<p id=\"x\"></p><p id=\"x\"></p>", "a.html: the id x is used twice"),
-    ("<b>", "a.html: <b> is not closed"), ("</b>", "a.html: </b> closes nothing"),
+    ("<b>", "a.html: <b> is not closed"), ("</b>", "a.html: </b> has no start tag"),
     ("<main></main>", "a.html: the page has more than one <main>"),
   ])
   func `each mistake is told with its page`(body: String, problem: String) {

@@ -1,4 +1,4 @@
-/// A string of a JSON text: what it says, and where each of its bytes is written.
+/// A string in a JSON text: its value, and the position of each byte in the source.
 package struct JSONString: Sendable, Hashable {
   /// Between the quotes.
   package let range: ByteRange
@@ -84,7 +84,7 @@ package struct JSONString: Sendable, Hashable {
       case 0x20..<0x7F: result.append(UInt8(unit))
       case 0..<0x20: result += Self.escape(unit)
       default:
-        // Another letter: as it is, unless this text escapes such letters.
+        // Another letter is copied, unless this text escapes such letters.
         guard escapesUnicode else { return Self.plain(text, escapesSlash: escapesSlash) }
         result += Self.escape(unit)
       }

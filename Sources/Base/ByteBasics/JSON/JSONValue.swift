@@ -25,7 +25,6 @@ package indirect enum JSONValue: Sendable, Hashable {
     if case .object(let members) = self { members.map(\.key) } else { [] }
   }
 
-  /// Returns a string, or null for nil.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
   /// Returns the JSON text on one line, or, if `pretty` is true, on several lines indented by two spaces.

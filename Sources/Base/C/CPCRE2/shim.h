@@ -1,4 +1,4 @@
-// PCRE2 for bytes, and a limit to the work of its matches. Its own limits count from each place of a text anew.
+// PCRE2 for bytes, and a limit to the work of its matches. The limits of the library start again at each place of a text.
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 

@@ -91,7 +91,7 @@ package struct RecurrenceDays: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// The days that a rule's `BY…` parts allow; what they leave open, the anchor decides.
+/// The days that a rule's `BY…` parts allow. A part that is missing is taken from the anchor.
 struct RecurrenceFilter {
   private let rule: RecurrenceRule
   private let months: Set<Int>

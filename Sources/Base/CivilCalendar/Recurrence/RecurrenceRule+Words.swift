@@ -304,7 +304,7 @@ struct RecurrenceReader {
     return .weekly
   }
 
-  /// Refuses what could only be understood in part.
+  /// Refuses words that could only be understood in part.
   private func check(_ text: String) throws(RecurrenceError) {
     let hasOrdinals = rule.weekdays.contains { $0.ordinal != nil }
     let areMonthDays = rule.monthDays.allSatisfy { $0 != 0 && (-31...31).contains($0) }

@@ -29,7 +29,7 @@ package enum DateReading: Hashable, Sendable {
   }
 }
 
-/// The purpose of words for a time. It decides what the words leave open.
+/// The purpose of words for a time. It decides between the future and the past.
 package enum DatePurpose: Sendable {
   /// A query: a period is all its days, a day without a year the next one.
   case query

@@ -1,6 +1,6 @@
-/// The words that mean a day or a period by themselves, each with what the manual says about it.
+/// The words that name a day or a period, each with its text in the manual.
 ///
-/// The one list of these words: readers, the manual and the suggestions for misspelled words take them from here.
+/// Readers, the manual and the suggestions for misspelled words use this list.
 package struct DayWords: Sendable {
   enum Meaning: Hashable, Sendable {
     /// N days after today.
@@ -277,7 +277,6 @@ enum WeekdayNames {
   }
 }
 
-/// The names of the months in English.
 enum MonthNames {
   static func month(_ word: String) -> Int? {
     guard word.utf8.count >= 3 else { return nil }

@@ -84,8 +84,7 @@ struct TimeWords {
   ]
 }
 
-/// A part of the day: which hours of the twelve it has, which of those are after noon, and the hour that it
-/// means alone.
+/// A part of the day: its hours on a twelve-hour clock, those of them after noon, and the hour that it means alone.
 package struct PartOfDay: Sendable {
   package let words: [String]
   let hours: Set<Int>

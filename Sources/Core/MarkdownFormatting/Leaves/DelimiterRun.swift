@@ -8,7 +8,7 @@ struct DelimiterRun {
 
   var length: Int { end - start }
 
-  /// The most bytes in which a closing character is looked for, so that hostile text takes linear time.
+  /// The maximum distance to a closing character in bytes, so that hostile text takes linear time.
   private static let searchLimit = 4096
 
   /// Returns the runs outside code spans, tags, addresses of links and protected text, in order.

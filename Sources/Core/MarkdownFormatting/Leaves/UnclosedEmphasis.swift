@@ -9,7 +9,6 @@ package struct UnclosedEmphasis: Sendable, Hashable {
   /// The bytes with a mark moved past the punctuation to be emphasis. Nil if the rest would change.
   package let replacement: [UInt8]?
 
-  /// Finds all unclosed emphasis of a document, in order.
   package static func find(in document: Document) -> [UnclosedEmphasis] {
     document.blocks.flatMap { block -> [UnclosedEmphasis] in
       switch block.kind {

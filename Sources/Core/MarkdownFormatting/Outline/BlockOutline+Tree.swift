@@ -15,7 +15,7 @@ private struct OutlineBuilder {
   /// The lists that are open, each with the number of leaves at the start of its present item.
   private var openLists: [Int] = []
   private var leavesAtStart: [Int] = []
-  /// The list that ended last at each depth, where nothing followed it yet.
+  /// For each depth, the last list, if nothing follows it yet.
   private var previousList: [Int?] = [nil]
   private var footnoteDepth = 0
 

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// The blocks of a body by lines: what cmark's tree says, in the order of the source.
+/// The blocks of cmark's tree with their lines, in the order of the source.
 struct BlockOutline {
   /// A quote or a list item around other blocks.
   struct Container {

@@ -47,7 +47,7 @@ struct RootPartition {
   }
 }
 
-/// A body together with what cmark-gfm and other programs make of it: each is asked once.
+/// A body with the results of cmark-gfm and other programs, each computed once.
 struct ParsedBody: ~Copyable {
   let source: SourceLines
   let tree: MarkdownTree

@@ -49,8 +49,8 @@ struct EmphasisProof {
     return allowed
   }
 
-  /// Compares the HTML before and after, without the marks themselves: each element comes once more for each change
-  /// that makes it, and all else stays.
+  /// Compares the HTML before and after, without the delimiters: each change may add its element once, and everything
+  /// else must be equal.
   private func allows(_ changes: ArraySlice<Change>) -> Bool {
     guard let before, let changed = applied(changes), let after = Self.html(changed) else {
       return false

@@ -199,9 +199,9 @@ struct FormattingPlan {
 
   /// The pieces in the order of the source, without overlaps.
   private(set) var pieces: [Piece] = []
-  /// The 0-based line at which each group of pieces begins, and the block of the body to which it belongs.
+  /// The 0-based first line of each group of pieces, and the block of the body that contains it.
   private(set) var groups: [Group] = []
-  /// First lines of blocks whose lines cmark's tree does not account for; they stay as they are.
+  /// First lines of blocks that contain lines outside of cmark's tree; these blocks are not formatted.
   var unaccounted: [Int] = []
 
   struct Group {
@@ -240,7 +240,7 @@ struct FormattingPlan {
   }
 }
 
-/// An outermost block of a body: what shows whether it still means the same.
+/// An outermost block of a body, for comparing its meaning before and after.
 struct FormattedBlock {
   /// 0-based.
   let firstLine: Int

@@ -71,7 +71,7 @@ struct FormattingProof {
   }
 }
 
-/// The comparison of two sources by their content, whatever HTML shows of it.
+/// Compares two sources by their content, independently of the HTML.
 enum SourceComparison {
   /// Compares all bytes but white space and the characters that the formatter may change.
   static func haveSameWords(_ one: [UInt8], _ other: [UInt8]) -> Bool {

@@ -28,8 +28,8 @@ struct FormattingRun {
     guard var present = ParsedBody(trusting: body) else { return body }
     for _ in 0..<Self.roundLimit {
       leftAlone = []
-      // Counted again in each round, so that a round depends on its text alone: the last one, which changes nothing, is
-      // the first one of another run.
+      // The effort is counted again in each round, so that a round depends only on its text: the last round, which
+      // changes nothing, equals the first round of another run.
       effort = 16 * present.bytes.count + Self.leastEffort
       guard let next = improved(present) else { return present.bytes }
       present = next

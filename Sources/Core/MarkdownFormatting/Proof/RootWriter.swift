@@ -11,7 +11,7 @@ struct RootWriter {
   private let isDetailed: Bool
   private let marks: ContainerMarks
 
-  /// A leaf that would be written otherwise, together with the lines before it that belong to the same block.
+  /// A leaf that would be written differently, together with the lines before it in the same block.
   struct WrittenLeaf {
     let source: ByteRange
     let firstLine: Int

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// The lines of a body with syntax of other programs that stays as it is written.
+/// The lines of a body with syntax of other programs. They are not formatted.
 package struct ForeignRegions {
   /// 0-based lines, in order, without overlaps.
   private(set) var lines: [ClosedRange<Int>] = []

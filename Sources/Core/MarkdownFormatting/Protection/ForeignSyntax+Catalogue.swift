@@ -1,4 +1,5 @@
 import ByteBasics
+import Wording
 
 extension ForeignSyntax {
   /// All known syntax, the more special before the more general. A new one is one value here: the formatter, the tests
@@ -7,38 +8,37 @@ extension ForeignSyntax {
 
   private static let pythonMarkdown = [
     ForeignSyntax(
-      "admonitions of Python-Markdown and MkDocs",
-      example: "!!! note \"Title\"\n    * one\n\n        code\n", reader: .pythonMarkdown,
-      .indented,
+      Message("admonitions of Python-Markdown and MkDocs", ko: "Python-Markdown와 MkDocs의 알림 상자"),
+      example: "!!! note \"Title\"\n    * one\n\n        code\n", reader: .pythonMarkdown, .indented,
       beginning: "!!! ", "??? ", "???+ "),
     ForeignSyntax(
-      "tabs of MkDocs", example: "=== \"One\"\n\n    * a\n\n=== \"Two\"\n\n    text\n",
+      Message("tabs of MkDocs", ko: "MkDocs의 탭"), example: "=== \"One\"\n\n    * a\n\n=== \"Two\"\n\n    text\n",
       reader: .pythonMarkdown, .indented, beginning: "=== \"", "===! \"", "===+ \""),
     ForeignSyntax(
-      "blocks of PyMdown", example: "/// note | Title\n* a\n///\n", reader: .pythonMarkdown, .line,
-      beginning: "///"),
+      Message("blocks of PyMdown", ko: "PyMdown의 블록"), example: "/// note | Title\n* a\n///\n", reader: .pythonMarkdown,
+      .line, beginning: "///"),
     ForeignSyntax(
-      "snippets of PyMdown", example: "--8<-- \"a_b.md\"\n", reader: .pythonMarkdown, .line,
-      beginning: "--8<--", ";--8<--"),
+      Message("snippets of PyMdown", ko: "PyMdown의 스니펫"), example: "--8<-- \"a_b.md\"\n", reader: .pythonMarkdown,
+      .line, beginning: "--8<--", ";--8<--"),
   ]
 
   private static let kramdown = [
     ForeignSyntax(
-      "attribute lists of kramdown and Python-Markdown", example: "* a\n* b\n{: .wide #top}\n",
-      reader: .kramdown, .line, beginning: "{:"),
+      Message("attribute lists of kramdown and Python-Markdown", ko: "kramdown과 Python-Markdown의 속성 목록"),
+      example: "* a\n* b\n{: .wide #top}\n", reader: .kramdown, .line, beginning: "{:"),
     ForeignSyntax(
-      "definition lists", example: "Term\n:   First\n\n    * more\n", reader: .pandoc, first: ":~",
-      .indented
+      Message("definition lists", ko: "정의 목록"), example: "Term\n:   First\n\n    * more\n", reader: .pandoc,
+      first: ":~", .indented
     ) { $0.count > 1 && ASCII.isBlank($0[$0.startIndex + 1]) },
     ForeignSyntax(
-      "abbreviations", example: "*[HTML]: Hyper Text\n*[CSS]: Style _Sheets\n", first: "*",
+      Message("abbreviations", ko: "약어"), example: "*[HTML]: Hyper Text\n*[CSS]: Style _Sheets\n", first: "*",
       .lineBreaks
     ) { $0.starts(with: "*[".utf8) && contains("]:", in: $0) },
   ]
 
   private static let containers = [
     ForeignSyntax(
-      "directives of MyST", example: ":::{note} Title\n:class: x_y\n\n* a\n:::\n", first: ":",
+      Message("directives of MyST", ko: "MyST의 지시문"), example: ":::{note} Title\n:class: x_y\n\n* a\n:::\n", first: ":",
       .through(closesColons)
     ) { line in
       let rest = line.drop { $0 == ASCII.colon }
@@ -46,76 +46,79 @@ extension ForeignSyntax {
         && rest.dropFirst().first.map(ASCII.isLetter) == true
     },
     ForeignSyntax(
-      "fenced divs of Pandoc and Quarto", example: "::: {.wide}\n* a\n:::\n", reader: .pandoc,
-      first: ":", .line
+      Message("fenced divs of Pandoc and Quarto", ko: "Pandoc과 Quarto의 div 블록"), example: "::: {.wide}\n* a\n:::\n",
+      reader: .pandoc, first: ":", .line
     ) { line in
       let rest = trimmedBlanks(line.drop { $0 == ASCII.colon })
       return line.count - rest.count >= 3 && rest.first == ASCII.leftBrace
     },
     ForeignSyntax(
-      "containers of markdown-it, Docusaurus and VitePress", example: "::: tip\n* a\n* b\n:::\n",
-      .line, beginning: ":::"),
+      Message("containers of markdown-it, Docusaurus and VitePress", ko: "markdown-it, Docusaurus, VitePress의 컨테이너"),
+      example: "::: tip\n* a\n* b\n:::\n", .line, beginning: ":::"),
     ForeignSyntax(
-      "targets of MyST", example: "(a_label)=\n# Title\n", first: "(", .line
+      Message("targets of MyST", ko: "MyST의 링크 대상"), example: "(a_label)=\n# Title\n", first: "(", .line
     ) { $0.count > 3 && $0.suffix(2).elementsEqual(")=".utf8) },
     ForeignSyntax(
-      "snippets of VitePress", example: "<<< @/a_b.js{1}\n", .line, beginning: "<<< ", "@[code]"),
+      Message("snippets of VitePress", ko: "VitePress의 스니펫"), example: "<<< @/a_b.js{1}\n", .line, beginning: "<<< ",
+      "@[code]"),
     ForeignSyntax(
-      "a table of contents", example: "[[toc]]\n", .line,
-      lines: "[[toc]]", "[toc]", "[[_toc_]]"),
+      Message("a table of contents", ko: "목차"), example: "[[toc]]\n", .line, lines: "[[toc]]", "[toc]", "[[_toc_]]"),
   ]
 
   private static let pandoc = [
     ForeignSyntax(
-      "page breaks", example: "\\newpage\n", .line,
+      Message("page breaks", ko: "페이지 나누기"), example: "\\newpage\n", .line,
       lines: "\\newpage", "\\pagebreak", "\\clearpage", "\\tableofcontents"),
     ForeignSyntax(
-      "environments of LaTeX", example: "\\begin{align}\n  a &= b \\\\\n* c_d_\n\\end{align}\n",
+      Message("environments of LaTeX", ko: "LaTeX의 환경"),
+      example: "\\begin{align}\n  a &= b \\\\\n* c_d_\n\\end{align}\n",
       .through(closesEnvironment), beginning: "\\begin{"),
     ForeignSyntax(
-      "maths between \\[ and \\]", example: "\\[\n  a_b_ \\\\\n* c\n\\]\n",
+      Message("maths between \\[ and \\]", ko: "\\[와 \\] 사이의 수식"), example: "\\[\n  a_b_ \\\\\n* c\n\\]\n",
       .through { _, line in line.suffix(2).elementsEqual("\\]".utf8) }, beginning: "\\["),
     ForeignSyntax(
-      "grid tables", example: "+-----+---+\n| * a | b |\n+-----+---+\n", reader: .pandoc, .table,
+      Message("grid tables", ko: "격자 표"), example: "+-----+---+\n| * a | b |\n+-----+---+\n", reader: .pandoc, .table,
       beginning: "+--", "+=="),
     ForeignSyntax(
-      "simple tables", example: "  Right     Left\n-------     ------\n     12     34\n",
+      Message("simple tables", ko: "줄로 나눈 간단한 표"), example: "  Right     Left\n-------     ------\n     12     34\n",
       reader: .pandoc, first: "-", .table, opens: isRuleOfColumns),
     ForeignSyntax(
-      "example lists", example: "(@) one\n\n    more\n", reader: .pandoc, .indented,
+      Message("example lists", ko: "예제 번호 목록"), example: "(@) one\n\n    more\n", reader: .pandoc, .indented,
       beginning: "(@", "#. "),
     ForeignSyntax(
-      "lists by letters", example: "a.  one\n\n    more\n", first: letters, second: ".)ivxIVX",
-      .indented, opens: isLettered),
+      Message("lists by letters", ko: "글자로 번호를 매긴 목록"), example: "a.  one\n\n    more\n", first: letters,
+      second: ".)ivxIVX", .indented, opens: isLettered),
     ForeignSyntax(
-      "line blocks and tables without a head", example: "| a  \n| b\n", .lineBreaks, beginning: "|"),
+      Message("line blocks and tables without a head", ko: "줄 블록과 머리글 없는 표"), example: "| a  \n| b\n", .lineBreaks,
+      beginning: "|"),
     ForeignSyntax(
-      "title blocks of Pandoc and comments of MyST", example: "- a\n% comment\n", .line,
-      beginning: "% "),
+      Message("title blocks of Pandoc and comments of MyST", ko: "Pandoc의 제목 블록과 MyST의 주석"),
+      example: "- a\n% comment\n", .line, beginning: "% "),
   ]
 
   private static let others = [
     ForeignSyntax(
-      "Liquid, Hugo, Handlebars, Templater and EJS",
+      Message("Liquid, Hugo, Handlebars, Templater and EJS", ko: "Liquid, Hugo, Handlebars, Templater, EJS"),
       example: "{{< figure\n  src=\"a_b_.png\"\n  >}}\n", first: "{<", .line
     ) { line in
       templateOpenings.contains { line.starts(with: $0) }
     },
     ForeignSyntax(
-      "modules of MDX", example: "import A from './a_b_.js';\nexport const x = {\n  y: 1,\n};\n",
+      Message("modules of MDX", ko: "MDX의 모듈"),
+      example: "import A from './a_b_.js';\nexport const x = {\n  y: 1,\n};\n",
       reader: .mdx, first: "ie", second: "mx", .paragraph, opens: isModule),
     ForeignSyntax(
-      "front matter after a script, metadata of Pandoc",
+      Message("front matter after a script, metadata of Pandoc", ko: "스크립트 뒤의 머리말, Pandoc의 메타데이터"),
       example: "<%* let x = 1 %>\n---\ntitle: a\n---\n", first: "-", .fields
     ) { $0.elementsEqual("---".utf8) },
     ForeignSyntax(
-      "fields on lines of their own", example: "key:: one\nother:: two\n",
+      Message("fields on lines of their own", ko: "한 줄을 차지하는 필드"), example: "key:: one\nother:: two\n",
       first: letters, .lineBreaks, opens: isField),
     ForeignSyntax(
-      "dates of Logseq", example: "SCHEDULED: <2026-11-23 Mon>\ntext\n", .lineBreaks,
+      Message("dates of Logseq", ko: "Logseq의 날짜"), example: "SCHEDULED: <2026-11-23 Mon>\ntext\n", .lineBreaks,
       beginning: "SCHEDULED: <", "DEADLINE: <", ":LOGBOOK:"),
     ForeignSyntax(
-      "callouts", example: "> [!note]- Title\n> body\n", .lineBreaks, beginning: "[!"),
+      Message("callouts", ko: "콜아웃"), example: "> [!note]- Title\n> body\n", .lineBreaks, beginning: "[!"),
   ]
 
   // MARK: - What a line is

@@ -1,7 +1,8 @@
 import ByteBasics
+package import Wording
 
-/// A syntax of other programs that goes over whole lines and that CommonMark takes for something else: the beginning of
-/// its lines, and the lines that belong to it. They stay as they are written, with the empty lines around them.
+/// A syntax of other programs that spans whole lines and that CommonMark reads differently: the beginning of its lines,
+/// and the lines that belong to it. These lines and the empty lines around them are not formatted.
 package struct ForeignSyntax: Sendable {
   /// The lines that belong to a line that begins it.
   enum Extent: Sendable {
@@ -21,10 +22,10 @@ package struct ForeignSyntax: Sendable {
     case lineBreaks
   }
 
-  package let name: String
+  package let name: Message
   /// A whole piece of this syntax, as its program reads it.
   package let example: String
-  /// The program that reads the whole body otherwise than CommonMark where this occurs in it.
+  /// The program that parses a whole body differently from CommonMark if the body contains this syntax.
   package let reader: MarkdownReader?
   /// The two bytes with which a line of it may begin, as ``pair(_:_:)``; any second one if it is zero.
   private let beginnings: [Int]
@@ -36,7 +37,7 @@ package struct ForeignSyntax: Sendable {
   ///   - first: The characters with which a line of this syntax may begin.
   ///   - second: The characters that may follow. Nil for any.
   init(
-    _ name: String, example: String, reader: MarkdownReader? = nil, first: String,
+    _ name: Message, example: String, reader: MarkdownReader? = nil, first: String,
     second: String? = nil, _ extent: Extent,
     opens: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
   ) {
@@ -47,7 +48,7 @@ package struct ForeignSyntax: Sendable {
   }
 
   private init(
-    _ name: String, example: String, reader: MarkdownReader?, _ extent: Extent,
+    _ name: Message, example: String, reader: MarkdownReader?, _ extent: Extent,
     pairs: [(UInt8, UInt8)], opens: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
   ) {
     self.name = name
@@ -64,7 +65,7 @@ package struct ForeignSyntax: Sendable {
 
   /// Begins with one of a few texts.
   init(
-    _ name: String, example: String, reader: MarkdownReader? = nil, _ extent: Extent,
+    _ name: Message, example: String, reader: MarkdownReader? = nil, _ extent: Extent,
     beginning texts: String...
   ) {
     let openings = texts.map { Array($0.utf8) }
@@ -75,7 +76,7 @@ package struct ForeignSyntax: Sendable {
   }
 
   /// Creates a syntax that consists of one of a few whole lines.
-  init(_ name: String, example: String, _ extent: Extent, lines: String...) {
+  init(_ name: Message, example: String, _ extent: Extent, lines: String...) {
     let wanted = lines.map { Array($0.lowercased().utf8) }
     self.init(name, example: example, first: String(lines.compactMap(\.first)), extent) { line in
       line.count < 32 && wanted.contains { line.elementsEqual($0, by: { $0 | 0x20 == $1 | 0x20 }) }
@@ -96,7 +97,7 @@ package struct ForeignSyntax: Sendable {
   private static let regionKinds = table(all.filter(\.keepsLines))
   private static let allKinds = table(all)
 
-  /// True for each pair of first bytes with which a region may begin: prose is passed over without asking each kind.
+  /// True for each pair of first bytes with which a region may begin. So prose is skipped without asking each kind.
   private static let pairsOfRegions: [Bool] = {
     var table = [Bool](repeating: false, count: 1 << 16)
     for beginning in all.lazy.filter(\.keepsLines).flatMap(\.beginnings) {
@@ -125,8 +126,8 @@ package struct ForeignSyntax: Sendable {
   }
 }
 
-/// A family of programs that read Markdown. The formatter asks cmark-gfm what a text means; where another family reads
-/// lists, empty lines or code by rules of its own, those stay as they are written.
+/// A family of programs that read Markdown. The formatter uses cmark-gfm to find the meaning of a text. If another
+/// family has different rules for lists, empty lines or code, these parts are not formatted.
 package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   case commonMark = "commonmark"
   case mdx
@@ -135,7 +136,7 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   case pandoc
   /// Outliners: every line belongs to a block by its tabs.
   case outline
-  /// Links name a heading by its source, so that its marks stay as written.
+  /// Links name a heading by its source, so the marks in headings are not changed.
   case sourceHeadings = "source-headings"
 
   /// True if only headings and paragraphs mean the same to the family as to cmark-gfm however they are written: a list

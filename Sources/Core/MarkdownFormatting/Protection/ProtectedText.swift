@@ -107,8 +107,8 @@ enum ProtectedText {
     return nil
   }
 
-  /// Returns the end of the formulas that follow one another from `close` on. Programs differ in which sign closes, so
-  /// the last sign of a formula may open the next one.
+  /// Returns the end of consecutive formulas, beginning at `close`. Programs disagree about which dollar sign closes a
+  /// formula, so the last sign of a formula may begin the next one.
   private static func lastEnd(in bytes: [UInt8], after close: Int, to end: Int) -> Int {
     var close = close
     while let further = ownEnd(in: bytes, at: close - 1, to: end), further > close { close = further }
@@ -167,7 +167,7 @@ enum ProtectedText {
     return nil
   }
 
-  /// The most bytes in which a closing character is looked for, so that hostile text takes linear time.
+  /// The maximum distance to a closing character in bytes, so that hostile text takes linear time.
   private static let searchLimit = 4096
 
   private static func wordEnd(in bytes: [UInt8], from: Int, to end: Int) -> Int? {

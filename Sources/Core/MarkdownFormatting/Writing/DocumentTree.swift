@@ -1,7 +1,7 @@
 import ByteBasics
 package import NoteSyntax
 
-/// A document to be written: what a note says, without how Markdown spells it.
+/// A document to be written: its content without the spelling of Markdown.
 package struct DocumentTree: Sendable, Hashable {
   /// The front matter, in order.
   package var fields: [Field]
@@ -74,11 +74,11 @@ package struct DocumentTree: Sendable, Hashable {
   }
 
   package indirect enum Inline: Sendable, Hashable {
-    /// Means itself, whatever characters are in it; white space and line ends are one space.
+    /// Literal text, whatever characters it contains; white space and line ends become one space.
     case text(String)
     /// Written as it is: `[[노트|이름]]`, `#tag`, `$x$`, `[due:: 2026-11-30]`.
     case verbatim(String)
-    /// Written as it is, with the HTML that it has alone: `<sup>`, `$\\{x\\}$`.
+    /// Copied as written, with the HTML that the text has alone: `<sup>`, `$\\{x\\}$`.
     case raw(String)
     case emphasis([Inline])
     case strong([Inline])
@@ -92,7 +92,7 @@ package struct DocumentTree: Sendable, Hashable {
   }
 }
 
-/// The escapes and tags with which text is written so that it is read as text.
+/// The escapes and tags that make Markdown read a text as plain text.
 struct TreeSpelling {
   /// The characters that get a backslash.
   let escapes: Set<UInt8>

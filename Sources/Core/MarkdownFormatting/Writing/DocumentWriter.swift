@@ -33,9 +33,9 @@ package struct DocumentWriter: Sendable {
     return bytes
   }
 
-  /// Writes what Markdown can say of the blocks: a part that it cannot say loses its marks, and only that part.
+  /// Writes the blocks as Markdown. A part that Markdown cannot express loses its markup, and only that part.
   ///
-  /// - Returns: The text, and the words of the parts that lost marks.
+  /// - Returns: The text, and the words of the parts that lost markup.
   package func written(_ blocks: [DocumentTree.Block]) -> (text: String, losses: [String]) {
     if let bytes = try? bytes(of: DocumentTree(blocks: blocks)) { return (String(decoding: bytes, as: UTF8.self), []) }
     var sayable = SayableTree { (try? bytes(of: DocumentTree(blocks: $0))) != nil }

@@ -1,6 +1,7 @@
 import NoteSyntax
 
-/// Finds the closest blocks that Markdown can say: only what it cannot say loses its marks, and no words run together.
+/// Finds the closest structure that Markdown can express: only the parts that it cannot express lose their markup, and
+/// no words are joined.
 struct SayableTree {
   typealias Block = DocumentTree.Block
   typealias Inline = DocumentTree.Inline
@@ -16,7 +17,7 @@ struct SayableTree {
     return apart(blocks.flatMap { says([$0]) ? [$0] : block($0) })
   }
 
-  /// Returns the blocks so that they can be written one after the other. If two cannot, both lose marks.
+  /// Returns the blocks so that they can be written one after the other. If two blocks cannot, both lose markup.
   private mutating func apart(_ blocks: [Block]) -> [Block] {
     guard blocks.count > 1, !says(blocks) else { return blocks }
     let left = apart(Array(blocks.prefix(blocks.count / 2)))
@@ -26,7 +27,7 @@ struct SayableTree {
     return left.dropLast() + border + right.dropFirst()
   }
 
-  /// Simplifies one block that cannot be written as it is.
+  /// Simplifies a block that cannot be written unchanged.
   private mutating func block(_ block: Block) -> [Block] {
     switch block {
     case .list(var list):

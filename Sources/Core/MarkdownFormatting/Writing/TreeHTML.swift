@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteSyntax
 
-/// The HTML that a tree means, as cmark-gfm would write it: what the written document is held against.
+/// The HTML of a tree, as cmark-gfm would write it. The formatted document must have the same HTML.
 struct TreeHTML {
   private(set) var text = ""
   private var footnotes: [[DocumentTree.Inline]] = []

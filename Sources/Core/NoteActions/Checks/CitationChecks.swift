@@ -20,7 +20,7 @@ extension RepositoryCheck {
   }
 
   static let duplicateWork = RepositoryCheck(
-    "duplicate-work", .warning, "A key that several works of bibliographies have.",
+    "duplicate-work", .warning, "A key that several works in the bibliographies share.",
     ko: "참고 문헌 파일에서 여러 문헌이 함께 쓰는 키"
   ) { scene in
     let works = try scene.workspace.index.bibliography.works()

@@ -8,7 +8,7 @@ import Wording
 
 extension RepositoryCheck {
   static let unencrypted = RepositoryCheck(
-    "unencrypted", .error, "A file that .gitattributes has encrypted by git-crypt, and that git has in clear text.",
+    "unencrypted", .error, "A file that .gitattributes marks for git-crypt but that git stores in clear text.",
     ko: ".gitattributes에서 git-crypt로 암호화하도록 했지만 git에 평문으로 들어 있는 파일"
   ) { scene in
     guard let git = scene.git, let staged = try? GitObjects(git).staged() else { return [] }
@@ -16,7 +16,7 @@ extension RepositoryCheck {
       Mistake(
         path: NotePath(trusted: path),
         message: Message(
-          "git has this file in clear text, though it is to be encrypted: git add --renormalize \(shellWord(path))",
+          "git stores this file in clear text, but it must be encrypted: git add --renormalize \(shellWord(path))",
           ko: "암호화해야 하는 파일이 git에 평문으로 들어 있습니다: git add --renormalize \(shellWord(path))"))
     }
   }
@@ -40,7 +40,7 @@ extension RepositoryCheck {
   ) { scene in
     let notes = scene.notes.values.filter { $0.identifier.map(NoteIdentifier.tellsApart) ?? false }
     let byIdentifier = Dictionary(grouping: notes) { $0.identifier?.lowercased() ?? "" }
-    // These are reported as what they are.
+    // Copies and duplicate occurrences have checks of their own.
     let copies = Set(scene.conflictCopies.map(\.path))
     let occurrences = Set(try scene.workspace.doubledOccurrences().map(\.other))
     return byIdentifier.filter { $0.value.count > 1 }.flatMap { identifier, notes in
@@ -72,7 +72,8 @@ extension RepositoryCheck {
       return Mistake(
         path: change.path, line: 1,
         message: Message(
-          "The id was \(change.former) and \(now?.english ?? "is gone now"); put it back, or accept it with “sheaf index --rebuild”",
+          "The id was \(change.former) and \(now?.english ?? "is gone now"); restore it, or accept the change with "
+            + "“sheaf index --rebuild”",
           ko:
             "전의 id는 \(change.former)입니다. \(now?.korean ?? "지금은 없습니다"). 되돌리거나 “sheaf index --rebuild”로 받아들이세요"
         ))

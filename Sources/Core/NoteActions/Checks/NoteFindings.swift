@@ -96,7 +96,7 @@ package struct NoteFacts: Sendable {
   }
 }
 
-/// The changes of `check --fix`: the fixes of each note that overlap no other and are proved to keep its meaning.
+/// The changes of `check --fix`: the fixes of each note that do not overlap and provably keep its meaning.
 package struct CheckFixes {
   /// A note before and after its fixes.
   package struct Change {

@@ -13,8 +13,7 @@ package struct FormerNote: Sendable {
 }
 
 extension Workspace {
-  /// Returns the note that was called so and went last, by its path, its file name, its title or another name that it
-  /// had.
+  /// Returns the most recently deleted note with this path, file name, title or other name.
   ///
   /// - Parameter git: In the root of the notes.
   package func formerNote(

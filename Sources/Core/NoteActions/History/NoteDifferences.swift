@@ -145,10 +145,10 @@ extension Workspace {
 }
 
 extension ReadingGate {
-  /// Seals the text of letters in changes that came together.
+  /// Seals the text of letters in changes that happened together.
   ///
-  /// Git takes a note for another one if most of its text changed with its name, so what disappears with the coming of
-  /// a letter may be what the letter was.
+  /// If most of a note's text changed together with its name, git reports a deleted file and a new file. A file that
+  /// was deleted when a letter was added can therefore be the letter before its change.
   ///
   /// - Parameter versions: The content of a file before and after its change.
   mutating func close(
@@ -218,7 +218,6 @@ extension Workspace {
   }
 }
 
-/// A commit that lacks a note.
 package struct NotInCommit: ExplainedError {
   let path: NotePath
   let commit: String

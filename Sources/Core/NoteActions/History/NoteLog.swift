@@ -76,7 +76,7 @@ extension Workspace {
   }
 }
 
-/// The names that sealed letters had in commits: what a commit that touched one says about itself may name it.
+/// The names that sealed letters had in commits. Messages of commits that changed a letter may contain them.
 private struct SealedNames: Sendable {
   private var names: Set<String>
 

@@ -37,9 +37,9 @@ package struct ConflictResolution {
     case impossible(Message)
   }
 
-  /// Puts the merge of each file into a transaction.
+  /// Adds the merge of each file to a transaction.
   ///
-  /// - Returns: The result for each, in their order. A file that is not merged stays as it is.
+  /// - Returns: The result for each file, in order. A file that cannot be merged is not changed.
   package func resolve(
     _ conflicted: [ConflictedFile], into transaction: inout Transaction
   ) throws -> [(file: ConflictedFile, outcome: Outcome)] {
@@ -248,7 +248,7 @@ extension Workspace {
   }
 }
 
-/// Versions of a note that git has. Without git, or for a note that it does not know, there are none.
+/// Versions of a note in git. Empty without git, or if git does not contain the note.
 struct EarlierGitVersions {
   private let git: any GitClient
 

@@ -5,14 +5,13 @@ package import NoteRepository
 import NoteSyntax
 
 extension Workspace {
-  /// Returns the conflict copies among the files of a scan: those whose names say so, and those that their id or their
-  /// content shows.
+  /// Returns the conflict copies among the files of a scan: by name, by id, and by content.
   ///
-  /// The index must be up to date. A copy of a copy counts as one of the note that both come from.
+  /// The index must be up to date. A copy of a copy counts as a copy of the original note.
   ///
   /// - Parameters:
   ///   - notes: The paths of the notes.
-  ///   - named: The copies that are told by their names.
+  ///   - named: The copies that are recognised by name.
   package func conflictCopies(
     among notes: some Sequence<NotePath>, named: [ConflictCopy]
   ) throws -> [ConflictCopy] {
@@ -26,11 +25,11 @@ extension Workspace {
   }
 }
 
-/// Finds conflict copies whose names are names of notes as well: `plan 2.md` may be a plan of its own.
+/// Finds conflict copies with names that other notes could have: `plan 2.md` can be a separate plan.
 ///
-/// A note is a copy if it has the id of another and its name or its lines; or if a program could have given it its name
-/// after another note in its folder, most lines are the same and nothing says that it is a note of its own: another id,
-/// title or day of creation, or a link that leads to it.
+/// A note is a copy if it has the id of another note and its name or its lines. A note is also a copy if a program
+/// could have derived its name from another note in the folder, most lines are equal, and nothing marks it as a
+/// separate note: another id, title or creation day, or a link to it.
 private struct CopiesByContent {
   private let workspace: Workspace
 
@@ -105,7 +104,7 @@ private struct CopiesByContent {
       lines = LineDistance.counts(Array(bytes[Document.bodyStart(of: bytes)...]))
     }
 
-    /// True for an id that tells notes apart; the same word as an id says nothing.
+    /// True for an id that distinguishes notes; one word may be the id of several notes.
     var isIdentified: Bool { identifier.map(NoteIdentifier.tellsApart) ?? false }
 
     func isLike(_ other: Version) -> Bool {

@@ -2,7 +2,7 @@ package import NoteHistory
 package import NoteMerging
 import NoteRepository
 
-/// One merge that git asks its driver for: three files, the result of which takes the place of ours.
+/// One run of git's merge driver: three files; the result replaces ours.
 package struct DriverMerge {
   private let base: String
   private let ours: String

@@ -5,13 +5,12 @@ import NoteModel
 import NoteRepository
 package import Wording
 
-/// Registers the merge driver for notes, if the user wants it also the diff driver, and takes them away again.
+/// Registers the merge driver for notes and, on request, the diff driver, and removes them.
 ///
-/// The diff driver converts nothing: git shows headings and words as they are in the file, so that `blame` counts its
-/// lines, patches apply, and no program is started for each version of each note. Everything is set once: a second run
-/// changes nothing.
+/// The diff driver does not convert files: git shows headings and words from the file itself. Therefore `blame` counts
+/// the right lines, patches apply, and git starts no program per version. A second run changes nothing.
 package struct GitSetup {
-  /// The attributes file by which git knows which files are notes.
+  /// The attributes file in which git finds the driver for notes.
   package enum Place: Sendable {
     /// `.git/info/attributes`: this clone alone.
     case clone
@@ -269,10 +268,10 @@ package struct GitAttributeRefusal: ExplainedError {
     }
     return path == nil
       ? Message(
-        "Where Sheaf should merge notes, add a line “*.md merge=sheaf” below it.",
+        "To let Sheaf merge notes, add a line “*.md merge=sheaf” below it.",
         ko: "Sheaf로 병합하려면 그 아래에 “*.md merge=sheaf”를 추가하세요.")
       : Message(
-        "With --shared it stays in force, and Sheaf merges the other notes.",
+        "With --shared, this attribute remains in force, and Sheaf merges the other notes.",
         ko: "--shared를 쓰면 그 설정은 그대로 두고 다른 메모만 Sheaf로 병합합니다.")
   }
 }

@@ -4,13 +4,13 @@ import NoteMerging
 package import NoteModel
 import NoteRepository
 
-/// Merges two notes for one occurrence into the one of the earlier day.
+/// Merges two notes for the same occurrence into the note of the earlier day.
 ///
-/// Their common origin is still there: the task before them. So the changes of each side since are known, and a day
-/// that nobody moved gives way to one that somebody did.
+/// Their common ancestor can be computed from the previous task, so the changes of each side are known. A day that was
+/// moved by hand wins over a generated day.
 struct OccurrenceMerging {
   let workspace: Workspace
-  /// Notes whose bytes are others than those of their files.
+  /// Notes whose content differs from their files.
   let contents: [NotePath: [UInt8]]
 
   /// - Parameters:
@@ -26,7 +26,7 @@ struct OccurrenceMerging {
     guard let origin = try origin(of: pair), let base = made(of: origin, at: pair.kept) else {
       return merge.merge(base: nil, ours: kept, theirs: other)
     }
-    // The other side's changes, on the days of the one that stays.
+    // The other side's changes, moved to the days of the kept note.
     let otherBase = made(of: origin, at: pair.other)
     let moved = otherBase.flatMap { merge.merge(base: $0, ours: other, theirs: base) }
     let theirs = moved.flatMap { $0.isClean ? $0.bytes : nil } ?? other

@@ -123,7 +123,7 @@ package enum GitHookRefusal: ExplainedError, Hashable {
       )
     case .elsewhere(let path):
       Message(
-        "core.hooksPath leads out of this repository: \(path)",
+        "core.hooksPath is outside of this repository: \(path)",
         ko: "core.hooksPath가 이 저장소 밖의 폴더입니다: \(path)")
     }
   }
@@ -136,7 +136,7 @@ package enum GitHookRefusal: ExplainedError, Hashable {
       Message("chmod +x '\(path)', or remove it", ko: "chmod +x '\(path)'를 실행하거나 지우세요.")
     case .elsewhere:
       Message(
-        "git config --local core.hooksPath .git/hooks gives this repository hooks of its own.",
+        "git config --local core.hooksPath .git/hooks gives this repository separate hooks.",
         ko: "git config --local core.hooksPath .git/hooks를 실행하면 이 저장소에만 훅을 둘 수 있습니다.")
     }
   }

@@ -19,7 +19,7 @@ package struct ReadableNote {
     self.tongue = tongue
   }
 
-  /// The bytes of a file whose front matter cannot be read stay as they are.
+  /// If front matter cannot be parsed, the bytes of the file are not changed.
   package var text: [UInt8] {
     guard let frontMatter = document.frontMatter,
       !document.diagnostics.contains(where: { $0.check == "front-matter-syntax" })

@@ -116,7 +116,7 @@ struct BakedNote {
     }
   }
 
-  /// Takes the answers away, also those whose query is gone.
+  /// Removes the results, also those of queries that were deleted.
   func removal(_ overwrites: Bool, _ baked: inout BakedNotes) -> [TextEdit] {
     document.bakedAnswers.compactMap { answer in
       baked.count += 1
@@ -147,7 +147,7 @@ extension QueryAnswers {
     guard query.canBeBaked else {
       throw QueryMistakes(messages: [
         Message(
-          "the answer to a query in a line, a quotation or a list is not written into the note",
+          "the results of a query in a line, a quotation or a list are not written into the note",
           ko: "줄, 인용문, 목록 안에 있는 검색 결과는 메모에 쓰지 않습니다")
       ])
     }
@@ -163,8 +163,8 @@ extension QueryAnswers {
 
 extension RepositoryCheck {
   static let staleAnswer = RepositoryCheck(
-    "stale-answer", .warning, "The answer to a query in a note that is out of date.",
-    ko: "지금의 메모와 달라진, 메모에 써 둔 검색 결과"
+    "stale-answer", .warning, "Results of a query in a note that are out of date.",
+    ko: "메모에 써 둔 뒤 오래된 검색 결과"
   ) { scene in
     guard let answers = scene.answers else { return [] }
     return try scene.workspace.index.notes.withAnswers().flatMap { path -> [Mistake] in
@@ -175,14 +175,14 @@ extension RepositoryCheck {
         Mistake(
           path: path, line: place.line,
           message: Message(
-            "The answer below this query is out of date; “sheaf bake” updates it",
+            "The results below this query are out of date; “sheaf bake” updates them",
             ko: "이 검색식의 결과가 오래되었습니다. “sheaf bake”로 갱신할 수 있습니다"))
       }
         + baked.edited.map { place in
           Mistake(
             path: path, line: place.line,
             message: Message(
-              "The answer below this query was changed by hand; “sheaf bake --force” replaces it",
+              "The results below this query were changed by hand; “sheaf bake --force” replaces them",
               ko: "이 검색식의 결과를 직접 고쳤습니다. “sheaf bake --force”로 바꿀 수 있습니다"))
         }
     }

@@ -4,7 +4,7 @@ package import NoteIndex
 package import NoteModel
 package import NoteSyntax
 
-/// The works that a document cites, in words in the place of their keys, each with a footnote.
+/// Replaces the citations of a document by author and year, each with a footnote.
 ///
 /// ```
 /// as @lem1961 says         as Lem (1961)[^work-1] says
@@ -12,11 +12,10 @@ package import NoteSyntax
 ///                          [^work-1]: Lem, *Solaris* (1961)
 /// ```
 ///
-/// A key that no bibliography has stays as it is written.
+/// A key without a bibliography entry is kept as written.
 package struct CitedWorks {
   private let document: Document
   private let citations: [Citation]
-  /// The works by their keys.
   private var works: [String: KnownWork] = [:]
   /// The number of the footnote of each key.
   private var numbers: [String: Int] = [:]
@@ -152,7 +151,8 @@ package struct CitedWorks {
 }
 
 extension Workspace {
-  /// Returns the note with the works that it cites in words, each with a footnote, or the same note if it cites none.
+  /// Returns the note with its citations written as author and year, each with a footnote. A note without citations is
+  /// returned unchanged.
   package func citing(_ note: Note) throws -> Note {
     guard !note.document.citations.isEmpty else { return note }
     var works = try CitedWorks(note.document, at: note.path, in: index)

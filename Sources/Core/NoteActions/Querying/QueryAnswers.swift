@@ -8,10 +8,10 @@ package import NoteSyntax
 import Synchronization
 package import Wording
 
-/// The answers to the queries that are in notes, as Markdown in the place of their blocks, and the works that notes
-/// cite in the place of their keys.
+/// Replaces queries in notes by their results as Markdown, and citation keys by the cited works.
 ///
-/// Letters whose day has not come are in none; a page for others has a list of the notes that it may show.
+/// Results never contain letters before their day. Results for other readers contain only the notes in a list of
+/// allowed notes.
 package struct QueryAnswers: Sendable {
   package let workspace: Workspace
   package let now: CivilMoment
@@ -25,7 +25,7 @@ package struct QueryAnswers: Sendable {
   /// A query without an order is sorted by title: by default the last changed note is the first, and writing an answer
   /// changes a note.
   package var isStable = false
-  /// False if citations stay as they are written.
+  /// True to replace citations; false to keep them as written.
   package var citesWorks = true
   /// Links are `[[note|title]]`: for a terminal, which shows no path of them.
   package var writesWikiLinks = false
@@ -109,8 +109,8 @@ package struct QueryAnswers: Sendable {
   static let unreadable = Message("The index cannot be read", ko: "색인을 읽을 수 없습니다")
 
   private static let unwritable = Message(
-    "The answer has no form in Markdown, such as one with thousands of brackets",
-    ko: "답을 Markdown으로 쓸 수 없습니다. 대괄호가 수천 개인 답이 그렇습니다")
+    "The results cannot be written as Markdown, for example because of thousands of brackets",
+    ko: "검색 결과를 마크다운으로 쓸 수 없습니다(예: 대괄호 수천 개)")
 
   func written(_ tree: [DocumentTree.Block]) -> String {
     guard let bytes = try? DocumentWriter().bytes(of: DocumentTree(blocks: tree)) else {
@@ -383,7 +383,6 @@ private struct QueryAnswer {
   private func rest(_ count: Int) -> [Block] { block.limit == nil ? AnswerText.rest(count, language) : [] }
 }
 
-/// The links to notes in answers.
 package struct AnswerLinks {
   /// The note that they are in.
   let path: NotePath

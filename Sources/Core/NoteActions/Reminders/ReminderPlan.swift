@@ -3,7 +3,7 @@ import NoteIndex
 package import NoteModel
 import NoteRepository
 
-/// Every reminder of the open tasks and of notes that are none, with its due time and its delivery.
+/// Every reminder of open tasks and of notes with reminders, with its time and its delivery.
 package struct ReminderPlan {
   package let graph: TaskGraph
   package let now: CivilMoment

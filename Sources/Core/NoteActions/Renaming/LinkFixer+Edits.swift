@@ -100,7 +100,7 @@ extension LinkFixer {
     guard link.kind == .frontMatter, range.lowerBound > 0,
       buffer.bytes[range.lowerBound - 1] != UInt8(ascii: "[")
     else { return true }
-    // The field of a picture has its path, whatever it is.
+    // A picture field contains a path, whatever the file is.
     return !link.destination.hasSuffix(".md")
       || destination.contains("/") && destination.hasSuffix(".md")
   }

@@ -9,7 +9,6 @@ struct LinkFixer {
   let layout: VaultLayout
   let moves: PathMoves
   var names: NameTable
-  /// New titles by new path.
   let titles: [NotePath: String]
   /// Notes in which headings or blocks get other names, by old path.
   let anchors: [NotePath: AnchorChange]
@@ -200,7 +199,7 @@ struct LinkFixer {
 
 /// A changed note is read again before it is written.
 extension LinkFixer {
-  /// Returns the edits that are certain one by one, and the goals that are not reached with them.
+  /// Returns the edits that are certain, and the goals that they do not reach.
   mutating func certain(_ plan: Plan, _ document: Document, _ path: NotePath) throws -> Plan {
     var kept = Plan(edits: [], lost: plan.lost)
     for edit in plan.edits {

@@ -9,13 +9,13 @@ package import Wording
 package struct ProvedChanges: Sendable {
   /// The notes that change, in their order, with the number of places.
   package internal(set) var notes: [(path: NotePath, count: Int)] = []
-  /// The places that stay as they are, each with the reason.
+  /// The places that are not changed, each with the reason.
   package internal(set) var left: [(path: NotePath, line: Int, reason: Message)] = []
 
   package var count: Int { notes.reduce(0) { $0 + $1.count } }
 }
 
-/// A proof that every link of the repository leads to the same place of the same file when a note has another text.
+/// Verifies that every link of the repository has the same target after a change of a note's text.
 struct LinkGraphProof {
   /// The place that a link leads to.
   struct Place: Hashable {

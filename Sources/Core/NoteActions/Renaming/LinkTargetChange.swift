@@ -32,11 +32,11 @@ package struct LinkTargetChange: Sendable, Hashable {
       return Message("\(place): \(link) would break", ko: "\(place): \(link) 링크가 끊깁니다")
     case (.one(let target), true):
       return Message(
-        "\(place): \(link) leads to \(target) now",
+        "\(place): \(link) points to \(target) now",
         ko: "\(place): \(link) 링크의 대상이 바뀌었습니다: \(target)")
     case (.one(let target), false):
       return Message(
-        "\(place): \(link) would lead to \(target)",
+        "\(place): \(link) would point to \(target)",
         ko: "\(place): \(link) 링크의 대상이 바뀝니다: \(target)")
     case (.several(let targets), true):
       let list = targets.map(\.string).joined(separator: ", ")

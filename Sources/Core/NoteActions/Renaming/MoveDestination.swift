@@ -90,7 +90,7 @@ struct NameTable {
   private var coming: [String: [LinkCandidateNote]] = [:]
   /// The names of files as they were, by key, if the index already has the new ones.
   private var former: [String: [LinkCandidateNote]] = [:]
-  /// The new paths of those files, and their former ones, which other files may have now.
+  /// The new and former paths of the moved files. Another file may have a former path now.
   private var arrived: Set<NotePath> = []
   private var candidates: [String: [LinkCandidateNote]] = [:]
   private var now: [String: NamedFiles] = [:]

@@ -5,9 +5,10 @@ package import NoteRepository
 package import NoteSyntax
 package import Wording
 
-/// Files that get other names, notes that change with them, and the changes of links to them and in them.
+/// Plans a rename: the files with new names, the notes that change with them, and the changes of links in these notes
+/// and to these notes.
 ///
-/// Each note that changes is read once as it is and once as it will be.
+/// Each changed note is parsed twice, before and after the change.
 package struct RenamePlan {
   package let moves: PathMoves
   /// The one note that is renamed, by its path afterwards.
@@ -209,14 +210,14 @@ package struct LinkFixes: Sendable {
   package internal(set) var shifts: [LinkTargetChange] = []
   package internal(set) var notes: [RewrittenNote] = []
   package internal(set) var lost: [LostLink] = []
-  /// Notes that may be published, and notes that may not, of which they get text.
+  /// Pairs of a note that may be published and a note that may not, of which the first receives text.
   package internal(set) var revealed: [(from: NotePath, to: NotePath)] = []
 
   package var linkCount: Int { notes.reduce(0) { $0 + $1.count } }
   package var noteCount: Int { notes.count { $0.count > 0 } }
 }
 
-/// A note in which names of others are written again, by its old path.
+/// A note in which the names of renamed notes are replaced, by its old path.
 package struct RewrittenNote: Sendable {
   package let path: NotePath
   package let before: [UInt8]

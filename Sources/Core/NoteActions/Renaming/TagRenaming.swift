@@ -4,7 +4,7 @@ package import NoteModel
 import NoteRepository
 package import NoteSyntax
 
-/// Notes in which a tag and the tags below it get another name.
+/// Renames a tag and the tags below it in notes.
 package struct TagRenaming: Sendable {
   package struct RefusedNote: Sendable {
     package let path: NotePath

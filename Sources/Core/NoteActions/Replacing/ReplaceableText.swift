@@ -148,7 +148,7 @@ struct ReplaceableText {
   }
 }
 
-/// Ranges in their order, none of which touches another's bytes.
+/// Sorted ranges that do not overlap.
 private struct ByteGaps {
   private(set) var ranges: [ByteRange] = []
   private let ends: SortedOffsets
@@ -161,7 +161,7 @@ private struct ByteGaps {
     ends = SortedOffsets(ranges.map(\.upperBound))
   }
 
-  /// Returns the parts of a range that are in none of them.
+  /// Returns the parts of a range outside of these ranges.
   func rest(of range: ByteRange) -> [ByteRange] {
     var rest: [ByteRange] = []
     var start = range.lowerBound

@@ -8,7 +8,7 @@ import RegularExpressions
 package struct ReplacedText: Sendable {
   /// The notes that change, in their order, with the number of replaced places.
   package internal(set) var notes: [(path: NotePath, count: Int)] = []
-  /// Places that stay as they are, because the text would become something else than text, by their lines.
+  /// Places that are not changed, because the new text would be read as syntax, by line.
   package internal(set) var left: [(path: NotePath, line: Int)] = []
   package internal(set) var linkFixes = LinkFixes()
 

@@ -45,7 +45,7 @@ extension NoteSchemas {
 extension RepositoryCheck {
   static let fieldLink = RepositoryCheck(
     "field-link", .warning,
-    "A link of a field that leads to a note outside of the folder that a schema declares.",
+    "A link in a field to a note outside of the folder that the schema requires.",
     ko: "스키마에서 정한 폴더 밖의 메모로 가는 필드의 링크"
   ) { scene in
     try scene.notes.values.filter { !$0.linkPlaces.isEmpty }.sorted { $0.path < $1.path }

@@ -96,7 +96,7 @@ struct CarriedDefinitions {
   /// Returns the distribution of the definitions among parts of the note.
   ///
   /// - Parameter parts: Ranges that share no byte, together the whole text.
-  /// - Returns: For each part the ranges that leave it, and those that are added at its end.
+  /// - Returns: For each part, the ranges that are taken out, and the ranges that are added at the end.
   func shared(among parts: [[ByteRange]]) -> [(cut: [ByteRange], added: [ByteRange])] {
     let ranges = parts.enumerated().flatMap { part, ranges in ranges.map { (range: $0, part: part) } }
       .sorted { $0.range < $1.range }

@@ -15,7 +15,7 @@ package struct ShapedNotes: Sendable {
   /// The notes that were made or joined, in their order.
   package let paths: [NotePath]
   package let linkFixes: LinkFixes
-  /// Fields of a note that another one has with another value, which it keeps.
+  /// Fields that were dropped because the other note has a different value.
   package var droppedFields: [(path: NotePath, key: String)] = []
 }
 
@@ -358,20 +358,20 @@ package enum ShapingMistake: ExplainedError {
         "\(path):\(line): the heading has no words, so the note has no title",
         ko: "\(path):\(line): 소제목에 글자가 없어 메모의 제목을 정할 수 없습니다")
     case .sameNote(let path):
-      Message("\(path) is given twice", ko: "같은 메모를 두 번 지정했습니다: \(path)")
+      Message("The same note is given twice: \(path)", ko: "같은 메모를 두 번 지정했습니다: \(path)")
     case .noEmbed(let path):
-      Message("\(path) embeds no such note", ko: "그 메모를 임베드하지 않은 메모입니다: \(path)")
+      Message("That note is not embedded in \(path)", ko: "그 메모를 임베드하지 않은 메모입니다: \(path)")
     case .severalEmbeds(let path, let lines):
       Message(
         "\(path) embeds several notes, in lines \(lines.map(String.init).joined(separator: ", "))",
         ko: "여러 메모를 포함(embed)하는 메모입니다: \(path)(줄: \(lines.map(String.init).joined(separator: ", ")))")
     case .embedInText(let path, let line):
       Message(
-        "\(path):\(line): the embed is not a paragraph of its own, so it cannot be replaced by text",
+        "\(path):\(line): the embed is not a separate paragraph, so it cannot be replaced by text",
         ko: "\(path):\(line): 임베드가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
     case .nothingThere(let path, let line):
       Message(
-        "\(path):\(line): no list item or paragraph of its own", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다")
+        "\(path):\(line): no list item or separate paragraph to move", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다")
     case .targetInside(let path):
       Message("\(path): the target is part of the moved text", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다")
     case .unreadableFields(let path):
@@ -384,7 +384,7 @@ package enum ShapingMistake: ExplainedError {
   package var hint: Message? {
     switch self {
     case .noSection: Message("sheaf extract 'Plan#Next steps'", ko: "sheaf extract '계획#다음 단계'")
-    case .noTitle: Message("Give one with --to.", ko: "--to로 제목을 지정하세요.")
+    case .noTitle: Message("Give a title with --title.", ko: "--title로 제목을 지정하세요.")
     case .severalEmbeds(let path, let lines):
       Message(
         "sheaf inline '\(path):\(lines.first ?? 1)'", ko: "sheaf inline '\(path):\(lines.first ?? 1)'")

@@ -5,14 +5,14 @@ package import NoteRepository
 import NoteSyntax
 
 extension Workspace {
-  /// Puts the text of an embedded note, or of the part of it that is embedded, in the place of the embed.
+  /// Replaces an embed by the text of the embedded note or part.
   ///
   /// - Parameters:
-  ///   - place: The note, and the line of the embed. Nil for the only one.
-  ///   - embedded: The note whose embed is meant. Nil for any.
-  ///   - includesLinks: A link to the note counts as an embed.
-  ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united
-  ///     with that of the note.
+  ///   - place: The note, and the line of the embed. Nil for the only embed.
+  ///   - embedded: The embedded note, if there are several embeds. Nil for any.
+  ///   - includesLinks: True if a link to the note counts as an embed.
+  ///   - removes: True to delete the embedded note. Links to the note then lead to the text, and its front matter is
+  ///     united with that of the note.
   ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func inline(
@@ -132,7 +132,7 @@ struct NoteInlining {
     fields.append(to: &note)
     note.append(ByteRange(document.body.lowerBound, embed.lowerBound), of: document, at: path)
     let carried = CarriedDefinitions(text)
-    // A part takes along what it uses, the whole note all that it has.
+    // A part takes only the definitions that it uses; a whole note takes all.
     let isWhole = range == whole
     let added = isWhole ? [] : carried.needed(by: [range]).sorted().map { carried.all[$0].range }
     let cut = isWhole ? [] : carried.all.map(\.range)

@@ -6,10 +6,10 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// Parts of notes that get other places: the changes of the notes, of their links and of the links of all others.
+/// Plans moves of parts of notes: the changes of the notes, of their links, and of all links to them.
 ///
-/// ``plan()`` proves what it gives: every block that is moved has the HTML that it had, every link leads to where it
-/// led, and every link of the notes is there again. If that cannot be, nothing is written.
+/// ``plan()`` checks its result: every moved block has the same HTML, every link has the same target, and no link of
+/// the notes is missing. If the check fails, nothing is written.
 struct NoteShaping {
   /// The new target of links to a note as a whole.
   enum Home {
@@ -83,7 +83,7 @@ struct NoteShaping {
     before[path].map { isHeldBack(path, $0.source.bytes) } ?? false
   }
 
-  /// Returns true for a note that is not published because of what it says about that, its tags or its place.
+  /// Returns true for a note that is not published because of its fields, tags or folder.
   private func isHeldBack(_ path: NotePath, _ bytes: [UInt8]) -> Bool {
     let tomorrow = CivilMoment(day: workspace.gate.today.adding(days: 1), time: .midnight)
     let rules = PublicationRules(now: tomorrow, included: Set(PublicationRules.Part.allCases))
@@ -363,7 +363,7 @@ package struct SealedNote: ExplainedError {
   }
 }
 
-/// A text would read otherwise at its new place, so nothing was written.
+/// The error if a text would be read differently at its new place. Nothing was written.
 package struct UnshapedNote: ExplainedError {
   let path: NotePath
   /// 1-based.

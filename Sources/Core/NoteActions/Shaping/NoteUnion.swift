@@ -4,16 +4,16 @@ package import NoteRepository
 import NoteSyntax
 
 extension Workspace {
-  /// Joins notes: each of the others becomes a section of one, and its file is removed.
+  /// Joins notes: each note becomes a section of the note at `path`, and its file is removed.
   ///
-  /// Front matter is united as a merge of git unites it; what both have with different values stays as it is in the
-  /// note that is joined into.
+  /// Front matter is united as in a merge of git. If two notes have different values for a field, the value of the note
+  /// at `path` is kept.
   ///
   /// - Parameters:
-  ///   - paths: The notes that are joined into it, in their order.
-  ///   - path: The note that stays.
-  ///   - keepsNames: The old titles become aliases, so that links by them stay as they are; else links lead to the
-  ///     sections.
+  ///   - paths: The notes to add, in order.
+  ///   - path: The note that remains.
+  ///   - keepsNames: The old titles become aliases, so that links by title are not changed. Otherwise links are changed
+  ///     to point to the sections.
   ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func merge(

@@ -2,7 +2,7 @@ import ByteBasics
 import NoteModel
 import NoteSyntax
 
-/// Compares a note that was put together anew with the notes that its parts were in.
+/// Compares a note that was put together from parts with the notes that the parts came from.
 struct ShapeProof {
   /// A note as it was, with the compared parts, by their starts.
   struct Original {

@@ -13,7 +13,7 @@ struct ShapedLinks {
       /// A heading by the offset at which it begins.
       case heading(Int)
       case block(Int)
-      /// The fragment as written, because it leads to no heading or block, or its note stays as it is.
+      /// The fragment as written, because no heading or block has this name, or because the note is not changed.
       case written(String?)
     }
 

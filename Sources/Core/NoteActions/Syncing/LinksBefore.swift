@@ -6,9 +6,11 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// The links of this side before the changes of another came, to tell which of them lead elsewhere or nowhere since.
+/// The links of this side before the changes of the other side arrive, to detect links that are broken or changed
+/// afterwards.
 ///
-/// Each machine looks after the links that it had: those that only the other has are checked there, when it receives.
+/// Each machine checks its own links. Links that only the other side has are checked there when it receives the
+/// changes.
 struct LinksBefore {
   private let links: [LinkRow]
   private let commit: String
@@ -29,8 +31,7 @@ struct LinksBefore {
     }
   }
 
-  /// Names each link that is still there word for word and has lost its file, or its heading, with the command that mends
-  /// it.
+  /// Reports each unchanged link that has lost its file or heading, with the command that repairs it.
   func warn(_ workspace: Workspace, _ git: any GitClient, _ warn: (Message) -> Void) throws {
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     guard head != commit, !links.isEmpty else { return }
@@ -88,7 +89,7 @@ struct LinksBefore {
       let command = Self.command(for: link.source)
       warn(
         Message(
-          "\(place): \(name) leads to no heading or block now (\(command))",
+          "\(place): the heading or block of \(name) does not exist any more (\(command))",
           ko: "\(place): \(name) 링크가 가리키던 소제목이나 블록이 없어졌습니다 (\(command))"))
     }
   }

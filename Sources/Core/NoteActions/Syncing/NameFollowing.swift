@@ -227,9 +227,9 @@ struct NameFollowing {
 
   /// What a side has made of the headings, the blocks and the texts of notes.
   private struct Parts {
-    /// Those that have other names, by the names of the notes that the writer knows.
+    /// Renamed headings and blocks, by the note's name that the writer of the link knows.
     var anchors: [NotePath: AnchorChange] = [:]
-    /// Those that are in another note now, by the present names of their former notes.
+    /// Headings and blocks that are in another note now, by the current names of their former notes.
     var moved: [NotePath: (former: ShapedAnchors, goals: [ShapedLinks.Goal.Part: ShapedLinks.Goal])] = [:]
     /// The notes that have the texts of removed ones.
     var joined: [NotePath: NotePath] = [:]
@@ -360,11 +360,11 @@ struct NameFollowing {
     }
   }
 
-  /// Returns the text of a note in which links that were written elsewhere count from where it is now.
+  /// Returns the text of a note with relative links that were written at another path, adapted to the current path.
   ///
   /// - Parameters:
   ///   - former: The path of the note when these links were written.
-  ///   - isKnown: True for a link of the text that is none of them.
+  ///   - isKnown: True for a link that was written at the current path.
   private static func counting(
     _ document: Document, from former: NotePath, unless isKnown: (ByteRange, [UInt8]) -> Bool,
     _ fixer: inout LinkFixer

@@ -86,7 +86,7 @@ package struct RecordedCommit {
     guard let former = words.first, words.count > 1 else { return [] }
     let committer = GitCommitter(git)
     let paths = Array(words.dropFirst())
-    // A folder in the place of a file takes that file out of the index as soon as git knows of what is in it.
+    // If a folder replaces a file, git removes the file from its index as soon as the folder's files are added.
     let replaced = Set(paths.flatMap { NotePath(trusted: $0).ancestors.map(\.string) })
     let others = Set(try committer.stagedPaths(among: paths, since: former)).subtracting(replaced)
     return try committer.stagedPaths(among: paths).filter { !others.contains($0) }

@@ -10,7 +10,7 @@ package import Wording
 package struct SyncChoice: Sendable, Hashable {
   package enum Decision: Sendable, Hashable {
     case mine, theirs, both
-    /// The note stays that one side removed.
+    /// Keeps the note that one side removed.
     case keep
     case delete
     /// The name of a note that both sides renamed, or that has the name of a folder, without its ending.
@@ -102,7 +102,7 @@ struct PendingMerge {
   var upstream: String?
   /// The files in conflict.
   var paths: [String] = []
-  /// Notes that both sides renamed, which have the name of the other side until another is chosen.
+  /// Notes that both sides renamed, which have the other side's name until the user chooses one.
   var names: [OpenName] = []
   /// The notes to which text was moved that is in conflict, by the files in conflict.
   var moved: [String: String] = [:]
@@ -275,10 +275,10 @@ struct ConflictDeciding {
     return MarkedText(bytes) == nil ? .bytes(bytes) : nil
   }
 
-  /// Returns the decision that takes what one side wrote to the note into which the other side has moved the text; nil if there is
-  /// none, or something else is in conflict too.
+  /// Returns the decision to apply one side's edit to the note into which the other side moved the text. Nil if no such
+  /// note exists, or if there is another conflict.
   ///
-  /// - Parameter changed: The notes that ours and theirs have made or changed.
+  /// - Parameter changed: The notes that each side created or changed.
   static func following(
     _ path: String, _ versions: GitFileVersions, _ changed: [GitMerging.ChangedNotes]
   ) -> GitDecision? {

@@ -70,7 +70,7 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "원격 저장소의 브랜치가 잠겨 있습니다: \(remote)(\(file))")
     case .failed(.behind, _), .raced:
       Message(
-        "Somebody else sent commits at the same time, three times",
+        "Other commits were sent at the same time, three times in a row",
         ko: "같은 때에 다른 곳에서 커밋을 보내 세 번 모두 실패했습니다")
     case .conflict(let conflicts, _), .open(let conflicts):
       Message(
@@ -82,7 +82,7 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "다음 파일이 바뀌었거나 추가되었지만 커밋하지 않았습니다:" + Self.list(paths))
     case .inClear(let paths, _):
       Message(
-        ".gitattributes has these files encrypted, and commits have them in clear text. Nothing was sent:"
+        ".gitattributes marks these files for encryption, but commits contain them in clear text. Nothing was sent:"
           + Self.list(paths),
         ko: ".gitattributes에서 암호화하도록 한 파일이 커밋에 평문으로 들어 있어 보내지 않았습니다:" + Self.list(paths))
     case .unrelated(let upstream):
@@ -124,14 +124,15 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "변경 사항은 이 컴퓨터에 커밋했습니다. 나중에 “sheaf sync”로 보낼 수 있습니다.")
     case .failed(.credentials, let remote):
       Message(
-        "Your changes are committed here. Run “git fetch \(remote)” in a terminal to enter what is missing.",
+        "Your changes are committed here. Run “git fetch \(remote)” in a terminal to log in.",
         ko: "변경 사항은 이 컴퓨터에 커밋했습니다. 터미널에서 “git fetch \(remote)”를 실행해 로그인하세요.")
     case .failed(.rejected, _):
       Message(
         "Your changes are committed here and merged with theirs.", ko: "변경 사항은 이 컴퓨터에 커밋하고 병합했습니다.")
     case .failed(.locked, _):
       Message(
-        "Your changes are committed here; “sheaf sync” sends them later. If nobody is sending, a stopped git left that file there, and it has to be removed.",
+        "Your changes are committed here; “sheaf sync” sends them later. If no other sync is running, an interrupted "
+          + "git left the file there, and it must be removed.",
         ko:
           "변경 사항은 이 컴퓨터에 커밋했습니다. 나중에 “sheaf sync”로 보낼 수 있습니다. 보내는 사람이 없으면 중단된 git이 남긴 파일이니 그곳에서 지워야 합니다."
       )
@@ -197,14 +198,15 @@ package enum SyncOutcome: Sendable, Hashable {
   /// Returns the message about folders with notes that are repositories of their own.
   package static func nested(_ paths: [String]) -> Message {
     Message(
-      "These folders are git repositories of their own, so their notes are not committed here (sheaf sync in each):\(list(paths))",
+      "These folders are separate git repositories, so their notes are not committed here (sheaf sync in "
+        + "each):\(list(paths))",
       ko: "다음 폴더는 별개의 git 저장소라 그 안의 메모는 여기에 커밋하지 않습니다(각 폴더에서 sheaf sync):\(list(paths))")
   }
 
-  /// Returns the message about files that hold what nobody else should have.
+  /// Returns the message about files that contain secrets.
   package static func keys(_ paths: [String]) -> Message {
     Message(
-      "These files look like they hold a key or a password; not committed unless sync.include names them:\(list(paths))",
+      "These files seem to contain a key or a password; not committed unless sync.include names them:\(list(paths))",
       ko: "키나 비밀번호가 든 것으로 보이는 파일은 sync.include에 이름을 적지 않으면 커밋하지 않습니다:\(list(paths))")
   }
 
@@ -225,7 +227,7 @@ package enum SyncConflict: Sendable, Hashable {
     package let there: String
   }
 
-  /// Lines that both sides changed, as each has them.
+  /// Lines that both sides changed, with the text of each side.
   package struct Part: Sendable, Hashable {
     /// The field, or the heading above.
     let name: String

@@ -81,7 +81,7 @@ package struct SyncRun: Sendable {
   package struct Uncommitted: Sendable {
     /// The paths that a synchronisation commits: notes, attachments, files in `.sheaf`, git's own, and removed files.
     package fileprivate(set) var ours: [String] = []
-    /// Other files that git knows.
+    /// Other files in git.
     package fileprivate(set) var others: [String] = []
     /// Notes with conflict markers.
     package fileprivate(set) var marked: [String] = []
@@ -89,7 +89,7 @@ package struct SyncRun: Sendable {
     package fileprivate(set) var unfiltered: [String] = []
     /// New files that no note uses.
     package fileprivate(set) var unused: [String] = []
-    /// Files with what looks like a key or a password.
+    /// Files that seem to contain a key or a password.
     package fileprivate(set) var keys: [String] = []
     /// Folders with notes that are repositories of their own.
     package fileprivate(set) var nested: [String] = []
@@ -176,7 +176,7 @@ package struct SyncRun: Sendable {
     let answers: (Workspace) -> QueryAnswers
     /// Remembers contents of files that a decision has replaced, for `undo`.
     let remember: ([SyncRun.Discarded]) throws -> Void
-    /// Tells the user what he has to look after.
+    /// Prints a warning for the user.
     let warn: (Message) -> Void
 
     package init(
@@ -197,8 +197,8 @@ package struct SyncRun: Sendable {
   /// Commits, merges and sends.
   ///
   /// - Parameter sends: False to keep our commits here.
-  /// - Returns: The outcome, the conflicts that stay open beside it, the files that are not committed (nil if files may have
-  ///   come since that was checked), and the files that each side has got of the other.
+  /// - Returns: The outcome, the remaining conflicts, the files that are not committed (nil if files may have been
+  ///   added since the check), and the files that each side received from the other.
   /// - Throws: ``GitRefusal``, ``GitError``, any error of resolving and writing
   package func run(
     _ writing: Writing, sends: Bool = true
@@ -234,7 +234,7 @@ package struct SyncRun: Sendable {
     return nil
   }
 
-  /// What stays as it is here while both sides are brought together.
+  /// State that is kept while the two sides are merged.
   private struct Round {
     /// Files that are no notes, which changed meanwhile.
     var kept: [String] = []
@@ -361,7 +361,7 @@ package struct SyncRun: Sendable {
     return isChanged
   }
 
-  /// Updates names for what was renamed here since a commit, which the other side cannot know yet.
+  /// Updates links for names that were changed here since a commit, which the other side cannot know yet.
   private func followOwnNames(since commit: String, _ writing: Writing) throws {
     guard try git.output(.reading("rev-parse", "--verify", "HEAD")).text != commit else { return }
     let following = NameFollowing(workspace, git: git)
@@ -369,7 +369,7 @@ package struct SyncRun: Sendable {
   }
 
   /// Rewrites the other side's versions of the files about which a conflict is open, as the branch has them, and their
-  /// common ancestors: what only differs by names is no conflict.
+  /// common ancestors: a difference of names alone is no conflict.
   private func rewriteDisputed(
     _ writing: Writing,
     _ rewritten: (_ versions: [NotePath: [UInt8]], _ isBase: Bool) throws -> [NotePath: (
@@ -553,10 +553,10 @@ package struct SyncRun: Sendable {
     return .conflicts(conflicts)
   }
 
-  /// What a file would have without a decision, and what it has with it; nil if it is gone.
+  /// The content of a file without a choice and with a choice; nil if the file is removed.
   package typealias Discarded = (path: NotePath, before: [UInt8], after: [UInt8]?)
 
-  /// Returns the files of which choices discard one side, with that side's content: ours, or that of the other side.
+  /// Returns the files of which choices discard one side, with the content of that side.
   private func discarded(
     _ conflicts: [SyncConflict], by chosen: [SyncChoice], _ upstream: GitUpstream
   ) throws -> [Discarded] {
@@ -651,7 +651,7 @@ package struct SyncRun: Sendable {
         conflicts.flatMap { self.conflicts($0, in: pending) }, upstream: upstream.name)
     case .commit(let state, let open):
       pending.paths = open.map { $0.paths[0] }
-      // What the user has seen of the other side is in what the branch has.
+      // The choices of the user concern the other side's version that is in the branch.
       if !open.isEmpty { pending.upstream = state.commit }
       let names = Set(pending.names)
       pending.names = try names.filter { name in

@@ -2,8 +2,7 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 
-/// The files that a synchronisation sends: notes, and what notes use. A folder of notes may hold anything else, which no
-/// other computer asked for.
+/// The files that `sync` sends: notes, and files that notes use. Other files in the folder are not sent.
 struct SyncSelection {
   private let workspace: Workspace
   private let named: [String]
@@ -48,7 +47,7 @@ struct SyncSelection {
     return FileKind(path.fileName) == .other && workspace.files.fingerprint(path).map { $0.size < 1 << 20 } ?? false
   }
 
-  /// Returns true for what looks like a key or a password, and that the user has not named.
+  /// Returns true for a file that seems to contain a key or a password, and that the user has not named.
   func isKey(_ path: String, _ bytes: [UInt8]) -> Bool {
     let name = NotePath(trusted: path).fileName
     let isNamed = named.contains { [path, "/" + path, String(name)].contains($0) }

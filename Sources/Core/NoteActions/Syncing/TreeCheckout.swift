@@ -77,11 +77,12 @@ struct TreeCheckout {
     return ending
   }
 
-  /// Writes the attributes first: those of the tree that comes decide how its files look, what is encrypted among them.
+  /// Writes the attributes first, because the received attributes decide the form of the other files, including
+  /// encryption.
   private func write(
     from former: GitWorkState, to latter: GitWorkState, isResumed: Bool = false, isBranchThere: Bool = false
   ) throws -> Ending {
-    // Both are checked whole: what the branch has, the user may check out.
+    // Both are checked as a whole, since the user may check out the branch.
     if latter.commit != latter.files { _ = try CheckedTree(latter.commit, in: git) }
     let changes = try CheckedTree(latter.files, in: git).changes(since: CheckedTree(former.files, in: git), in: git)
     let before = try contents(changes.map { ($0, $0.before) })
@@ -211,7 +212,7 @@ struct TreeCheckout {
         path: change.path, before: before[place], after: after[place],
         objects: [change.before?.object, change.after?.object])
     }
-    // Files that a program or the user wrote with other line ends than git would are what git has all the same.
+    // Files with other line endings than git would write are equal to git's version.
     let changed = steps.indices.filter { place in
       let (step, present) = (steps[place], present(steps[place].place))
       return present?.isFile == true && !Self.isSame(present, step.before) && !Self.isSame(present, step.after)
@@ -244,7 +245,7 @@ struct TreeCheckout {
     return results
   }
 
-  /// Returns what is no folder above a file: a symbolic link too, as git has no file there, wherever the link leads.
+  /// Returns the first part of a path that is no folder. A symbolic link is none: git has no files below it.
   private func obstacle(to path: NotePath, besides gone: Set<NotePath> = []) -> NotePath? {
     path.ancestors.first { folder in
       var status = stat()
@@ -323,7 +324,7 @@ struct TreeCheckout {
     return written
   }
 
-  /// Writes a file over what is there now, which may be other than it was when the run began: then it is judged again.
+  /// Replaces the current file. If the file has changed since the run began, it is checked again.
   private func write(_ step: Step, isSparse: Bool) throws -> Written {
     while true {
       let former = present(step.place)
@@ -386,7 +387,7 @@ struct TreeCheckout {
       guard obstacle(to: path) == nil else { throw RepositoryError.outside(path.string) }
       unlink(root + "/" + path.string)
     case .foreign:
-      // A folder that a program has left empty; git knows nothing of it.
+      // An empty folder that a program has left; git does not record such folders.
       return try files.removeEmptyFolders(from: path, upTo: path)
     }
     if let folder = path.folder, let top = path.string.split(separator: "/").first {

@@ -56,7 +56,9 @@ package struct CompletionReversal {
     guard task.status != .todo else {
       throw Problem(
         .notFound, Message("“\(task.title)” is not done", ko: "완료한 할 일이 아닙니다: “\(task.title)”"),
-        hint: Message("“sheaf tasks status:done” lists those that are.", ko: "“sheaf tasks 상태:완료”로 완료한 할 일을 볼 수 있습니다."))
+        hint: Message(
+          "“sheaf tasks status:done” lists the completed tasks.",
+          ko: "“sheaf tasks 상태:완료”로 완료한 할 일을 볼 수 있습니다."))
     }
     var reopening = TaskChanges(in: workspace)
     try reopening.make([line], in: &file, &transaction) { _ in .status(.todo, today: today) }

@@ -7,7 +7,6 @@ import Wording
 
 /// Puts a new task into the repository: a note of its own, or a check box in a note.
 package struct TaskAddition {
-  /// The destination of a new task.
   package enum Destination {
     /// A note of its own; `folder`: nil for that of the setting `folders.tasks`.
     case newNote(body: String, folder: String?)
@@ -80,7 +79,8 @@ package struct TaskAddition {
     }
   }
 
-  /// Returns the note that a destination creates, whose questions must be answered before, or nil if it creates none.
+  /// Returns the note that a destination creates, so that its questions can be answered before; nil if no note is
+  /// created.
   package static func newNote(
     for draft: TaskDraft, at destination: Destination, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> NewNote? {

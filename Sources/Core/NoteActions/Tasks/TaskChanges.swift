@@ -7,7 +7,7 @@ package import Wording
 
 /// A consequence of the change of a task, or the reason why it was not made.
 package enum TaskFact {
-  /// The task is so already, and stays as it is.
+  /// The task already has this state and is not changed.
   case unchanged(TaskItem)
   /// The task was left as it is.
   case refused(NotePosition, any ExplainedError)
@@ -24,7 +24,7 @@ package enum TaskFact {
 
 /// Changes tasks of several notes, and makes the next occurrence of those that repeat.
 package struct TaskChanges {
-  /// The tasks that were changed, as they are called afterwards; those of a note in the order in which they were named.
+  /// The changed tasks, by their new paths; tasks of one note in the order in which they were named.
   package private(set) var changed: [NotePosition] = []
   /// The titles of the changed tasks.
   package private(set) var titles: [String] = []
@@ -103,7 +103,7 @@ package struct TaskChanges {
     }
   }
 
-  /// Finds the tasks that should have been done before; the user may know better, so this stops nothing.
+  /// Finds the tasks that should be completed first. They are only reported, because the user may know better.
   private mutating func findBlockers(
     of task: TaskItem, at position: NotePosition, _ change: TaskChange
   ) {
@@ -135,7 +135,7 @@ package struct TaskChanges {
 }
 
 extension TaskChange {
-  /// Returns the change that gives a task another day or moment, or none, or nil if the task has it already.
+  /// Returns the change that gives a task another day or time, or removes it. Nil if the task already has it.
   package static func postponing(_ task: TaskItem, to date: CivilDate?, in zone: LocalZone) -> TaskChange? {
     let old = task.due ?? task.scheduled
     // A day takes over the time.

@@ -29,7 +29,7 @@ package struct WebPage: Sendable {
     guard firstInvalidUTF8Offset(in: answer.text[...]) == nil, !answer.text.contains(0) else {
       throw PageNotRead(
         page: address.page,
-        reason: Message("it is not a text in UTF-8", ko: "UTF-8 텍스트가 아닙니다"))
+        reason: Message("it is not valid UTF-8", ko: "UTF-8 텍스트가 아닙니다"))
     }
     return WebPage(address: last.page, isHTML: answer.isHTML, bytes: answer.text)
   }

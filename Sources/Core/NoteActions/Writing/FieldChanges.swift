@@ -4,9 +4,8 @@ package import NoteSyntax
 
 /// Changes fields of several notes.
 package struct FieldChanges {
-  /// The notes that are changed.
   package private(set) var made: [ChangedNote] = []
-  /// The notes that cannot be changed safely; they stay as they are.
+  /// The notes that cannot be changed safely and are not changed.
   package private(set) var refused: [(path: NotePath, refusal: FrontMatterRefusal)] = []
   /// The notes that have these values already.
   package private(set) var unchanged: [NotePath] = []

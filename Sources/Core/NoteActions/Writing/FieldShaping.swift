@@ -66,7 +66,7 @@ extension Workspace {
 
 /// A note one of whose fields gets another name or place.
 struct FieldShape {
-  /// The reason why a note stays as it is.
+  /// The reason why a note is not changed.
   struct Obstacle: Error {
     let line: Int
     let reason: Message
@@ -82,7 +82,7 @@ struct FieldShape {
   }
 
   static let unsafe = Message(
-    "another part of the note would change, or a link would lead elsewhere",
+    "another part of the note or the target of a link would change",
     ko: "메모의 다른 부분이나 링크의 대상이 달라집니다")
 
   let document: Document

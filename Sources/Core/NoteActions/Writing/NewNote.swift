@@ -56,7 +56,7 @@ package struct NewNote {
     return change
   }
 
-  /// Returns the planned note. The identifier in its text is also its name if it has no other.
+  /// Returns the planned note. Without another name, the note is named after its identifier.
   func planned(in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> ChangedNote {
     let identifier = surroundings.newIdentifier()
     let path = try path(
@@ -319,7 +319,7 @@ package enum NewNoteMistake: ExplainedError {
         ko: "\(program.rawValue) 템플릿의 명령은 Sheaf에서 실행하지 않습니다: \(file)")
     case .uncounted(let field):
       Message(
-        "The template counts by the field \(field) but does not set it",
+        "The template has a counter for the field \(field) but does not set the field",
         ko: "템플릿에 \(field) 필드가 없어 번호를 이어 갈 수 없습니다")
     case .noClipboard:
       Message("The template needs the clipboard", ko: "템플릿에 클립보드의 내용이 필요합니다")

@@ -57,7 +57,8 @@ package struct UnansweredQuestions: ExplainedError {
   package var inEditor: Message {
     let names = self.names
     return Message(
-      "Its template asks for \(names): “sheaf new” makes the note", ko: "템플릿의 질문이 있어 “sheaf new”로 만들어야 합니다: \(names)")
+      "The template asks for \(names): create the note with “sheaf new”",
+      ko: "템플릿의 질문이 있어 “sheaf new”로 만들어야 합니다: \(names)")
   }
 
   private var names: String {

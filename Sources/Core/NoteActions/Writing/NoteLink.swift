@@ -53,7 +53,7 @@ extension Workspace {
     return "[\(shown)](\(LinkDestinationStyle.markdown(path))\(fragment))"
   }
 
-  /// Returns the shortest text by which a wiki link leads to a file, or nil if there is none.
+  /// Returns the shortest text by which a wiki link finds a file, or nil if none does.
   private func wikiName(of path: NotePath, from source: NotePath, isPath: Bool) throws -> String? {
     let names = isPath ? Array(path.wikiNames.suffix(1)) : path.wikiNames
     return try index.links.resolving { resolve in

@@ -41,7 +41,7 @@ package struct NoteRowText: Sendable {
     }.joined()
   }
 
-  /// Fields that Sheaf writes, that say nothing on one line, or that the title is.
+  /// Fields that Sheaf writes itself, that do not fit in one line, or that repeat the title.
   private static let hidden: Set<String> = [
     "id", "title", "created", "updated", "closed", "series", "anchor", "unseal",
   ]
@@ -113,9 +113,9 @@ package struct NoteRowChanges: Sendable {
 }
 
 extension NoteRowText {
-  /// Reads the lines again.
+  /// Reads the edited lines.
   ///
-  /// Lines that begin with `#` say nothing, and a note whose line is gone stays as it is.
+  /// Lines that begin with `#` are comments. A note without a line is not changed.
   ///
   /// - Throws: ``RowMistake`` for a line that cannot be read.
   package func changes(
@@ -233,7 +233,7 @@ extension NoteRowChanges {
     /// The changed notes at their new paths.
     package fileprivate(set) var notes: [ChangedNote] = []
     package fileprivate(set) var links = LinkFixes()
-    /// Notes whose front matter cannot be changed safely; they stay as they are.
+    /// Notes whose front matter cannot be changed safely. They are not changed.
     package fileprivate(set) var refused: [RefusedChange] = []
   }
 }

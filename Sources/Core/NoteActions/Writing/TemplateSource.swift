@@ -130,7 +130,7 @@ struct TemplateSource {
     throw TemplateError(
       name: name,
       reason: Message(
-        "The template needs quotes around “\(question)” to take the answer “\(answer)”",
+        "The template needs quotes around “\(question)” for the answer “\(answer)”",
         ko: "“\(question)” 자리에 따옴표가 있어야 쓸 수 있는 값입니다: “\(answer)”"))
   }
 }

@@ -1,10 +1,10 @@
 import NoteModel
 
-/// A tree of which every path was checked by git's own rules, so that its files may be written.
+/// A tree with paths that were all checked by git's own rules, so that its files may be written.
 ///
-/// `git fetch` takes whatever a remote made. A tree may name `.git/hooks/post-commit`, `..`, or one name twice, as a
-/// symbolic link and as a folder that the link would lead elsewhere. Git checks names when a tree becomes its index;
-/// whoever writes files without that index has to ask here first. One bad path refuses the whole tree.
+/// `git fetch` accepts any tree of a remote. A tree may contain `.git/hooks/post-commit`, `..`, or one name twice, as a
+/// symbolic link and as a folder that the link would redirect. Git checks names when a tree becomes its index. Code
+/// that writes files without that index needs this type. One bad path refuses the whole tree.
 package struct CheckedTree: Sendable {
   /// A commit or a tree.
   package let name: String
@@ -47,7 +47,7 @@ private struct TreeListing: GitOutputReader {
   private var bytes: [UInt8] = []
 
   var wantsMore: Bool { bytes.count < Self.limit }
-  /// A list that was cut off ends in a line that is none.
+  /// A list that was cut off ends in an invalid line.
   var lines: [ArraySlice<UInt8>] { bytes.split(separator: 0) + (wantsMore ? [] : [[]]) }
 
   mutating func read(_ piece: [UInt8]) { bytes += piece }
@@ -92,7 +92,7 @@ private struct TreePaths {
 
 /// A name in a tree, as `verify_path` of git judges it with `core.protectHFS` and `core.protectNTFS`.
 enum GitEntryName {
-  /// Returns true for what any file system takes for `.git`, for `.` or `..`, or, as a symbolic link, for
+  /// Returns true for a name that any file system takes for `.git`, for `.` or `..`, or, as a symbolic link, for
   /// `.gitmodules`.
   static func isUnsafe(_ name: ArraySlice<UInt8>, isLink: Bool) -> Bool {
     let seen = String(decoding: name, as: UTF8.self).unicodeScalars.filter { !isIgnored($0) }

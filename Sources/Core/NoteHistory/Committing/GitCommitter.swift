@@ -1,6 +1,6 @@
 package import NoteModel
 
-/// Commits some files and nothing else, whatever the user has staged of others.
+/// Commits only the given files, whatever other files the user has staged.
 package struct GitCommitter: Sendable {
   private let git: any GitClient
 
@@ -70,7 +70,7 @@ package struct GitCommitter: Sendable {
         input: Self.list(paths)))
   }
 
-  /// Takes files out of the next commit; they stay as they are.
+  /// Removes files from the next commit without changing them.
   package func unstage(_ paths: [String]) throws(GitError) {
     guard !paths.isEmpty else { return }
     _ = try git.output(
@@ -147,7 +147,7 @@ package struct StagedNotes: Sendable {
     Dictionary(notes.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Puts another content of a note into the next commit; its file stays as it is.
+  /// Stages another content of a note for the next commit without changing its file.
   ///
   /// - Throws: ``GitError``
   package static func stage(

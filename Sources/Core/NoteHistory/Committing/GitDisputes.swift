@@ -102,8 +102,8 @@ package struct GitDisputes: Sendable {
     return try GitDisputes(files, on: state.commit, in: git)
   }
 
-  /// Returns the same with our versions as they are in the work tree now, on the commit that is checked out, and the state
-  /// that the user has made of that: another one if he has renamed a note.
+  /// Returns the disputes with our current versions in the work tree, on the commit that is checked out, together with
+  /// the state of the work tree. The state is a different one if the user has renamed a note.
   ///
   /// - Parameter read: Returns the bytes of a file of the work tree.
   package func renewed(
@@ -148,7 +148,7 @@ package struct GitDisputes: Sendable {
     return (known.state, try GitDisputes(files, on: commit, in: git))
   }
 
-  /// Keeps them as they are, on the commit that is checked out.
+  /// Stores the disputes on the commit that is checked out.
   package func keep(in git: any GitClient) throws(GitError) {
     _ = try git.output(.writing("update-ref", "-m", "sync", Self.reference, state.files))
   }
@@ -160,7 +160,7 @@ package struct GitDisputes: Sendable {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Returns the new files that the user has made of notes by renaming them, by the former paths.
+  /// Returns the new files of notes that the user has renamed, by the former paths.
   private static func renamed(
     _ files: [File], in git: any GitClient, _ read: (NotePath) -> [UInt8]?
   ) throws(GitError) -> [NotePath: NotePath] {

@@ -195,11 +195,10 @@ package struct GitMerging: Sendable {
 /// The resolution of a conflict.
 package enum GitDecision: Sendable, Hashable {
   case bytes([UInt8])
-  /// What one side wrote goes into another file, to which the other side has moved the text.
-  ///
+  /// Applies an edit of one side to the other file, to which the other side moved the text.
   /// - Parameters:
-  ///   - former: The content of the other file, without which nothing is decided.
-  ///   - latter: The content that it gets.
+  ///   - former: The content of the other file before. If it has changed, nothing is decided.
+  ///   - latter: The new content of the other file.
   case following([UInt8], other: String, former: [UInt8], latter: [UInt8])
   case ours, theirs
   case remove

@@ -1,18 +1,18 @@
 package import NoteModel
 
-/// The files that got another name between two commits.
+/// The files that were renamed between two commits.
 ///
-/// A note is its id: where it has one, this tells which note it is, whatever its name and its text. Of other notes git sees
-/// a renaming only if the former name is free. Notes that got the names of one another, two that swapped them or one that
-/// got the name that another gave up, are found by their lines.
+/// A note with an id is followed by its id, whatever its name and text. For other notes, git detects a rename only if
+/// the former name is free. If two notes exchanged names, or if a note got a name that another note gave up, the rename
+/// is found by comparing lines.
 package struct GitRenames: Sendable {
   /// New paths by the former ones.
   package private(set) var moves: [NotePath: NotePath]
-  /// The former paths of the notes whose name another note has now, and of those in a chain with them.
+  /// The former paths of notes whose name another note has now, and of the notes in a chain with them.
   package let exchanged: Set<NotePath>
   /// The files with other contents, by their later paths; a renamed file too.
   package private(set) var changed: Set<NotePath> = []
-  /// The paths that had no file before, and those that have none after.
+  /// The paths that are new, and the paths that no longer have a file.
   package let come, gone: Set<NotePath>
 
   /// Only the folder that git runs in is looked at.
@@ -139,8 +139,8 @@ package struct GitRenames: Sendable {
       uniqueKeysWithValues: found.map { (NotePath(trusted: $0), NotePath(trusted: $1.path)) })
   }
 
-  /// Returns the chains and rings of renamings: a name that a note gave up and that another has now is that of the next
-  /// in the chain, or of a new note that has little of the former one.
+  /// Returns the chains and cycles of renames. If a note gave up a name and another note has it now, the other note is
+  /// the next in the chain, or a new note that shares little text with the former one.
   private static func closed(
     _ renamed: [NotePath: NotePath], _ changes: [GitTreeChange], _ lines: [String: NoteLines],
     _ identified: [NotePath: NotePath]
@@ -173,7 +173,7 @@ package struct GitRenames: Sendable {
   }
 }
 
-/// The notes of changed files that ids tell from each other, and the pictures and documents, of which each is its content.
+/// Identifies the changed files: notes by their ids, pictures and documents by their content.
 private struct IdentifiedNotes {
   private var before: [NotePath: String] = [:]
   private var after: [NotePath: String] = [:]
@@ -184,7 +184,7 @@ private struct IdentifiedNotes {
 
   init(_ changes: [GitTreeChange], _ git: any GitClient) throws(GitError) {
     let notes = changes.filter { NotePath(trusted: $0.path).isMarkdown }
-    // Only a note that came, or that has become another one, can be one that had another name.
+    // A renamed note is either new or has changed, so without such files there is nothing to find.
     guard changes.contains(where: { $0.after != nil }), notes.count <= GitRenames.readLimit else { return }
     let contents = try GitObjects(git).texts(of: changes.flatMap(\.objects))
     let ids = contents.compactMapValues { NoteIdentifier.telling($0) }
@@ -194,7 +194,7 @@ private struct IdentifiedNotes {
       before[path] = change.before?.object.flatMap { isAttachment ? $0 : ids[$0] }
       after[path] = change.after?.object.flatMap { isAttachment ? $0 : ids[$0] }
     }
-    // The same id twice says nothing.
+    // An id that occurs twice identifies nothing.
     func places(_ ids: [NotePath: String]) -> [String: NotePath] {
       Dictionary(grouping: ids, by: \.value).compactMapValues { $0.count == 1 ? $0[0].key : nil }
     }

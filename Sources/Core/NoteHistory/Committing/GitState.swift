@@ -18,7 +18,7 @@ package enum GitOperation: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the one that is under way in a repository, nil for none.
+  /// Returns the operation in progress in a repository, nil for none.
   package static func underWay(in git: any GitClient) throws(GitError) -> GitOperation? {
     let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
     return allCases.first { $0.marks.contains { access(folder + "/" + $0, F_OK) == 0 } }
@@ -68,7 +68,7 @@ package enum GitRefusal: ExplainedError, Hashable {
     case .commitRefused(let said):
       Message("git did not commit:" + Self.quoted(said), ko: "git이 커밋하지 않았습니다:" + Self.quoted(said))
     case .noIdentity:
-      Message("git does not know who commits", ko: "git에 커밋할 사람의 이름이 없습니다")
+      Message("git has no name and e-mail address for commits", ko: "git에 커밋할 사람의 이름이 없습니다")
     case .unmergedElsewhere(let paths):
       Message(
         "Files outside the folder of notes have conflicts too:" + Self.list(paths),
@@ -123,7 +123,7 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "git config --global user.name 이름; git config --global user.email 주소")
     case .jujutsu:
       Message(
-        "Exchange the notes with “jj git fetch” and “jj git push”; “sheaf resolve” merges what has conflict markers.",
+        "Exchange the notes with “jj git fetch” and “jj git push”; “sheaf resolve” merges notes with conflict markers.",
         ko: "메모는 “jj git fetch”와 “jj git push”로 주고받으세요. 충돌 표시가 있는 메모는 “sheaf resolve”로 병합합니다.")
     case .noBranch: Message("git switch BRANCH", ko: "git switch 브랜치")
     case .unmergedElsewhere:
@@ -137,7 +137,7 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "“git pull --no-rebase”로 받은 뒤 “sheaf sync”를 다시 실행하세요.")
     case .unsafeTree:
       Message(
-        "Such a tree is made by hand, to reach other files of yours: ask whoever sent the commit.",
+        "Such a tree is made on purpose, to change other files of yours. Ask the person who sent the commit.",
         ko: "이런 트리는 다른 파일을 건드리려고 일부러 만든 것입니다. 그 커밋을 보낸 사람에게 확인하세요.")
     case .notTrusted: nil
     }

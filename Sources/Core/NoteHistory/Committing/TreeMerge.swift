@@ -1,10 +1,10 @@
 import NoteModel
 
-/// Brings two commits together, file by file.
+/// Merges two commits, file by file.
 ///
-/// Each file is merged by the name that it had in the common ancestor, whatever names the sides have given it since:
-/// what both wrote into it comes together, and then the names are decided. Git's own way would put marks within one
-/// side's version if two files get one name, and sees no renaming to a name that another file gave up.
+/// Each file is merged under its name in the common ancestor, whatever names the sides have given it since: first the
+/// contents are merged, then the names are decided. If two files get one name, git alone would put conflict markers
+/// into one side's version, and git detects no rename to a name that another file gave up.
 struct TreeMerge {
   private let git: any GitClient
   private let decide: GitMerging.Deciding
@@ -108,7 +108,7 @@ struct TreeMerge {
     case .contents, .removedHere, .removedThere: break
     case .renamed, .folder, .other: return nil
     }
-    // Attributes say what the other files look like.
+    // Attributes decide how other files are written, so they are not merged here.
     guard [file.base, file.ours, file.theirs].allSatisfy({ $0?.isFile ?? true }), file.name.fileName != ".gitattributes"
     else { return nil }
     // A file that one side removed and the other only renamed has changed all the same.
@@ -121,13 +121,12 @@ struct TreeMerge {
 
   // MARK: - By former names
 
-  /// The renamings by one side.
   private struct Side {
     let commit: String
     /// New paths by the former ones.
     let moves: [NotePath: NotePath]
-    /// The new files that git does not get to see: it would take them for removed ones whose text they are like, whatever it
-    /// is told about renamings, or they have the name that a renamed file gave up.
+    /// New files that are hidden from git. Git would take them for renamed files because of similar text, or they have
+    /// the former name of a renamed file.
     var new: Set<NotePath>
     /// The paths that had no file before, and that no renamed file has.
     let come: Set<NotePath>
@@ -138,7 +137,7 @@ struct TreeMerge {
     func name(_ path: NotePath) -> NotePath { moves[path] ?? path }
   }
 
-  /// Returns a side with its renamings, as far as the files can have their former names next to its others.
+  /// Returns a side with its renames, as far as the files can have their former names next to the side's other files.
   private func side(since base: String, to side: String) throws(GitError) -> Side {
     // A file whose name git cannot be asked for was removed, and another one added.
     let renames = try GitRenames(since: base, to: side, in: git)
@@ -167,8 +166,8 @@ struct TreeMerge {
     return Side(commit: side, moves: moves, new: new, come: come)
   }
 
-  /// Returns a commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is
-  /// signed by nobody, and the same each time.
+  /// Creates a copy of a side's commit in which files have their former names. The commit is temporary, so it is not
+  /// signed, and has the same id each time.
   private func commit(_ side: Side, on base: String) throws(GitError) -> String {
     let tree = try git.output(.reading("rev-parse", "--verify", side.commit + "^{tree}")).text
     var edits: [NotePath: Entry?] = [:]
@@ -257,7 +256,7 @@ struct TreeMerge {
           from: file.former.string, here: file.here.string, there: file.there.string, try versions(file))
       }
       guard file.isConflict else { return nil }
-      // Links, repositories in it, a file and a link: one of them as it is.
+      // A symbolic link, a nested repository, or a file and a link: one of the two is taken whole.
       let isText = ours.isFile && theirs.isFile
       let none = GitFileVersions(base: nil, ours: nil, theirs: nil)
       return .contents(try label(file, here, there), try isText ? versions(file) : none)
@@ -515,7 +514,7 @@ extension GitClient {
     return try output(.writing("write-tree", variables: index)).text
   }
 
-  /// Makes a commit that no branch gets: nobody signs it, and it is the same each time.
+  /// Creates a temporary commit: it is not signed, and has the same id each time.
   func ownCommit(of tree: String, on parent: String) throws(GitError) -> String {
     var command = GitCommand.writing("commit-tree", tree, "-p", parent, "-m", "sheaf")
     for role in ["AUTHOR", "COMMITTER"] {

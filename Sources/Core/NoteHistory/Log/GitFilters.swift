@@ -1,9 +1,9 @@
 package import NoteModel
 
-/// The filters that git's attributes give to files: programs that encrypt them, or keep them elsewhere.
+/// The filters that git's attributes assign to files: programs that encrypt files, or store them elsewhere.
 ///
-/// Git stores what a filter makes of a file. Whoever reads or merges a note asks the filter for the note again, and whoever
-/// stores one has it filtered: the same programs that the user has set up for git.
+/// Git stores the output of a filter. Code that reads or merges a note gets the original from the filter, and code that
+/// stores a note passes it through the filter: the programs that the user has set up for git.
 package struct GitFilters: Sendable {
   private let git: any GitClient
 
@@ -19,7 +19,7 @@ package struct GitFilters: Sendable {
     return Dictionary(named, uniquingKeysWith: { $1 }).filter { !["unspecified", "unset", "set"].contains($0.value) }
   }
 
-  /// Returns the files that have a filter of which this clone knows no program, as long as its key is not there.
+  /// Returns the files with a filter whose program is not configured in this clone.
   package func unknown(_ paths: [String]) throws(GitError) -> [String] {
     let names = try names(of: paths)
     guard !names.isEmpty else { return [] }

@@ -58,7 +58,7 @@ package struct GitLog: Sendable {
     try changes(.reading("diff-index", "--raw", "-z", "--no-abbrev", "--relative"), [commit])
   }
 
-  /// Returns the files that differ between two commits or trees, those that have another name as one.
+  /// Returns the files that differ between two commits or trees; a renamed file is one entry.
   package func differences(from former: String, to latter: String) throws(GitError) -> [GitFileChange] {
     try changes(.reading("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--relative"), [former, latter])
   }

@@ -56,7 +56,6 @@ package struct GitObjects: Sendable {
     return contents
   }
 
-  /// A file of a commit's tree.
   package struct TreeFile: Sendable, Hashable {
     package let path: String
     package let object: String

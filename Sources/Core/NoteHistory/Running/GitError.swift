@@ -5,7 +5,7 @@ package enum GitError: ExplainedError, Hashable {
   case notInstalled
   case notStarted(reason: String)
   case noRepository(folder: String)
-  /// Another user owns the repository, so git reads nothing of its configuration.
+  /// Another user owns the repository, so git does not read its configuration.
   case foreignOwner(folder: String)
   /// The `.git` of a folder leads to the repository of another one.
   case elsewhere(link: String, target: String)
@@ -95,7 +95,7 @@ package enum GitError: ExplainedError, Hashable {
         ko: "다른 사용자의 폴더라서 git이 신뢰하지 않습니다: \(folder)")
     case .elsewhere(let link, let target):
       Message(
-        "\(link) leads to \(target), which belongs to another folder",
+        "\(link) points to \(target), which belongs to another folder",
         ko: "다른 폴더의 git 저장소로 연결되어 있습니다: \(link) → \(target)")
     case .noFile(let path):
       Message("\(path) is not a file, so git is not run", ko: "파일이 아니라서 git을 실행하지 않았습니다: \(path)")
@@ -142,11 +142,11 @@ package enum GitError: ExplainedError, Hashable {
       )
     case .locked:
       Message(
-        "Try again when it has ended; if none is running, remove that file.",
+        "Try again when that process has ended. If no git process is running, remove the file.",
         ko: "그 프로세스가 끝난 뒤 다시 해 보세요. 실행 중인 git이 없으면 그 파일을 지워도 됩니다.")
     case .lockedThere:
       Message(
-        "Try again when it has ended; if none is running there, that file has to be removed there.",
+        "Try again when that process has ended. If no git process is running there, the file must be removed there.",
         ko: "그 프로세스가 끝난 뒤 다시 해 보세요. 그곳에서 실행 중인 git이 없으면 그 파일을 지워야 합니다.")
     case .diskFull:
       Message(

@@ -3,13 +3,13 @@ import ChildProcesses
 import HostSystem
 import Synchronization
 
-/// The git of the user's PATH, run in one folder with an environment that always answers in the same form.
+/// The git in the user's PATH, run in one folder with an environment that gives output in a fixed form.
 ///
-/// Every git that Sheaf starts goes through here. A command for reading runs nothing that the repository names,
-/// whatever its configuration says; see ``GitCommand/Purpose``.
+/// All calls of git use this type. A command for reading does not run programs that the repository names, whatever its
+/// configuration is; see ``GitCommand/Purpose``.
 package struct GitProgram: GitClient {
   private let folder: String
-  /// Without what names a repository.
+  /// Without the variables that name a repository.
   private let environment: [String: String]
   /// The variables of the user's environment that name a repository.
   private let named: [String: String]
@@ -91,10 +91,10 @@ package struct GitProgram: GitClient {
     }
   }
 
-  /// Returns the folders of git's data and the environment for them, found out once.
+  /// Returns the folders of git's data and the environment for them, computed once.
   ///
-  /// The repository is that of the folder. Only a folder that is in none has the one that the user's environment names,
-  /// and only where that is the repository of a work tree around the folder.
+  /// The repository is that of the folder. Only if the folder has no repository, the user's environment is used, if it
+  /// names the repository of a work tree around the folder.
   private func located() throws(GitError) -> KnownPlace.Value {
     if let known = known.value.withLock(\.self) { return known }
     for name in Self.rules.union([".git"]) { try refusePipe(name) }
@@ -272,7 +272,7 @@ struct GitPlace: Sendable {
     }
   }
 
-  /// Returns what git said already; nil for any other question.
+  /// Returns an answer of git that is already known; nil for any other question.
   func answer(to command: GitCommand) -> String? {
     switch command.words {
     case ["rev-parse", "--show-toplevel"]: workTree
@@ -346,11 +346,11 @@ struct GitPlace: Sendable {
   }
 }
 
-/// A configuration that turns nothing on, in the place of the repository's.
+/// A configuration without any program, which replaces the repository's configuration.
 ///
-/// Git has no switch that leaves out the configuration of a repository, and settings that run programs have names that
-/// a repository chooses (`filter.X.clean`, `diff.X.textconv`, `remote.X.uploadpack`), so that they cannot all be
-/// overruled. But git reads the configuration from the folder that work trees share. This is such a folder: its own
+/// Git has no option to ignore the configuration of a repository. Settings that run programs have names that a
+/// repository chooses (`filter.X.clean`, `diff.X.textconv`, `remote.X.uploadpack`), so they cannot all be overridden.
+/// But git reads the configuration from the folder that work trees share. This type creates such a folder: its own
 /// `config`, and links to the objects and references of the repository.
 struct InertConfiguration {
   private let path: String

@@ -14,7 +14,7 @@ package struct IndexCounts: Hashable, Sendable {
   package let overdueTasks: Int
   package let dueToday: Int
   package let notesWithProblems: Int
-  /// Open tasks, and notes that are none, that have a reminder.
+  /// The number of open tasks and other notes that have a reminder.
   package let reminders: Int
   /// The number of open tasks and notes with a reminder that counts from a day which they do not have.
   package let remindersWithoutDay: Int

@@ -18,8 +18,8 @@ package struct IndexedTranslations: Sendable {
     }
   }
 
-  /// Returns the claims of notes, given by their numbers. None if no note says its language, in a field or in the
-  /// name of its file.
+  /// Returns the translation claims of notes, given by their numbers. Empty if no note declares its language, in a
+  /// field or in its file name.
   static func claims(
     of notes: [(number: Int64, path: NotePath)], _ database: Database
   ) throws -> [TranslationClaim] {

@@ -7,7 +7,7 @@ struct NoteOrder {
   private(set) var arguments: [(any DatabaseValueConvertible)?] = []
   /// True if hits come in the order of their score, but for those that are ``ahead``.
   private(set) var isByRanking = false
-  /// Questions for the numbers of notes that come before every other, whatever their score.
+  /// SQL queries for the numbers of notes that come before all others, whatever their score.
   private(set) var ahead: [String] = []
   private(set) var aheadArguments: [(any DatabaseValueConvertible)?] = []
 

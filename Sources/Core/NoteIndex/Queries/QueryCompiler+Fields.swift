@@ -186,7 +186,6 @@ extension QueryCompiler {
     }
   }
 
-  /// The priority as a number.
   static let priorityRank = """
     CASE note.priority WHEN 'urgent' THEN 2 WHEN 'high' THEN 1 WHEN 'low' THEN -1 ELSE 0 END
     """

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The conditions on a task, in columns of its row: each fact has one condition, for notes and for tasks.
 extension QueryCompiler {
-  /// The table whose row answers what notes and tasks both have.
+  /// The table with the columns that notes and tasks have in common.
   var subjectTable: String { subject == .task ? "task" : "note" }
 
   /// Applies a condition on `task` to the task in question, or to the task that the note itself is.
@@ -22,7 +22,7 @@ extension QueryCompiler {
     "(task.line IS NULL AND \(note) OR task.line IS NOT NULL AND \(box))"
   }
 
-  /// The note itself is a task; a `status` that is none makes it no task.
+  /// True for a note that is a task itself; an unknown `status` does not make a note a task.
   static var isOwnTask: String {
     "EXISTS (SELECT 1 FROM task AS own WHERE own.note = note.id AND own.line IS NULL)"
   }
@@ -74,7 +74,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the condition for a box that has the folded tag, or one below it, as a tag of its own.
+  /// Returns the condition for a check box that has the folded tag, or a nested tag, in its own line.
   mutating func boxHasTag(_ folded: String) -> String {
     arguments += ["\n\(folded)\n", "\n\(folded)/"]
     return "(instr(task.tagKeys, ?) OR instr(task.tagKeys, ?))"

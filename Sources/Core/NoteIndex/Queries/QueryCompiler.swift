@@ -37,7 +37,7 @@ struct QueryCompiler {
   /// True if the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false
 
-  /// False for programs: what is sealed for them is not even listed.
+  /// False for programs: for them a sealed letter is not even listed.
   var listsSealed = true
 
   init(

@@ -3,8 +3,8 @@ import GRDB
 import NoteModel
 import NoteSyntax
 
-/// The canvases of a site. No canvas says whether it is public, so it is as public as any other file: where something
-/// that is on the site links to it, and nothing in it is private or looks like a secret.
+/// The canvases of a site. A canvas has no field about publication, so it is public like any other file: if a public
+/// page links to it, and if it contains no private folder, tag or secret.
 struct SiteCanvases {
   private let rules: PublicationRules
   private let layout: VaultLayout

@@ -88,7 +88,7 @@ extension SiteSelection {
     return (notes, heldBack)
   }
 
-  /// Returns the places that notes say they have among the others of their folder.
+  /// Returns the positions that notes request among the notes of their folder.
   private static func weights(_ database: Database) throws -> [Int64: Int] {
     let rows = try Row.fetchAll(
       database,

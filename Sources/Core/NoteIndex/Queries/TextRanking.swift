@@ -58,7 +58,6 @@ private struct NoteSizes {
     }
   }
 
-  /// Returns what a word says of a note by the column that it is in.
   func weight(ofColumn column: Int) -> Double {
     switch column {
     case Self.titleColumn: 1 / Double(max(1, title)).squareRoot()
@@ -69,7 +68,7 @@ private struct NoteSizes {
   }
 }
 
-/// What the ranking knows of the words that are asked for, the same for every note.
+/// Facts about the searched words that are the same for every note.
 private final class WordFacts {
   /// How rare the words of each phrase are.
   private var rarity: [Double] = []

@@ -9,8 +9,8 @@ import ParallelWork
 /// It has its tables from the first ``update(to:indexedAt:_:)`` on, which makes and fills them in one transaction.
 package struct IndexDatabase: Sendable {
   let writer: any DatabaseWriter
-  /// The regions whose telephone numbers count as links. The index contains those of all regions, so that another
-  /// setting needs no other index.
+  /// The regions whose telephone numbers are links. The index contains the numbers of all regions, so a change of the
+  /// setting does not rebuild the index.
   package var telephoneRegions = Set(TelephoneRegion.allCases)
   /// The repository's own statuses of tasks, with their meanings.
   package var ownStatuses = OwnStatuses()
@@ -141,7 +141,7 @@ extension IndexDatabase {
   /// Writes what differs from a scan, in one transaction.
   ///
   /// The comparison is made again inside the transaction, since another process may have been faster.
-  /// Where an eighth of the files differ, all rows are written anew, since a changed row costs several times a new one.
+  /// If an eighth of the files differ, all rows are written again, since a changed row costs several times a new one.
   /// A file whose time is as late as that is racy: its clock may not have moved between two writes.
   /// `indexedAt` is when the scan began, in nanoseconds since the epoch; links are resolved after `body`.
   package func update(

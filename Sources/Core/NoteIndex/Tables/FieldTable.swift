@@ -35,7 +35,7 @@ package struct IndexedField: Sendable, Hashable {
   package let key: String
   package let position: Int
   package let text: String
-  /// The text as it is compared, nil if that is the text itself.
+  /// The text for comparisons; nil if it equals the text itself.
   let folded: String?
   package let number: Double?
   package let date: CivilDate?

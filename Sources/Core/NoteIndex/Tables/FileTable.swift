@@ -68,7 +68,7 @@ package struct TreeChanges: Sendable {
 
   package init() {}
 
-  /// The files that only `newer` has or that it has otherwise, and those that only `older` has.
+  /// The files that are new or changed in `newer`, and the files that are only in `older`.
   package init(from older: FileTable, to newer: FileTable) {
     older.forEachDifference(
       to: newer, gone: { removed.append($0) },

@@ -17,7 +17,7 @@ enum FullTextColumn: String, CaseIterable {
     case .tags: 6
     case .headings: 4
     case .body: 1
-    // Every note of a folder has its words: what says more comes first.
+    // All notes of a folder have the words of its name, so a match in another column is better.
     case .folders: 0.5
     }
   }
@@ -49,7 +49,8 @@ enum FullTextColumn: String, CaseIterable {
   }
 }
 
-/// Hands FTS5 the tokens of a ``TokenStream``: what is stored arrives as one, what is asked for is cut here.
+/// Passes tokens of a ``TokenStream`` to FTS5. Stored texts arrive as a finished stream; texts of queries are split
+/// here.
 final class SearchTokenizer: FTS5CustomTokenizer {
   static let name = "sheaf"
 

@@ -166,7 +166,7 @@ package struct IndexedLinks: Sendable {
     return try withUnsaved(stored) { $0.state == .broken || $0.state == .ambiguous }
   }
 
-  /// Returns the links of files that ask for one of these names.
+  /// Returns the links with one of these names.
   private func links(askingForAny keys: Set<String>) throws -> [LinkRow] {
     try keys.sorted().flatMap { key in
       try rows(
@@ -180,7 +180,7 @@ package struct IndexedLinks: Sendable {
     try rows(where: "link.target IS NOT NULL", [], order: "source, link.position")
   }
 
-  /// Returns the pairs of notes of which one links to the other, each once.
+  /// Returns the pairs of linked notes, each once.
   package func linkedNotes() throws -> LinkedNotes {
     try index.read { database in
       var linked = LinkedNotes()
@@ -201,7 +201,6 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// Returns every link of the repository.
   package func all() throws -> [LinkRow] {
     let stored = try rows(where: "1", [], order: "source, link.position")
     return try withUnsaved(stored) { _ in true }
@@ -266,7 +265,7 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// Returns the notes and canvases that contain a link which asks for one of these names, sorted.
+  /// Returns the notes and canvases with a link to one of these names, sorted.
   package func sources(askingForAny keys: Set<String>) throws -> [NotePath] {
     let stored: [NotePath] = try index.readStored([]) { database in
       let statement = try database.makeStatement(
@@ -418,7 +417,7 @@ package struct IndexedLinks: Sendable {
 
   /// Resolves the links of a note that is newer than the index.
   ///
-  /// - Returns: For each link a note or an attachment, nil if it leads to none.
+  /// - Returns: A note or an attachment for each link, nil without a target.
   package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [LinkGoal?] {
     try index.read { try StoredLinkResolver($0, roots: index.linkRoots).targets(of: links, from: path) }
   }

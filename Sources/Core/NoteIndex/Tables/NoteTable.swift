@@ -98,7 +98,7 @@ package struct NoteRequest: Sendable {
 package struct ChangedIdentifier: Sendable, Hashable {
   package let path: NotePath
   package let former: String
-  /// nil if it has none now.
+  /// Nil if the note has no id now.
   package let current: String?
 }
 
@@ -362,7 +362,7 @@ package struct IndexedNotes: Sendable {
     return try includesSealed ? summaries(numbered: numbers) : self(numbered: numbers)
   }
 
-  /// Notes that one statement asks for.
+  /// The maximum number of notes in one statement.
   private static let askedAtOnce = 500
 
   /// By path.
@@ -379,9 +379,9 @@ package struct IndexedNotes: Sendable {
 
   // MARK: - By id
 
-  /// Returns the notes whose id was changed or removed by another program, and is on no other note now.
+  /// Returns the notes whose id was changed or removed by another program and belongs to no other note now.
   ///
-  /// It knows of changes between two looks at a file; an index that was deleted takes ids as they are.
+  /// Only changes between two scans are known: after a deletion of the index, the current ids are accepted.
   package func changedIdentifiers() throws -> [ChangedIdentifier] {
     let sql = """
       SELECT \(ChangedIdentifierColumn.list)

@@ -14,7 +14,6 @@ enum TagColumn: Int, TableColumn {
   }
 }
 
-/// The tags of notes.
 package struct IndexedTags: Sendable {
   let index: IndexDatabase
 

@@ -192,7 +192,7 @@ package struct TaskRequest: Sendable {
     self.now = now
   }
 
-  /// Asks for the tasks that an agenda up to a day may report, whatever the query speaks of.
+  /// Selects the tasks that an agenda up to a day may report, whatever the query is.
   package init(query: Query, until day: Day, now: CivilMoment) {
     self.query = query
     scope = .openUntil(day)
@@ -302,8 +302,8 @@ package struct IndexedTasks: Sendable {
     }
   }
 
-  /// Returns the tasks that can be started and are neither due nor scheduled until today: those due in the next seven
-  /// days, what was started, what is due later, and the rest, of whose check boxes only a few.
+  /// Returns the tasks that can be started and are not due or scheduled until today: tasks due in the next seven days,
+  /// started tasks, tasks due later, and the rest, with only a few check boxes.
   ///
   /// - Parameter others: Tasks that are shown already.
   package func waiting(

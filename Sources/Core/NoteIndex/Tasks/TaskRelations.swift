@@ -62,7 +62,7 @@ extension StoredLinkResolver {
     let number: Int?
   }
 
-  /// Resolves those that ask for one of `keys`.
+  /// Resolves the fields that name one of `keys`.
   func resolveTaskFields(_ keys: Set<String>, _ follower: inout LinkFollower) throws {
     let update = try BulkStatement(
       database,
@@ -103,7 +103,7 @@ extension StoredLinkResolver {
   }
 }
 
-/// A task, another that it names, and the field in which it does.
+/// A task, another task that it names, and the field with the name.
 private enum EdgeColumn: Int, SelectList {
   case path, line, otherPath, otherLine, key
 

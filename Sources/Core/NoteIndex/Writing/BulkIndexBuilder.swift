@@ -53,7 +53,7 @@ final class BulkIndexBuilder {
 
   /// Writes the links.
   ///
-  /// - Parameter write: Takes a link, the number of its note, its position there, and where it leads.
+  /// - Parameter write: Receives a link, the number of its note, its position in the note, and its target.
   func finishLinks(
     _ write: (PreparedNote.LinkFact, Int, Int, LinkOutcome) throws -> Void
   ) throws {
@@ -68,9 +68,9 @@ final class BulkIndexBuilder {
     links = []
   }
 
-  /// Writes the fields of tasks that name other tasks.
+  /// Writes the fields in which tasks name other tasks.
   ///
-  /// - Parameter write: Takes a field, the task's position, the number of its note, and that of the note it leads to.
+  /// - Parameter write: Receives a field, the task's position, the number of its note, and the number of the target.
   func finishTaskFields(_ write: (PreparedTask.Field, Int, Int, Int?) throws -> Void) throws {
     var follower = LinkFollower(names, roots: roots)
     for entry in taskFields {

@@ -31,12 +31,11 @@ package final class IndexWriter {
   private var fieldKeys: [String: Int] = [:]
   private var clearedNotes: [Int] = []
   private var nextIdentifier: Int
-  /// Of an index that contains nothing yet, so that nothing has to be taken out.
+  /// Set for an index without content, in which nothing has to be replaced.
   private let first: BulkIndexBuilder?
   private let indexedAt: Int64
   private let layout: VaultLayout
   private var linkRoots: LinkRoots { layout.roots }
-  /// ``IndexDatabase/zone``
   package let zone: LocalZone
   /// The dates of notes by version control.
   package let history: HistoryTable
@@ -82,7 +81,7 @@ package final class IndexWriter {
       sql: "DELETE FROM formerIdentifier WHERE path = ?", arguments: [path.string])
   }
 
-  /// Keeps the id that a note had, where it has another one now or none, until it has it again.
+  /// Stores the former id of a note that now has another id or no id.
   private func rememberIdentifier(before note: PreparedNote) throws {
     // The id of a sealed letter is not known.
     guard first == nil, !note.note.isSealed else { return }

@@ -5,7 +5,7 @@ package import NoteSyntax
 
 /// A note taken apart into rows, off the writer's thread.
 package struct PreparedNote: Sendable {
-  /// A link as it is written. A first index keeps those of all notes, so what follows from them is found when asked for.
+  /// A link as written. A first index keeps the links of all notes in memory, so derived values are computed on demand.
   struct LinkFact: Sendable {
     let kind: Link.Kind
     let destination: String
@@ -165,7 +165,7 @@ struct NoteRow: Sendable {
 
 /// A task taken apart into rows.
 struct PreparedTask: Sendable {
-  /// A value that has a row of its own, with the note that it leads to where it is the name of a task.
+  /// A value with a separate row, and, if the value is the name of a task, the task's note.
   struct Field: Sendable {
     let value: IndexedField
     let target: LinkTarget?

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// A line such as `- [x] water 🔁 every week 📅 2026-11-21 ✅ 2026-11-22`, taken apart: what is ticked, and what it says.
+/// A line such as `- [x] water 🔁 every week 📅 2026-11-21 ✅ 2026-11-22`, split into its parts.
 struct CheckboxLine: Equatable {
   /// Indentation, list marker and opening bracket: `- [`.
   let head: [UInt8]
@@ -8,7 +8,7 @@ struct CheckboxLine: Equatable {
   let state: [UInt8]
   /// After the closing bracket, without ``closing`` and the line's end.
   let text: [UInt8]
-  /// The fields that say when it was finished, each with the space before it.
+  /// The fields with the time of completion, each with the space before it.
   let closing: [UInt8]
   /// LF, or CR LF.
   let lineEnd: [UInt8]

@@ -15,7 +15,7 @@ struct TickTransfer {
     var decided: [[UInt8]]
   }
 
-  /// The least share of its words by which a box that was both ticked and edited is the same.
+  /// The minimum share of common words by which a box that was both ticked and edited is recognised.
   private static let sameBox = 0.75
 
   /// Merges ticks into moved boxes. Nil if a tick finds no box.
@@ -66,9 +66,9 @@ struct TickTransfer {
   }
 }
 
-/// Decides what is ticked if a check box says the same on both sides.
+/// Decides which box is ticked if a check box has the same text on both sides.
 struct TickDecision {
-  /// The line that stays.
+  /// The line of the result.
   enum Answer: Equatable {
     case ours, theirs
     /// Both sides ticked it in different ways.

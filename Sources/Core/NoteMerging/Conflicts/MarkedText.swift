@@ -39,7 +39,7 @@ package struct MarkedText: Sendable {
   /// The name of the part above the first heading.
   private static let top = "#"
 
-  /// A conflict: what ``deciding(_:_:part:)`` calls its place, and the lines of both sides.
+  /// A conflict: its place as ``deciding(_:_:part:)`` names it, and the lines of both sides.
   package struct Conflict: Sendable {
     package let part: String
     /// True in the front matter.

@@ -2,7 +2,6 @@ import ByteBasics
 import CivilCalendar
 import NoteSyntax
 
-/// Merges one field.
 struct FieldMerge {
   typealias Field = FrontMatterParts.Field
 
@@ -45,7 +44,7 @@ struct FieldMerge {
   private func byRule(_ ours: Field, _ theirs: Field) -> Answer? {
     let takesLater = rules.later.contains(ours.key)
     let takesEarlier = rules.earlier.contains(ours.key)
-    // A value that one side alone has changed is taken, whatever the other did to the comment.
+    // If only one side has changed a value, that value is used, whatever the other side did to the comment.
     let isOneSided =
       hasBase
       && (base?.value.means(ours.value) == true || base?.value.means(theirs.value) == true)
@@ -80,7 +79,7 @@ struct FieldMerge {
     return mergedParts(ours, theirs, value: value).map { .made($0) }
   }
 
-  /// Returns one line with the value of `value` and what either side changed around it. Nil if both changed that.
+  /// Returns one line with the value of `value` and the changes of one side around it. Nil if both sides have some.
   private func mergedParts(_ ours: Field, _ theirs: Field, value: Field) -> [UInt8]? {
     guard let mine = FieldLine(ours), let yours = FieldLine(theirs), let chosen = FieldLine(value)
     else { return nil }
@@ -237,7 +236,7 @@ private struct BracedFields {
   let end: [UInt8]
   let parts: FrontMatterParts
 
-  /// - Returns: nil for what is no map in braces on one line, and for one with quotes, brackets or comments in it.
+  /// - Returns: nil unless the value is a map in braces on one line without quotes, brackets or comments.
   init?(_ field: FrontMatterParts.Field) {
     guard case .map(let pairs) = field.value, let open = field.lines.firstIndex(of: Self.open),
       let close = field.lines.lastIndex(of: Self.close), open < close,

@@ -109,7 +109,7 @@ struct FrontMatterMerge {
     case (let mine?, let yours?): return trivia(base[key]?.lead ?? [], mine.lead, yours.lead)
     case (let mine?, nil): return mine.lead
     case (nil, let yours?):
-      // Both sides put a field after the same comment: it stays one.
+      // Both sides put a field after the same comment: the comment occurs once in the result.
       return newLeads.contains(yours.lead) && base[key] == nil ? [] : yours.lead
     case (nil, nil): return []
     }

@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteSyntax
 
-/// Merges lists of scalars as sets: what either side added is in, what either side removed is out.
+/// Merges lists of scalars as sets: an item that one side added is in, an item that one side removed is out.
 struct ListMerge {
   typealias Field = FrontMatterParts.Field
 
@@ -14,7 +14,7 @@ struct ListMerge {
     guard let mine = ScalarList(ours), let yours = ScalarList(theirs), mine.isList || yours.isList
     else { return nil }
     let old = base.flatMap { ScalarList($0) }
-    // A base that is no such list says nothing about what was removed.
+    // A base without such a list does not tell which items were removed.
     guard base == nil || old != nil else { return nil }
     let oldTexts = old?.texts ?? []
     let surviving = Self.surviving(base: oldTexts, ours: mine.texts, theirs: yours.texts)
@@ -213,7 +213,7 @@ enum OrderedUnion {
       : merged(ours, adding: theirs, surviving, keepingFirst: false)
   }
 
-  /// - Parameter keepingFirst: True if what is added at one place goes before what is there already.
+  /// - Parameter keepingFirst: True if added items go before existing items at the same place.
   private static func merged<Name: Hashable>(
     _ skeleton: [Name], adding other: [Name], _ surviving: Set<Name>, keepingFirst: Bool
   ) -> [Name] {

@@ -1,7 +1,7 @@
 import ByteBasics
 
-/// Determines whether a new block of Markdown begins between two lines, so that what changes before and after it
-/// are changes of two things.
+/// Determines whether a Markdown block begins between two lines, so that changes before and after it concern different
+/// blocks.
 enum BlockBoundary {
   /// Returns true if two lines are in different blocks; nil stands for the ends of the text.
   static func separates(_ before: ArraySlice<UInt8>?, _ after: ArraySlice<UInt8>?) -> Bool {

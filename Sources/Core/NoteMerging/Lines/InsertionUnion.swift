@@ -10,7 +10,7 @@ struct InsertionUnion {
   let isCode: Bool
   let hasBase: Bool
 
-  /// Of a task that comes back and was finished on both sides, the side whose completion counts.
+  /// For a repeating task that both sides completed, the side whose completion counts.
   struct Finished {
     let isOurs: Bool
   }
@@ -71,7 +71,7 @@ struct InsertionUnion {
     return false
   }
 
-  /// Returns one insertion after the other, where blocks begin between them.
+  /// Returns both insertions one after the other if a block begins between them.
   private func sideBySide(
     _ left: Range<Int>, _ right: Range<Int>, _ before: ArraySlice<UInt8>?
   ) -> MergedText? {
@@ -124,7 +124,7 @@ struct InsertionUnion {
     lines.lazy.map { text[$0] }.first { !BlockBoundary.isBlank($0) }
   }
 
-  /// Insertions that share lines: those once, and between them what either side has.
+  /// Merges insertions with common lines: common lines appear once, with the lines of each side between them.
   private func interleaved(
     _ left: Range<Int>, _ right: Range<Int>, _ changes: [LineChange]
   ) -> MergedText? {

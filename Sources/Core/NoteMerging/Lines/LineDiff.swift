@@ -4,10 +4,10 @@ struct LineChange: Hashable {
   let other: Range<Int>
 }
 
-/// Finds which lines two texts share, as few changes as can be found in time that grows with the texts.
+/// Finds the common lines of two texts, with few changes, in time that grows linearly with the texts.
 ///
-/// Lines that only one text has are set aside. The rest goes through Myers' algorithm; if that would take too
-/// long, lines that occur once in both texts divide it, and what has none of these counts as changed.
+/// Lines that only one text has are set aside. The rest goes through Myers' algorithm. If that would take too long,
+/// lines that occur once in both texts divide the rest, and a part without such a line counts as changed.
 struct LineDiff {
   private let old: [Int32]
   private let new: [Int32]
@@ -63,8 +63,8 @@ struct LineDiff {
     return indices
   }
 
-  /// Moves each group of changed lines to where it meets a change of the other text, else down as far as it means the
-  /// same, as git does; so both sides of a merge put the same change in the same place.
+  /// Moves each group of changed lines so that it meets a change of the other text, or else as far down as its meaning
+  /// allows, as git does. Both sides of a merge then have equal changes in equal places.
   private mutating func slide() {
     SlidingGroup.settle(old, &isRemoved, beside: isAdded)
     SlidingGroup.settle(new, &isAdded, beside: isRemoved)

@@ -4,7 +4,7 @@ struct LineMerge {
   private let ours: LineText
   private let theirs: LineText
   private let form: ConflictStyle.Form
-  /// False where what looks like a base is only what both sides share.
+  /// False if the base is only the common text of both sides, not a common ancestor.
   private let hasBase: Bool
   private let code: CodeLines
   private let ourChanges: [LineChange]
@@ -50,7 +50,7 @@ struct LineMerge {
     theirChanges = LineDiff.changes(from: self.base.numbers, to: self.theirs.numbers)
   }
 
-  /// Returns this merge with the edited lines at the place to which the other side moved them. Nil if there are none.
+  /// Returns this merge with the edited lines moved to where the other side moved them. Nil if there are no such lines.
   private func followingMove() -> LineMerge? {
     guard hasBase else { return nil }
     func bytes(_ text: LineText) -> [UInt8] { Array(text[0..<text.count]) }
@@ -186,7 +186,7 @@ struct LineMerge {
     }
   }
 
-  /// Returns the side whose next occurrence counts, if both sides finished the task that comes back below.
+  /// Returns the side whose next occurrence counts, if both sides completed the repeating task below.
   private func finished(at position: Int, _ sides: Sides) -> InsertionUnion.Finished? {
     let (left, right) = (sides.ours.upperBound, sides.theirs.upperBound)
     guard let old = base.line(at: position).flatMap({ CheckboxLine($0) }), old.repeats,
@@ -309,7 +309,6 @@ struct ConflictTrimming {
 
 /// Changes of the two sides that touch the same lines of the base, or one side's change alone.
 struct ChangeGroup {
-  /// Lines of the base.
   private(set) var base: Range<Int>
   private(set) var ours: [LineChange] = []
   private(set) var theirs: [LineChange] = []
@@ -353,7 +352,8 @@ struct ChangeGrouping {
     return groups
   }
 
-  /// Returns the change that comes first in the base; if both begin at one line, the one that removes none.
+  /// Returns the change that comes first in the base. If both begin at the same line, returns the one that removes
+  /// nothing.
   private static func next(
     _ left: inout ArraySlice<LineChange>, _ right: inout ArraySlice<LineChange>
   ) -> (LineChange, isOurs: Bool)? {

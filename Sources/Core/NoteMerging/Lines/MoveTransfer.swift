@@ -1,8 +1,8 @@
-/// Carries what one side did to lines over to where the other side has moved them.
+/// Applies one side's edits to lines that the other side moved.
 ///
-/// To a comparison of lines a move is a removal and an insertion, so that an edit of moved lines conflicts, and what is
-/// added below a moved section stays behind, under another heading. Here the lines are moved in the base and in the side
-/// that edited them as well: then nothing is moved any more, and the three are merged as usual.
+/// A comparison of lines sees a move as a removal and an insertion. An edit of moved lines would conflict, and text
+/// added below a moved section would remain below another heading. Therefore the lines are first moved in the base and
+/// in the side that edited them. Then all three have the same order and are merged as usual.
 struct MoveTransfer {
   let base: LineText
   /// The side that moved lines, and its changes.
@@ -92,7 +92,7 @@ struct MoveTransfer {
     edits.first { $0.base.isEmpty && $0.base.lowerBound == position }
   }
 
-  // MARK: - What belongs to them
+  // MARK: - Text that moves with them
 
   /// Returns the number of lines that the editor put after a block and that belong to it: those of its last section,
   /// and those nested in its item.

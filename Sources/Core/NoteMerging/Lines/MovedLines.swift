@@ -1,6 +1,6 @@
 import NoteSyntax
 
-/// Carries what one side wrote into lines over to another note, to which the other side has moved these lines.
+/// Moves an edit of one side into the note to which the other side moved the edited lines.
 package struct MovedLines {
   private let base, mover, editor: LineText
   private let others, formers: [LineText]
@@ -11,7 +11,7 @@ package struct MovedLines {
   /// - Parameters:
   ///   - mover: The side that has moved lines away.
   ///   - others: The notes to which it may have moved them.
-  ///   - formers: Other notes as they were before: what one of them had was not moved.
+  ///   - formers: Other notes as they were before. A line that one of them had was not moved.
   /// - Returns: nil for texts whose lines do not all end in LF.
   package init?(base: [UInt8], mover: [UInt8], editor: [UInt8], others: [[UInt8]], formers: [[UInt8]] = []) {
     guard ([base, mover, editor] + others).allSatisfy({ !$0.contains(0x0D) && ($0.isEmpty || $0.last == 0x0A) })
@@ -26,7 +26,7 @@ package struct MovedLines {
     (start, starts) = (bodyLine(base), others.map(bodyLine))
   }
 
-  /// Returns the editor's text without what it wrote into moved lines, and the other note that has them, with it.
+  /// Returns the editor's text without its edits of moved lines, and the other note with these edits.
   package func carried() -> (editor: [UInt8], place: Int, other: [UInt8])? {
     let removed = LineDiff.changes(from: base.exact, to: mover.exact).map(\.base)
     let all = LineDiff.changes(from: base.exact, to: editor.exact)

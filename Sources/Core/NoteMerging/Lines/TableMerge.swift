@@ -1,9 +1,9 @@
 import ByteBasics
 
-/// Merges a table to which one side added columns while the other changed, added or removed rows, or added columns too.
+/// Merges a table if one side added columns while the other side changed, added or removed rows, or also added columns.
 ///
-/// The side with only columns counts for rows that the other left as they were. Other rows get an empty cell in each of its
-/// columns, or that of the row in whose place they are.
+/// Unchanged rows are taken from the side with the new columns. Other rows get an empty cell in each new column, or the
+/// cell of the row that they replace.
 struct TableMerge {
   private typealias Row = [ArraySlice<UInt8>]
 

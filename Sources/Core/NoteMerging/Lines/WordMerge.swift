@@ -1,10 +1,10 @@
 import ByteBasics
 
-/// Merges lines that both sides changed word by word: two sentences of a paragraph, cells of a table, links of one line of
-/// which each was renamed on another machine, new line breaks here and an edit there.
+/// Merges lines that both sides changed word by word: two sentences of a paragraph, cells of a table, links of one line
+/// that different machines renamed, new line breaks on one side and an edit on the other.
 ///
-/// Between the changes of the sides there is a word that both kept, except where each only replaced links. Space is
-/// merged like text, but changes no word. Whatever else there is stays a conflict.
+/// Between the changes of the two sides there must be a word that both kept, except if each side only replaced links.
+/// Space is merged like text, but does not count as a change of words. Anything else remains a conflict.
 struct WordMerge {
   /// A word, or a link, with the space after it. The first one of a text is empty.
   private struct Word {

@@ -1,4 +1,3 @@
-/// Tasks in columns.
 package struct TaskBoard: Sendable {
   /// The property that the columns are grouped by.
   package enum Grouping: String, Sendable, CaseIterable {

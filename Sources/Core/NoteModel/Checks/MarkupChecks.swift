@@ -24,10 +24,10 @@ extension NoteCheck {
           count > width
             ? Message(
               "The row has \(count) cells and the header \(width): the rest is not shown",
-              ko: "머리글은 \(width)칸인데 이 행은 \(count)칸이라 나머지는 표시되지 않습니다")
+              ko: "칸 수가 다릅니다: 머리글 \(width)칸, 이 행 \(count)칸(나머지는 표시되지 않음)")
             : Message(
               "The row has \(counted(count, "cell")), the header \(width)",
-              ko: "머리글은 \(width)칸인데 이 행은 \(count)칸입니다"))
+              ko: "칸 수가 다릅니다: 머리글 \(width)칸, 이 행 \(count)칸"))
       }
     }
   }

@@ -8,7 +8,6 @@ package struct NoteCheck: Sendable {
   /// The name in kebab-case: `duplicate-key`. Stable, because it is used in the configuration.
   package let name: String
   package let severity: Diagnostic.Severity
-  /// The summary for the manual.
   package let summary: Message
   /// The mistakes in a note, in any order.
   package let find: @Sendable (_ note: Note, _ rules: NoteRules) -> [Diagnostic]

@@ -1,8 +1,8 @@
-/// Finds tags that are likely one tag in two spellings.
+/// Finds tags that are probably two spellings of one tag.
 ///
-/// Alike are tags that differ by characters or case (`to-do`, `todo`), one that is the plural of another (`books`,
-/// `book`), and a rare one that is a frequent one mistyped by a letter (`metting`, `회이록`). Tags are only
-/// compared with those of the same level and parent.
+/// Two tags are similar if they differ only by punctuation or case (`to-do`, `todo`), if one is the plural of the other
+/// (`books`, `book`), or if a rare tag differs from a frequent tag by one letter (`metting`, `회이록`). Only tags with the
+/// same parent are compared.
 package enum SimilarTags {
   package struct Tag: Hashable, Sendable {
     package let name: String
@@ -15,7 +15,7 @@ package enum SimilarTags {
   }
 
   package struct Pair: Hashable, Sendable {
-    /// The one that is likely meant otherwise.
+    /// The tag that is probably misspelt.
     package let rare: Tag
     package let usual: Tag
   }

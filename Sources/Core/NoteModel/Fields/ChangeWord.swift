@@ -89,13 +89,12 @@ package struct TitledWords: Sendable {
   package let title: String
   package let tags: [TagName]
   package let fields: [FieldAssignment]
-  /// Words of the title that look like a field that nobody knows or like a day, with what was meant perhaps; nil for a
-  /// time that no clock shows.
+  /// Words of the title that resemble an unknown field or a day, with the probable meaning; nil for an impossible time.
   package let doubtful: [(word: String, meant: String?)]
 
   /// - Parameters:
   ///   - words: As they were typed.
-  ///   - known: The title, of which no word is a field or a tag; nil: what the words have besides these.
+  ///   - known: The title, of which no word is a field or a tag. Nil: the words that are neither.
   ///   - rules: The rules for the fields of the note.
   ///   - now: The moment from which days are counted.
   ///   - zone: The zone of times.

@@ -189,7 +189,7 @@ package struct FieldAssignment: Sendable {
     case .priority?:
       if let priority = TaskPriority(typed: text) { return .text(priority.name) }
       guard let priority = TaskPriority(text) else { throw .notAPriority(text) }
-      // A letter stands for the whole word; another program's word stays what it is.
+      // A single letter becomes the full word; a word of another program is kept.
       return .text(text.count == 1 ? priority.name : text)
     case .list?: return .list(items(of: text))
     case .number?:
@@ -293,7 +293,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("\(key): “\(text)” is not an allowed value", ko: "\(key): 허용하지 않는 값입니다: “\(text)”")
     case .twice(let key): Message("“\(key)” is given twice", ko: "두 번 지정한 필드입니다: “\(key)”")
     case .tagMeant(let tag):
-      Message("“tag:\(tag)” asks for notes and changes none", ko: "“tag:\(tag)”는 메모를 찾는 말이며 아무것도 바꾸지 않습니다")
+      Message("“tag:\(tag)” is a query and changes nothing", ko: "“tag:\(tag)”는 검색 조건이며 아무것도 바꾸지 않습니다")
     }
   }
 

@@ -32,7 +32,6 @@ package struct KnownField: Sendable {
     foldedSpellings = ([key] + alsoRead).map { $0.lowercased() }
   }
 
-  /// The summary for the manual.
   package var summary: Message { Self.summaries[key] ?? Message(verbatim: key) }
 
   private static let summaries = Message.table(PackageResources.Fields_txt)
@@ -77,7 +76,7 @@ package enum FieldCatalogue {
     KnownField("unseal", .day),
   ]
 
-  /// The fields that make a note a task, whatever its place and its status.
+  /// The fields that make a note a task, whatever its folder and its status.
   static let taskKeys = ["due", "scheduled", "repeat"]
 
   /// Returns the field for a key of front matter, in any of its spellings and in any case.
@@ -95,7 +94,7 @@ package enum FieldCatalogue {
 
   package static let koreanNames = fields.flatMap(\.koreanNames)
 
-  /// Also by what is short enough to be typed: `pri:high`.
+  /// Also by a short name: `pri:high`.
   private static let byKoreanName = Dictionary(
     uniqueKeysWithValues: fields.flatMap { field in
       (field.koreanNames + (field.type == .priority ? ["pri", "prio"] : [])).map { ($0, field) }

@@ -53,7 +53,7 @@ extension FrontMatterValue {
     }
   }
 
-  /// True and false as people write them; a quoted `"false"` means what it says.
+  /// The boolean value of the usual words for true and false. A quoted `"false"` means false.
   package var boolean: Bool? {
     switch text?.lowercased() {
     case "true", "yes", "on": true
@@ -70,8 +70,8 @@ extension FrontMatterValue {
     return text.flatMap { CivilDate(field: $0) }
   }
 
-  /// The last date that the value can mean: the date itself, else the end of the latest year that occurs in it. What
-  /// has no year may mean any day, so it means the last one.
+  /// The last date that the value can mean: the date itself, else the end of the latest year in the text. A text
+  /// without a year may mean any day, so it means the last possible day.
   package var latestDate: CivilDate {
     if let date { return date }
     return .day(scalarsWithin.map(WrittenDate.latestDay).max() ?? .latest)

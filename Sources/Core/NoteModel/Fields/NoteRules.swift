@@ -37,7 +37,7 @@ package struct NoteRules: Sendable {
     self.bodyLimit = bodyLimit > 0 ? bodyLimit : nil
   }
 
-  /// The rules of a repository that sets none of its own.
+  /// The rules of a repository without rules of its own.
   package static let usual = NoteRules(requiresBody: false, bodyLimit: 0)
 
   /// Returns the rules that a note breaks, each with the field that breaks it.

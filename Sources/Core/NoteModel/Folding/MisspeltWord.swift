@@ -4,14 +4,13 @@ import Wording
 package protocol SearchVocabulary {
   /// Returns the terms that begin with `prefix`, with the number of notes that contain each.
   func terms(beginningWith prefix: String) throws -> [(term: String, notes: Int)]
-  /// Returns the number of notes that contain a term.
   func notes(containing term: String) throws -> Int
 }
 
-/// Words that somebody may have meant, made from a word that no note contains.
+/// Suggests corrections of a word that no note contains.
 ///
-/// The index stores Korean, Chinese and Japanese letters in pairs (`회의록`: `회의`, `의록`). So one part of one letter is
-/// replaced, two neighbours are swapped or a letter is dropped, and what remains must consist of pairs that exist:
+/// The index stores Korean, Chinese and Japanese letters in pairs (`회의록`: `회의`, `의록`). A correction replaces one part
+/// of one letter, swaps two neighbours or drops a letter, and the result must consist of pairs that exist:
 ///
 /// ```
 /// 회으록   회의 and 의록 are in the index   →  회의록

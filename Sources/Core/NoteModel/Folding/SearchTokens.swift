@@ -144,7 +144,7 @@ package struct SearchTokens {
     tokens.append(Token(start: start, end: bytes.count, sourceStart: sourceStart, sourceEnd: sourceEnd, kind: kind))
   }
 
-  /// The letters that are meant by one that stands apart, such as `㈜`.
+  /// Adds the letters of a compatibility character such as `㈜`.
   private mutating func add(_ plain: [UInt32], _ start: Int, _ end: Int) {
     closeKoreanWord()
     var wordStart = bytes.count
@@ -320,19 +320,20 @@ private func isASCIIWord(_ byte: UInt8) -> Bool {
 }
 
 extension SearchTokens {
-  /// Stands before initial consonants, as they are stored and as they are asked for.
+  /// Marks tokens of initial consonants, in the index and in queries.
   package static let initialsMark: UInt8 = 1
   /// Longer words are cut off here.
   package static let termLimit = 127
 
-  /// Calls `body` with each term as the full-text index has it, and with whether it is at the place of the one before.
+  /// Calls `body` with each term of the full-text index, and with true if the term has the same position as the term
+  /// before.
   ///
-  /// Letters that are joined are stored in pairs, the last one of a row alone: `주간 회의` is `주간`, `간`, `회의`, `의`.
-  /// So a word of two letters is found by one term, and no pair reaches over a gap. The initial consonants of a
-  /// word are stored once for each text, after a mark, so that they are not words that somebody wrote: with the first
-  /// terms, one each, since nobody asks where they are and small numbers of places are short.
+  /// Adjacent letters are stored in pairs, and the last letter alone: `주간 회의` becomes `주간`, `간`, `회의`, `의`. A word of
+  /// two letters is therefore found by one term, and no pair spans a gap. The initial consonants of a word are stored
+  /// once per text, after a mark that separates them from written words. They get the first positions, because their
+  /// positions are not needed and small numbers are short.
   ///
-  /// - Parameter isQuery: The last letters of a phrase that is asked for count in pairs only.
+  /// - Parameter isQuery: The last letter of a phrase is used only in a pair.
   package func forEachTerm(
     isQuery: Bool = false, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void
   ) {
@@ -438,10 +439,10 @@ private struct NumberSet {
   }
 }
 
-/// The terms of a text in one run of bytes, as they are handed to FTS5.
+/// The terms of a text in one run of bytes, as FTS5 receives them.
 ///
-/// A term is a byte with its length, of which the highest bit says that it is at the place of the one before,
-/// and then the term itself.
+/// Each term begins with a byte for its length. The highest bit of this byte is set if the term has the same position
+/// as the term before.
 package struct TokenStream: Sendable {
   package private(set) var bytes: [UInt8] = []
 

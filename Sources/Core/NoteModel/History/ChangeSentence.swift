@@ -183,7 +183,6 @@ extension NoteChange {
     }
   }
 
-  /// Returns the Korean name of a status.
   private static func state(_ status: String) -> String { TaskStatus(status).label.korean }
 
   private static func box(_ text: String, _ from: String, _ to: String) -> Message {

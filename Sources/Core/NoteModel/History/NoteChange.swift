@@ -35,7 +35,7 @@ package enum NoteChange: Hashable, Sendable {
 }
 
 extension NoteChange {
-  /// Returns the changes between two versions of a note; nil if there was none before, or is none after.
+  /// Returns the changes between two versions of a note; nil if one of the versions does not exist.
   package static func changes(from old: Note?, to new: Note?) -> [NoteChange] {
     guard let new else { return [.removed] }
     guard let old else { return [.created] }
@@ -120,7 +120,7 @@ struct FieldComparison {
     let added = new.filter { !old.contains($0) }
     let removed = old.filter { !new.contains($0) }
     if max(old.count, new.count) > 1 || Self.lists.contains(key) {
-      // Another order is none that anyone asked about.
+      // A different order is not reported as a change.
       return added.isEmpty && removed.isEmpty ? nil : .list(key, added: added, removed: removed)
     }
     return .field(key, from: old, to: new)

@@ -50,12 +50,12 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
   case weekYear
   /// `47`, two digits: from Sunday, the week with 1 January is the first, as in Moment's English
   case englishWeek = "week-en"
-  /// `7`, the same as it is
+  /// `7`, without a leading zero.
   case englishPlainWeek = "plainWeek-en"
   case englishWeekYear = "weekYear-en"
   /// `47`, two digits: from Sunday, the week with 3 January is the first, as in Moment's Korean
   case koreanWeek = "week-ko"
-  /// `7`, the same as it is
+  /// `7`, without a leading zero.
   case koreanPlainWeek = "plainWeek-ko"
   case koreanWeekYear = "weekYear-ko"
   /// `4`

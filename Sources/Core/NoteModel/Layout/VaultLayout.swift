@@ -95,7 +95,7 @@ package struct VaultLayout: Sendable, Hashable {
     return name == stem ? nil : name
   }
 
-  /// Returns the title of a note that states none itself.
+  /// Returns the title of a note without a title field.
   func fileTitle(of path: NotePath) -> String {
     let stem = path.stem
     guard rules.omitsDayFromNames, path.namedDay != nil else { return String(stem) }
@@ -196,7 +196,7 @@ package struct ReadingRules: Sendable, Hashable {
   /// True if the program makes a site of the notes: its templates show files that no note links to, and it renders
   /// formulas itself.
   package var makesSite = false
-  /// The Markdown readers, as in the setting `fmt.reader`: syntax that they read otherwise stays as written.
+  /// The Markdown readers, as in the setting `fmt.reader`. Syntax that they read differently is not changed.
   package var readers: Set<String> = []
   /// The syntax besides Markdown that pages show as the program does.
   package var syntax: Set<GeneratorSyntax> = []

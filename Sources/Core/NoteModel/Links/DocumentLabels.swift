@@ -50,8 +50,8 @@ package struct DocumentLabel: Sendable, Hashable {
   }
 }
 
-/// The labels of a document, in its order: cmark leaves out the footnotes that nothing asks for, and what asks for a
-/// label that is not defined is text to it.
+/// The labels of a document in their order. cmark leaves out unused footnotes, and treats a reference to an undefined
+/// label as text.
 package struct DocumentLabels: Sendable {
   package private(set) var all: [DocumentLabel] = []
   private let bytes: [UInt8]

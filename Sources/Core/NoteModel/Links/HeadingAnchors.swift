@@ -5,7 +5,6 @@ package import NoteSyntax
 package struct PageHeading: Hashable, Sendable {
   /// 1 … 6.
   package let level: Int
-  /// Plain text.
   package let text: String
   /// The name of its place in the page, without `#`.
   package let anchor: String
@@ -113,7 +112,7 @@ package struct HeadingAnchors {
 package struct AnchorChange: Sendable {
   private let before: NoteAnchors
   private let after: NoteAnchors
-  /// The new positions of headings and blocks by the former ones; nil where all have theirs.
+  /// The new positions of headings and blocks by the former ones; nil if no position changed.
   private var places: [NoteAnchors.Target: NoteAnchors.Target]?
 
   /// Compares two versions of a note. Nil if a heading or a block was added or removed.

@@ -1,7 +1,7 @@
 import ByteBasics
 package import NoteSyntax
 
-/// The way in which a link writes its destination, so that another one can be written in the same way.
+/// The form of a link's destination, for writing another link in the same form.
 package struct LinkDestinationStyle: Sendable, Hashable {
   enum Base: Hashable {
     /// `[[note]]`, or a name that is found wherever it lies.

@@ -66,7 +66,6 @@ package struct LinkGraph: Sendable {
 
 /// The directed graph of links between notes, by numbers: faster than paths for many notes.
 package struct LinkedNotes: Sendable {
-  /// The numbers of notes and of files.
   package var numbers: [NotePath: Int] = [:]
   /// The linked pairs, each once, in any order.
   package var pairs: [(source: Int, target: Int)] = []
@@ -100,7 +99,7 @@ package struct LinkRow: Hashable, Sendable {
   package let range: ByteRange?
   package let target: NotePath?
   package let state: State
-  /// The kind of name by which it leads to its target. Nil if it leads to no file.
+  /// The kind of name by which the link finds its target. Nil without a target.
   package let rank: NoteName.Rank?
   /// The part of the link that leads to its target.
   package let form: LinkGoal.Form

@@ -43,7 +43,6 @@ package struct LinkStart: Sendable {
     page = nil
   }
 
-  /// - Parameter note: The note that has the link.
   package init(in note: NotePath, roots: LinkRoots) {
     folder = note.folder
     self.roots = roots

@@ -116,8 +116,8 @@ package struct NoteAnchors: Sendable {
 
   package func name(ofBlock position: Int) -> String { blockNames[position] }
 
-  /// Returns the fragments that a link may use for a heading, the usual form first: its words, those of the headings
-  /// that contain it as well, its anchor. Only ``place(of:isWiki:)`` knows which of them lead to it.
+  /// Returns the fragments that a link may use for a heading, the usual form first: its words, its words with those of
+  /// the enclosing headings, its anchor. ``place(of:isWiki:)`` decides which of them find the heading.
   package func fragments(ofHeading position: Int, isWiki: Bool) -> [String] {
     let whole = path(toHeading: position).map { linkable($0) }.joined(separator: "#")
     let anchor = anchor(ofHeading: position)
@@ -300,7 +300,7 @@ enum PageAnchors {
     return (loose(String(text[..<first])), loose(String(text[text.index(after: last)...])))
   }
 
-  /// Returns a heading without its elements and their content, or nil if it has none.
+  /// Returns a heading without HTML elements and their content, or nil if the heading contains none.
   static func withoutElements(_ heading: String) -> String? {
     guard heading.contains("</") else { return nil }
     var text = heading

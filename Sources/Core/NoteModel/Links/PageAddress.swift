@@ -104,9 +104,9 @@ package enum PageAddress {
     return keys
   }
 
-  /// Returns the folder of a site from which the relative links of a page are counted: its address, by its fields,
-  /// otherwise by its folder's pattern, otherwise by its place if pages are folders. Returns nil if the repository's
-  /// pages have no addresses, or the page has only its place.
+  /// Returns the folder from which relative links of a page are resolved: the page's address by its fields, else by the
+  /// pattern of its folder, else by its path if pages are folders. Returns nil if the repository's pages have no
+  /// addresses, or if the page has only its path.
   static func folder(of path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> String? {
     guard layout.roots.haveAddresses else { return nil }
     // A list has other addresses that lead to the page.

@@ -1,6 +1,6 @@
-/// Tells by its name that a file is the copy that a program for synchronizing made of another.
+/// Detects by its name a file that a sync program created as a copy of another file.
 ///
-/// Only the forms that programs write count, and only next to the original: a note called `Conflict.md` is a note.
+/// Only names that such programs create count, and only if the original exists: a note called `Conflict.md` is a note.
 package enum ConflictCopyName {
   /// Returns the name of the file that a copy was made of. Nil for a name that is of no such form.
   ///
@@ -55,7 +55,7 @@ package enum ConflictCopyName {
     "衝突", "case clash",
   ]
 
-  /// Words one of which every name with a mark holds, in its spelling.
+  /// Words of conflict copies; every such name contains one of them, as spelled here.
   package static let hints = [
     "onfli", "конфликт", "otstridig", "odstrid", "충돌", "競合", "冲突", "衝突", "ase clash",
   ]

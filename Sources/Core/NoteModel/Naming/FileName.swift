@@ -89,7 +89,7 @@ package enum NoteIdentifier {
     return fields["id"]?.text.flatMap { tellsApart($0) ? $0.lowercased() : nil }
   }
 
-  /// Returns true if the ids of two files show that they are two notes, whatever their names and texts are.
+  /// Returns true if the ids of two files prove that the files are different notes, whatever their names and texts are.
   package static func areTwo(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard let one = telling(one), let other = telling(other) else { return false }
     return one != other

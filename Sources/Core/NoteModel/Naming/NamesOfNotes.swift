@@ -18,7 +18,7 @@ package struct NamesOfNotes: Sendable {
     let end: UInt32
     /// The position of its note in ``notes``.
     let owner: UInt32
-    /// Most names lack a pair of keys that is asked for, which this tells without reading them.
+    /// Bit masks that exclude most names without reading them.
     let pairs: KeyPairs
   }
 
@@ -46,7 +46,7 @@ package struct NamesOfNotes: Sendable {
     names.append(Name(end: UInt32(keys.count), owner: UInt32(owner), pairs: pairs))
   }
 
-  /// Says how many links lead to a note; one without a name is passed over.
+  /// Says how many links lead to a note; a note without a name is skipped.
   package mutating func setUses(_ count: Int, of note: Int) {
     if let owner = owners[note] { notes[owner].uses = count }
   }
@@ -163,7 +163,7 @@ private struct BestNumbers {
 /// a/index.md, b/index.md (Start)    Start · a          Start · b
 /// ```
 package enum DistinctTitles {
-  /// Makes the titles distinct, in the same order.
+  /// Returns distinct titles in the same order.
   ///
   /// A unique title is kept. Equal titles get the name of their file if it differs from the title and from the other
   /// files' names, otherwise their folder, otherwise their whole path.

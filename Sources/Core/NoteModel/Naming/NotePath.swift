@@ -167,7 +167,6 @@ extension NotePath {
   }
 }
 
-/// A note, or a line of it.
 package struct NotePosition: Hashable, Sendable {
   package let path: NotePath
   /// The 1-based line, or nil for the whole note.

@@ -14,7 +14,7 @@ package struct PathScope: Hashable, Sendable {
 
   /// - Parameters:
   ///   - path: The path from the root, or empty for the root itself.
-  ///   - layout: The settings of the repository; nil where only names count.
+  ///   - layout: The settings of the repository; nil if only names count.
   package init(_ path: String, in layout: VaultLayout? = nil) {
     let names = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
     let folded = Set(names.map { $0.lowercased() })

@@ -123,7 +123,7 @@ package struct LineMatcher: Sendable {
     return ranges.isEmpty ? [] : merged(ranges.sorted())
   }
 
-  /// A text longer than this is cut piece by piece, so that it takes no more memory than a short one.
+  /// A text longer than this is processed in pieces, so that it needs no more memory than a short text.
   private static let pieceSize = 1 << 16
 
   private func find(
@@ -216,7 +216,7 @@ package struct LineMatcher: Sendable {
 }
 
 extension Note {
-  /// The notes that call this one by its title or an alias and do not link to it.
+  /// The notes that contain the title or an alias of this note and do not link to it.
   package var mentionQuery: Query {
     let names = Set([title] + aliases).filter { $0.count > 1 }.sorted()
     let linked = Query.link(LinkTerm(direction: .linksTo, name: path.string))

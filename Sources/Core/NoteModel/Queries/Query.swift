@@ -77,7 +77,7 @@ package struct TextTerm: Hashable, Sendable {
     self.scope = scope
   }
 
-  /// Korean consonants alone: they ask for words that begin with them.
+  /// True for Korean consonants alone, which match words that begin with them.
   package var isInitials: Bool {
     !words.isEmpty && words.unicodeScalars.allSatisfy { (0x3131...0x314E).contains($0.value) }
   }

@@ -1,7 +1,7 @@
 package import Wording
 
-/// Words of the query language that stand for the cases of a type: how each is written in English and in Korean, and
-/// what it asks for. A new word is a new case, which does not compile until it has its names and its SQL.
+/// Words of the query language for the cases of a type, with their English and Korean names and their meaning. A new
+/// word is a new case, which does not compile without names and SQL.
 package protocol QueryVocabulary: CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
   /// The Korean names of the key, the usual one first.

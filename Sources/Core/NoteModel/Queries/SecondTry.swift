@@ -1,4 +1,4 @@
-/// Questions that ask for less than one that no note answers.
+/// Less strict searches, tried if no note matches the query.
 package enum SecondTry: CaseIterable, Sendable {
   /// Words joined, or cut in two: “spell check” is also `spellcheck`, and the other way round.
   case otherSpaces
@@ -37,7 +37,7 @@ package enum SecondTry: CaseIterable, Sendable {
     }
   }
 
-  /// The words of questions that say nothing about an answer.
+  /// The words of questions that do not help to find a note, such as “how”.
   private static let functionWords = Set(
     """
     a about all an and any are as at be between but by can do does for from get has have how i if in into is it its me my not of

@@ -46,7 +46,6 @@ package struct NoteSchema: Sendable, Hashable {
   package let tags: [String]
   /// Values of the field `type`.
   package let types: [String]
-  /// The template of its new notes.
   package let template: String?
   package let fields: [FieldRule]
 
@@ -149,7 +148,6 @@ package struct NoteSchemas: Sendable, Hashable {
     rules(for: note).first(named: key)
   }
 
-  /// Returns the template of a new note.
   package func template(for subject: SchemaSubject) -> String? {
     schemas(for: subject).last { $0.template != nil }?.template
   }

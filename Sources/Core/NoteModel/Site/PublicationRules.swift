@@ -133,8 +133,8 @@ package struct PublicationRules: Sendable {
   package var included: Set<Part>
   /// Paths of notes whose text may contain apparent secrets.
   package var allowedSecrets: Set<String>
-  /// What keeps a file back whatever it says, and what does unless a note asks to be public: the settings of the user's
-  /// other programs, and its place.
+  /// Returns the reason why another program's settings, or its folder, exclude a file. `isAsked` is true for a note
+  /// that asks to be public: some exclusions do not apply to such a note.
   package var exclusion: @Sendable (_ path: NotePath, _ isAsked: Bool) -> HeldBackReason? = { _, _ in nil }
   /// The notes that a hook of the user keeps back.
   package var heldBackByHook: Set<NotePath> = []
@@ -209,7 +209,7 @@ package struct PublicationRules: Sendable {
     return note.isAsked == nil && !publishesByDefault ? .notAsked : nil
   }
 
-  /// Returns true if what is held back for `reason` is on the site all the same.
+  /// Returns true if a note that is withheld for `reason` is shown nevertheless.
   package func shows(despite reason: HeldBackReason) -> Bool {
     showsAll && ![.sealed, .template, .notSelected, .activeContent, .unreadablePicture].contains(reason)
   }

@@ -303,7 +303,7 @@ package struct SecretFinder {
   ]
   private static let lastLetters = Set(
     (passwordNames + names + ["pw", "pwd"]).compactMap { $0.utf8.last.map { $0 | 0x20 } })
-  /// What stands between a name and a password.
+  /// The text between a name and a password.
   private static let signs = [":", "=", "：", " is ", " ist ", "는 ", "은 "].compactMap { sign in
     ByteSearch(Array(sign.utf8)).map { (search: $0, length: sign.utf8.count) }
   }

@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// The notes that a site shows, and apart from them those that it does not.
+/// The notes of a site, and the notes that it does not show.
 package struct SiteSelection: Sendable {
   package let facts: SiteFacts
   /// The withheld notes in the order of their paths, including those that a preview shows to the owner all the same.
@@ -39,7 +39,6 @@ package struct SiteFacts: Sendable {
   }
 }
 
-/// A note that a site shows.
 package struct SiteNote: Sendable, Hashable {
   /// The number of the note in the index.
   package let number: Int64
@@ -49,9 +48,9 @@ package struct SiteNote: Sendable, Hashable {
   package let tags: [String]
   /// The day that a note of the diary is about.
   package let entryDay: Day?
-  /// The date that the note itself tells.
+  /// The creation date in the note's fields.
   package let created: CivilDate?
-  /// The date that the note itself tells, else that of its last change in version control.
+  /// The date in the note's fields, else the date of its last change in version control.
   package let updated: CivilDate?
   /// The date of its first version in version control.
   package let born: CivilDate?
@@ -104,7 +103,7 @@ package struct SiteLink: Sendable, Hashable {
   package let source: Int64
   /// The destination as written, without its fragment, from ``destination(_:_:_:)``.
   package let destination: String
-  /// The number of a note or an attachment. Nil if it leads to nothing that is shown.
+  /// The number of a note or an attachment. Nil without a visible target.
   package let target: Int64?
   /// The link leads to a note that is not shown.
   package let isHidden: Bool

@@ -5,7 +5,7 @@ package struct TranslationClaim: Sendable, Hashable {
   package let path: NotePath
   /// `lang`, else as the name of the file ends: `about.ko.md`.
   package let language: String?
-  /// `translationKey`, which notes that say the same share.
+  /// `translationKey`: notes with the same key are translations of each other.
   package let key: String?
   /// The notes of its field `translations`.
   package let targets: Set<Int64>
@@ -76,7 +76,7 @@ package struct Translations: Sendable {
       .map(\.self)
   }
 
-  /// A note that another names as its translation, and that is not bound to it by a name, a key or a word of its own.
+  /// A note that another note names as its translation, without a name, key or field that confirms this.
   package struct OneSided: Sendable {
     package let claiming: TranslationClaim
     package let silent: TranslationClaim

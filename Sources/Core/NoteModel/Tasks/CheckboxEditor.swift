@@ -82,7 +82,7 @@ package struct CheckboxEditor {
     }
   }
 
-  /// Gives the task another title. Nil if fields or tags stand within the old one, so that it is not in one piece.
+  /// Returns the edits that give the task another title. Nil if there are fields or tags within the old title.
   func edits(title new: String, of task: TaskItem) -> [TextEdit]? {
     let old = Array(task.title.utf8)
     let text = source[checkbox.textRange]
@@ -152,7 +152,7 @@ package struct CheckboxEditor {
     return ByteRange(start + range.lowerBound, start + range.upperBound)
   }
 
-  /// Takes all fields with this key out, each with the space before it.
+  /// Removes all fields with this key, each with the space before it.
   private func remove(_ key: String, _ draft: inout Draft) {
     for field in fields.fields where field.key == key { remove(field, &draft) }
     draft.values[key] = ""
@@ -189,7 +189,7 @@ package struct CheckboxEditor {
     if fields.text("time") != time { set("time", to: time, &draft) }
   }
 
-  /// Changes the last field with this key, the one that counts, and takes the others out.
+  /// Changes the last field with this key, which is the valid one, and removes the others.
   private func set(_ key: String, to value: String, _ draft: inout Draft) {
     guard let last = fields.field(key) else { return draft.add(key, value) }
     draft.values[key] = value

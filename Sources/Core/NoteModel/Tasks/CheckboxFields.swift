@@ -308,8 +308,8 @@ struct CheckboxFieldScanner: Sendable {
   /// The beginnings of links, pictures, HTML, code and formulas, which no phrase contains.
   private static let marksOfSyntax = ["[", "![", "<", "`", "$"].map { Array($0.utf8) }
 
-  /// Returns the end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase if it is a reminder, otherwise of
-  /// its longest beginning that is one.
+  /// Returns the end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: the end of the whole phrase if it is a reminder,
+  /// otherwise of its longest beginning that is a reminder.
   private func reminderEnd(from start: Int) -> Int {
     let phraseEnd = phraseEnd(from: start)
     var ends: [Int] = []

@@ -83,8 +83,8 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
 
   /// Returns true if Obsidian Tasks reads the field in this notation.
   ///
-  /// It reads a line from its end and stops at the first text that it does not know, so every other field
-  /// belongs before these.
+  /// Obsidian Tasks reads a line from its end and stops at the first unknown text, so all other fields must be before
+  /// these.
   func isReadFromTheEnd(_ key: String, _ value: String) -> Bool {
     guard !Self.ownKeys.contains(key), key != "remind", Self.keys.contains(key) else {
       return false

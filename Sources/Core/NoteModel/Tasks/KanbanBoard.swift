@@ -20,13 +20,12 @@ package struct KanbanBoard: Sendable {
   package struct Card: Sendable, Hashable {
     /// 1-based, of its box.
     package let line: Int
-    /// Lines from 0, those of its own text below the box among them.
+    /// Lines from 0, including the text below the box.
     fileprivate var lines: Range<Int>
   }
 
   package private(set) var columns: [CardColumn] = []
   private let lines: [ArraySlice<UInt8>]
-  /// The names of the columns.
   private var names: Set<String> = []
   /// The last number that a column of a name got.
   private var lastNumbers: [String: Int] = [:]

@@ -1,6 +1,6 @@
 import NoteSyntax
 
-/// A note that asks to be remembered at a time and is no task: it has `remind`, and nothing that makes it one.
+/// A note with a reminder that is not a task: it has `remind`, and no field of a task.
 package struct RemindedNote: Hashable, Sendable {
   package let path: NotePath
   package let title: String

@@ -149,7 +149,8 @@ package struct TaskFile: Sendable {
     replace(applying: try editor(of: checkbox).edits(setting: changes))
   }
 
-  /// Gives a check box another title. Returns false if the line would not have this title then; it stays as it is.
+  /// Gives a check box another title. Returns false, and changes nothing, if the line would then have a different
+  /// title.
   package mutating func renameBox(_ title: String, at line: Int) -> Bool {
     settle()
     let document = reading.note.document
@@ -297,10 +298,10 @@ private final class TaskReading: Sendable {
 }
 
 extension TaskFile {
-  /// Returns the note of the next occurrence: this note as it was, with other days, and every box empty again.
+  /// Returns the note of the next occurrence: this note as before the completion, with new days and empty check boxes.
   ///
-  /// The other names stay with this note, as the links by them do, and so does the record that it was imported from. A note
-  /// that says when it was made is made on the day on which this one is done.
+  /// Aliases remain with this note, as links by them do, and so does the import record. If the note has a creation day,
+  /// the new note gets the day of the completion.
   ///
   /// - Throws: If a field cannot be changed safely.
   package func next(_ occurrence: TaskOccurrence) throws(FrontMatterRefusal) -> TaskFile {

@@ -70,7 +70,7 @@ package struct TaskGraph: Sendable {
     return childPositions[position].map { tasks[$0] }
   }
 
-  /// Circles of tasks that wait for one another, or are part of one another; each once.
+  /// Cycles of tasks that depend on each other, or are part of each other; each cycle once.
   package var cycles: [[LocatedTask]] {
     (Self.cycles(blockerPositions) + Self.cycles(childPositions)).map { cycle in
       cycle.map { tasks[$0] }

@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// Finds the day, the time, the recurrence and the priority in a sentence, and writes each as the field that it means.
+/// Finds the day, the time, the recurrence and the priority in a sentence, and returns them as fields.
 ///
 /// ```
 /// 내일 3시 치과 #건강                      due:내일 오후 3시, 치과, #건강
@@ -8,9 +8,9 @@ package import CivilCalendar
 /// 매주 월요일 9시 물 주기                  repeat:매주 월요일, due:2026-11-23 9시, 물, 주기
 /// ```
 ///
-/// An hour from 1 to 6 without a part of the day, as in `3시`, is one of the afternoon: who writes a sentence means the
-/// day. A single word that means other things as well stays what it is: `may`, `sat`, `2nd`, `3d`, `저녁`, a bare number;
-/// `by 5th`, `3일까지` and `저녁에` are days and times, as is `저녁` beside a rule.
+/// An hour from 1 to 6 without a part of the day, as in `3시`, is in the afternoon, because people who write a sentence
+/// mean the day. A single word with other meanings is not a date: `may`, `sat`, `2nd`, `3d`, `저녁`, a bare number. `by
+/// 5th`, `3일까지` and `저녁에` are days and times, and so is `저녁` next to a rule.
 package struct TaskSentence {
   private let now: CivilMoment
   private let zone: LocalZone?

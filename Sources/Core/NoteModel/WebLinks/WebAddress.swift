@@ -75,7 +75,7 @@ package struct WebAddress: Hashable, Sendable {
     return isOther ? nil : percentDecoded(fragment)
   }
 
-  /// True for a place that only this machine or its network knows.
+  /// True for an address on this machine or in its network.
   package var isPrivate: Bool {
     if host.hasPrefix("[") {
       return ["[::", "[fc", "[fd", "[fe8", "[fe9", "[fea", "[feb"].contains(where: host.hasPrefix)

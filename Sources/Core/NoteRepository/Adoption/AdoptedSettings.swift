@@ -86,7 +86,7 @@ package struct AdoptedSettings: Sendable {
 
   private static func isOutside(_ path: String) -> Bool { path == ".." || path.hasPrefix("../") }
 
-  /// Takes a schema over, beside those of other programs.
+  /// Adds a schema to those of other programs.
   mutating func adopt(_ schema: NoteSchema, from source: String) {
     var all: [NoteSchema] = []
     var sources = [source]

@@ -8,7 +8,7 @@ package struct ExcludedFiles: Sendable {
     case all
     /// Files of the patterns, except notes with `publish: true`.
     case unlessAsked
-    /// All files but those of the patterns, unless they ask for it.
+    /// All files except those with these patterns, unless a note asks for publication.
     case othersUnlessAsked
   }
 
@@ -56,7 +56,7 @@ package struct ExcludedFiles: Sendable {
   }
 }
 
-/// The settings of another program that say what is not public cannot be read: nothing is known of what they exclude.
+/// An error: another program's settings for private files cannot be read, so its exclusions are unknown.
 package struct UnreadExclusions: ExplainedError {
   private let source: String
   /// nil if the whole file cannot be read.

@@ -207,7 +207,7 @@ package struct Configuration: Sendable {
 /// A line of a configuration that cannot be followed.
 package struct ConfigurationProblem: Sendable, Hashable {
   package let message: Message
-  /// True if the setting may have said that something is private: what else could a line say that nobody can read?
+  /// True if an unreadable setting may have made something private.
   package private(set) var mayHidePrivacy = true
 
   static func unknownKey(_ key: String, place: String) -> ConfigurationProblem {
@@ -227,7 +227,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
       mayHidePrivacy: !looks.contains { key.name.hasPrefix($0) })
   }
 
-  /// The groups of settings that decide about no note what it is and who sees it.
+  /// The groups of settings that do not affect the kind of a note or its privacy.
   private static let looks = [
     "board.", "calendar.", "colors.", "dates.", "digest.", "fmt.", "git.", "remind.", "sync.", "undo.",
   ]
@@ -243,7 +243,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
       message: name.isEmpty
         ? Message("\(place): settings by name were expected", ko: "\(place): 이름과 값으로 된 설정이 필요합니다")
         : Message(
-          "\(place): \(name) is a group of settings, not one: write \(name).NAME",
+          "\(place): \(name) is a group of settings; use \(name).NAME",
           ko: "\(place): \(name) 자체는 설정이 아니라 여러 설정의 묶음입니다. \(name).이름으로 지정하세요"))
   }
 

@@ -136,11 +136,11 @@ package enum ConfigurationEditError: ExplainedError {
         ko: "\(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)")
     case .byParts(let key):
       return Message(
-        "\(key.name) is not set as a whole: each site has settings of its own",
+        "\(key.name) cannot be set as a whole, because each site has separate settings",
         ko: "\(key.name) 설정은 사이트마다 따로 있어 한 번에 바꿀 수 없습니다")
     case .notOnOneLine(let key):
       return Message(
-        "\(key.name) is not on a line of its own in the file; not changed",
+        "\(key.name) is not on a separate line in the file; not changed",
         ko: "\(key.name) 설정이 파일에서 한 줄을 차지하지 않아 파일을 그대로 두었습니다")
     }
   }
@@ -150,7 +150,7 @@ package enum ConfigurationEditError: ExplainedError {
     case .wrongValue: nil
     case .byParts(let key):
       Message(
-        "“sheaf config set \(key.name).NAME.output FOLDER” sets one; .sheaf/config.yaml has all.",
+        "“sheaf config set \(key.name).NAME.output FOLDER” sets one setting; .sheaf/config.yaml has all.",
         ko: "“sheaf config set \(key.name).이름.output 폴더”처럼 하나씩 설정하거나 .sheaf/config.yaml을 고치세요.")
     case .notOnOneLine:
       Message("Change it in an editor.", ko: "편집기로 고치세요.")

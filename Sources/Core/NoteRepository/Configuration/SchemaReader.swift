@@ -50,7 +50,7 @@ struct SchemaReader {
     // A condition that cannot be read holds for no note, not for all.
     guard conditions.values.allSatisfy({ !$0.isEmpty }) else {
       return refuse(
-        name, Message("“\(title)”: which notes?", ko: "“\(title)”: 어느 메모인지 읽을 수 없습니다"))
+        name, Message("“\(title)”: the notes of this schema are not known", ko: "“\(title)”: 스키마를 적용할 메모를 알 수 없습니다"))
     }
     schemas.append(
       NoteSchema(

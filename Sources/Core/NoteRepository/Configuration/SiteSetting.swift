@@ -1,6 +1,5 @@
 /// A setting of one of `sites`: `sites.work.title`.
 package struct SiteSetting {
-  /// The name of the site.
   package let site: String
   /// The setting of `site` that it replaces.
   package let key: ConfigurationKey

@@ -258,7 +258,7 @@ package enum OutputFolderError: ExplainedError, Hashable {
         path, names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : ""))
     case .leadsOut(let path):
       Message(
-        "\(path) leads out of the repository through a symbolic link",
+        "\(path) is outside of the repository because of a symbolic link",
         ko: "심볼릭 링크를 거쳐 저장소 밖으로 나가는 폴더입니다: \(path)")
     }
   }

@@ -2,7 +2,6 @@ import HostSystem
 
 /// The attributes of a file besides its bytes, which must be restored with it.
 package struct FileTraits: Hashable, Sendable {
-  /// An extended attribute.
   package struct Attribute: Hashable, Sendable {
     package let name: String
     package let value: [UInt8]

@@ -22,7 +22,7 @@ package struct GitFolder {
     }
   }
 
-  /// Returns the folder `.git` itself, or the one that a file of this name leads to in another work tree.
+  /// Returns the folder `.git`, or the folder that a file `.git` names in another work tree.
   private static func folder(in place: String) -> String? {
     let path = place + "/.git"
     if fileExists(path + "/HEAD") { return path }
@@ -37,11 +37,10 @@ package struct GitFolder {
   }
 }
 
-/// The file by which git says that it is about to write the files of its work tree.
+/// The lock file of git's index, which git creates before it writes files of its work tree.
 ///
-/// Git checks if a file is as its index says, and writes over it later, without checking again. Changes by others
-/// in between are lost, so nothing is written while git is at it. `git stash` reads files without its lock: see
-/// ``GitStash``.
+/// Git checks a file against its index and overwrites the file later without another check. Changes in between would be
+/// lost, so Sheaf does not write while the lock exists. `git stash` reads files without this lock: see ``GitStash``.
 package struct GitIndexLock: Sendable {
   private let path: String
   private let stash: GitStash

@@ -61,7 +61,7 @@ package struct LiveFileSystem: FileSystem {
     status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }
 
-  /// Returns the status of a path, or of what it leads to.
+  /// Returns the status of a path, or of the target of a symbolic link.
   private func status(_ path: NotePath) -> stat? {
     guard let place = try? seenPlace(of: path), var status = place.folder.status(place.name) else { return nil }
     guard status.st_mode & S_IFMT == S_IFLNK else { return status }
@@ -230,7 +230,7 @@ package struct LiveFileSystem: FileSystem {
       let old = folder.status(name), let new = goal.folder.status(goal.name)
     else { return }
     if old.st_mode & S_IFMT == S_IFDIR {
-      // The empty folder whose place it takes.
+      // Removes the empty folder that the moved folder replaces.
       _ = unsafe unlinkat(goal.folder.descriptor, goal.name, AT_REMOVEDIR)
     } else if old.st_dev == new.st_dev, old.st_ino == new.st_ino, old.st_nlink > 1 {
       guard folder.unlink(name) else { throw .last(.remove, absolute(path)) }

@@ -51,9 +51,9 @@ package struct OpenedFile: ~Copyable {
   func digest() throws(RepositoryError) -> ContentDigest { try contentDigest(descriptor, root + "/" + name) }
 }
 
-/// Opens the file or folder at a path below a folder, and says where it lies.
+/// Opens the file or folder at a path below a folder, and returns its real path.
 ///
-/// What is opened is what was judged: no name is looked up twice.
+/// The opened file is the one that was checked: no name is resolved twice.
 private func openInside(
   _ path: String, of root: String, _ layout: VaultLayout?, _ flags: Int32
 ) throws(RepositoryError) -> (descriptor: Int32, path: String) {
@@ -131,7 +131,7 @@ func openByName(_ path: String, _ flags: Int32) -> Int32 {
   return folder
 }
 
-/// A folder that is open: whatever becomes of the names above it, its files are changed there.
+/// An open folder: its files are changed in it, even if a folder above it is renamed meanwhile.
 final class OpenFolder: Sendable {
   let descriptor: Int32
   /// The path as requested, for messages.
@@ -202,7 +202,7 @@ final class OpenFolder: Sendable {
     let made = above.open(name, flags)
     guard made >= 0 else { throw .last(.create, root + "/" + path) }
     let folder = OpenFolder(made, root + "/" + path)
-    // Whatever the user's mask says.
+    // The mode does not depend on the user's mask.
     if isPrivate { fchmod(made, 0o700) }
     return folder
   }

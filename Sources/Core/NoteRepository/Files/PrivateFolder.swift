@@ -69,7 +69,7 @@ package struct PrivateFolder: Sendable {
   }
 }
 
-/// Names of temporary files and folders, which say by which process they were made.
+/// Names of temporary files and folders that include the process of their creation.
 enum ProcessName {
   static let length = 10
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz012345")
@@ -120,7 +120,7 @@ private final class EndingSignals: Sendable {
     }
     descriptors = (pipe.read, pipe.write)
     unsafe Self.entrance = pipe.write
-    // Signals that the caller ignores stay ignored, and those that another part watches stay with it.
+    // Ignored signals are not changed, and neither are signals that another part of the process handles.
     watched = Self.numbers.filter(isUnhandledSignal)
     let exit = pipe.read
     DispatchQueue.global(qos: .userInitiated).async {

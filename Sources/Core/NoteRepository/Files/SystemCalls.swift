@@ -45,15 +45,15 @@ func makeFolders(_ path: String) throws(RepositoryError) {
   guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.create, path) }
 }
 
-/// Makes a folder of the user's alone, and those above it; one that others may look into is closed to them, and so is
-/// the folder above it that contains all of Sheaf's.
+/// Creates a folder for the user alone, with its parents. If other users can read an existing folder, their access is
+/// removed, also from the parent folder of all Sheaf data.
 func makePrivateFolder(_ path: String) throws(RepositoryError) {
   let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   if parent.hasSuffix("/sheaf") { closeFolderToOthers(parent) }
   if folderExists(path) { return closeFolderToOthers(path) }
   if !parent.isEmpty, !folderExists(parent) { try makePrivateFolder(parent) }
   guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(.create, path) }
-  // Whatever the user's mask says.
+  // The mode does not depend on the user's mask.
   _ = unsafe chmod(path, 0o700)
 }
 

@@ -13,9 +13,9 @@ struct TemporaryFile {
   private static let prefix = ".sheaf-"
 
   /// - Parameters:
-  ///   - target: The file whose folder it is made in, so that renaming stays inside one file system.
+  ///   - target: The file next to which the temporary file is created, so that renaming stays inside one file system.
   ///   - traits: The attributes of the finished file.
-  ///   - action: The action that fails if the system refuses: the target is made, or written again.
+  ///   - action: The action to name in an error: the target is created, or rewritten.
   init(
     beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
   ) throws(RepositoryError) {
@@ -53,7 +53,7 @@ struct TemporaryFile {
     let flags = O_WRONLY | O_CREAT | O_EXCL
     let descriptor = folder.open(name, flags, traits.permissions == nil ? 0o666 : 0o600)
     guard descriptor >= 0 else { return false }
-    // Whatever the user's mask says.
+    // The mode does not depend on the user's mask.
     if traits.permissions != nil { fchmod(descriptor, 0o600) }
     close(descriptor)
     return true
@@ -126,7 +126,7 @@ struct TemporaryFile {
     try folder.move(name, to: goal, in: folder, path: path, for: action)
   }
 
-  /// Removes it; after it was renamed this does nothing.
+  /// Removes the file; does nothing after a rename.
   func discard() { _ = folder.unlink(name) }
 }
 

@@ -1,7 +1,7 @@
 import HostSystem
 
-/// Makes the folder of a repository's index, and the index's file if there is none: nobody else may read them,
-/// whatever the user's mask says.
+/// Creates the folder of a repository's index and the index file, readable only by the user, whatever the user's mask
+/// is.
 package func makeCacheFolder(_ repository: Repository) throws(RepositoryError) {
   try makePrivateFolder(repository.cacheFolder)
   let path = repository.cacheFolder + "/index.sqlite"

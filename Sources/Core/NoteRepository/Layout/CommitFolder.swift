@@ -9,7 +9,8 @@ package struct CommitFolder {
   private let parent: String
   private let folder: String
 
-  /// The most commits that are kept. One that was used within that many seconds stays too: another process may read it.
+  /// The maximum number of kept commits. A commit that was used within `youngestAge` seconds is kept too, because
+  /// another process may read it.
   private static let limit = 4
   private static let youngestAge = 600
 

@@ -77,11 +77,11 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("\(path) is outside the repository", ko: "저장소 밖의 경로입니다: \(path)")
     case .leadsElsewhere(let path):
       Message(
-        "A symbolic link at \(path) leads to a place of another kind and is not followed",
+        "The symbolic link \(path) points to a place of another kind and is not followed",
         ko: "성격이 다른 곳을 가리키는 심볼릭 링크라서 따라가지 않습니다: \(path)")
     case .linkLeadsOut(let path):
       Message(
-        "A symbolic link at \(path) leads out of the repository and is not followed",
+        "The symbolic link \(path) points out of the repository and is not followed",
         ko: "저장소 밖을 가리키는 심볼릭 링크라서 따라가지 않습니다: \(path)")
     case .ownFile(let path):
       Message(
@@ -125,7 +125,8 @@ package enum RepositoryError: ExplainedError, Hashable {
         ko: "아무것도 덮어쓰지 않았습니다. 다른 제목이나 이름을 지정하세요.")
     case .hardLink:
       Message(
-        "Nothing was written: another name may be a backup. “cp FILE COPY && mv COPY FILE” separates the file from it.",
+        "Nothing was written: another name may be a backup. “cp FILE COPY && mv COPY FILE” separates the file from "
+          + "its other names.",
         ko: "다른 이름이 백업일 수 있어 저장하지 않았습니다. “cp 파일 사본 && mv 사본 파일”로 분리할 수 있습니다.")
     case .tooLarge:
       Message(

@@ -106,7 +106,6 @@ package struct RepositoryInitializer {
   }
 }
 
-/// The templates that `init` writes.
 package enum DefaultTemplates {
   package static let files: [(name: String, text: String)] = [
     ("memo.md", "---\nid: {{id}}\ntitle: {{{yamlTitle}}}\ncreated: {{created}}\n---\n\n{{{body}}}"),
@@ -185,7 +184,6 @@ package enum CommentedConfiguration {
 }
 
 extension ConfigurationValue {
-  /// The value in YAML.
   fileprivate var yaml: String {
     switch self {
     case .text(let text), .program(let text): YAMLScalar.written(text)

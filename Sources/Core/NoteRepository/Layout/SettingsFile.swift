@@ -89,8 +89,8 @@ package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) 
   }
 }
 
-/// Returns the terminal that this process talks to and the leader of its session, so that a name which is used again
-/// inherits nothing. Nil if there is none.
+/// Returns the terminal of this process with its session leader, so that a reused terminal name does not inherit state.
+/// Nil if there is no terminal.
 package func terminalName() -> String? {
   for descriptor in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] {
     if let name = unsafe ttyname(descriptor) { return unsafe String(cString: name) + "-\(getsid(0))" }

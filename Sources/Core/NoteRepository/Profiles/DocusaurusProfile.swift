@@ -18,7 +18,7 @@ extension Profile {
     },
     adopt: { site, adopted in
       let source = site.path("docusaurus.config")
-      // A site in a folder of its own often takes its pages from beside it.
+      // A site in a subfolder often reads its pages from a sibling folder.
       let outer = ProgramFolder(root: site.root, base: "", language: site.language)
       let beside = site.base.isEmpty ? [] : [outer]
       let pages =

@@ -50,7 +50,7 @@ private enum FrontMatterSettings {
     guard FieldAssignment.isKey(name), let type = type(word, field) else {
       if !["divider", "heading"].contains(word) {
         adopted.omit(
-          source, Message("“\(name)”: no field of one value or a list", ko: "“\(name)”: 값 하나나 목록이 아닌 필드입니다"))
+          source, Message("“\(name)”: neither a field with one value nor a list", ko: "“\(name)”: 값 하나나 목록이 아닌 필드입니다"))
       }
       return nil
     }

@@ -19,7 +19,7 @@ extension Profile {
       $0.macroFiles = ["mathjax", "katex", "math"].map { "_includes/\($0).html" }
     }, adopt: JekyllSettings.read, excludes: JekyllSettings.excludedFiles,
     reading: Message(
-      "posts called by their name without the day, which new ones get; permalink: as the address, _drafts",
+      "names of posts without the day (the file name of a new post has the day); permalink: as the address, _drafts",
       ko: "날짜를 뺀 글 이름(새 글의 파일 이름에는 날짜를 붙임), 주소를 정하는 permalink:, _drafts"))
 }
 

@@ -55,7 +55,7 @@ extension Profile {
       "links from docs/, { #id } and attribute lists, terms and tabs as anchors; macros in links are not checked",
       ko: "링크의 루트는 docs/. { #id }와 속성 목록, 앵커가 되는 용어와 탭. 링크 안의 매크로는 확인하지 않음"))
 
-  /// Returns what the plugin `exclude` leaves out, and all pages where `encryptcontent` has passwords for them.
+  /// Returns the files that the plugin `exclude` leaves out, and all pages if `encryptcontent` has passwords for them.
   private static func excludedByPlugins(
     _ settings: SettingsDocument, _ site: ProgramFolder, _ pages: String
   ) -> [ExcludedFiles] {

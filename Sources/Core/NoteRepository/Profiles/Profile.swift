@@ -1,9 +1,9 @@
 package import NoteModel
 package import Wording
 
-/// The knowledge about one other program: the marks of its folders and the rules for reading their notes.
+/// The description of another program: how its folders are recognised, and the rules for reading their notes.
 ///
-/// Everything that depends on the program asks its profile, or the rules and settings that came from it.
+/// Code that depends on the program uses its profile, or the rules and settings from the profile.
 package struct Profile: Sendable {
   /// The name for `profile:` in the configuration.
   package let name: String
@@ -60,7 +60,7 @@ package struct Profile: Sendable {
     .filter { $0.hasPrefix(".") && ($0.hasSuffix("/") || !$0.contains("/")) }
     .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
 
-  /// The files by which its folders are recognised, as the manual writes them.
+  /// The files by which its folders are recognised, for the manual.
   package var signs: String {
     let all = marks.map { $0.names.joined(separator: " + ") }
     return all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }.joined(separator: ", ")
@@ -150,8 +150,8 @@ package struct FoundProfile: Sendable {
   /// The usual folders of a generator's settings: at the root, or in the folder of a project's documentation.
   private static let usualBases = ["", "docs/", "website/", "site/"]
 
-  /// Folders of a project in which its site may be under a name of its own, with pages: `docsy.dev`. Only next to a
-  /// file of a project: a site that lies among notes does not make them pages.
+  /// Folders of a project that may contain its site under any name, with pages: `docsy.dev`. Considered only next to a
+  /// file of a project, because a site among notes does not turn the notes into pages.
   private static func projectSites(in root: ProgramFolder) -> [ProgramFolder] {
     guard root.has("package.json") else { return [] }
     return root.folders(in: "").filter { !usualBases.contains($0 + "/") }

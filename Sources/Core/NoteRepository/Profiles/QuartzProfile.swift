@@ -37,7 +37,7 @@ extension Profile {
 }
 
 extension SettingsDocument {
-  /// True if the plugin is used that publishes only what asks for it.
+  /// True if the plugin for explicit publishing is enabled.
   fileprivate var hasExplicitPublish: Bool {
     (self["plugins"]?.entries ?? []).contains { plugin in
       plugin.value("enabled")?.text != "false"

@@ -5,7 +5,7 @@ extension Profile {
   static let zk = Profile(
     "zk", "zk", marks: [ProfileMark(".zk/")], adopt: ZkSettings.read,
     reading: Message(
-      "the group of daily notes as the diary, the link format, what the notebook ignores",
+      "the group of daily notes as the diary, the link format, the ignored files",
       ko: "일기 그룹, 링크 형식, 제외할 파일"))
 }
 
@@ -22,7 +22,7 @@ private enum ZkSettings {
       case "markdown": adopted.adopt("links.style", "relative", from: source)
       default:
         adopted.omit(
-          source, Message("“\(format)” is a format that only zk has", ko: "zk만의 형식입니다: “\(format)”")
+          source, Message("“\(format)” is a format specific to zk", ko: "zk만의 형식입니다: “\(format)”")
         )
       }
     }

@@ -129,7 +129,7 @@ package struct SharedReminders: Sendable {
     key.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Writes the record if it is another now, sorted, so that machines write the same bytes.
+  /// Writes the record if it has changed; it is sorted, so that machines write the same bytes.
   ///
   /// - Throws: If it cannot be written.
   package mutating func save(now: Int) throws(RepositoryError) {

@@ -22,7 +22,7 @@ struct FolderListing {
   /// True if a site was published into the folder.
   private(set) var isSite = false
 
-  /// Takes in the rest of a stream, which stays open.
+  /// Reads the rest of a stream without closing it.
   init(reading stream: FolderStream) {
     let descriptor = unsafe dirfd(stream)
     while let entry = unsafe readdir(stream) {

@@ -7,7 +7,7 @@ struct IgnorePattern: Sendable {
   private let foldersOnly: Bool
   /// Compared with the whole path below the file's folder, not with the last name alone.
   private let isAnchored: Bool
-  /// What comes before the first wildcard, which has to be there as it is.
+  /// The literal text before the first wildcard.
   private let literal: ArraySlice<UInt8>
   private let wildcards: ArraySlice<UInt8>
 

@@ -5,12 +5,12 @@ import ParallelWork
 
 /// Finds every file of a repository: notes and attachments, with the fingerprints that show changes.
 ///
-/// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts if it
-/// leads to a file that is found by itself, in the same ``PathScope``, and is no note: a note is one file, and is
-/// changed once. Links to folders are not followed, so loops cannot be.
+/// Skips hidden folders, ignored files, published sites, sockets, pipes and devices. A symbolic link counts only if its
+/// target is a listed file in the same ``PathScope`` and not a note, so that a note is one file and is changed once.
+/// Links to folders are not followed, so there are no loops.
 ///
-/// The folders are listed by one thread, in the order of the paths, while others ask the system about the files that
-/// it has found, which takes most of the time.
+/// One thread lists the folders in the order of the paths. Other threads read the attributes of the files, which takes
+/// most of the time.
 package enum TreeScanner {
   package struct Result: Sendable {
     package let files: FileTable

@@ -70,7 +70,7 @@ package final class SiteFolder: Sendable {
           Message("\(path) contains the site “\($0)”", ko: "“\($0)” 사이트가 있는 폴더입니다: \(path)")
         } ?? Message("\(path) contains another site", ko: "다른 사이트가 있는 폴더입니다: \(path)"),
         hint: Message(
-          "Nothing was written. Each site needs a folder of its own; --force replaces that one.",
+          "Nothing was written. Each site needs a separate folder; --force replaces the other site.",
           ko: "아무것도 저장하지 않았습니다. 사이트마다 폴더가 따로 있어야 합니다. --force를 쓰면 그 사이트를 대신합니다."))
     }
     unfinished = memory.claims
@@ -112,9 +112,9 @@ package final class SiteFolder: Sendable {
   /// True if no site has been published into the folder yet.
   package var isFirst: Bool { before.files.isEmpty }
 
-  /// Claims the files that are going to be written, so that a run that is killed half way knows them again.
+  /// Records the files that will be written, so that a run after a kill recognises them.
   ///
-  /// - Throws: ``SiteFolderError`` if a file that is not ours has one of the names.
+  /// - Throws: ``SiteFolderError`` if a file that Sheaf did not write has one of the names.
   package func claim(_ paths: [String]) throws {
     let fresh = paths.filter { before.files[$0] == nil && !unfinished.names.contains($0) }
     let foreign = wasEmpty ? [] : fresh.filter { files?.isTaken($0) ?? false }

@@ -2,13 +2,12 @@ import ByteBasics
 import HostSystem
 package import NoteModel
 
-/// The record of our files in a published folder, with their contents when we wrote them.
+/// The record of the files that Sheaf wrote into a published folder, with hashes of their contents.
 ///
-/// It lies in the folder, where others may write: it says what may be there, and each file is looked at before anything
-/// is done with it.
+/// The record lies in the folder itself, where other programs can write. Therefore it only lists candidates, and every
+/// file is checked before it is changed.
 package struct SiteManifest: Sendable, Equatable {
   package struct Entry: Sendable, Equatable {
-    /// The hash of the bytes.
     package let hash: UInt64
     package let size: Int
     /// The hash of the file that it was copied from. Nil for a file that was made.
@@ -27,7 +26,6 @@ package struct SiteManifest: Sendable, Equatable {
   /// The first line of earlier manifests. Copies had the hash of their sources there, so they count as changed.
   private static let earlierHead = "sheaf site 1"
 
-  /// The files by path.
   package var files: [String: Entry] = [:]
 
   /// Hashes of the addresses that notes had in earlier publications and have no more. A name that is no longer public
@@ -179,7 +177,6 @@ package struct SiteMemory: Sendable {
     writeStateFile(state, name + "-held", Array(records.joined(separator: "\0").utf8))
   }
 
-  /// The groups by their names.
   var groups: [String: Group] {
     var groups: [String: Group] = [:]
     var lines = ((try? readFile(cache + "/" + name)) ?? []).split(separator: 0x0A)[...]

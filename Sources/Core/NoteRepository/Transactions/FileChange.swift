@@ -1,6 +1,5 @@
 package import NoteModel
 
-/// One change of one file of the repository.
 package enum FileChange: Hashable, Sendable {
   /// A new file; refused if the name is taken.
   case create(NotePath, [UInt8])

@@ -2,10 +2,10 @@ package import CivilCalendar
 import HostSystem
 package import NoteModel
 
-/// Changes that an editor makes to a file itself, remembered when it has ended so that they can be undone.
+/// Records the changes that an editor makes to a file itself, so that they can be undone.
 ///
-/// While the editor is open, the text before is in the state folder, so that nothing an editor or a failing machine
-/// does to the file can lose it:
+/// While the editor is open, the previous text is in the state folder, so that neither an editor nor a crash can lose
+/// it:
 ///
 /// ```
 /// beginEditing   edit/4711-1.11     the text before; the newest command is number 11
@@ -14,8 +14,8 @@ package import NoteModel
 /// endEditing                        edit/4711-1.11 is removed
 /// ```
 ///
-/// A command that makes the file and then opens it (`diary`) is one command: its session is `edit/4711-1.11+`, and the
-/// patch becomes the last step of number 11. If the process is killed, ``recoverEditing(at:)`` does the rest.
+/// A command that creates the file and then opens it (`diary`) is one command: its session is `edit/4711-1.11+`, and
+/// the patch becomes the last step of number 11. If the process is killed, ``recoverEditing(at:)`` completes the work.
 extension Journal {
   /// An editor that is open.
   package struct Session: Sendable {
@@ -153,9 +153,9 @@ extension Journal {
     return entry.number
   }
 
-  /// Makes a step the last one of the command that opened the editor, so that one `undo` takes both back.
+  /// Adds a step to the command that opened the editor, so that one `undo` reverts both.
   ///
-  /// - Returns: False if that command is another one, or no longer the newest.
+  /// - Returns: False if the newest command is a different one.
   private func extend(
     _ session: Session, by step: JournalStep
   ) throws(RepositoryError) -> Bool {
@@ -188,9 +188,9 @@ extension Journal {
   /// True if a process was killed while an editor was open and its text has not been recovered yet.
   package var hasInterruptedEdit: Bool { !interruptedSnapshots.isEmpty }
 
-  /// Remembers the changes of editors whose processes were killed, so that the next `undo` takes them back.
+  /// Records the changes of editors whose processes were killed, so that the next `undo` reverts them.
   ///
-  /// A text that can be kept nowhere else stays where it is, and the next command tries again.
+  /// A text that cannot be recorded remains in place, and the next command tries again.
   ///
   /// - Throws: If the journal cannot be written; the next command tries again.
   package func recoverEditing(at moment: CivilMoment) throws(RepositoryError) -> [InterruptedEdit] {

@@ -1,30 +1,29 @@
 package import CivilCalendar
 package import NoteModel
 
-/// Makes the changes of a command all or none, and remembers them so that they can be undone.
+/// Makes all changes of a command or none, and records them for `undo`.
 ///
-/// A transaction is written down in the state folder before the first file is touched. Whoever calls
-/// this holds the ``WriteLock``.
+/// A transaction is recorded in the state folder before the first file is changed. The caller holds the ``WriteLock``.
 ///
 /// An example: `sheaf mv plan.md Work/` in a repository where `home.md` links to the note.
 ///
 /// ```
-///  state folder               repository
-///  journal/00000007.pending   home.md: [[plan]]        plan.md        1. the steps are written down
-///  journal/00000007.pending   home.md: [[Work/plan]]   plan.md        2. one after the other is made,
-///  journal/00000007.pending   home.md: [[Work/plan]]   Work/plan.md      each only on the bytes that were read
-///  journal/00000007.done      home.md: [[Work/plan]]   Work/plan.md   3. one renaming ends it
+/// state folder               repository
+/// journal/00000007.pending   home.md: [[plan]]        plan.md        1. the steps are recorded
+/// journal/00000007.pending   home.md: [[Work/plan]]   plan.md        2. each step is made, but only
+/// journal/00000007.pending   home.md: [[Work/plan]]   Work/plan.md      on the bytes that were read
+/// journal/00000007.done      home.md: [[Work/plan]]   Work/plan.md   3. a rename completes the entry
 /// ```
 ///
 /// If the process dies in between, the next command that writes finds the pending entry, compares each file with its
-/// state before and after its step, and makes the rest. `undo` makes the inverse steps, the last first, and renames
-/// the entry; `redo` makes the steps again:
+/// state before and after its step, and makes the remaining steps. `undo` makes the inverse steps, the last first, and
+/// renames the entry; `redo` makes the steps again:
 ///
 /// ```
-///  .pending ──► .done ──► .undoing ──► .undone      undo: plan.md, then home.md
-///      │          ▲                       │
-///      │          └────── .pending ◄──────┘         redo: home.md, then plan.md
-///      └──► .stuck        another program changed plan.md before the rest could be made
+/// .pending ──► .done ──► .undoing ──► .undone      undo: plan.md, then home.md
+///     │          ▲                       │
+///     │          └────── .pending ◄──────┘         redo: home.md, then plan.md
+///     └──► .stuck        another program changed plan.md before the remaining steps
 /// ```
 package struct Journal: Sendable {
   /// The limits of the journal's size.

@@ -40,7 +40,7 @@ package struct JournalEntry: Sendable {
   /// The command as it would be typed again.
   package var command: String { (["sheaf"] + words.map(typedWord)).joined(separator: " ") }
 
-  /// The files that it touched, each once, by the names that they have after it, sorted.
+  /// The files that the command changed, once each, by their new names, sorted.
   package var paths: [NotePath] { Self.paths(steps) }
 
   /// The paths of the changed files before the command.

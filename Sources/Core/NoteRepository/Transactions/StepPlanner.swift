@@ -105,7 +105,7 @@ struct StepPlanner {
 }
 
 extension String {
-  /// Returns the target of a symbolic link, changed so that it leads to the same file from another folder.
+  /// Returns the target of a symbolic link, adapted so that it points to the same file from another folder.
   fileprivate func movedLink(from path: NotePath, to target: NotePath) -> String {
     let folder = path.folder.map { $0.string + "/" } ?? ""
     return NotePath(folder + self)?.relative(to: target.folder) ?? self

@@ -1,9 +1,9 @@
 import ByteBasics
 
-/// A line for the shell that the user has chosen, or that is part of Sheaf.
+/// A shell command that the user has chosen, or that is part of Sheaf.
 ///
-/// Whatever runs programs takes one of these, and none can be made of a text that came with a repository:
-/// ``Configuration`` gives one only for a setting that is declared as a program, and reads such settings from a
+/// Code that runs programs needs a `UserProgram`. There is no way to make one from text of a repository:
+/// ``Configuration`` returns a program only for settings that are declared as programs, and reads such settings from a
 /// repository only if the user trusts it.
 package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
   package let line: String

@@ -64,7 +64,7 @@ package final class FolderWatch {
       changes.files.insert(path(name, in: folder))
     case .folder(let name, let number):
       guard let folder = folders[number], !TemporaryFile.isName(name) else { return }
-      // A folder of this name that comes back is another one, and so are those in it.
+      // If a folder of this name appears again, it is a new folder with new subfolders.
       let changed = path(name, in: folder)
       watched = watched.filter { $0 != changed && !$0.hasPrefix(changed + "/") }
       changes.needsScan = true

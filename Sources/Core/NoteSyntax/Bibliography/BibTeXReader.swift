@@ -8,7 +8,6 @@ import ByteBasics
 struct BibTeXReader {
   private let bytes: [UInt8]
   private var offset = 0
-  /// The texts of `@string`.
   private var names: [String: String] = Self.months
 
   private static let months = Dictionary(
@@ -27,7 +26,7 @@ struct BibTeXReader {
 
   /// The fields by which an entry inherits from others: the entries whose keys they contain.
   private static let inheriting = ["crossref", "xref", "xdata", "set"]
-  /// The bytes of each entry by its key, with the keys of those that it takes from; only if they are asked for.
+  /// The bytes of each entry by its key, with the keys of its parent entries; filled only on request.
   private var sources: [String: (range: Range<Int>, parents: [String])] = [:]
   private var definitions: [Range<Int>] = []
 

@@ -61,7 +61,6 @@ package struct BibliographyEntry: Sendable, Hashable {
   }
 }
 
-/// Reads files of bibliographies.
 package enum Bibliography {
   /// Larger files are not read.
   package static let sizeLimit = 32 << 20

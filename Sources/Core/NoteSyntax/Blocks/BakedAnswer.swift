@@ -1,17 +1,15 @@
 package import ByteBasics
 
-/// The answer to a query of a note, written into the note between two comments of HTML.
+/// The results of a query, written into the note between two HTML comments.
 ///
 /// ```
 /// <!-- sheaf answer 5d0c1f0a6b9e2c47 -->
-///
 /// - [Roof](Roof.md)
-///
 /// <!-- /sheaf answer -->
 /// ```
 ///
-/// All of it reads as a comment: what an answer repeats of other notes, their links, tags and tasks, is not the note's
-/// own, and a page for others has an answer of its own.
+/// Sheaf treats the whole block as a comment: the links, tags and tasks in the results do not belong to this note, and
+/// a page for other readers gets separate results.
 package struct BakedAnswer: Sendable, Hashable {
   /// The range from the first marker to the end of the second, without its line ending.
   package let range: ByteRange

@@ -27,7 +27,6 @@ struct BlockCollector {
   private(set) var leaves: [Leaf] = []
   /// Ranges of code blocks and raw HTML.
   private(set) var opaque: [ByteRange] = []
-  /// Ranges of raw HTML.
   private(set) var html: [ByteRange] = []
 
   private var depth = -1
@@ -123,7 +122,7 @@ struct BlockCollector {
       isInHeading = kind == .heading
       headingText = ""
     case .codeBlock, .htmlBlock, .thematicBreak:
-      // cmark does not leave what holds no block.
+      // cmark has no event for leaving a node that contains no block.
       depth -= 1
       if kind != .thematicBreak { opaque.append(range) }
       if kind == .htmlBlock { html.append(range) }

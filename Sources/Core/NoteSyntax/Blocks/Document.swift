@@ -31,7 +31,7 @@ package struct Document: Sendable {
 }
 
 extension Document {
-  /// Reads a file's bytes. Never fails: what is wrong becomes a diagnostic.
+  /// Reads a file's bytes. Never fails: a mistake becomes a diagnostic.
   package init(parsing bytes: [UInt8]) {
     let head = FrontMatter.read(bytes)
     let body = ByteRange(head.bodyStart, bytes.count)

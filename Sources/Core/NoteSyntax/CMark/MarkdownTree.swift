@@ -79,7 +79,7 @@ import Synchronization
     }
   }
 
-  /// The HTML that cmark-gfm makes: the judge of what a text means.
+  /// The HTML of cmark-gfm, which decides about the meaning of a text.
   package var html: [UInt8] {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
@@ -136,10 +136,10 @@ import Synchronization
 
 /// The extensions of cmark-gfm, registered once and made safe for several threads.
 ///
-/// cmark-gfm keeps the characters that its extensions look for in a table of the whole process: every parse enters
-/// them and takes them out at its end, so that a parse on another thread misses them. Those of `autolink` are
-/// kept there for good by one parse at the start. `strikethrough` needs its own list to pair tildes, so texts
-/// with a tilde are finished one at a time and all others go without that extension.
+/// cmark-gfm stores the trigger characters of extensions in a process-wide table. Each parse adds the characters and
+/// removes them at its end, so a parse on another thread misses them. One parse at startup registers the characters of
+/// `autolink` permanently. `strikethrough` needs its own list to pair tildes, so texts with a tilde are finished one at
+/// a time, and all other texts are parsed without this extension.
 enum MarkdownExtensions {
   private static let names = ["table", "autolink", "tagfilter", "tasklist"]
   private static let tildeLock = Mutex(())
@@ -157,7 +157,7 @@ enum MarkdownExtensions {
     return unsafe parser
   }
 
-  /// Ends a parse: here cmark reads what is in the blocks.
+  /// Ends a parse: only now does cmark read the content of the blocks.
   static func finish(_ parser: OpaquePointer, of bytes: ArraySlice<UInt8>) -> OpaquePointer? {
     guard holds(ASCII.tilde, in: bytes) else { return unsafe cmark_parser_finish(parser) }
     var root: OpaquePointer?

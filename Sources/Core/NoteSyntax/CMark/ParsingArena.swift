@@ -62,7 +62,7 @@ package import Wording
   }
 }
 
-/// The chunks of an arena and what is left of the last.
+/// The chunks of an arena and the free part of the last chunk.
 @safe struct ArenaRoom {
   private var chunks: [ArenaChunk] = []
   private var next: UnsafeMutableRawPointer?
@@ -85,7 +85,7 @@ package import Wording
     guard size > oldSize else { return unsafe old }
     let growth = Self.rounded(size) - Self.rounded(oldSize)
     if unsafe old + Self.rounded(oldSize) == next, growth <= left {
-      // It is the last piece, so it grows where it is.
+      // The last piece can grow in place.
       unsafe next = old + Self.rounded(size)
       left -= growth
       unsafe (old - Self.headSize).storeBytes(of: size, as: Int.self)

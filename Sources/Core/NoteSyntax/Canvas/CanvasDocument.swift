@@ -1,6 +1,6 @@
 package import ByteBasics
 
-/// A canvas (JSON Canvas, `.canvas`): its cards, with the places of what they link to.
+/// A canvas (JSON Canvas, `.canvas`): its cards, with the places of their links in the file.
 package struct CanvasDocument: Sendable {
   /// A file that the canvas shows: a file card, or the picture behind a group.
   package struct FileCard: Sendable {
@@ -11,10 +11,9 @@ package struct CanvasDocument: Sendable {
     package let line: Int
   }
 
-  /// A card of Markdown.
   package struct TextCard: Sendable {
     package let text: JSONString
-    /// The text after one line feed, so that nothing in it is front matter.
+    /// The text after a line feed, so that no part of it is read as front matter.
     package let document: Document
     package let line: Int
 
@@ -107,7 +106,6 @@ extension Link {
   }
 }
 
-/// A canvas that is not read.
 package enum CanvasMistake: Error, Hashable {
   case tooLarge
   /// The first line that is not JSON, 1-based.

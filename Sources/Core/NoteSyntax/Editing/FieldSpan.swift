@@ -10,7 +10,7 @@ struct FieldSpan {
 
   private let entry: FrontMatter.Entry
   private let source: SourceBuffer
-  /// Whole lines of the field: its key's line and those that go on with its value.
+  /// The whole lines of the field: the line of its key and the following lines of its value.
   private let lines: ByteRange
   private let value: ByteRange
   private let items: [Item]

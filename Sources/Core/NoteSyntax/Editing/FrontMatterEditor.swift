@@ -300,7 +300,6 @@ extension FrontMatter {
     return Set(values.keys).union(others.keys).filter { values[$0] != others[$0] }
   }
 
-  /// The values of each key.
   private var values: [String: [FrontMatterValue]] {
     Dictionary(grouping: entries, by: \.key).mapValues { $0.map(\.value) }
   }

@@ -14,7 +14,7 @@ package enum DoubtfulFrontMatter {
   /// Keys that also begin lines of text, where they are written in capitals.
   private static let keysInSmallLetters: Set<String> = ["date", "created", "status"]
 
-  /// Looks at the head of a file, and at what follows its front matter.
+  /// Looks at the head of a file, and at the lines after its front matter.
   ///
   /// - Returns: From the line that looks like a fence to the end of its fields. Nil if no ``keys`` are among them.
   package static func range(in bytes: [UInt8], after fence: FrontMatterFence?) -> ByteRange? {
@@ -32,7 +32,7 @@ package enum DoubtfulFrontMatter {
       let end = lineEnd(bytes, from: line)
       let text = bytes[line..<end]
       guard let first = firstContent(bytes, from: line) else { break }
-      // A comment, or the heading of a text in which a day says nothing about who may read the note.
+      // A comment, or a heading, after which a day does not affect the privacy of the note.
       if first >= end || bytes[first] == ASCII.hash {
         isText = isText || isAfterEmptyLine && first < end
         isAfterEmptyLine = first >= end

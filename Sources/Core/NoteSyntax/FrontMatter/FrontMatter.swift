@@ -102,7 +102,7 @@ extension String {
 }
 
 extension FrontMatter {
-  /// The front matter at the head of a file, where the body begins, and what is wrong with it.
+  /// The front matter at the head of a file, where the body begins, and the mistakes in the front matter.
   package struct Reading {
     package let frontMatter: FrontMatter?
     let bodyStart: Int
@@ -206,9 +206,9 @@ extension FrontMatter {
   }
 }
 
-/// Takes what it can from front matter that is not valid YAML, so that the note is still found by its title.
+/// Recovers fields from front matter that is not valid YAML, so that the note is found by its title.
 ///
-/// Only `key: value` lines of the top level, the value as it is; `title: a: b` has the title `a: b`.
+/// Reads only `key: value` lines of the top level, with the value as written: `title: a: b` has the title `a: b`.
 enum SalvagedFrontMatterReader {
   static func entries(of content: ByteRange, in bytes: [UInt8]) -> [FrontMatter.Entry] {
     let lines = LineTable(bytes, in: content)

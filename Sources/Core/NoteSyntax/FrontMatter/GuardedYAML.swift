@@ -68,9 +68,9 @@ package enum GuardedYAML {
   }
 }
 
-/// Finds YAML whose aliases stand for so much that reading it would not end.
+/// Detects YAML with aliases that expand to too many values.
 ///
-/// A key made of aliases is compared while the text is still being read, so the values cannot be counted first.
+/// A key made of aliases is compared while the text is still being parsed, so the values cannot be counted first.
 private enum AliasCount {
   /// More aliases than any front matter or settings have; this number cannot stand for enough values to hurt.
   private static let limit = 30

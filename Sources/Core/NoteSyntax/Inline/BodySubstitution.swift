@@ -1,11 +1,11 @@
 package import ByteBasics
 
-/// The body as cmark reads it: each thing that cmark does not know is replaced by a token that cmark leaves unchanged.
+/// The body as cmark reads it: each construct that cmark does not know is replaced by a token that cmark leaves
+/// unchanged.
 ///
-/// A token is a number between two private-use scalars that occur nowhere in the body. Renderers, and the index where
-/// it needs the text of headings, put what they show in its place: by occurrence, without looking for words again. A
-/// comma on either side makes cmark see the punctuation that was there, so that emphasis next to it begins and ends
-/// as it would.
+/// A token is a number between two private-use scalars that occur nowhere in the body. Renderers, and the index for the
+/// text of headings, replace tokens by their output without searching for words again. A comma on either side makes
+/// cmark see the original punctuation, so that emphasis next to the token begins and ends correctly.
 package struct BodySubstitution: Sendable {
   package enum Item: Sendable, Hashable {
     case mark(InlineMark)

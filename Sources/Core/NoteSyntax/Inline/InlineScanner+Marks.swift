@@ -252,7 +252,7 @@ package func mathematicsEnd(
   return nil
 }
 
-/// A mark that is not closed in its leaf; what closes it may be after the next blank line.
+/// A mark that is not closed in its leaf; the closing mark may be after the next blank line.
 struct UnclosedMark {
   let kind: InlineMark.Kind
   let offset: Int

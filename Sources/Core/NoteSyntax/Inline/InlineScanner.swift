@@ -330,7 +330,7 @@ struct InlineScanner {
 
   // MARK: - Words
 
-  /// The place after the last link that was found, in which no other link begins.
+  /// The position after the last link, from which text is read.
   private var textStart: Int { max(start, candidates.last?.range.upperBound ?? start) }
 
   private mutating func scanTag(at offset: Int) -> Int {

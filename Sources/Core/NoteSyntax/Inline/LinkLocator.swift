@@ -217,7 +217,8 @@ private func basicEntity(_ raw: ArraySlice<UInt8>, at start: Int) -> ([UInt8], I
   return nil
 }
 
-/// The candidates of a leaf by what cmark may say of them, so that no link looks at all of them.
+/// The candidates of a leaf by the destination that cmark reports, so that a link does not compare itself with all of
+/// them.
 struct CandidateTable {
   private struct Key: Hashable {
     let destination: String
@@ -319,7 +320,7 @@ extension Link {
   /// `[[#heading]]`, `[text](#anchor)`
   package var leadsIntoItsNote: Bool { destination.isEmpty && fragment != nil }
 
-  /// The destination and what follows it after `#`.
+  /// The destination and the part after `#`.
   package var written: String { fragment.map { destination + "#" + $0 } ?? destination }
 
   /// `[[text|note]]` read the other way round: its text is the target. Nil without a text, and for other kinds.

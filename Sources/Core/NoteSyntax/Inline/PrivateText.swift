@@ -79,7 +79,7 @@ extension String {
 }
 
 extension Link {
-  /// True for a picture that is written in the note itself, with what it says about its maker.
+  /// True for a picture in a `data:` address. Its metadata may name its maker.
   fileprivate var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
 }
 
@@ -165,7 +165,7 @@ private struct HTMLScanner {
     }
   }
 
-  /// Finds an address at a place, from `data:` or from `;base64,` on, up to what ends it: the quotation mark before it, or
+  /// Finds an address at a place, from `data:` or from `;base64,` on, up to its end: the quotation mark before it, or
   /// the first byte that no address has.
   ///
   /// - Returns: Its end.

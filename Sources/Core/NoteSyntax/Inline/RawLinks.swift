@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Links in what Markdown passes on as it is: addresses in raw HTML, and the tags of site generators for links.
+/// Links in text that Markdown does not read: addresses in raw HTML, and the tags of site generators for links.
 ///
 ///     <img src="a.png">   {{< ref "guide.md" >}}   {% link _posts/a.md %}   {% post_url 2026-05-01-a %}
 ///     <<< @/snippets/a.js#part{1,3}
@@ -86,7 +86,7 @@ struct RawLinks {
 
   // MARK: - HTML
 
-  /// The attributes that say where an element leads or what it shows.
+  /// The attributes with an address, by element.
   private static let attributes: [String: [String]] = [
     "a": ["href"], "img": ["src"], "video": ["src", "poster"], "audio": ["src"],
     "source": ["src"], "track": ["src"],

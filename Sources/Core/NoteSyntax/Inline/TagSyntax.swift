@@ -1,6 +1,5 @@
 import ByteBasics
 
-/// The letters of a `#tag`.
 package enum TagSyntax {
   /// Returns the end of the tag that begins at `start` (after the `#`), or `start` itself if there is no tag.
   ///

@@ -228,7 +228,7 @@ struct TelephoneForm: Sendable {
   }
 }
 
-/// Digits as they are written, in groups, and which country writes them so.
+/// Digits in groups as written, and the countries that write numbers so.
 struct TelephoneGroups {
   var digits: [String] = []
   /// The mark after the first group.

@@ -107,7 +107,7 @@ struct URLSyntax {
     }
   }
 
-  /// Drops what GitHub drops at the end: `?!.,:*_~'"`, an entity, a `)` or a `]` that nothing opens.
+  /// Drops the characters that GitHub drops at the end: `?!.,:*_~'"`, an entity, a `)` or a `]` that nothing opens.
   private func trimmed(from start: Int, to end: Int) -> Int {
     var index = end
     var unopened = Self.unopened(bytes[start..<end], ASCII.leftParenthesis, ASCII.rightParenthesis)

@@ -25,19 +25,16 @@ extension Document {
     return comments[first...].prefix { $0.lowerBound < range.upperBound }
   }
 
-  /// Returns the tags that begin in `range`.
   package func tags(in range: ByteRange) -> ArraySlice<TagOccurrence> {
     let first = tags.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
     return tags[first...].prefix { $0.range.lowerBound < range.upperBound }
   }
 
-  /// Returns the fields that begin in `range`.
   package func fields(in range: ByteRange) -> ArraySlice<BodyField> {
     let first = fields.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
     return fields[first...].prefix { $0.range.lowerBound < range.upperBound }
   }
 
-  /// Returns the block id in `range`.
   package func blockIdentifier(in range: ByteRange) -> BlockIdentifier? {
     let next = blockIdentifiers.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
     guard next < blockIdentifiers.count, range.contains(blockIdentifiers[next].range) else {

@@ -1,10 +1,10 @@
 package import ByteBasics
 
-/// The fixes of a text that change nothing but what they are for, judged by the HTML that cmark makes of its body.
+/// Selects the fixes of a text that change only their own problem. The check compares the HTML that cmark makes of the
+/// body.
 ///
-/// The permitted changes are the same for all fixes: marks of emphasis, characters that nobody sees, and the ends of
-/// lines. Emphasis may come, none may go. All fixes are tried together; if the proof fails, by halving, and what stays
-/// unproved is left out.
+/// All fixes have the same permitted changes: marks of emphasis, invisible characters, and line endings. Emphasis may
+/// be added but not removed. All fixes are tried together; if the check fails, bisection finds the fixes to leave out.
 package struct FixProof: HalvingProof {
   private let source: SourceBuffer
   private let meaning: Meaning
@@ -21,7 +21,7 @@ package struct FixProof: HalvingProof {
   }
 }
 
-/// The HTML of a body in two parts: what no fix may change, and where emphasis begins and ends in it.
+/// The HTML of a body in two parts: the text, which no fix may change, and where emphasis begins and ends.
 private struct Meaning {
   private var text: [UInt8] = []
   /// The number of times that each tag of emphasis occurs at an offset of the text.

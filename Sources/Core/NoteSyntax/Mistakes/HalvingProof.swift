@@ -1,4 +1,4 @@
-/// A proof that edits of a text change nothing but what they are for.
+/// Selects the edits of a text that change only their own place, by bisection.
 package protocol HalvingProof {
   associatedtype Edit
 

@@ -50,8 +50,11 @@ struct CalendarImportRun {
     CalendarReportText.tell(result.conflicts, in: context)
     let (new, old) = (result.imported.created.count, result.changed.count)
     context.note(
-      Message(
-        "\(counted(new, "new task")), \(old) changed", ko: "새 할 일 \(new)개, 바뀐 할 일 \(old)개"))
+      .counts(
+        [
+          (new, Message(counted(new, "new task"), ko: "새 할 일 \(new)개")),
+          (old, Message(counted(old, "changed task"), ko: "바뀐 할 일 \(old)개")),
+        ], none: Message("No changes", ko: "바뀐 할 일이 없습니다")))
   }
 
   private static func kept(_ reference: String) -> Message {

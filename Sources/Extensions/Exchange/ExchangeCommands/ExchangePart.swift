@@ -7,7 +7,9 @@ extension Program.Part {
   package static let exchange: Program.Part = {
     var part = Program.Part()
     part.commands = [.write: [ClipCommand.self], .exchange: [ImportCommand.self, ExportCommand.self]]
-    part.manualPages = [ManualPage("sheaf-import.7", PackageResources.sheaf_import_7, ko: nil)]
+    part.manualPages = [
+      ManualPage("sheaf-import.7", PackageResources.sheaf_import_7, ko: PackageResources.sheaf_import_ko_7)
+    ]
     part.manualTables = [
       "import-formats": { language in ImportFormat.all.map { described($0, in: language) }.joined() },
       "export-formats": { language in

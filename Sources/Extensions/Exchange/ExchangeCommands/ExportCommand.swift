@@ -20,7 +20,7 @@ struct ExportCommand: ReproducibleCommand {
   @Option(
     name: .customLong("to"),
     help: help(
-      .exportFormat, "Format, unless the name of the file shows it; see sheaf-import(7).",
+      .exportFormat, "Format. Default: by the extension of the output file; see sheaf-import(7).",
       ko: "형식(생략하면 파일 이름의 확장자로 정함. sheaf-import(7) 참고)"))
   var chosenFormat: String?
 
@@ -33,7 +33,7 @@ struct ExportCommand: ReproducibleCommand {
     name: .customLong("as"),
     help: help(
       .kind,
-      "With ics, events for calendars that show no tasks.", ko: "ics의 할 일을 일정으로 내보냅니다: events"))
+      "With ics: events, for calendars that do not show tasks.", ko: "ics의 할 일을 일정으로 내보냅니다: events"))
   var shape: String?
 
   @Option(help: help(.title, "Title of the export.", ko: "내보낸 책이나 문서의 제목"))
@@ -165,11 +165,13 @@ struct ExportCommand: ReproducibleCommand {
       context.calendarOptions(of: workspace, asEvents: shape != nil), homes: context.homes,
       isChosen: chosen.contains)
     CalendarReportText.tell(report, in: context)
-    context.note(
-      Message(
-        "\(folder): \(report.created) new, \(report.changed) changed, \(report.removed) removed",
-        ko: "\(folder): 새 항목 \(report.created)개, 바뀐 항목 \(report.changed)개, 지운 항목 \(report.removed)개"
-      ))
+    let counts = Message.counts(
+      [
+        (report.created, Message("\(report.created) new", ko: "새 항목 \(report.created)개")),
+        (report.changed, Message("\(report.changed) changed", ko: "바뀐 항목 \(report.changed)개")),
+        (report.removed, Message("\(report.removed) removed", ko: "지운 항목 \(report.removed)개")),
+      ], none: Message("no changes", ko: "변경이 없습니다"))
+    context.note(Message("\(folder): \(counts.english)", ko: "\(folder): \(counts.korean)"))
     if !report.conflicts.isEmpty { throw ExitStatus.conflict }
   }
 }

@@ -132,7 +132,7 @@ enum ImportMapping {
 struct ImportArguments: ParsableArguments {
   @Option(
     help: help(
-      .importFormat, "Format of the data; see sheaf-import(7). Default: what the files show.",
+      .importFormat, "Format of the data; see sheaf-import(7). Default: detected from the files.",
       ko: "형식(sheaf-import(7) 참고). 기본값: 파일을 보고 판단"))
   var from: String?
 
@@ -193,27 +193,30 @@ enum ImportReportText {
           "… and \(counted(more, "problem")) more; -o FILE has all",
           ko: "… 문제 \(more)개 더 있습니다. -o 파일로 모두 볼 수 있습니다"))
     }
-    context.note(isDone ? done(report) : planned(report))
+    context.note(sum(of: report, isDone))
   }
 
-  private static func done(_ report: ImportReport) -> Message {
-    Message(
-      "Imported \(counted(report.created.count, "note")) and \(counted(report.attachments, "file"))"
-        + "; \(report.updated.count) updated, \(report.unchanged) unchanged, \(skipped(report)) skipped",
-      ko: "메모 \(report.created.count)개와 파일 \(report.attachments)개를 가져왔습니다"
-        + "(갱신 \(report.updated.count)개, 그대로 \(report.unchanged)개, 제외 \(skipped(report))건)")
-  }
-
-  private static func planned(_ report: ImportReport) -> Message {
-    Message(
-      "Would import \(counted(report.created.count, "note")) and \(counted(report.attachments, "file"))"
-        + "; \(report.updated.count) updated, \(report.unchanged) unchanged, \(skipped(report)) skipped",
-      ko: "메모 \(report.created.count)개와 파일 \(report.attachments)개를 가져올 예정입니다"
-        + "(갱신 \(report.updated.count)개, 그대로 \(report.unchanged)개, 제외 \(skipped(report))건)")
-  }
-
-  private static func skipped(_ report: ImportReport) -> Int {
-    report.problems.count { $0.severity == .skipped }
+  private static func sum(of report: ImportReport, _ isDone: Bool) -> Message {
+    let (notes, files) = (report.created.count, report.attachments)
+    let (updated, unchanged) = (report.updated.count, report.unchanged)
+    let skipped = report.problems.count { $0.severity == .skipped }
+    let new = Message.counts(
+      [
+        (notes, Message(counted(notes, "note"), ko: "메모 \(notes)개")),
+        (files, Message(counted(files, "file"), ko: "파일 \(files)개")),
+      ], none: Message("", ko: ""))
+    let rest = Message.counts(
+      [
+        (updated, Message("\(updated) updated", ko: "갱신 \(updated)개")),
+        (unchanged, Message("\(unchanged) unchanged", ko: "변경 없음 \(unchanged)개")),
+        (skipped, Message("\(skipped) skipped", ko: "제외 \(skipped)건")),
+      ], none: Message("", ko: ""))
+    let tail = rest.english.isEmpty ? rest : Message(" (\(rest.english))", ko: "(\(rest.korean))")
+    return new.english.isEmpty
+      ? Message("No new notes\(tail.english)", ko: "새로 가져올 메모가 없습니다\(tail.korean)")
+      : Message(
+        "\(isDone ? "Imported" : "Would import") \(new.english)\(tail.english)",
+        ko: "\(new.korean)를 \(isDone ? "가져왔습니다" : "가져올 예정입니다")\(tail.korean)")
   }
 
   /// Returns the whole report as one JSON document.

@@ -206,7 +206,7 @@ struct Archive {
   private static func problem(of parts: [Substring], isNew: Bool) -> Message? {
     if parts.isEmpty { return Message("It has no name", ko: "이름이 없습니다") }
     if parts.contains("..") {
-      return Message("Its name leads out of the archive", ko: "압축 파일 밖을 가리키는 이름입니다")
+      return Message("Its name points out of the archive", ko: "압축 파일 밖을 가리키는 이름입니다")
     }
     if parts.count > depthLimit {
       return Message(

@@ -58,7 +58,8 @@ extension Workspace {
     return Dictionary(own + others, uniquingKeysWith: { $1 })
   }
 
-  /// Returns the note with its citations as the format shows them; if it shows its text as it is written, they stay.
+  /// Returns the note with its citations in the form of the format. A format that contains the source text keeps the
+  /// citations as written.
   private func citing(
     _ note: Note, _ content: ExportFormat.Content, _ passesOn: Bool, _ passed: inout PassedCitations
   ) throws -> Note {
@@ -118,7 +119,7 @@ extension Workspace {
 package struct PassedCitations: Sendable {
   /// The keys that are cited, by the bibliographies that have their works.
   private(set) var keys: [NotePath: Set<String>] = [:]
-  /// Keys in brackets that no bibliography has; they stay as they are written.
+  /// Keys in brackets without a bibliography entry; they are kept as written.
   package fileprivate(set) var unknownKeys: Set<String> = []
   /// The text written in the place of each mark, by its number.
   private(set) var texts: [String] = []

@@ -142,7 +142,7 @@ struct ImportNames {
       found.map { (foldedName($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the folder under the names that it and those above it have on disk, whatever their case.
+  /// Returns the folder with the spelling that it and its parents have on disk, ignoring case.
   private mutating func existing(_ folder: String) throws(RepositoryError) -> String {
     var result = ""
     for part in folder.split(separator: "/") {

@@ -9,10 +9,10 @@ import Wording
 extension Workspace {
   /// Plans an import: every new note with its files, in one transaction.
   ///
-  /// A note whose source is in the repository already is not made again; with `updates` it gets what the source
-  /// has now, if nobody has changed it since it was imported.
+  /// A note whose source is already in the repository is not created again. With `updates`, such a note gets the
+  /// current content of the source if it is unchanged since its import.
   ///
-  /// - Parameter progress: Called with the bytes that have been read and their sum.
+  /// - Parameter progress: Called with the number of bytes read and the total.
   /// - Throws: Errors of reading the repository; problems of the source are in the report.
   package func importNotes(
     _ request: ImportRequest, into transaction: inout Transaction,
@@ -26,7 +26,7 @@ extension Workspace {
   }
 }
 
-/// Takes the notes as they are read, gives each its place, and writes them when all places are known.
+/// Receives the notes as they are read, chooses their paths, and writes them when all paths are known.
 private final class ImportRun: ImportReceiver {
   private let workspace: Workspace
   private let request: ImportRequest
@@ -38,9 +38,8 @@ private final class ImportRun: ImportReceiver {
   /// The paths of notes by their source: those of earlier imports, then those of this one.
   private var paths: [String: NotePath]
   private var earlier: Set<String>
-  /// The paths of all notes by their ids.
   private let identified: [String: NotePath]
-  /// The texts of the notes of each id in this run, to tell a repetition from another note of the same id.
+  /// The texts of the notes of each id in this run, to distinguish a repeated note from another note with the same id.
   private var taken: [String: Set<Int>] = [:]
   /// The number of notes without an id, by their words.
   private var unnamed: [String: Int] = [:]
@@ -247,7 +246,8 @@ private final class ImportRun: ImportReceiver {
         transaction.place(target, content)
         report.attachments += 1
       }
-      // At its own place the links of the text lead to it already, and some of its notes have none.
+      // At its own path, the links of the text already point to the attachment, and some of its notes have no text
+      // link.
       return attachment.place == target ? nil : (attachment.key, target)
     }
   }

@@ -12,7 +12,7 @@ struct ImportedLinks {
   let titles: [String: NotePath]
   let format: String
 
-  /// Returns the text of a note with its links, and the attachments that none of them leads to at its end.
+  /// Returns the text of a note with its links. Attachments without a link are added as links at the end.
   ///
   /// - Parameter files: The paths of the note's attachments by their keys.
   func body(of note: ImportedNote, at path: NotePath, files: [(key: String, path: NotePath)])

@@ -4,14 +4,14 @@ import NoteInterchange
 import NoteRepository
 import Wording
 
-/// Documents that pandoc reads and writes.
 package enum PandocConversion {
   /// The formats of `export --to` besides our own, if pandoc is installed.
   package static let targets = ["docx", "odt", "pdf", "rst", "latex"]
 
-  /// Makes Markdown of documents, in a folder that also gets their pictures; `report.docx` is `report.docx.md` there.
+  /// Converts documents to Markdown, in a folder that also receives their pictures; `report.docx` becomes
+  /// `report.docx.md`.
   ///
-  /// A document may name other files and pages of the web; pandoc reads none of them, only what is in the document.
+  /// A document may name other files and web pages; pandoc reads only the document itself.
   ///
   /// - Parameter locations: Absolute paths of files.
   /// - Returns: The files that were not read.
@@ -113,7 +113,6 @@ package enum PandocConversion {
   }
 }
 
-/// An error of pandoc's.
 struct PandocFailure: ExplainedError {
   let path: String
   let reason: String

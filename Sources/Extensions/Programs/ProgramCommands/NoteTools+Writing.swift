@@ -214,7 +214,8 @@ extension NoteTools {
 
   // MARK: - Parts
 
-  /// Returns the note that a tool is about, by its absolute path, and a run that writes only if it is what was read.
+  /// Returns the absolute path of a tool's note, and a run that writes only if the note is unchanged since the client
+  /// read it.
   private func subject(
     _ arguments: ToolArguments, _ client: String, _ words: [String], note: String? = nil,
     input: String = ""

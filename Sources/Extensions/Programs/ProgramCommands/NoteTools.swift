@@ -9,7 +9,7 @@ import SheafCommands
 import ToolServing
 import Wording
 
-/// The tools that programs get: the same commands, with what each of them reads and writes checked in one place.
+/// The tools of MCP clients: commands, with checks of their reading and writing in one place.
 struct NoteTools {
   let owner: CommandContext
   /// The folders whose notes may be changed, "" for all.
@@ -208,7 +208,7 @@ struct Cursor {
     self.offset = offset
   }
 
-  /// - Throws: ``ArgumentMistake`` for what no answer has given.
+  /// - Throws: ``ArgumentMistake`` for a value that was never part of an answer.
   init(_ text: String?) throws(ArgumentMistake) {
     guard let text else {
       offset = 0

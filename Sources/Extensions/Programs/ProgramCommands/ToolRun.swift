@@ -8,7 +8,7 @@ import SheafCommands
 import ToolServing
 import Wording
 
-/// Runs commands of Sheaf in a program's name and keeps what they print.
+/// Runs commands of Sheaf in a program's name and keeps their output.
 struct ToolRun {
   let context: CommandContext
   private let output = CapturingSink()
@@ -50,7 +50,7 @@ struct ToolRun {
   private var failure: Problem {
     let text = errors.text.split(whereSeparator: \.isNewline).joined(separator: "\n")
     return Problem(
-      .failure, text.isEmpty ? Message("It was not done", ko: "실행하지 못했습니다") : Message(verbatim: text))
+      .failure, text.isEmpty ? Message("The command failed", ko: "실행하지 못했습니다") : Message(verbatim: text))
   }
 
   /// Returns the items of the JSON document that a command prints.
@@ -61,9 +61,9 @@ struct ToolRun {
     return try JSONValueReader.value(of: bytes).plain["items"]?.items ?? []
   }
 
-  /// Runs what writes.
+  /// Runs a command that writes.
   ///
-  /// - Returns: The notes that were changed, with what says later that they have been read.
+  /// - Returns: The changed notes, with the versions that prove later that the client has read them.
   func change(_ body: (CommandContext) throws -> Void) throws -> ToolAnswer {
     do {
       try body(context)

@@ -4,7 +4,6 @@ import RemoteCalls
 /// A tool that a client can call.
 package struct Tool: Sendable {
   package let name: String
-  /// The title for people.
   package let title: String
   /// The description for models: the effect of the tool, and when to use it.
   package let description: String
@@ -61,7 +60,6 @@ package struct Tool: Sendable {
   }
 }
 
-/// The result of a tool.
 package struct ToolAnswer: Sendable {
   /// An object.
   package let value: JSONValue

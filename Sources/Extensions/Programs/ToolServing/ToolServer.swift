@@ -57,7 +57,7 @@ package struct UnknownCursor: Error {
 package final class ToolServer: Sendable {
   /// The versions of the protocol that begin with “initialize”, newest first.
   static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-  /// The one in which every request says by itself who asks.
+  /// The version in which every request names its client.
   static let statelessVersion = "2026-07-28"
 
   /// A message that is longer is none: no note is that long.
@@ -89,7 +89,7 @@ package final class ToolServer: Sendable {
     writer = MessageWriter(descriptor: output, framing: .lines)
   }
 
-  /// Answers until the client closes the stream; what has begun is brought to an end.
+  /// Answers until the client closes the stream. A request that has begun is finished.
   package func run() {
     var reader = MessageReader(descriptor: input, framing: .lines, sizeLimit: Self.sizeLimit)
     while let bytes = reader.next() {
@@ -334,7 +334,7 @@ extension JSONValue {
         + (isKept ? [Member("ttlMs", .integer(0)), Member("cacheScope", .string("private"))] : []))
   }
 
-  /// True for what a request may be known by.
+  /// True for a valid id of a request.
   fileprivate var isIdentifier: Bool {
     switch self {
     case .string, .integer: true

@@ -54,7 +54,7 @@ struct DigestCommand: ReproducibleCommand {
     if digest.isEmpty { throw ExitStatus.negative }
   }
 
-  /// Hands the mail to the user's program, after saying what is in it that others may not expect.
+  /// Passes the mail to the user's program, after a message about unexpected content.
   private func send(
     _ file: DigestFile, _ digest: Digest, _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) throws {
@@ -151,7 +151,8 @@ struct DigestCommand: ReproducibleCommand {
       throw UsageError(
         Message("--archive takes a query, but no days", ko: "--archive에는 기간이 아니라 검색식을 지정해야 합니다"),
         hint: Message(
-          "--since is its first day, --each the length of a digest.", ko: "첫날은 --since로, 요약의 단위는 --each로 지정하세요."))
+          "Give the first day with --since, the length of a digest with --each.",
+          ko: "첫날은 --since로, 요약의 단위는 --each로 지정하세요."))
     }
     let archive = DigestArchive(
       try request(plan, nil, plan.words, workspace, context),
@@ -246,7 +247,7 @@ struct DigestOptions: ParsableArguments {
   @Option(help: help(.note, "The note that introduces the digest.", ko: "요약의 머리글로 쓸 메모"))
   var intro: String?
 
-  @Flag(help: help("Leave out the notes that the site leaves out.", ko: "사이트에 게시하지 않는 메모를 제외합니다."))
+  @Flag(help: help("Leave out notes that the site does not publish.", ko: "사이트에 게시하지 않는 메모를 제외합니다."))
   var `public` = false
 
   @Option(

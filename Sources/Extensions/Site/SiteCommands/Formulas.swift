@@ -8,7 +8,7 @@ package import SheafSite
 import Wording
 
 extension CommandContext {
-  /// Returns the formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
+  /// Returns the formulas in the cache of this machine, and the converter for new formulas: pandoc, if it is installed.
   package func formulaStore(of repository: Repository) -> FormulaStore {
     FormulaStore(
       folder: repository.cacheFolder, converter: formulaConverter,
@@ -56,7 +56,7 @@ extension CommandContext {
       }.joined() + (count > shown.count ? "\n  …" : "")
     warn(
       Message(
-        "\(counted(count, "formula")) cannot be read as TeX and shown as written:\(list)",
+        "\(counted(count, "formula")) not readable as TeX and shown as written:\(list)",
         ko: "수식 \(count)개를 TeX로 읽을 수 없어 그대로 게시했습니다:\(list)"))
   }
 }

@@ -35,7 +35,7 @@ extension CommandContext {
     if lines.count > limit { console.writeLine(text(rest(lines.count - limit))) }
   }
 
-  /// Reports what was written, what needs a look, and how many notes are public.
+  /// Reports the written files, files that need a check, and the number of public notes.
   func report(
     _ outcome: SitePublisher.Outcome, _ summary: PublicationSummary, at place: String,
     isDryRun: Bool
@@ -73,7 +73,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Lists what a first publication to a place makes public, and asks.
+  /// Lists the notes that a first publication to a place makes public, and asks.
   ///
   /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given.
   func confirmFirst(_ selection: SiteSelection, to place: String) throws {
@@ -136,7 +136,7 @@ extension CommandContext {
   }
 }
 
-/// The notes and files that became public, by kind, and those that were held back, with their reasons.
+/// The public notes and files by kind, and the withheld ones with their reasons.
 struct PublicationSummary {
   let notes: [SiteNote]
   let heldBack: [HeldBackNote]

@@ -89,7 +89,7 @@ struct PublishOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Publish every site in the setting sites, and that of site.* if site.output is set.",
+      "Publish every site in the setting sites, and the site of site.* if site.output is set.",
       ko: "sites 설정의 모든 사이트를 게시합니다. site.output이 있으면 site 설정의 사이트도 게시합니다."))
   var all = false
 
@@ -127,7 +127,7 @@ struct PublishOptions: ParsableArguments {
   @Option(
     help: help(
       .branch,
-      "Commit the site to a branch of its own, such as gh-pages; the working copy is not changed.",
+      "Commit the site to a separate branch, such as gh-pages; the working copy is not changed.",
       ko: "gh-pages처럼 사이트만의 브랜치에 커밋합니다. 작업 폴더는 그대로 둡니다."))
   var toBranch: String?
 

@@ -104,7 +104,7 @@ struct ServeOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Use the theme of a repository that is not trusted, also as it changes: to work on a theme.",
+      "Use the theme of an untrusted repository, including its changes; for work on a theme.",
       ko: "신뢰하지 않은 저장소의 테마도, 바뀔 때마다 사용합니다. 테마를 고칠 때 사용하세요."))
   var trustTheme = false
 
@@ -113,13 +113,13 @@ struct ServeOptions: ParsableArguments {
   /// True if only this machine can ask.
   var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
 
-  /// True if every machine that reaches this one can ask.
+  /// True if every machine in the network can send requests.
   var isEverywhere: Bool { address == "0.0.0.0" || address == "::" }
 
   var shownAddress: String { address.contains(":") ? "[\(address)]" : address }
 }
 
-/// The addresses by which other machines of the network reach this one.
+/// The addresses of this machine in its network.
 enum NetworkAddresses {
   /// IPv4 addresses of interfaces that are up, private networks first; those of this machine alone are left out.
   static var own: [String] {

@@ -2,7 +2,7 @@ package import SheafCommands
 import SheafSite
 
 extension Program.Part {
-  /// The site with digest and preview, and what shows a note as a page.
+  /// The commands of the site, the digest and the preview, and the program that shows a note as a page.
   package static let site: Program.Part = {
     var part = Program.Part()
     part.commands = [

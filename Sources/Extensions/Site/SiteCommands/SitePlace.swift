@@ -6,7 +6,6 @@ package import SheafCommands
 import SheafSite
 import Wording
 
-/// The folder of a site.
 struct SitePlace {
   /// Absolute.
   let path: String
@@ -45,7 +44,7 @@ extension SitePlace {
       throw UsageError(
         Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"),
         hint: Message(
-          "\(setting) in .sheaf/config.yaml sets it for good.",
+          "The setting \(setting) in .sheaf/config.yaml is the default.",
           ko: ".sheaf/config.yaml의 \(setting) 설정으로 정해 둘 수 있습니다."))
     }
     try context.checkOutputFolder(path, of: repository)

@@ -12,7 +12,7 @@ extension CommandContext {
       now: clock(), zone: zone, language: language, dates: terminal.dates, trustsTheme: trustsTheme)
   }
 
-  /// Returns the site of a workspace; what its theme leaves out is reported.
+  /// Returns the site of a workspace, and reports the parts that its theme lacks.
   func site(
     of workspace: Workspace, for readers: SiteSource.Readers = .everyone, trustsTheme: Bool = false,
     holdingBack heldBack: Set<NotePath> = []
@@ -29,13 +29,13 @@ extension CommandContext {
       let list = missing.map { "\n  \($0)" }.joined()
       warn(
         Message(
-          "These items of site.menu lead to no note or page of the site:\(list)",
+          "The site has no note or page for these items of site.menu:\(list)",
           ko: "site.menu의 다음 항목에 해당하는 메모나 페이지가 사이트에 없습니다:\(list)"))
     }
     return made
   }
 
-  /// Says in each run which files a theme goes without: a preview says so again when they are others.
+  /// Lists the theme files that are not used, once per run; a preview lists them again if they change.
   func report(_ theme: IgnoredTheme, of repository: Repository) {
     let facts = theme.files + (theme.hasLapsed ? ["lapsed"] : [])
     guard session.isNews(facts, about: "theme") else { return }

@@ -46,7 +46,7 @@ final class NotePages: QueryPages {
     self.now = now
     self.showsTasks = showsTasks
     let shown = all.filter { isShown($0.note) }
-    // A note that asks may speak of itself, whoever reads it, but is in no list if it is not shown.
+    // The queried note itself may be used, but is not listed if it is not shown.
     let own = shown.contains { $0.note.path == path } ? nil : all.first { $0.note.path == path }
     rows = shown + [own].compactMap(\.self)
     listed = 0..<shown.count
@@ -316,7 +316,7 @@ private final class LinksOfPages {
     var found: [Int: [QueryValue]] = [:]
     for link in try workspace.index.links.all() where link.state != .external {
       guard let source = pages[link.source] else { continue }
-      // A note that its readers may not know of stays unnamed.
+      // A note that the readers may not know is not named.
       if let target = link.target, target.isMarkdown, pages[target] == nil { continue }
       found[source, default: []].append(
         .link(

@@ -72,7 +72,7 @@ private struct WebLinks {
 }
 
 extension CommandContext {
-  /// Asks the web for the pages that notes link to; what is not there any more, and what could not be told.
+  /// Asks the web for the pages that notes link to: which are gone, and which could not be checked.
   ///
   /// - Parameter paths: The notes that count; nil for all.
   fileprivate func webFindings(in paths: Set<NotePath>?, _ workspace: Workspace) throws -> [Finding] {
@@ -104,9 +104,11 @@ extension CommandContext {
     let dead = verdicts.values.count { if case .dead = $0 { true } else { false } }
     let there = verdicts.values.count { $0 == .there }
     let unclear = verdicts.count - dead - there
-    note(
-      Message(
-        "web: \(there) found, \(dead) dead, \(unclear) unclear",
-        ko: "웹 페이지: 정상 \(there)개, 끊김 \(dead)개, 알 수 없음 \(unclear)개"))
+    let counts = Message.counts(
+      [
+        (there, Message("\(there) found", ko: "정상 \(there)개")), (dead, Message("\(dead) dead", ko: "끊김 \(dead)개")),
+        (unclear, Message("\(unclear) unclear", ko: "알 수 없음 \(unclear)개")),
+      ], none: Message("no addresses", ko: "주소가 없습니다"))
+    note(Message("web: \(counts.english)", ko: "웹 페이지: \(counts.korean)"))
   }
 }

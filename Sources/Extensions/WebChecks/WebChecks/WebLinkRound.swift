@@ -151,7 +151,7 @@ extension PageInquiry {
     of element: String, among found: Set<String>, _ page: WebAnswer
   ) -> WebVerdict {
     if page.failure == .tooLarge { return .untold(.tooLarge) }
-    // Only HTML says what its elements are called; what GitHub makes of a README has a prefix.
+    // Only HTML has named elements. GitHub adds a prefix to the elements of a README.
     guard page.isHTML else { return .there }
     let names = [element, "user-content-" + element]
     return names.contains(where: found.contains) ? .there : .dead(.noSuchElement)

@@ -4,7 +4,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// Days with what they hold, one below the other.
+/// A list of days with their entries.
 package struct AgendaReport: RowReport {
   /// Something that a day contains; nothing for a day that is empty.
   package struct Row: Sendable {

@@ -79,7 +79,7 @@ package struct BoardReport: Report {
     return lines
   }
 
-  /// Returns a card: the title in at most two lines, what is urgent about it, and its marks.
+  /// Returns a card: the title in at most two lines, its due date, and its marks.
   private func card(
     _ task: LocatedTask, number: Int, _ digits: Int, width: Int, _ page: Page
   ) -> [StyledText] {
@@ -103,7 +103,6 @@ package struct BoardReport: Report {
     return lines.map { $0.truncated(to: width) }
   }
 
-  /// Returns the title of a column.
   package func name(of column: TaskBoard.BoardColumn) -> Message {
     switch (board.grouping, column.key) {
     case (.status, let key): TaskStatus(key).label

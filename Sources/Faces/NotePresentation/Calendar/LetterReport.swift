@@ -4,7 +4,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// Letters: those that are open by their titles, those that are sealed by their days alone.
+/// Letters: open ones by title, sealed ones by day.
 package struct LetterReport: RowReport {
   package enum Row: Sendable {
     case open(NoteSummary)

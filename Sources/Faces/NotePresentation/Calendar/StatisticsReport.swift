@@ -4,7 +4,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// The diary in numbers: streaks, words, what was done, and a map of the year.
+/// The diary in numbers: streaks, words, completed tasks, and a map of the year.
 package struct StatisticsReport: Report {
   private let statistics: DiaryStatistics
   private let year: Int

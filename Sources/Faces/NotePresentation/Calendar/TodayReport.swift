@@ -15,7 +15,7 @@ package struct TodayReport: Report {
     /// A letter of an earlier day that opens; nil while the user may not see which.
     case letter(NoteSummary?)
 
-    /// Adds what is said of a task besides its due date.
+    /// Adds the marks of a task besides its due date.
     mutating func add(_ item: AgendaItem) {
       switch (self, item) {
       case (.task(let task, let items), .scheduled), (.task(let task, let items), .reminder):
@@ -56,8 +56,8 @@ package struct TodayReport: Report {
   /// - Parameters:
   ///   - agenda: The agenda of today.
   ///   - next: Further tasks, and how many there are.
-  ///   - recent: The notes that were changed last, newest first; what is listed above them is left out.
-  ///   - limit: The most lines; what has no room is counted.
+  ///   - recent: The notes that were changed last, newest first. Notes that are listed above are left out.
+  ///   - limit: The maximum number of lines; the rest is counted.
   package init(
     _ agenda: AgendaReport, next: [LocatedTask], nextCount: Int, recent: [NoteSummary],
     graph: TaskGraph, now: CivilMoment, limit: Int
@@ -65,7 +65,7 @@ package struct TodayReport: Report {
     let rows = Self.rows(agenda)
     let listed = Set((rows.compactMap(\.position) + next.map(\.position)).map(\.text))
     let others = recent.filter { !listed.contains($0.path.string) }.prefix(Self.recentNotes)
-    // Headings, the blank lines before them, lines of what is hidden.
+    // Headings, the blank lines before them, and the lines with the number of hidden rows.
     let room = max(2, limit - others.count - (others.isEmpty ? 1 : 3))
     let forNext = next.isEmpty ? 0 : min(next.count, max(1, room - rows.count - 4))
     let shown = rows.prefix(max(1, room - (forNext == 0 ? 1 : forNext + 4)))
@@ -135,7 +135,7 @@ package struct TodayReport: Report {
     .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12),
   ])
 
-  /// Rows below each other, with what is above and below them.
+  /// Rows with the lines above and below them.
   private struct Part {
     var above: [StyledText] = []
     let rows: Range<Int>
@@ -151,7 +151,7 @@ package struct TodayReport: Report {
     return parts(page).flatMap { $0.above + lines[$0.rows] + $0.below }
   }
 
-  /// Encodes the lines. If none is truncated, they do not depend on each other and are encoded on all cores.
+  /// Encodes the lines. If no line is truncated, they are independent and are encoded on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
     let rows = rows

@@ -1,12 +1,13 @@
 import Wording
 
-/// Every document that commands print as JSON: sheaf-json(5), its JSON Schema and its tests are made of these.
+/// The declarations of all JSON documents that commands print. sheaf-json(5), the JSON Schema and tests are generated
+/// from them.
 ///
-/// `Documents.txt` declares them, a member on each line: its name, with `?` if only some objects have it, its shape, and
-/// what it is in English and in Korean. Lines below a member are the members of its objects. A name alone is a member of
-/// the first section, which may have another name than its declaration (`optionalLine = line: …`). `...note` stands for
-/// all members of an object, `...note?` for the same as ones that only some objects have. A member that is named again
-/// replaces the earlier one.
+/// `Documents.txt` contains the declarations, one member per line: its name, with `?` if the member is optional, its
+/// shape, and its meaning in English and Korean. Lines below a member declare the members of its objects. A name alone
+/// refers to a member of the first section, which may declare another name for output (`optionalLine = line: …`).
+/// `...note` includes all members of an object; `...note?` includes them as optional members. A member that is declared
+/// again replaces the earlier one.
 package enum JSONCatalogue {
   /// Objects that several documents contain, by name.
   package static var objects: [String: [JSONMember]] { declarations.objects }
@@ -25,7 +26,7 @@ private struct JSONDeclarations {
 
   private struct Line {
     let depth: Int
-    /// What it declares, then its texts.
+    /// The declaration, followed by its texts.
     let parts: [String]
   }
 

@@ -94,7 +94,6 @@ extension JSONShape {
 }
 
 extension JSONKind {
-  /// Every member of the document.
   private var all: [JSONMember] {
     let head = [
       JSONMember(

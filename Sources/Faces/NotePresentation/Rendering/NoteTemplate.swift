@@ -107,7 +107,7 @@ package struct NoteTemplate {
 }
 
 extension MustacheTemplate.ParserError {
-  /// The line, and what is wrong in it.
+  /// The line, and the mistake in it.
   fileprivate var explanation: Message {
     let line = context.line.replacing("{{% CONTENT_TYPE:TEXT}}", with: "")
     let isOpen =

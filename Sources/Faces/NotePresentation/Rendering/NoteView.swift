@@ -5,7 +5,7 @@ package import NoteSyntax
 package import TerminalText
 import Wording
 
-/// A note as `show` draws it: its fields in a few lines, what is wrong with it, then the body.
+/// A note as `show` draws it: its fields in a few lines, its problems, then the body.
 package struct NoteView {
   private let note: Note
   /// The document that is drawn: the note, with the answers to its queries.

@@ -58,7 +58,7 @@ package struct TemplateDirectives: Sendable {
   ///   - text: The template.
   ///   - stem: The name by which others include it.
   ///   - name: The file, for errors.
-  ///   - isOwn: False for a template that another program reads too: what it does not write as Sheaf does is its own.
+  ///   - isOwn: False for a template that another program reads too: directives unknown to Sheaf belong to it.
   ///   - part: The text of a template that is included, by its name.
   /// - Throws: For a directive that cannot be read, and for parts that include each other.
   package init(
@@ -195,7 +195,7 @@ private struct FrontMatterLines {
   }
 }
 
-/// Finds directives: `{{`, a word of ours, and what it takes.
+/// Finds directives: `{{`, a known word, and its arguments.
 private struct DirectiveReader {
   enum Word {
     case directive(TemplateDirective)

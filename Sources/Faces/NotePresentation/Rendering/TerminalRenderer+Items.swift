@@ -106,7 +106,7 @@ extension BodySubstitution.Item {
   /// Mathematics as written, without the marks of the quotes that it is in.
   package func mathematics(in source: [UInt8]) -> String {
     let text = text(in: source)
-    // Only what goes over several lines looks back, so that many formulas on one line take no longer than they are.
+    // Only a formula of several lines looks at the text before it, so that many formulas on one line take linear time.
     guard text.utf8.contains(0x0A) else { return text }
     let lineStart = source[..<range.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     guard source[lineStart..<range.lowerBound].contains(UInt8(ascii: ">")) else { return text }

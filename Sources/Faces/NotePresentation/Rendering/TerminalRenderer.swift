@@ -15,7 +15,7 @@ package struct TerminalRenderer {
   var inline = StyledText()
   var styles: [TextStyle] = []
   private(set) var urls: [String] = []
-  /// The address that the terminal offers for the text at hand: what `open` opens, nothing else.
+  /// The address that the terminal offers for the current text. It is always one that `open` would open.
   private var address: String? { urls.last.flatMap { AddressPolicy.opens($0.utf8) ? $0 : nil } }
   private(set) var imageDepth = 0
   /// The beginnings of lines in the open blocks: bars of quotes, indents of items.

@@ -3,7 +3,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// Links of a note, or to it, with what became of each.
+/// Links of a note, or to a note, each with its target.
 package struct LinkReport: RowReport {
   /// A link and how far it is from where one asked.
   package struct Entry: Sendable {
@@ -12,7 +12,7 @@ package struct LinkReport: RowReport {
     package let depth: Int?
     /// The note is there, the heading or the block is not.
     package let lacksFragment: Bool
-    /// The commit that broke it, in short. Nil if nobody asked, or what is not committed did.
+    /// The short hash of the commit that broke the link. Nil if nobody asked, or if the change is not committed.
     package let brokenBy: String?
 
     package init(
@@ -26,7 +26,7 @@ package struct LinkReport: RowReport {
   }
 
   package let rows: [Entry]
-  /// Shown by where they come from rather than by where they lead.
+  /// True if rows show the source of a link instead of the target.
   private let showsSources: Bool
 
   package init(_ entries: [Entry], showsSources: Bool) {

@@ -38,7 +38,7 @@ package struct NoteLogReport: Report {
   }
 
   private let entries: [Entry]
-  /// One note was asked for, so its name is shown only if it was another.
+  /// True for the log of a single note, which shows the note's name only if it was different.
   private let isOfOneNote: Bool
 
   package init(entries: [Entry], isOfOneNote: Bool) {
@@ -140,7 +140,7 @@ package struct HistoryReport: Report {
     }
   }
 
-  /// Returns each command with the number with which `undo` reverts it, and its files below.
+  /// Returns each command with its number for `undo`, and its files below.
   package func lines(_ page: Page) -> [StyledText] {
     let undoneCount = entries.count { $0.isUndone }
     return entries.enumerated().flatMap { position, entry in

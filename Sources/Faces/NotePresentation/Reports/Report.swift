@@ -8,7 +8,6 @@ package protocol Report {
   /// The word in the JSON envelope: `list`, `search`.
   var kind: String { get }
   var items: [JSONValue] { get }
-  /// Returns the lines for the user.
   func lines(_ page: Page) -> [StyledText]
   /// Returns the lines in the form in which they are printed.
   func bytes(_ page: Page, _ theme: Theme) -> StyledBytes

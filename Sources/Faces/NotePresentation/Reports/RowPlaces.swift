@@ -2,8 +2,8 @@ package import NoteModel
 import NoteSyntax
 package import TerminalText
 
-/// The places in the rows of a listing. On a terminal a path stands only where the title does not tell it, and where
-/// two rows have one title; in a pipe it always stands.
+/// The paths in the rows of a listing. On a terminal a path is shown only if it differs from the title, or if two rows
+/// have the same title. In a pipe it is always shown.
 package struct RowPlaces {
   /// Titles of several rows. Nil if every place is shown.
   private let repeated: Set<String>?

@@ -4,7 +4,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// Tasks, one per line; as a tree with what is part of them below.
+/// Tasks, one per line; as a tree with the subtasks below.
 package struct TaskListReport: RowReport, Sendable {
   /// A task, and how deep below others it is.
   package struct Row: Sendable {

@@ -1,7 +1,7 @@
 import NoteModel
 package import TerminalText
 
-/// Two texts with what was removed and added marked within the line: Latin script by word, Korean by character.
+/// Two texts with the removed and added parts marked within the line: Latin script by word, Korean by character.
 package struct WordDifference {
   private enum Kind { case same, removed, added }
 

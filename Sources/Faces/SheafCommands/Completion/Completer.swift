@@ -2,7 +2,7 @@ import ArgumentParser
 import NoteRepository
 import Wording
 
-/// Says what the word at the cursor of a shell may become: the one answer that the scripts print for bash, zsh and fish.
+/// Completes the word at the cursor of a shell. The scripts of bash, zsh and fish all ask it.
 ///
 /// The index is taken as it is; a look at every file would take longer than a key press.
 struct Completer {
@@ -154,7 +154,7 @@ extension GlobalOptions {
   }
 }
 
-/// The words after a command's name: which are options, which are values, and what may come next.
+/// The words after a command's name: which are options, which are values, and which may come next.
 struct CommandShape {
   /// Words that are neither options nor their values.
   private(set) var positional: [String] = []
@@ -181,10 +181,9 @@ struct CommandShape {
 
   var choices: [CommandArguments.Choice] { arguments.choices }
 
-  /// The words that the argument at the cursor takes, if it takes no others.
+  /// The allowed values of the argument at the cursor.
   var fixedValues: [String] { arguments.values(ofPositional: positional.count) }
 
-  /// The kind of the argument at the cursor.
   var positionalKind: ValueKind? { arguments.kind(ofPositional: positional.count) }
 
   func option(_ word: String) -> CommandArguments.Choice? {

@@ -3,11 +3,12 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// `sheaf complete SHELL -- …`: what the scripts of ``CompletionsCommand`` ask at each Tab. It is no command of the parser:
-/// it has to answer before that has read its declarations.
+/// `sheaf complete SHELL -- …`: the request of the scripts of ``CompletionsCommand`` at each Tab. The parser does not
+/// know this command, because it must answer before the parser has read its declarations.
 ///
-/// The first line says what else the shell does (`files`, `folders`, `keep`), the others are candidates, each with its
-/// explanation after a tab. bash gets texts that replace the part of the word that readline replaces.
+/// The first line tells the shell which completion to add (`files`, `folders`, `keep`). The other lines are candidates,
+/// each with an explanation after a tab. For bash, a candidate is the text by which readline replaces its part of the
+/// word.
 struct CompletionRun {
   static let commandName = "complete"
 
@@ -36,7 +37,7 @@ struct CompletionRun {
 
   private func answer(_ words: [String], _ current: String) -> CompletionAnswer {
     var globals = GlobalOptions()
-    // A value that is still missing is what is being typed.
+    // The user is typing a value that is still missing.
     var known = words
     if let last = known.last, last.hasPrefix("-"), (try? globals.extract(from: known)) == nil {
       known.removeLast()
@@ -134,9 +135,9 @@ struct ShellLine {
     }
   }
 
-  /// Returns the text with which readline has to replace what it completes, so that the word becomes `text`.
+  /// Returns the text by which readline must replace the completed part, so that the word becomes `text`.
   ///
-  /// - Returns: nil if it cannot: the beginning is kept, and some characters cannot be quoted.
+  /// - Returns: nil if readline cannot do so: it keeps the beginning, and some characters cannot be quoted.
   func replacement(for text: String) -> String? {
     guard text.hasPrefix(kept) else { return nil }
     let rest = text.dropFirst(kept.count)

@@ -1,4 +1,4 @@
-/// The script that a shell runs at each Tab: it asks the program, and puts the answer where the shell wants it.
+/// The script that a shell runs at each Tab: it runs the program, and passes the result to the shell.
 enum CompletionScript {
   static func text(for shell: CompletionsCommand.ShellName) -> String {
     let bytes =

@@ -99,7 +99,7 @@ struct CompletionSources {
 
   func terms(_ typed: String) -> [CompletionCandidate] { QueryCompletion(self).terms(typed) }
 
-  /// The fields that Sheaf knows, then those that notes have.
+  /// Fields that Sheaf knows, then fields of the notes.
   var fieldNames: [CompletionCandidate] {
     FieldCatalogue.fields.map { CompletionCandidate($0.key, context.text($0.summary)) }
       + ((try? workspace?.index.fields.keys()) ?? []).map { CompletionCandidate($0) }

@@ -6,7 +6,7 @@ import Wording
 
 /// The reference of the guide: the manual as notes, one for each group of commands and for each topic, in both languages.
 enum GuideReference {
-  /// The pages of the manual that are a note of their own, and what they are called in the guide.
+  /// The manual pages with a separate page in the guide, and their titles there.
   private static let topics: [(page: String, title: Message)] = [
     ("sheaf.1", Message("Global options", ko: "전역 옵션")),
     ("sheaf-config.5", Message("All settings", ko: "모든 설정")),
@@ -18,7 +18,7 @@ enum GuideReference {
     ("sheaf-site.7", Message("Sites", ko: "사이트")),
   ]
 
-  /// The pages of the guide that say what a page of the manual says.
+  /// The pages of the guide that replace a page of the manual.
   private static let written: [(page: String, file: Message)] = [
     ("sheaf-tutorial.7", Message("Start", ko: "시작")), ("sheaf-git.7", Message("Git", ko: "두 컴퓨터와 git")),
     ("sheaf-import.7", Message("Import", ko: "가져오기")), ("sheaf-adopt.7", Message("Import", ko: "가져오기")),

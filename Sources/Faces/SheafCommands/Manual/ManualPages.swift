@@ -14,7 +14,7 @@ package enum ManualPages {
   /// The names of the pages that are files, without language.
   static var written: [String] { Program.current.manualPages.map(\.name) }
 
-  /// Makes one page alone; nil if there is none of this name in this language.
+  /// Makes only the page with this name; nil if the language has no such page.
   package static func text(of name: String, in language: Language) -> String? {
     HelpLanguage.$current.withValue(language) {
       let command = Program.current.groups.flatMap { group in group.subcommands.map { (group, $0) } }
@@ -163,19 +163,17 @@ struct GenerateCommand: ContextCommand {
 package struct ManualPage: Sendable {
   let name: String
   private let english: [UInt8]
-  private let korean: [UInt8]?
+  private let korean: [UInt8]
 
-  /// - Parameters:
-  ///   - name: With the section, as in `sheaf-site.7`.
-  ///   - korean: nil if there is no Korean page.
-  package init(_ name: String, _ english: [UInt8], ko korean: [UInt8]?) {
+  /// - Parameter name: With the section, as in `sheaf-site.7`.
+  package init(_ name: String, _ english: [UInt8], ko korean: [UInt8]) {
     self.name = name
     self.english = english
     self.korean = korean
   }
 
   static func text(of name: String, in language: Language) -> String? {
-    Program.current.manualPages.first { $0.name == name }.flatMap { language == .korean ? $0.korean : $0.english }
+    Program.current.manualPages.first { $0.name == name }.map { language == .korean ? $0.korean : $0.english }
       .map { filled(String(decoding: $0, as: UTF8.self), in: language) }
   }
 
@@ -189,7 +187,6 @@ package struct ManualPage: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The pages of the core.
   static let core = [
     ManualPage("sheaf.1", PackageResources.sheaf_1, ko: PackageResources.sheaf_ko_1),
     ManualPage("sheaf-config.5", PackageResources.sheaf_config_5, ko: PackageResources.sheaf_config_ko_5),
@@ -199,9 +196,9 @@ package struct ManualPage: Sendable {
     ManualPage("sheaf-adopt.7", PackageResources.sheaf_adopt_7, ko: PackageResources.sheaf_adopt_ko_7),
     ManualPage("sheaf-changes.7", PackageResources.sheaf_changes_7, ko: PackageResources.sheaf_changes_ko_7),
     ManualPage("sheaf-dates.7", PackageResources.sheaf_dates_7, ko: PackageResources.sheaf_dates_ko_7),
-    ManualPage("sheaf-editors.7", PackageResources.sheaf_editors_7, ko: nil),
+    ManualPage("sheaf-editors.7", PackageResources.sheaf_editors_7, ko: PackageResources.sheaf_editors_ko_7),
     ManualPage("sheaf-git.7", PackageResources.sheaf_git_7, ko: PackageResources.sheaf_git_ko_7),
-    ManualPage("sheaf-markdown.7", PackageResources.sheaf_markdown_7, ko: nil),
+    ManualPage("sheaf-markdown.7", PackageResources.sheaf_markdown_7, ko: PackageResources.sheaf_markdown_ko_7),
     ManualPage("sheaf-query.7", PackageResources.sheaf_query_7, ko: PackageResources.sheaf_query_ko_7),
     ManualPage("sheaf-tutorial.7", PackageResources.sheaf_tutorial_7, ko: PackageResources.sheaf_tutorial_ko_7),
   ]

@@ -45,7 +45,7 @@ enum ManualTable: String, CaseIterable {
     case .jsonObjects:
       JSONCatalogue.objects.sorted { $0.key < $1.key }
         .map { ".Ss \($0.key)\n" + JSONTables.list($0.value, in: language) }.joined()
-    case .foreignSyntax: ForeignSyntax.all.map(Self.foreignItem).joined()
+    case .foreignSyntax: ForeignSyntax.all.map { Self.item($0, in: language) }.joined()
     case .profiles: Profile.all.map { Self.profile($0, in: language) }.joined()
     case .profileRules: Profile.all.map(Self.rules).joined()
     }
@@ -72,7 +72,7 @@ enum ManualTable: String, CaseIterable {
     if key.type == .interval {
       notes.append(
         Message(
-          "A repository may lengthen it; a shorter one is read only after\n.Ql sheaf config trust .\n",
+          "A repository can lengthen the interval; a shorter one is read only after\n.Ql sheaf config trust .\n",
           ko: "저장소에서는 늘릴 수만 있고, 줄인 값은\n.Ql sheaf config trust\n를 실행해야 읽습니다.\n"))
     } else if key.isDelicate {
       notes.append(
@@ -83,7 +83,7 @@ enum ManualTable: String, CaseIterable {
     if key.scope == .repository {
       notes.append(
         Message(
-          "It belongs to one repository and has no effect in your own configuration.\n",
+          "This setting belongs to one repository and has no effect in your own configuration.\n",
           ko: "저장소마다 지정하는 값이며 사용자 설정에서는 쓰지 않습니다.\n"))
     }
     let value = Mdoc.escaped(key.defaultValue.description)
@@ -131,12 +131,12 @@ enum ManualTable: String, CaseIterable {
     return hours.joined(separator: ", ") + "."
   }
 
-  private static func foreignItem(_ syntax: ForeignSyntax) -> String {
+  private static func item(_ syntax: ForeignSyntax, in language: Language) -> String {
     let lines = syntax.example.split(separator: "\n")
     let line = lines.first { line in syntax.opens(Array(line.drop { $0 == " " }.utf8)[...]) } ?? lines.first ?? ""
     let trimmed = line.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()
     // Between quotation marks no word is a macro, and before \& no sign at the end is a delimiter.
-    return ".It\n" + Mdoc.paragraph(syntax.name) + ".Pq Ql \""
+    return ".It\n" + Mdoc.paragraph(syntax.name.text(in: language)) + ".Pq Ql \""
       + Mdoc.escaped(String(trimmed)).replacing("\"", with: "\\(dq") + "\\&\"\n"
   }
 
@@ -144,7 +144,7 @@ enum ManualTable: String, CaseIterable {
     let signs = Message(
       "Recognised by: \(Mdoc.escaped(profile.signs)).\n.br\n",
       ko: "알아보는 파일: \(Mdoc.escaped(profile.signs))\n.br\n")
-    let reading = Message("Read as there:", ko: "그 프로그램처럼 읽는 것:").text(in: language)
+    let reading = Message("Read as in the program:", ko: "그 프로그램처럼 읽는 것:").text(in: language)
     return ".It Ic \(profile.name) Pq \(Mdoc.escaped(profile.title))\n"
       + (profile.signs.isEmpty ? "" : signs.text(in: language))
       + "\(reading) \(Mdoc.sentence(profile.reading, in: language))\n"
@@ -159,7 +159,7 @@ enum ManualTable: String, CaseIterable {
       rules.addressFields.sorted().joined(separator: ", "),
       rules.readers.sorted().joined(separator: ", "),
     ]
-    // A column that breaks takes the next ones with it, so no cell does.
+    // A line break in one column moves the next columns too, so cells contain no breaks.
     return ".It Ic \(profile.name)"
       + cells.map {
         " Ta " + ($0.isEmpty ? "\\(en" : Mdoc.escaped($0).replacing(" ", with: "\\ "))
@@ -167,10 +167,9 @@ enum ManualTable: String, CaseIterable {
   }
 }
 
-/// The tables of sheaf-query(7).
 private enum QueryTables {
-  /// Returns every key of the language but those of words, each with its names in both languages and the words it
-  /// takes.
+  /// Returns every key of the query language except those of words, each with its names in both languages and its
+  /// allowed words.
   static func keys(in language: Language) -> String {
     let rows = Dictionary(grouping: QueryKey.allCases) { $0.summary.english }
     let keys = QueryKey.allCases.filter { key in
@@ -200,7 +199,7 @@ private enum QueryTables {
     ".It Ql " + names.map { Mdoc.escaped($0) + ":\\&" }.joined(separator: " , ") + "\n"
   }
 
-  /// Returns the words of one kind, what they mean, and their Korean names.
+  /// Returns the words of one kind, their meanings and their Korean names.
   private static func table<Words: QueryVocabulary>(
     _ words: Words.Type, in language: Language
   ) -> String {

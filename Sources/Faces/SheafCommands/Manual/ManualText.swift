@@ -11,8 +11,7 @@ struct ManualText {
   /// - Parameter topic: `dates`, `query`, `tutorial` …: a page of section 5 or 7.
   init?(topic: String, in language: Language, columns: Int) {
     let name = ["5", "7"].map { "sheaf-\(Self.pages[topic] ?? topic).\($0)" }.first(where: ManualPages.written.contains)
-    guard let name, let text = ManualPages.text(of: name, in: language) ?? ManualPages.text(of: name, in: .english)
-    else { return nil }
+    guard let name, let text = ManualPages.text(of: name, in: language) else { return nil }
     source = text
     self.columns = min(columns, 100)
   }
@@ -25,7 +24,7 @@ struct ManualText {
     return (own.filter { Program.current.command(named: $0) == nil } + pages.keys).sorted()
   }
 
-  /// The pages of topics whose name is a command's, or that say more than their name.
+  /// The pages of topics that have the name of a command, or another name than their page.
   static let pages = [
     "queries": "query", "notes": "changes", "merging": "git", "formats": "import", "settings": "config",
   ]
@@ -107,19 +106,24 @@ struct ManualText {
       var line = StyledText()
       var rest = words[...]
       var style = usual
+      var (open, close) = ("", "")
       while let word = rest.popFirst() {
         if macros.contains(word) {
           style = word == "Pq" ? usual : .strong
-          continue
-        }
-        if word == "Xr", let page = rest.popFirst() {
-          line.append((line.isEmpty ? "" : " ") + page + "(\(rest.popFirst() ?? "1"))", .path)
+          if word == "Pq" { (open, close) = ("(", ")") }
           continue
         }
         let isMark = word.count == 1 && ",.;:)?!".contains(word)
-        line.append(line.isEmpty || isMark ? "" : " ")
-        line.append(word, isMark ? .plain : style)
+        line.append(isMark ? (rest.isEmpty ? close : "") : (line.isEmpty ? "" : " ") + open)
+        open = ""
+        if isMark, rest.isEmpty { close = "" }
+        if word == "Xr", let page = rest.popFirst() {
+          line.append(page + "(\(rest.popFirst() ?? "1"))", .path)
+        } else {
+          line.append(word, isMark ? .plain : style)
+        }
       }
+      line.append(close)
       return line
     }
 

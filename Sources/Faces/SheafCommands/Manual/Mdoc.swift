@@ -27,7 +27,7 @@ package enum Mdoc {
       if isQuoted { rest = rest.dropFirst() }
       let word = rest.prefix { isQuoted ? $0 != "\"" : $0 != " " }
       words.append(unescaped(word))
-      rest = rest[word.endIndex...].drop { $0 == " " || $0 == "\"" }
+      rest = rest[word.endIndex...].dropFirst(isQuoted ? 1 : 0).drop { $0 == " " }
     }
     return words
   }

@@ -52,7 +52,7 @@ struct DryRunOption<Subject: ChangeSubject>: ParsableArguments {
   init() {}
 }
 
-/// The options that limit what a command writes: `--expect` and `--dry-run`.
+/// The options that limit the changes of a command: `--expect` and `--dry-run`.
 package struct CareOptions<Subject: ChangeSubject>: ParsableArguments {
   @Option(help: Subject.expectHelp)
   var expect: Int?

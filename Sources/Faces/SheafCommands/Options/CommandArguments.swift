@@ -10,7 +10,7 @@ struct CommandArguments {
   /// All arguments, including hidden ones.
   private let all: [ArgumentInfoV0]
 
-  /// - Parameter command: One with subcommands has the arguments of the one that runs if none is named.
+  /// - Parameter command: For a command with subcommands, the arguments of its default subcommand are used.
   init(_ command: any ParsableCommand.Type) {
     let command = command.withoutName
     // The parser has no other description of a command than the text of its option for tools.
@@ -35,7 +35,7 @@ struct CommandArguments {
     let summary: String
     let takesValue: Bool
     let kind: ValueKind?
-    /// The only words that it takes; empty if it takes others.
+    /// The allowed values; empty if other values are allowed.
     let values: [String]
   }
 
@@ -49,7 +49,7 @@ struct CommandArguments {
     }
   }
 
-  /// Returns the words that the positional argument at an index takes, if it takes no others.
+  /// Returns the allowed values of the positional argument at an index.
   func values(ofPositional index: Int) -> [String] { positional(index)?.allValueStrings ?? [] }
 
   func kind(ofPositional index: Int) -> ValueKind? { positional(index)?.valueKind }
@@ -60,12 +60,12 @@ struct CommandArguments {
     return positional.last.flatMap { $0.isRepeating ? $0 : nil }
   }
 
-  /// Returns true for an option such as `--sort` or `-t`, as it is typed, whose value follows.
+  /// Returns true for a typed option such as `--sort` or `-t` whose value follows.
   func takesValue(_ word: String) -> Bool {
     all.contains { $0.kind == .option && $0.spellings.contains(word) }
   }
 
-  /// Returns the long name of an option as it may be typed, else its short one. Nil for what is none.
+  /// Returns the long name of an option, else its short name. Nil if the word is not an option.
   func option(_ word: String) -> String? {
     let names = all.first { $0.kind != .positional && $0.spellings.contains(word) }?.spellings
     return names?.first { $0.hasPrefix("--") } ?? names?.first
@@ -77,7 +77,6 @@ extension ArgumentInfoV0 {
   var spellings: [String] { (names ?? []).map(Self.spelling) }
   /// The long name, if there is one.
   var preferredSpelling: String { preferredName.map(Self.spelling) ?? "" }
-  /// The kind of the value; nil for a flag.
   var valueKind: ValueKind? { kind == .flag ? nil : valueName.flatMap { ValueKind(rawValue: $0) } }
   /// The name of the value in the language of this run.
   var value: String { valueKind?.name.text(in: HelpLanguage.current) ?? valueName ?? "" }

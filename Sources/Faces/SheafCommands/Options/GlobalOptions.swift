@@ -24,7 +24,7 @@ package struct GlobalOptions: Sendable, Hashable {
 
   package init() {}
 
-  /// Takes over what the settings say and no option does.
+  /// Applies the settings for which no option was given.
   mutating func adopt(_ configuration: Configuration) {
     usualColor = Color(rawValue: configuration.text("colors.when")) ?? .auto
     asciiOnly = asciiOnly || configuration.flag("ascii")
@@ -72,7 +72,7 @@ package struct GlobalOptions: Sendable, Hashable {
 package struct GlobalOption: Sendable {
   package enum Effect: Sendable {
     case flag(@Sendable (inout GlobalOptions) -> Void)
-    /// The placeholder in help, and what sets it: false for a value that it does not know.
+    /// The placeholder in help, and the function that sets the value; it returns false for an unknown value.
     case value(Message, @Sendable (inout GlobalOptions, String) -> Bool)
   }
 

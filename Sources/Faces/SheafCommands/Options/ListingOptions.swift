@@ -40,7 +40,7 @@ package struct OrderOptions: ParsableArguments {
   var rowOrder: RowOrder { RowOrder(keys, isReversed: reverse, limit: limit) }
 }
 
-/// A number of rows that is none.
+/// A negative number of rows.
 enum NegativeLimit {
   static var error: ValidationError {
     ValidationError(

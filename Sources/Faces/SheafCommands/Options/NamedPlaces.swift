@@ -59,7 +59,7 @@ struct NamedPlaces {
     if let condition {
       guard words.isEmpty else {
         throw UsageError(
-          Message("--where is the query, and no notes are named beside it", ko: "--where는 검색식이므로 메모를 함께 지정할 수 없습니다"))
+          Message("--where is the query; give no notes as well", ko: "--where는 검색식이므로 메모를 함께 지정할 수 없습니다"))
       }
       return try found([condition])
     }
@@ -80,7 +80,7 @@ struct NamedPlaces {
     return (places + (try named(names))).uniqued()
   }
 
-  /// Returns the notes or tasks that are chosen on a terminal where none is named.
+  /// Returns the notes or tasks that the user chooses on a terminal if none is named.
   private func chosen() throws -> [NotePosition] {
     guard context.mayAsk else { throw subject.isOfTasks ? UsageError.noTask : UsageError.noNote }
     guard subject.isOfTasks else {
@@ -207,14 +207,15 @@ struct NamedPlaces {
       ? Self.noChange(word, context)
       : UsageError(
         Message(
-          "“\(word)” is a query, which is not mixed with rows or names", ko: "“\(word)”: 검색식은 번호나 이름과 섞어 쓸 수 없습니다"))
+          "“\(word)” is a query and cannot be combined with rows or names", ko: "“\(word)”: 검색식은 번호나 이름과 섞어 쓸 수 없습니다"))
   }
 
   private static func noChange(_ word: String, _ context: CommandContext) -> UsageError {
     let command = context.words.first ?? ""
     return UsageError(
       Message(
-        "“\(word)” is no note, and \(command) takes no changes", ko: "“\(word)”: 메모가 아닙니다. \(command)에는 변경을 지정하지 않습니다"),
+        "“\(word)” is not a note, and \(command) accepts no changes",
+        ko: "“\(word)”: 메모가 아닙니다. \(command)에는 변경을 지정하지 않습니다"),
       hint: Message(verbatim: "sheaf set"))
   }
 
@@ -283,7 +284,7 @@ extension CommandContext {
 extension Message {
   static let mostNamed = 5
 
-  /// Returns the question with the names of what it is about: up to five, then the number of the others.
+  /// Returns the question with the names of the notes: up to five, then the number of the others.
   func naming(_ names: [String], of count: Int) -> Message {
     let shown = names.prefix(Self.mostNamed)
     let list = "\n  " + shown.joined(separator: ", ")

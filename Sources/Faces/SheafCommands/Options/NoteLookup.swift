@@ -39,7 +39,7 @@ extension CommandContext {
   ) throws -> NotePath {
     switch NoteReference(text) {
     case .lastTouched:
-      // One that was removed since gives way to the one before.
+      // If the last note was deleted, the note before it is used.
       let touched = TerminalMemory(self, workspace).touched
       guard let path = touched.first(where: { workspace.files.exists($0) }) ?? touched.first else {
         throw NoteLookupError.nothingTouched
@@ -83,7 +83,7 @@ extension CommandContext {
     }
     switch found.count {
     case 0:
-      // What removes or moves a note asks for its own name.
+      // Commands that delete or move a note require the note's own name.
       let note = parts == .accepted ? workspace.note(behind: name, from: LinkStart(folder: folder)) : nil
       return try note ?? partlyNamed(name, in: workspace, parts)
     case 1: return found[0].path
@@ -111,7 +111,7 @@ extension CommandContext {
     return path
   }
 
-  /// Returns the name that was probably meant: one that is spelled nearly so, else one with a word that is.
+  /// Returns the name that was probably meant: a similar name, else a name with a similar word.
   private func nearest(to name: String, in workspace: Workspace) throws -> String? {
     let names = try workspace.index.names.keys()
     let folded = foldedName(name)
@@ -274,8 +274,7 @@ extension CommandContext {
     return NamedFolder(path: path)
   }
 
-  /// Returns the file or folder that the user's word names by its path, or else the note that has it as one of its
-  /// names.
+  /// Returns the file or folder with the path in `text`, or else the note with this name.
   func file(_ text: String, in workspace: Workspace) throws -> NotePath {
     if !isRow(text), let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
       workspace.files.exists(path), !path.string.hasPrefix(Repository.settingsFolder)

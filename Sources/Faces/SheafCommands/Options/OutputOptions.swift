@@ -42,16 +42,16 @@ package struct OutputChoices {
   var jsonl = false
   var paths = false
   var null = false
-  /// The file that gets what would be printed.
+  /// The file that gets the output.
   var file: String?
 
   var isForPrograms: Bool { json || jsonl || paths || null }
 }
 
 extension CommandContext {
-  /// Prints a report as the options ask; through the pager if it is long.
+  /// Prints a report by the options; through the pager if it is long.
   ///
-  /// `keys` stand for its items if `--paths` asks for them.
+  /// `keys` replace the items of the report for `--paths`.
   func show(
     _ report: some Report, _ options: OutputChoices, keys: @autoclosure () -> [String],
     pager: UserProgram?
@@ -73,7 +73,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Gives what is printed to the file of the options, if they name one; a mistake leaves the file as it was.
+  /// Writes the output into the file of the options, if they name one. A mistake leaves the file as it was.
   func output(
     to options: OutputChoices, _ print: (CommandContext, OutputChoices) throws -> Void
   ) throws {
@@ -209,7 +209,7 @@ package struct FileForm<Forms: FileForms>: ParsableArguments {
 
   package init() {}
 
-  /// nil if nothing says it.
+  /// Nil if no option sets the format.
   package var form: Forms? { to ?? ending.flatMap { Forms(rawValue: $0) } }
 
   private var ending: String? {
@@ -222,7 +222,7 @@ package struct FileForm<Forms: FileForms>: ParsableArguments {
     guard let ending, to == nil, form == nil else { return }
     throw ValidationError(
       localized(
-        "No format has the ending “.\(ending)”; --to takes one of \(Self.names)",
+        "No format has the extension “.\(ending)”; --to accepts \(Self.names)",
         ko: "“.\(ending)” 확장자에 맞는 형식이 없습니다. --to에 쓸 수 있는 형식: \(Self.names)"))
   }
 }

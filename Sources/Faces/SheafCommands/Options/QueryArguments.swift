@@ -59,7 +59,7 @@ extension CommandContext {
   ///   - words: A query; empty for all notes.
   ///   - workspace: The workspace whose saved queries and own fields it may name.
   /// - Returns: The query, with the order that it asks for.
-  /// - Throws: ``QueryMistake`` for what cannot be read, ``UsageError`` for a change of a field.
+  /// - Throws: ``QueryMistake`` for an invalid query, ``UsageError`` for a change of a field.
   func parsedQuery(_ words: [String], in workspace: Workspace) throws -> ParsedQuery {
     guard !words.contains("-") else {
       throw UsageError(

@@ -99,7 +99,7 @@ extension CommandContext {
     return place
   }
 
-  /// Returns the tasks that are chosen on the screen; nil where nobody can choose.
+  /// Returns the tasks that the user chooses on the screen; nil without a terminal.
   ///
   /// - Throws: ``ExitStatus/interrupted`` if none was chosen.
   func chosen(

@@ -22,7 +22,7 @@ package struct TypedWords {
     return input == nil ? whole : String(whole.reversed().drop(while: \.isNewline).reversed())
   }
 
-  /// Returns the first line with text of the input, and what follows it after one or two line breaks.
+  /// Returns the first line of the input that has text, and the text that follows after one or two line breaks.
   package static func split(_ input: String) -> (first: String, rest: String) {
     let text = input.drop { $0.isWhitespace }
     let first = text.prefix { !$0.isNewline }
@@ -146,7 +146,7 @@ extension CommandContext {
   }
 }
 
-/// The names of fields that can be asked for and sorted by: those that Sheaf knows and those that notes have.
+/// The names of fields for listings and sorting: fields that Sheaf knows and fields of the notes.
 struct FieldNames {
   private let index: IndexDatabase
 
@@ -195,7 +195,7 @@ struct FieldNames {
     }
   }
 
-  /// Refuses to sort by what no note has.
+  /// Refuses to sort by a field that no note has.
   func check(_ sort: [SortKey]) throws {
     for key in sort { try check(key.field) }
   }

@@ -41,7 +41,8 @@ package enum ValueKind: String, CaseIterable {
     var isFirst: Bool { words.isEmpty }
   }
 
-  /// A kind's name, what the index and the declarations offer for it, and what the shell completes itself.
+  /// The declaration of a kind: its name, its suggestions from the index and the declarations, and the completion by
+  /// the shell itself.
   private struct Declaration {
     typealias Offer = (CompletionSources, TypedValue) -> [CompletionCandidate]
     let name: Message

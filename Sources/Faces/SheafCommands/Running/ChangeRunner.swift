@@ -41,18 +41,18 @@ package struct ChangeRunner: TerminalHolder {
 
   package var terminal: Terminal { context.terminal }
 
-  /// Plans changes and makes them: all or none, remembered for `undo`.
+  /// Plans changes and makes them: all or none, recorded for `undo`.
   ///
-  /// Only one process at a time is inside, and the index is brought up to date within, so a plan reads what
-  /// it changes as it is. Print what was done after this call, not in the plan.
+  /// Only one process at a time runs a plan, and the index is updated first, so a plan sees the current state of the
+  /// notes. Print results after this call, not in the plan.
   ///
   /// - Parameters:
-  ///   - care: The expected number of changed notes, and whether the differences are printed and nothing is written.
-  ///   - asksIndex: False for a plan that asks the index nothing, which spares the look at every file.
-  ///   - reportsShifts: True for a plan that gives notes names: links that mean something else then are reported.
-  ///   - plan: Puts its changes into the transaction.
+  ///   - care: The expected number of changed notes, and whether the differences are printed instead of written.
+  ///   - asksIndex: False for a plan that does not read the index; then the files need not be scanned.
+  ///   - reportsShifts: True for a plan that names notes: links with a changed meaning are then reported.
+  ///   - plan: Adds its changes to the transaction.
   /// - Returns: The result of the plan.
-  /// - Throws: The errors of the plan; an error if something cannot be written, and then nothing is.
+  /// - Throws: The errors of the plan, and an error if something cannot be written; then nothing is written.
   package func write<Value>(
     _ care: WriteOptions, asksIndex: Bool, reportsShifts: Bool,
     _ plan: (Workspace, inout Transaction) throws -> Value
@@ -81,7 +81,7 @@ package struct ChangeRunner: TerminalHolder {
 
   /// Returns a transaction that may be written. Every command that writes notes calls this function.
   ///
-  /// - Returns: The same, with what the hooks of the user add.
+  /// - Returns: The same, with the changes that the hooks of the user add.
   /// - Throws: An error if it writes to hidden places or where a program may not write, or if a hook refuses it.
   func admitted(
     _ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool = false
@@ -92,7 +92,7 @@ package struct ChangeRunner: TerminalHolder {
     return try Hooks(context: context).review(placed, in: workspace, isRehearsal: isRehearsal)
   }
 
-  /// Prints what is planned.
+  /// Shows the plan without writing.
   private func rehearse<Value>(
     _ plan: (Workspace) throws -> (Transaction, Value)
   ) throws -> Value {
@@ -101,7 +101,7 @@ package struct ChangeRunner: TerminalHolder {
     return value
   }
 
-  /// Writes what is planned.
+  /// Writes the plan.
   private func make<Value>(
     _ planned: (transaction: Transaction, value: Value), _ care: WriteOptions, in workspace: Workspace,
     _ journal: Journal
@@ -118,7 +118,6 @@ package struct ChangeRunner: TerminalHolder {
     return planned.value
   }
 
-  /// Tells the user what was written.
   func tell(_ changes: [FileChange], _ account: WriteOptions.Account, in workspace: Workspace) throws {
     let isTerminal = console.capabilities.isOutputTerminal
     guard !globals.quiet, account == .always || isTerminal && account == .onTerminal else { return }
@@ -130,13 +129,13 @@ package struct ChangeRunner: TerminalHolder {
     for line in lines { console.writeError(line.plainText + "\n") }
   }
 
-  /// Prints what changes of files look like, one after the other.
+  /// Prints the differences of files, one after the other.
   func show(_ changes: [FileChange]) {
     let diff = TransactionDiff(of: changes, in: context)
     for change in changes { console.write(theme.encode(diff.lines(of: change))) }
   }
 
-  /// Runs `body` as the only process that writes here, after what a killed process left unfinished.
+  /// Runs `body` as the only process that writes here, after finishing the change of a killed process.
   func withJournal<Value>(
     asksIndex: Bool = true, _ body: (Workspace, Journal) throws -> Value
   ) throws -> Value {
@@ -223,7 +222,7 @@ package struct ChangeRunner: TerminalHolder {
         ko: "“\(command)”: \(what.korean)\(left.korean)"))
   }
 
-  /// Finishes what a killed process left, or reverts it, before a command reads notes: half of a command is never
+  /// Finishes or reverts the change of a killed process, before a command reads notes: half of a command is never
   /// shown. While a live one writes there is nothing to do.
   func settleUnfinishedCommand(_ repository: Repository, _ configuration: Configuration) {
     let journal = journal(of: repository, configuration)
@@ -247,7 +246,7 @@ package struct ChangeRunner: TerminalHolder {
   }
 }
 
-/// The commit of what a command wrote.
+/// The commit of a command's changes.
 extension ChangeRunner {
   /// Commits the files that a command wrote if `git.commit` is on. If git fails, the command is done all the same and
   /// the reason is reported.
@@ -279,7 +278,7 @@ extension ChangeRunner {
 
   private func commit(_ paths: [NotePath], _ message: String, in workspace: Workspace) {
     do {
-      // The user's own file may set git.commit for all repositories; a commit runs what each of them brings along.
+      // The user's own file may set git.commit for all repositories; a commit runs the hooks of each repository.
       guard RepositoryTrust(workspace.repository).isInForce else { throw GitRefusal.notTrusted }
       let trailer = context.access.map { "\n\n\(GitLog.programTrailer): \($0.name)" } ?? ""
       _ = try RecordedCommit(in: workspace.repository, git: context.git(in: workspace.repository)).commit(
@@ -335,7 +334,7 @@ struct TransactionDifferences {
   /// Files that are no notes, and folders.
   private(set) var moved: [(from: NotePath, to: NotePath)] = []
 
-  /// The changes have been made: what only moved is read at its new place.
+  /// The changes have been made: notes that only moved are read at their new places.
   ///
   /// - Parameter limit: The most notes to read, both versions of each.
   init(_ changes: [FileChange], in workspace: Workspace, limit: Int = .max) {

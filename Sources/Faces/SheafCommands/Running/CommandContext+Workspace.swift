@@ -10,7 +10,6 @@ import Wording
 extension CommandContext {
   package var places: UserPlaces { UserPlaces(environment: environment) }
 
-  /// Returns the repository of this run.
   package func repository() throws -> Repository {
     var repository = try session.repository()
     repository.isForPrograms = access != nil
@@ -65,7 +64,7 @@ extension CommandContext {
     }
   }
 
-  /// Returns a workspace whose index stays as it is.
+  /// Returns a workspace without updating its index.
   func workspace(
     of repository: Repository, _ configuration: Configuration, _ letters: [NotePath: Day] = [:]
   ) throws -> Workspace {
@@ -78,7 +77,7 @@ extension CommandContext {
     return workspace
   }
 
-  /// Throws a damaged index away: whatever asks for it next builds it again.
+  /// Deletes a damaged index. The next command that needs it builds it again.
   func eraseDamagedIndex(of repository: Repository) {
     tellOfDamagedIndex()
     eraseIndex(repository)
@@ -125,8 +124,8 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Reports what is wrong with the configuration, and once for each state of its file what a repository that is not
-  /// trusted wants to set.
+  /// Reports the mistakes of the configuration. The settings that an untrusted repository wants to change are reported
+  /// once for each state of its file.
   func tellOfProblems(in configuration: Configuration, of repository: Repository?) {
     for problem in configuration.problems { warn(problem.message) }
     guard let repository, !configuration.ignored.isEmpty else { return }
@@ -159,9 +158,9 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Returns the regions whose telephone numbers are links: those of `links.region`, else the locale's region.
+  /// Returns the regions whose telephone numbers are links: those of `links.region`, else the region of the locale.
   ///
-  /// A locale without a country, such as `C`, says nothing, so that all are; one of another country leaves the
+  /// A locale without a country, such as `C`, selects all regions. A locale of an unsupported country leaves only the
   /// international form.
   package func telephoneRegions(_ configuration: Configuration) -> Set<TelephoneRegion> {
     let names = configuration.list("links.region")
@@ -224,7 +223,7 @@ extension CommandContext {
     }
   }
 
-  /// Returns the commit that a user named: a revision of git's, or days for what was there at their end.
+  /// Returns the commit that a user named: a revision of git's, or days: the last commit before their end.
   func revision(_ word: String, in git: any GitClient) throws -> GitRevision {
     switch try pastPoint(word, in: git) {
     case .commit(let revision): revision
@@ -265,7 +264,7 @@ extension CommandContext {
     }
   }
 
-  /// Returns the path of a note that a commit has: the one that is called so now, else the one that was called so then.
+  /// Returns the path of a note in a commit: the note that has this name now, else the note that had the name then.
   func path(_ text: String, at word: String, in workspace: Workspace) throws -> NotePath {
     let git = git(in: workspace.repository)
     let revision = try revision(word, in: git)

@@ -55,7 +55,6 @@ package struct CommandContext: Sendable, TerminalHolder {
 
   /// The record of the command's changes: whether it has left something behind.
   package var footprint: Footprint { session.footprint }
-  /// The runner of the command's changes.
   package var changes: ChangeRunner { ChangeRunner(self) }
 
   /// Absolute path of the folder that relative paths start from.
@@ -79,7 +78,7 @@ package struct CommandContext: Sendable, TerminalHolder {
       ? String(path.dropFirst(workingDirectory.count + 1)) : path
   }
 
-  /// Returns the absolute path of what the user named.
+  /// Returns the absolute path of a file that the user named.
   package func absolutePath(_ path: String) -> String {
     NoteRepository.absolutePath(path, from: workingDirectory)
   }

@@ -286,7 +286,7 @@ final class EarlyScan: Sendable {
     snapshot = Mutex(Deferred { TreeSnapshot(of: repository, extraIgnores: ignores) })
   }
 
-  /// Returns the scan, once: what comes later needs a new one.
+  /// Returns the scan once: a later reader needs a new one.
   func take(of repository: Repository) -> Deferred<TreeSnapshot>? {
     guard repository.root == root else { return nil }
     return snapshot.withLock { snapshot in
@@ -335,7 +335,7 @@ struct CommandAliases {
   static var helpText: String {
     let names = shipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     let heading = localized(
-      "Short names (the setting alias has those of your own):", ko: "짧은 이름(alias 설정에 직접 추가할 수 있습니다):")
+      "Short names (add your own with the setting alias):", ko: "짧은 이름(alias 설정에 직접 추가할 수 있습니다):")
     return heading + "\n  " + names.joined(separator: " · ")
   }
 
@@ -354,7 +354,6 @@ struct CommandAliases {
     return ["help", String(command)]
   }
 
-  /// Every alias with its command, by name.
   var all: [(name: String, command: String)] {
     aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }

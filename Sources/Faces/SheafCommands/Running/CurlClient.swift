@@ -12,7 +12,7 @@ enum CurlClient {
   /// Longer pages are not looked into.
   private static let longestPage = 4_000_000
 
-  /// The most bytes that are kept of what it prints about errors; that is one line.
+  /// The maximum number of bytes kept of the error output, which is one line.
   private static let longestErrors = 65_536
 
   /// Creates a client that runs curl, which is looked for in the PATH of the user's `environment`.

@@ -54,12 +54,29 @@ struct ErrorReporter {
         .failure)
       return .failure
     }
-    let message = ParserMessage.message(SheafCommand.message(for: error))
-    explain(
-      message,
-      hint: Message(verbatim: "sheaf help \(command)"),
-      .usage)
+    let (message, hint) = explanation(of: SheafCommand.message(for: error))
+    explain(message, hint: hint, .usage)
     return .usage
+  }
+
+  /// Returns the message for a sentence of the parser, and a hint: the subcommands of a command, or an example if an
+  /// argument is missing, otherwise the command for help.
+  private func explanation(of sentence: String) -> (Message, hint: Message) {
+    let message = ParserMessage.message(sentence)
+    let help = Message(verbatim: "sheaf help \(command)")
+    guard let declaration = Program.current.command(named: command)?.configuration else { return (message, help) }
+    let subcommands = declaration.subcommands.map { "sheaf \(command) \($0.commandName)" }
+    if !subcommands.isEmpty, declaration.defaultSubcommand == nil,
+      let word = sentence.wholeMatch(of: /Unexpected argument '(.+)'/)?.1
+    {
+      let unknown = Message("Unknown command “\(command) \(word)”", ko: "없는 명령입니다: “\(command) \(word)”")
+      return (unknown, Message(verbatim: subcommands.joined(separator: ", ")))
+    }
+    guard !isJSON, sentence.hasPrefix("Missing expected argument"),
+      let example = Mdoc.examples(declaration.discussion).first
+    else { return (message, help) }
+    let end = example.firstRange(of: "  ")?.lowerBound ?? example.endIndex
+    return (message, Message(verbatim: String(example[..<end])))
   }
 }
 
@@ -69,7 +86,7 @@ package struct UsageError: ExplainedError {
   package let hint: Message?
   package let category: ErrorCategory
 
-  /// - Parameter category: ``ErrorCategory/conflict`` for what is done only if `--yes` is among the words.
+  /// - Parameter category: ``ErrorCategory/conflict`` for a command that needs `--yes`.
   package init(_ explanation: Message, hint: Message? = nil, category: ErrorCategory = .usage) {
     self.explanation = explanation
     self.hint = hint
@@ -161,6 +178,7 @@ package enum ParserMessage {
     Form(
       "The value '%1' is invalid for '%2': %3", "Invalid value “%1” for %2: %3",
       ko: "%2에 쓸 수 없는 값입니다: “%1”(%3)"),
+    Form("The value '%1' is invalid for '%2 <count>'", "%2 needs a number: “%1”", ko: "%2에는 숫자를 지정해야 합니다: “%1”"),
     Form("The value '%1' is invalid for '%2'", "Invalid value “%1” for %2", ko: "%2에 쓸 수 없는 값입니다: “%1”"),
     Form("The value '%1' is invalid.", "Invalid value: “%1”", ko: "쓸 수 없는 값입니다: “%1”"),
     Form(

@@ -8,7 +8,7 @@ package import Wording
 ///     USAGE: sheaf tags [QUERY ...] [--limit N]
 ///     사용법: sheaf tags [검색식 ...] [--limit 개수]
 struct HelpText {
-  /// The column of what an option does.
+  /// The column of the descriptions of options.
   private static let indent = 26
   /// A usage line with more arguments than these names only those that are no option, and those that must be there.
   private static let usageLimit = 12
@@ -26,7 +26,7 @@ struct HelpText {
     self.isShort = isShort
   }
 
-  /// The help that a command line asks for: `help list`, `list --help`, `rm -h`; nil if it asks for none.
+  /// Recognises a request for help: `help list`, `list --help`, `rm -h`; nil for all other command lines.
   init?(askedBy words: [String], columns: Int) {
     let options = words.prefix { $0 != "--" }
     let isTopic = words.first == "help"
@@ -128,7 +128,7 @@ struct HelpText {
     return row(label, (argument.abstract ?? "") + Self.values(of: argument))
   }
 
-  /// Returns the values that an option takes if it takes no others, and that which it has without being given.
+  /// Returns the allowed values of an option and its default value.
   private static func values(of argument: ArgumentInfoV0) -> String {
     let values = (argument.allValueStrings ?? []).filter { !$0.isEmpty }.joined(separator: ", ")
     switch (values, argument.defaultValue ?? "") {

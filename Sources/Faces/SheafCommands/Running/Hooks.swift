@@ -101,7 +101,7 @@ package struct Hooks {
     workspace.configuration.program(event.setting) != nil
   }
 
-  /// Returns the notes among changes of which nothing is sealed.
+  /// Returns the changed notes that are not sealed, neither before nor after.
   private func visible(
     _ changes: [NetChange], of transaction: Transaction, in workspace: Workspace
   ) throws -> [NetChange] {
@@ -292,7 +292,7 @@ enum HookRefusal: ExplainedError {
         ko: "\(event.setting) 훅이 \(seconds)초 안에 끝나지 않아 저장하지 않았습니다")
     case .answer(let event, let reason):
       Message(
-        "\(event.setting) gave an answer that cannot be used: \(reason.english); nothing was written",
+        "\(event.setting) returned an unusable result: \(reason.english); nothing was written",
         ko: "\(event.setting) 훅의 응답을 사용할 수 없어 저장하지 않았습니다: \(reason.korean)")
     case .nested(let event):
       Message(
@@ -307,7 +307,7 @@ enum HookRefusal: ExplainedError {
     case .tookTooLong:
       Message("The setting hooks.seconds gives it more time.", ko: "hooks.seconds 설정으로 시간을 늘릴 수 있습니다.")
     case .answer, .nested:
-      Message("See sheaf-hooks(5) for its possible answers.", ko: "응답의 형식은 sheaf-hooks(5)에 있습니다.")
+      Message("See sheaf-hooks(5) for the possible results.", ko: "응답의 형식은 sheaf-hooks(5)에 있습니다.")
     }
   }
 }

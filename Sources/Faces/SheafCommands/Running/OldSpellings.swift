@@ -29,7 +29,7 @@ struct OldSpelling: Sendable {
     guard let old else { return }
     if isHelp { line = ["help"] + line.prefix(1) }
     throw UsageError(
-      Message("“\(old)” is written in other words now", ko: "이제 다르게 입력하는 명령입니다: “\(old)”"),
+      Message("“\(old)” is spelled differently now", ko: "이제 다르게 입력하는 명령입니다: “\(old)”"),
       hint: Message(verbatim: (["sheaf"] + line).map(typedWord).joined(separator: " ")))
   }
 
@@ -168,8 +168,8 @@ struct OldSpelling: Sendable {
   ].flatMap(\.self)
 }
 
-/// Words of other programs: those that can mean one command and lose nothing run as that command; for others the
-/// error shows what can be typed.
+/// Command names of other programs. A name runs as a command of Sheaf if it can mean only one command that loses no
+/// data; for other names, the error shows the possible commands.
 enum Synonym {
   private static let running = [
     "find": "search", "grep": "search", "view": "show", "cat": "show", "read": "show", "move": "mv",

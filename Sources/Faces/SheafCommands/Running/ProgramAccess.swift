@@ -5,10 +5,10 @@ package import NoteModel
 import NoteRepository
 import Wording
 
-/// A program that reads and changes notes in its user's name: what it is called, and what it may change.
+/// A program that reads and changes notes for its user: its name, and the notes that it may change.
 ///
-/// It reads through a ``ReadingGate`` that seals what is private, from an index that holds nothing of it. Its changes
-/// pass ``check(_:in:)``, whichever command it runs.
+/// The program reads through a ``ReadingGate``, from an index without private notes. Its changes pass ``check(_:in:)``,
+/// whichever command makes them.
 package struct ProgramAccess: Sendable {
   /// The name that the journal and commits record.
   let name: String
@@ -22,7 +22,7 @@ package struct ProgramAccess: Sendable {
     self.folders = folders
   }
 
-  /// Refuses to plan a change of what is not as it was read.
+  /// Refuses to plan a change of a note that has changed since it was read.
   func checkExpected(in workspace: Workspace) throws {
     for (path, hash) in expected {
       let bytes = try? workspace.files.read(path)
@@ -30,12 +30,12 @@ package struct ProgramAccess: Sendable {
         throw Problem(
           .conflict, Message("\(path) has changed since it was read", ko: "읽은 뒤에 바뀐 메모입니다: \(path)"),
           hint: Message(
-            "Read it again, and make the change in its present text.", ko: "다시 읽고 지금 내용에서 바꾸세요."))
+            "Read the note again, and change its current text.", ko: "다시 읽고 지금 내용에서 바꾸세요."))
       }
     }
   }
 
-  /// Refuses changes outside of its folders, and of what it may not read.
+  /// Refuses changes outside of the client's folders, and of notes that the client may not read.
   func check(_ changes: [FileChange], in workspace: Workspace) throws {
     let paths = changes.flatMap(\.paths)
     var gate = workspace.gate
@@ -46,10 +46,10 @@ package struct ProgramAccess: Sendable {
       throw Problem(
         .conflict,
         Message(
-          "A note that is private or sealed would be read or changed",
+          "The command would read or change a private or sealed note",
           ko: "비공개 메모나 봉인한 편지는 읽거나 바꿀 수 없습니다"))
     }
-    // After that, so that no note is named that the program may not know.
+    // Checked last, so that the error names no note that the client may not know.
     guard let path = paths.first(where: { !mayChange($0) }) else { return }
     let names = folders.map { $0.isEmpty ? "." : $0 }.joined(separator: ", ")
     throw Problem(

@@ -15,7 +15,7 @@ package final class Session: Sendable {
     var repository: Repository?
     /// By the root of their repository; empty for those of the user alone.
     var configurations: [String: Configuration] = [:]
-    /// What this run has reported, by topic.
+    /// The reports of this run, by topic.
     var reported: [String: [String]] = [:]
   }
 
@@ -25,20 +25,18 @@ package final class Session: Sendable {
     self.footprint = footprint
   }
 
-  /// Returns this session in another repository.
   func inRepository(_ root: String) -> Session {
     var globals = globals
     globals.directory = root
     return Session(world, globals, footprint: footprint)
   }
 
-  /// Returns a session that knows nothing yet, for a command within this one.
+  /// Returns a session without cached state, for a command within this one.
   package func anew() -> Session { Session(world, globals) }
 
   /// Returns the folder where the search for the repository begins, an absolute path.
   package func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
 
-  /// Returns the repository of this run.
   func repository() throws -> Repository {
     if !footprint.isLeft, let found = known.withLock(\.repository) { return found }
     let found = try RepositoryChoice(world, globals).repository()
@@ -62,7 +60,7 @@ package final class Session: Sendable {
     known.withLock { $0.reported.updateValue(facts, forKey: topic) } != facts
   }
 
-  /// Lets the next look read the settings again: for what runs for hours, or has just given trust.
+  /// Lets the next look read the settings again: for a command that runs for hours, or that has just given trust.
   package func forgetSettings() { known.withLock { $0.configurations = [:] } }
 }
 

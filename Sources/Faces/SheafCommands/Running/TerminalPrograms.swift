@@ -6,9 +6,9 @@ package import NoteRepository
 package import TerminalText
 package import Wording
 
-/// The one gate through which an editor or a pager gets the terminal: none starts where nobody can use it.
+/// Starts editors and pagers. None starts without a terminal.
 extension CommandContext {
-  /// Refuses if no editor may start. A command calls it before it writes what would be opened.
+  /// Refuses if no editor can start. A command calls it before it writes the note that the editor opens.
   ///
   /// - Parameter alternative: A hint for a user without an editor.
   /// - Throws: ``NoEditorHere``
@@ -24,7 +24,7 @@ extension CommandContext {
   ///   - configured: The configuration's `editor`.
   ///   - arguments: The words after the editor's own.
   /// - Returns: The exit status, and the command line that was run.
-  /// - Throws: ``NoEditorHere``, or what keeps the program from starting.
+  /// - Throws: ``NoEditorHere``, or the reason why the program cannot start.
   func runEditor(
     configured: UserProgram?, _ arguments: (EditorArguments) -> [String]
   ) throws -> (status: Int32, line: String) {
@@ -121,7 +121,6 @@ func runAttached(_ program: UserProgram, _ arguments: [String]) throws -> Int32 
   }
 }
 
-/// A program could not be started.
 struct ProgramNotStarted: ExplainedError {
   let command: String
 
@@ -195,7 +194,7 @@ extension CommandContext {
       .outcome(["-c", program.line], environment)
   }
 
-  /// The folder for what is needed for a moment.
+  /// The folder for temporary files.
   package var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 }
 
@@ -205,7 +204,7 @@ private struct InstalledProgram {
 
   /// The most bytes that a program may print.
   private static let outputLimit = 256 << 20
-  /// The most bytes that are kept of what it says about errors.
+  /// The maximum number of bytes kept of the error output.
   private static let errorsLimit = 65_536
 
   func outcome(

@@ -16,7 +16,7 @@ struct UserTimer {
   private let schedule: [String]
   /// The nearest schedule that cron can express.
   private let cronSchedule: String
-  /// The interval of cron in words, where it is another one.
+  /// The interval of cron in words, if it differs.
   let cronInterval: Message?
 
   /// Reminders, at an interval in minutes.
@@ -93,7 +93,6 @@ struct UserTimer {
     """
   }
 
-  /// The line of the crontab for this timer.
   var crontabLine: String {
     let words = ([program, "-C", repository.root] + words).map { word in
       shellWord(word).replacing("%", with: "\\%")
@@ -158,11 +157,12 @@ struct TimerSetup {
     context.note(
       timer.cronInterval.map {
         Message(
-          "systemd did not accept the timer; this line for crontab -e runs it every \($0.english), the nearest that cron can:",
+          "systemd did not accept the timer. This line for crontab -e runs the command every \($0.english), the "
+            + "nearest interval of cron:",
           ko: "systemd 타이머를 설치할 수 없습니다. crontab -e에 다음 줄을 추가하면 가장 가까운 간격인 \($0.korean)마다 실행합니다:")
       }
         ?? Message(
-          "systemd did not accept the timer; this line for crontab -e does the same:",
+          "systemd did not accept the timer. This line for crontab -e does the same:",
           ko: "systemd 타이머를 설치할 수 없습니다. crontab -e에 다음 줄을 추가하면 같습니다:"))
     context.console.writeLine(timer.crontabLine)
   }

@@ -2,11 +2,11 @@ package import ArgumentParser
 import NoteModel
 import Wording
 
-/// Tells the options of a command line from its other words before the parser sees them: the parser gets
-/// `OPTIONS -- WORDS`, so that no word with a hyphen meets it.
+/// Separates the options of a command line from its other words before the parser sees them. The parser gets `OPTIONS
+/// -- WORDS`, so it never has to interpret a word with a hyphen.
 ///
-/// Options stand alone and their value is the next word, because other words may begin with a hyphen: `-home` takes a tag
-/// away, `-draft` asks for what is no draft. Behind `--` no word is an option.
+/// Options are separate words and their value is the next word, because other words may begin with a hyphen: `-home`
+/// removes a tag, `-draft` excludes drafts. After `--` no word is an option.
 package struct WordScanner {
   /// The meaning of `-word` among the other words of a command.
   private enum Role { case text, query, changes, names }
@@ -107,7 +107,7 @@ package struct WordScanner {
     words.append(word)
   }
 
-  /// Returns the mistake of a word that looks like an option and is none, with what was most likely meant.
+  /// Returns the error for a word that resembles an option, with the most likely correction.
   private func unknown(_ word: String, next: String?) -> UsageError {
     let name = String(word.prefix { $0 != "=" })
     let help = "sheaf help \(names)"

@@ -11,7 +11,7 @@ import Wording
 /// The two streams of a command: data on one, talk on the other.
 ///
 /// A terminal gets no control character that is in a note, a name or an answer of another program: all that is
-/// written goes through ``TerminalEscaping``, except what a theme has made. Pipes and files get the bytes of the data.
+/// written goes through ``TerminalEscaping``, except the output of a theme. Pipes and files get the bytes of the data.
 package final class Console: Sendable {
   package let capabilities: TerminalCapabilities
   private let output: any ByteSink
@@ -73,7 +73,7 @@ package final class Console: Sendable {
   /// The number of the error that kept standard output from being written; nil if none did.
   package var failure: Int32? { output.failure }
 
-  /// Takes back what is not written yet. Returns false if some of it has been read already.
+  /// Takes back output that is not written yet. Returns false if some of it has been read already.
   func discardOutput() -> Bool { output.discard() }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); most do, some ask, some ignore it.
@@ -102,13 +102,13 @@ package final class Console: Sendable {
 package protocol ByteSink: Sendable {
   func write(_ bytes: [UInt8])
   func flush()
-  /// Takes back what is not written yet; false if some of it has been written.
+  /// Takes back output that is not written yet; false if some of it has been written.
   func discard() -> Bool
   /// The number of the error that stopped it; nil while all is well.
   var failure: Int32? { get }
 }
 
-/// Keeps what was written: for tests and for output that a pager gets as a whole.
+/// Keeps the output: for tests, and for a pager that gets it as a whole.
 package final class CapturingSink: ByteSink {
   private let storage = Mutex<[UInt8]>([])
 

@@ -2,7 +2,7 @@ import NoteActions
 import NoteModel
 import Wording
 
-/// Asks on a terminal for what a note needs, a line each.
+/// Asks the questions about a new note on a terminal, one per line.
 struct QuestionPrompt {
   private let context: CommandContext
 
@@ -29,7 +29,7 @@ struct QuestionPrompt {
     if let hint = error.hint { context.note(hint) }
   }
 
-  /// Asks again for what cannot be the value of the field. Returns `due:tomorrow`; nil for an empty answer.
+  /// Asks again if the answer cannot be a value of the field. Returns `due:tomorrow`; nil for an empty answer.
   func field(_ rule: FieldRule, _ question: Message) -> String? {
     value(of: rule, question, usual: rule.defaultText).map { "\(rule.key):\($0)" }
   }

@@ -3,7 +3,7 @@ package import NotePresentation
 package import TerminalText
 package import Wording
 
-/// The user of a command: what they see, what they read, and whether they may be asked.
+/// The terminal of a command: its output, its input, and whether questions are allowed.
 package struct Terminal: Sendable {
   var console: Console
   /// The language of texts for people; machine output is never translated.
@@ -14,7 +14,7 @@ package struct Terminal: Sendable {
   /// The date style that the user wants in listings; nil: whatever each place has room for.
   package var dates: DateStyle?
   var colors = ColorSettings()
-  /// True if a person sees what a listing shows, so that the query of `sheaf context` counts.
+  /// True if a person sees the listing, so that the query of `sheaf context` counts.
   var isReadByPeople: Bool
   /// Standard input is a pipe, and programs that are started read from the terminal.
   var hasTerminalBesideInput = false
@@ -77,7 +77,7 @@ extension TerminalHolder {
 
   /// Asks on a terminal before much is changed at once; `--yes` answers, and elsewhere nothing is asked.
   ///
-  /// - Parameter question: With the number of what would change; `[y/N]` is added.
+  /// - Parameter question: With the number of changes; `[y/N]` is added.
   /// - Throws: `ExitStatus.negative` for any answer but yes; nothing has been written then.
   package func confirm(_ question: Message) throws {
     guard mayAsk, !globals.assumeYes else { return }

@@ -77,7 +77,7 @@ extension TerminalCapabilities {
 struct ColorSettings: Sendable {
   private(set) var background = TerminalBackground.dark
   private(set) var styles: [TextStyle: TerminalColor] = [:]
-  /// Entries that mean nothing.
+  /// Invalid entries.
   private(set) var mistakes: [Message] = []
 
   init() {}

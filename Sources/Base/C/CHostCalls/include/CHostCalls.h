@@ -14,7 +14,7 @@ int signal_is_unhandled(int number);
 // or a container forbids it.
 int open_without_links(const char *path, int flags);
 
-// The flag that opens a place in the tree, not what is there (O_PATH).
+// The flag that opens a place in the tree without opening the file there (O_PATH).
 int place_flag(void);
 
 // Renames a file if the new name is free.

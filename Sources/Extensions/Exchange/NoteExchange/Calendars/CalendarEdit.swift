@@ -75,8 +75,8 @@ package struct CalendarEdit {
     TaskChange.FieldChange(key: key, value: values[field])
   }
 
-  /// Returns the change of a date. A moment stays local time without an offset if it was that, and so does one in a
-  /// series, which stays at its hour.
+  /// Returns the change of a date. A local time without an offset remains local, and so does a time in a series, so
+  /// that the series keeps its hour.
   private func dateChange(_ field: CalendarField, in file: TaskFile) -> TaskChange.FieldChange {
     let key = dateKey(of: field, in: file)
     let item = file.task(at: task.line)
@@ -91,9 +91,9 @@ package struct CalendarEdit {
     return TaskChange.FieldChange(key: key, value: CivilDate.moment(moment).description)
   }
 
-  /// Returns the change of a rule. A rule of which only days are cancelled stays as it is written.
+  /// Returns the change of a rule. If only days are cancelled, the written rule is kept.
   ///
-  /// - Returns: Nil for a rule that cannot be followed.
+  /// - Returns: Nil for a rule that Sheaf cannot compute.
   private func ruleChange(in file: TaskFile) -> TaskChange.FieldChange? {
     guard let new = values[.repeat] else { return .init(key: "repeat", value: nil) }
     guard let rule = try? RecurrenceRule.parse(new), !new.contains("RDATE") else { return nil }

@@ -18,7 +18,7 @@ package struct CalendarTasks: Sendable {
   /// False if a note could not be read: then a missing task may still exist.
   package private(set) var isComplete = true
 
-  /// Takes the tasks of a note. One that is open stands for those of its series that have the same UID.
+  /// Adds the tasks of a note. If tasks of a series have the same UID, the open one is exported.
   fileprivate mutating func add(_ tasks: [CalendarTask], at path: NotePath) {
     for task in tasks {
       let uid = task.entry.uid

@@ -112,7 +112,7 @@ package struct CalendarState: Sendable {
     set { bases[uid] = newValue }
   }
 
-  /// Remembers that both sides say the same of some fields.
+  /// Records that both sides have equal values for some fields.
   package mutating func agree(
     on fields: some Sequence<CalendarField>, of uid: String, _ values: CalendarValues
   ) {

@@ -97,7 +97,7 @@ package struct CalendarEntry: Sendable {
     taking fields: Set<CalendarField>, from other: CalendarEntry
   ) -> [String] {
     var fields = fields
-    // A moved day moves the beginning of what repeats, which is the same day, and the days of its rule.
+    // A changed due day moves the start of a repeating entry, which is the same day, and the days of its rule.
     if !fields.isDisjoint(with: [.due, .repeat, .start]) {
       // A rule that only the other program can follow stays.
       let repeats = other.component["RRULE"] != nil || other.component["RDATE"] != nil
@@ -303,7 +303,7 @@ extension CalendarBase {
 
 /// The merge of a task that a note and a calendar both have.
 package struct CalendarMerge: Sendable {
-  /// A field that each side gave another value, so that neither is taken.
+  /// A field that both sides changed to different values; neither is used.
   package struct Conflict: Sendable, Hashable {
     package let field: CalendarField
     /// nil if the side has removed it.
@@ -316,11 +316,11 @@ package struct CalendarMerge: Sendable {
   /// The fields that only the calendar has changed.
   package private(set) var theirs: Set<CalendarField> = []
   package private(set) var conflicts: [Conflict] = []
-  /// The fields that are equal on both sides, so that nothing is to be done.
+  /// The fields with equal values on both sides, which need no change.
   package private(set) var agreed: Set<CalendarField> = []
 
-  /// Compares what both sides say with what they said when they were last the same. `base` is nil for a task that meets
-  /// its entry for the first time; a value that only one side has is taken then.
+  /// Compares the values of both sides with their last common values. `base` is nil for a task that meets its entry for
+  /// the first time; then a value that only one side has is used.
   package init(base: CalendarBase?, ours: CalendarValues, theirs: CalendarValues) {
     let (mine, other) = (CalendarBase(ours), CalendarBase(theirs))
     for field in CalendarField.allCases {

@@ -54,8 +54,8 @@ package struct ExportedNote: Sendable {
   var created: CivilDate? { note.created ?? modified }
 }
 
-/// Renders the text of a note that is part of a book. It gets the address of another note of the book, nil
-/// for one that is not in it, and that of a picture, nil if its words stand for it.
+/// Renders the text of a note in a book. `address` returns the address of another note in the book, nil if the note is
+/// not in the book. `picture` returns the address of a picture, nil to write its alternative text.
 package typealias BookRenderer =
   @Sendable (
     _ note: ExportedNote, _ address: @escaping @Sendable (NotePath) -> String?,
@@ -73,7 +73,6 @@ package struct BookPicture: Sendable {
   }
 }
 
-/// The choices of an export.
 package struct ExportOptions: Sendable {
   package let zone: LocalZone
   package let now: CivilMoment
@@ -84,7 +83,7 @@ package struct ExportOptions: Sendable {
   package let asEvents: Bool
   /// The time at which a day begins to count if something is due on it without a time.
   package let dayTime: TimeOfDay
-  /// The pages of a site, for a calendar that others read: it has only what is still to be done, and of it no more than
+  /// The pages of a site, for a calendar that others read: it has only open tasks, and of each no more than
   /// a calendar shows. nil for a file that Sheaf itself may read again.
   package var page: (@Sendable (NotePath) -> String?)?
   /// All notes that are exported, in their order, with their titles.
@@ -144,7 +143,7 @@ package struct ExportFormat: Sendable {
   package let make: @Sendable (ExportOptions) -> any NoteExporter
 
   package enum Content: Sendable {
-    /// All of it, so that Sheaf can read it again as it was.
+    /// The whole note, so that Sheaf can import it without loss.
     case everything
     /// The published text; the format renders links and pictures itself.
     case rendered

@@ -170,11 +170,11 @@ private struct OrgLine {
   /// The lines of a heading in its place; nil for a line as it is.
   let entry: [String]?
 
-  /// Makes a check box that says more than its words a heading, together with those beside it, if nothing else follows
-  /// before the next heading: all that follows a heading is below it.
+  /// Turns a check box with fields into a heading, together with its siblings, if nothing else follows before the next
+  /// heading: org puts all text after a heading below the heading.
   ///
   /// - Parameters:
-  ///   - lines: The lines of a body, those of check boxes with their tasks.
+  ///   - lines: The lines of a body; lines of check boxes with their tasks.
   ///   - entry: Returns the lines of a check box as a heading of a level.
   static func lines(
     of lines: [(text: Substring, box: TaskItem?)], entry: (TaskItem, _ level: Int) -> [String]
@@ -212,13 +212,13 @@ extension Substring {
   }
 }
 
-/// Markdown as org, line by line: what is read back is the same Markdown for headings, lists, code, quotes and marks.
+/// Markdown as org, line by line. Reading it back gives the same Markdown for headings, lists, code, quotes and marks.
 private enum MarkdownOrg {
   /// Writes the lines of a body in org.
   ///
   /// - Parameters:
   ///   - states: The words that a heading must not begin with.
-  ///   - address: Returns the target of a link in org. Nil for one that stays as it is.
+  ///   - address: Returns the target of a link in org. Nil to keep the link as written.
   static func lines(
     of body: [OrgLine], states: Set<String>, address: (String) -> String?
   ) -> [String] {
@@ -395,8 +395,8 @@ private struct OrgText {
     }
   }
 
-  /// Escapes a text so that nothing in it is a mark of org: a character without width, which is Org's own escape, is
-  /// put before each sign that would begin one.
+  /// Escapes a text so that org reads no markup in it: a zero-width space, which is Org's own escape, precedes each
+  /// character that would begin markup.
   private static func shielded(_ text: String, after before: Character?) -> String {
     let characters = Array(text)
     var result = ""

@@ -13,7 +13,7 @@ extension ImportFormat {
         "title, text, times, tags, resources, checklists, code with its language, highlights, tasks, source URL, reminder",
         ko: "제목, 내용, 시각, 태그, 첨부 파일, 체크리스트, 언어가 있는 코드, 강조 표시, 할 일, 원본 URL, 알림"),
       changed: Message(
-        "the text becomes Markdown; a link between notes leads to the note that has its text as title",
+        "the text becomes Markdown; a link between notes becomes a link to the note with the same title",
         ko: "내용은 마크다운이 되고, 메모 사이의 링크는 링크 텍스트와 제목이 같은 메모로 연결합니다"),
       lost: Message("fonts, colours, sizes", ko: "글꼴, 색, 크기"))
   ) { source, options, receiver in

@@ -215,7 +215,7 @@ extension ImportFile {
 }
 
 extension ImportedNote {
-  /// Lets links that begin like this lead to the notes that the rest of them names.
+  /// Turns links with this scheme into links to the notes that they name.
   mutating func addReferences(to scheme: String) {
     guard body.contains(scheme) else { return }
     for link in Document(parsing: Array(ImportLines.normal(body).utf8)).links

@@ -46,7 +46,7 @@ enum NotionName {
   }
 }
 
-/// The columns of databases, which tell their pages: no other page has properties.
+/// The columns of databases. They show which pages belong to a database: no other page has properties.
 private struct NotionColumns {
   /// By the folder of the database's pages.
   private var ofFolder: [String: Set<String>] = [:]

@@ -36,7 +36,7 @@ extension ImportFormat {
   }
 }
 
-/// A page as OneNote prints it: its title, its day and its time in paragraphs of their own, then its text.
+/// A page as OneNote prints it: title, day and time in separate paragraphs, then the text.
 private struct OneNotePage {
   let title: String
   let created: CivilDate?

@@ -15,7 +15,7 @@ extension ImportFormat {
         ko: "소제목, 상태, 우선순위, 태그, SCHEDULED, DEADLINE, CLOSED, 반복, 속성, 목록, 체크박스, 코드, 표, 각주, 그림, 파일, 링크"
       ),
       changed: Message(
-        "marks become Markdown; links by id, file or heading lead to notes",
+        "marks become Markdown; links by id, file or heading become links to notes",
         ko: "서식은 마크다운이 되고 id, 파일, 소제목 링크는 메모로 연결합니다"),
       lost: Message(
         "logbooks, clocks, column views, macros, keywords of export",

@@ -239,7 +239,6 @@ struct OrgMarkdown {
   }
 }
 
-/// The rows of a table of org.
 struct OrgTable {
   /// nil for a line between rows.
   private var rows: [[Substring]?] = []

@@ -142,8 +142,7 @@ struct OrgOutline {
     if let open { footnotes[open.name] = open.start..<lines.count }
   }
 
-  /// Returns the lines of one note, with the texts of the footnotes that it calls and without those that only others
-  /// call.
+  /// Returns the lines of one note, with the footnotes that it uses and without the footnotes of other notes.
   func withFootnotes(_ note: ArraySlice<Substring>) -> [Substring] {
     var lines = note.map { Optional($0) }
     var added: [Range<Int>] = []

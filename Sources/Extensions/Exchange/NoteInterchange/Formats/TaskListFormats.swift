@@ -61,7 +61,7 @@ private struct TodoistReader {
       // Settings of the project, and the empty rows between its parts.
       case "meta", "": continue
       case let type:
-        receiver.skip(position, Message("A row of the type “\(type)”", ko: "“\(type)” 줄입니다"))
+        receiver.skip(position, Message("Unknown type of row “\(type)”", ko: "지원하지 않는 종류의 줄입니다: “\(type)”"))
       }
     }
     try finish()

@@ -70,7 +70,7 @@ private struct TaskwarriorReader {
         return receiver.skip(
           position,
           Message(
-            "A check box of a task, changed later than the task; it is as the task's text has it",
+            "A check box that was changed later than its task; its state in the task's text is kept",
             ko: "할 일보다 나중에 바뀐 체크박스입니다. 할 일의 본문에 있는 대로 둡니다"))
       }
       try receiver.take(task(value, id, title, position))
@@ -189,7 +189,6 @@ enum TaskwarriorValue {
   }
 }
 
-/// Rules of recurrence in Taskwarrior.
 enum TaskwarriorRule {
   static func words(_ text: String) -> String? {
     let named = [

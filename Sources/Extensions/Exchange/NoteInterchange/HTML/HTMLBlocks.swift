@@ -30,7 +30,7 @@ struct HTMLBlocks {
     for block in Self.blocks(of: element, inlines) { append(block) }
   }
 
-  /// Boxes that follow one another are one list, whatever elements they are in.
+  /// Consecutive check boxes form one list, whatever elements contain them.
   private mutating func append(_ block: Block) {
     guard case .list(let next) = block, next.isOfBoxes, case .list(var list)? = blocks.last,
       list.isOfBoxes
@@ -137,7 +137,7 @@ struct HTMLBlocks {
 
   private static func list(_ element: HTMLNodeElement, _ inlines: HTMLInlines) -> [Block] {
     var items: [DocumentTree.Item] = []
-    // What stands between the items is an item as well.
+    // Text between the items becomes an item as well.
     var loose: [HTMLNode] = []
     func endLoose() {
       let blocks = blocks(of: loose, inlines)
@@ -157,7 +157,7 @@ struct HTMLBlocks {
         if element.style["--en-todo"] == "true" { box = inner.style["--en-checked"] == "true" }
         items.append(DocumentTree.Item(blocks(of: children, inlines), isChecked: box))
       } else if !items.isEmpty {
-        // A list that is beside an item where it should be in it.
+        // The nested list is next to its item instead of in it.
         items[items.count - 1].blocks += list(inner, inlines)
       } else {
         items.append(DocumentTree.Item(blocks(of: [child], inlines)))

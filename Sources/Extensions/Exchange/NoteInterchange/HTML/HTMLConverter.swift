@@ -4,7 +4,7 @@ import Wording
 
 /// Writes HTML as Markdown, with the proof of ``DocumentWriter`` that it reads back as the same document.
 struct HTMLConverter {
-  /// Markdown, and what of the page is not in it as it was.
+  /// The Markdown, and the parts of the page that could not be converted unchanged.
   struct Result {
     let markdown: String
     let losses: [Message]

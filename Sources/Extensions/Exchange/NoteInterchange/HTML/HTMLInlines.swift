@@ -24,7 +24,7 @@ struct HTMLInlines {
   static func isDropped(_ element: HTMLNodeElement) -> Bool {
     ["head", "template", "button", "select", "link", "meta"].contains(element.name)
       || element.style["display"] == "none"
-      // Evernote shows this to its older versions in the place of tasks, which are elsewhere in its files.
+      // Evernote shows this list to its older versions in place of tasks, which are stored elsewhere in its files.
       || element.style["--en-task-group"] == "true"
   }
 
@@ -37,7 +37,7 @@ struct HTMLInlines {
     }
   }
 
-  /// Elements that show what is elsewhere.
+  /// Elements that show content of other addresses.
   static let media: Set<String> = ["iframe", "embed", "object", "video", "audio"]
   /// What MathJax, KaTeX and Wikipedia put around a formula and a picture of the same formula.
   private static let formulas: Set<String> = ["katex", "MathJax", "mwe-math-element", "MathJax_CHTML"]

@@ -127,7 +127,7 @@ struct HTMLTreeBuilder {
         return append(.element(HTMLNodeElement(name: "pre", attributes: [:], children: [.text(raw)])))
       }
       guard name == "iframe" || element.isTeXScript else { return }
-      // MathJax draws its formula before the script that says it.
+      // MathJax puts the drawn formula before the script with its source.
       if name == "script" {
         stack[stack.count - 1].children.removeAll { $0.element?.classes.contains { $0.hasPrefix("MathJax") } == true }
         element.children = [.text(raw)]

@@ -5,7 +5,7 @@ package import Wording
 
 /// The part of a web page that is there to be read, as Markdown.
 package struct WebClipping: Sendable {
-  /// Empty if the page says none.
+  /// Empty if the page has no title.
   package let title: String
   package let body: String
   /// The parts of the page that the text does not have as they were.

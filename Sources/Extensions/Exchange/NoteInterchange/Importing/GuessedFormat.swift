@@ -21,7 +21,7 @@ extension ImportFormat {
     ("pandoc", ["docx", "odt", "rtf", "epub", "tex", "rst"]),
   ]
 
-  /// What only one program writes, in the order in which it is looked for.
+  /// Texts that identify a program's format, in the order of the checks.
   private static let marks: [(name: String, texts: [String])] = [
     ("dayone", ["\"entries\"", "\"creationDate\""]), ("trello", ["\"idBoard\""]),
     ("trello", ["\"cards\"", "\"lists\""]),

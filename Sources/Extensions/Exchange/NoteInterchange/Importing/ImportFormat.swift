@@ -145,7 +145,6 @@ package enum ImportTitle {
   }
 }
 
-/// A position in an imported file.
 package struct ImportPosition: Sendable, Hashable {
   /// Relative to the folder or file that the user named.
   package let file: String
@@ -160,7 +159,7 @@ package struct ImportPosition: Sendable, Hashable {
   package var text: String { line.map { "\(file):\($0)" } ?? file }
 }
 
-/// A problem in an import: none of them stops the rest.
+/// A problem in an import. The import continues.
 package struct ImportProblem: Sendable, Hashable {
   package enum Severity: String, Sendable {
     /// The record is not imported.

@@ -4,7 +4,7 @@ package import NoteSyntax
 
 /// A note of another program, in our words, before it has a place in the repository.
 package struct ImportedNote: Sendable {
-  /// The kind of note that it becomes, which decides its folder if the user names none.
+  /// The kind of the imported note. It decides the folder if the user names none.
   package enum Place: Sendable, Hashable {
     case memo, task
     case diary(Day)
@@ -44,7 +44,7 @@ package struct ImportedNote: Sendable {
   package var place = Place.memo
   /// The folder below that of its place, as the other program has it; `/` between names.
   package var folder = ""
-  /// Empty if it has none; its first words name it then.
+  /// Empty if the note has no title; its first words then become its name.
   package var title: String
   /// Markdown.
   package var body: String
@@ -66,13 +66,13 @@ package struct ImportedNote: Sendable {
     self.position = position
   }
 
-  /// The id that the record itself says its note has.
+  /// The note's id in the record itself.
   package var ownIdentifier: String? {
     guard case .text(let id)? = fields.first(where: { $0.key == "id" })?.value else { return nil }
     return id
   }
 
-  /// Keeps a value that has no counterpart; an empty one says nothing.
+  /// Keeps a value without a counterpart; empty values are dropped.
   package mutating func keep(_ key: String, _ text: String) {
     if !text.isEmpty { kept.append(Kept(key: key, text: text)) }
   }

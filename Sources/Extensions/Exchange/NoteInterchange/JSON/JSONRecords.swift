@@ -5,7 +5,6 @@ import NotePresentation
 import NoteSyntax
 import Wording
 
-/// One record of a JSON file.
 struct JSONRecord {
   /// Empty for one that is too long.
   let bytes: [UInt8]
@@ -32,7 +31,7 @@ struct JSONRecords {
   private var isEscaped = false
   /// The depth of the items of the open list; nil if none is open.
   private var itemDepth: Int?
-  /// True in an object whose lists hold the records: the rest of it says nothing about them.
+  /// True in an object whose lists contain the records; its other members are ignored.
   private var isInWrapper = false
   private var record: [UInt8] = []
   private var isRecording = false
@@ -40,7 +39,7 @@ struct JSONRecords {
   private var recordLine = 1
   /// The last text at the level of the outermost object: the key before its next value.
   private var key: [UInt8] = []
-  /// True if the outermost object has a text of its own: it is a record, whatever lists it has.
+  /// True if the outermost object has its own text: the object is a record, whatever lists it contains.
   private var isRecord = false
 
   private static let recordKeys: Set<String> = ["path", "body", "content", "text"]
@@ -225,9 +224,9 @@ extension JSONValue {
   }
 }
 
-/// A note as one JSON object that says everything about it, and back.
+/// Converts a note to one complete JSON object, and back.
 enum ExportedNoteJSON {
-  /// Returns the object of a note: the facts of the index, its front matter as it is, its text, its tasks.
+  /// Returns the object of a note: the facts of the index, its front matter as written, its text, its tasks.
   static func object(_ exported: ExportedNote) -> JSONValue {
     let note = exported.note
     let fields = note.document.frontMatter?.entries ?? []

@@ -141,8 +141,7 @@ extension ImportReceiver {
 }
 
 extension ImportedNote {
-  /// Writes `%%`, which begins a comment in our notes, so that it stays the text that it is in Markdown of programs
-  /// without such comments.
+  /// Escapes `%%`, which begins a comment in Sheaf, so that Markdown of programs without such comments keeps the text.
   mutating func escapeComments() {
     guard body.contains("%%") else { return }
     // The text between two comments may become one when these are text.

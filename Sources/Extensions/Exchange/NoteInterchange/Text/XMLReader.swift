@@ -16,7 +16,7 @@ struct XMLElement {
   }
 }
 
-/// Reads one element of XML 1.0. No document type and no entity of its own is read, so nothing can expand.
+/// Reads one element of XML 1.0, without document types and custom entities, so no text can expand.
 struct XMLReader {
   struct Mistake: Error {
     let offset: Int

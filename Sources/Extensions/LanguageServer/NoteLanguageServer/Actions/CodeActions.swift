@@ -17,14 +17,14 @@ enum CodeActionKind {
   static let all = [quickFix, extract, inline, rewrite, source, fixAll]
 }
 
-/// One action: its edit, or the data by which the edit is found when it is chosen.
+/// One action: its edit, or the data for making the edit when the user chooses the action.
 struct CodeAction {
   let title: Message
   let kind: String
   var edit: WorkspaceEdit?
   /// The name of an action whose edit is worked out only when it is chosen, see ``LazyAction``.
   var lazy: LazyAction?
-  /// The diagnostics that the action is about, so that the client shows it beside them.
+  /// The diagnostics that the action fixes; the client shows the action next to them.
   var diagnostics: [JSONValue] = []
   var isPreferred = false
   /// The reason why it cannot be chosen.

@@ -69,7 +69,6 @@ struct LinkActions {
     let title = last.hasSuffix(".md") ? String(last.dropLast(3)) : last
     guard FileName.stem(for: title) != nil else { return [] }
     if written.count > 1 || target.path != nil {
-      // The link says where.
       let start = LinkStart(folder: scene.document.path.folder, roots: [])
       guard let path = start.paths(for: target.path ?? target.name).first,
         path != scene.document.path

@@ -105,7 +105,7 @@ struct ListActions {
       items[left].text == items[right].text ? left < right : items[left].text < items[right].text
     }
     guard order != Array(items.indices) else { return [] }
-    // Numbers stay where they are.
+    // Numbers keep their positions.
     return zip(items, order).map { place, index in
       let item = items[index]
       let isNumbered = ASCII.isDigit(scene.document.bytes[place.mark.lowerBound])
@@ -128,7 +128,7 @@ struct ListActions {
         case .box: "- [ ] "
         }
       let old = scene.parsed.source.text(in: item.mark)
-      // A box keeps what is in it.
+      // A check box keeps its state.
       if mark == .box, old.contains("[") { return [] }
       let plain = mark == .box ? "- " : text
       let oldPlain = old.prefix { $0 != "[" }

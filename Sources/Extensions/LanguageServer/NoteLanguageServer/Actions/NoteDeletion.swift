@@ -56,7 +56,7 @@ struct NoteDeletion {
     guard let range = link.range else { return [] }
     switch link.kind {
     case .inline:
-      // What is between the brackets stays as it is written.
+      // The text between the brackets is kept.
       guard
         let end = link.destinationRange.flatMap({ destination in
           document.source.bytes[range.lowerBound..<destination.lowerBound].lastIndex(of: ASCII.rightBracket)

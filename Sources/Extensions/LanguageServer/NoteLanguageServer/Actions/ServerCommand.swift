@@ -19,7 +19,7 @@ enum ServerCommand: String, CaseIterable {
   case create = "sheaf.create"
   /// Gives a block of a note a name; `{uri, name, text}`.
   case nameBlock = "sheaf.nameBlock"
-  /// The places that link to a note, or to what a lens is about; `{uri, subject}`.
+  /// The places that link to a note, or to the subject of a lens; `{uri, subject}`.
   case backlinks = "sheaf.backlinks"
   /// Makes the edit of an action that looks at other notes; `{uri, action, title, range, version}`.
   case apply = "sheaf.apply"
@@ -103,7 +103,7 @@ extension Request {
       throw CallError.refused(
         text(
           Message(
-            "Sheaf only reads “\(root)”; run “sheaf init” there to let it write",
+            "Sheaf only reads “\(root)”; run “sheaf init” there to allow changes",
             ko: "“\(root)” 폴더는 읽기만 합니다. Sheaf로 쓰려면 그 폴더에서 “sheaf init”을 실행하세요")))
     }
     let outcome = snapshot.surroundings.run(words, root)

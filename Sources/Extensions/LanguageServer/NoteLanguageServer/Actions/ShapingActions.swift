@@ -86,7 +86,7 @@ struct ShapingActions {
     scene.selection.isEmpty ? nil : scene.parsed.passage(touching: selectedLines)
   }
 
-  /// True if a link to a whole note is all that a paragraph says, so that the note's text can come in its place.
+  /// True if a paragraph consists only of a link to a whole note, so that the note's text can replace it.
   private var isParagraph: Bool {
     let parsed = scene.parsed
     let kinds: Set<Link.Kind> = [.wiki, .embed, .inline, .image]

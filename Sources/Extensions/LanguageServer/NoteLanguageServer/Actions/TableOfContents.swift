@@ -3,7 +3,6 @@ import NoteModel
 import NoteSyntax
 import Wording
 
-/// Writes the table of contents.
 struct ContentsAction {
   private let scene: ActionScene
 

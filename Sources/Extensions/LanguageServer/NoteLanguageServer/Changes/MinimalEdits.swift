@@ -5,7 +5,7 @@ import NoteModel
 import NoteSyntax
 import RemoteCalls
 
-/// The smallest edits that make one text of another: only what differs, so that the client's cursor and folds stay.
+/// The smallest edits that turn one text into another, so that the client keeps its cursor and folds.
 enum MinimalEdits {
   static func from(_ before: [UInt8], to after: [UInt8]) -> [TextEdit] {
     if before == after { return [] }
@@ -27,7 +27,7 @@ enum MinimalEdits {
         add(change.before, change.after)
         continue
       }
-      // Lines that answer one another are compared one by one.
+      // Corresponding lines are compared one by one.
       for (one, other) in zip(change.before, change.after) {
         add(one..<(one + 1), other..<(other + 1))
       }

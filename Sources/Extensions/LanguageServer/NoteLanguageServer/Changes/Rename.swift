@@ -63,7 +63,7 @@ extension Request {
     return edit.json
   }
 
-  /// Adds what is renamed and the links that change with it, and reports those that cannot be changed.
+  /// Adds the renames and the link changes to the edit, and reports links that cannot be changed.
   private func carryOut(
     _ plan: RenamePlan, _ workspace: Workspace, _ edit: inout WorkspaceEdit
   ) throws {

@@ -99,7 +99,7 @@ struct CompletionItem {
   var detail: String?
   /// The text that the client compares with the typed text; nil: the typed text itself, so that every item is kept.
   var filter: String?
-  /// Replaces another range than the others do, whatever the client would rather replace.
+  /// Replaces a different range than other suggestions, whatever the client prefers.
   var range: ByteRange?
   /// Other edits of the same document.
   var edits: [TextEdit] = []

@@ -171,7 +171,7 @@ extension Document {
   }
 }
 
-/// Reads what is around the cursor on its line.
+/// Reads the text around the cursor on its line.
 struct LineReader {
   let before: [UInt8]
   let after: [UInt8]
@@ -228,7 +228,7 @@ struct LineReader {
     return .heading(note: note, part(last, rest: rest), tail, isWiki: true)
   }
 
-  /// The bytes after the cursor that are part of the name in a wiki link, and what comes after them.
+  /// The bytes after the cursor that are part of the name in a wiki link, and the text after them.
   ///
   /// A link that is not closed before the next one has none: `[[pl¦ and [[another]]`.
   private var wikiRest: (count: Int, tail: LinkTail) {

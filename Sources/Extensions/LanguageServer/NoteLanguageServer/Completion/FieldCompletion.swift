@@ -9,7 +9,7 @@ import NoteSyntax
 import Wording
 
 extension CompletionFinder {
-  /// Completes the fields that the front matter does not have yet: those that Sheaf knows, then those of other notes.
+  /// Completes the fields that the front matter lacks: fields that Sheaf knows, then fields of other notes.
   func keys(_ part: TypedPart) throws -> CompletionList {
     let folded = foldedName(part.text)
     let present = Set(

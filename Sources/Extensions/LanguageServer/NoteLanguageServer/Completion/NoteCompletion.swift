@@ -6,12 +6,12 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// The place of a note's name in a wiki link: what an item writes there, so that the link is closed exactly once.
+/// The place of a note's name in a wiki link, and the text of an item there, so that the link is closed exactly once.
 private struct WikiPlace {
   let part: TypedPart
   let tail: LinkTail
   let isEmbed: Bool
-  /// The client chooses whether what is after the cursor is replaced, so the brackets after it stay.
+  /// True if the client keeps the text after the cursor, including closing brackets.
   private let keepsBrackets: Bool
 
   init(_ part: TypedPart, _ tail: LinkTail, isEmbed: Bool, _ client: ClientCapabilities) {
@@ -127,7 +127,7 @@ extension CompletionFinder {
     try workspace.index.links.resolving { try name(of: path, isPath: isPath, resolve: $0) }
   }
 
-  /// Returns the shortest text by which a wiki link from here leads to a file, or nil if there is none.
+  /// Returns the shortest text by which a wiki link from this note finds a file, or nil if none does.
   func name(
     of path: NotePath, isPath: Bool, resolve: (LinkTarget, NotePath) throws -> LinkResolution
   ) throws -> String? {
@@ -205,7 +205,7 @@ extension CompletionItem {
   }
 }
 
-/// Gives blocks that have no name one, so that a link can lead to them.
+/// Names blocks without a name, so that links can point to them.
 struct BlockNaming {
   struct Candidate {
     let range: ByteRange

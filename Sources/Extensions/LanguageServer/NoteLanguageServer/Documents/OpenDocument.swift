@@ -93,10 +93,10 @@ final class OpenDocument: Sendable {
   }
 }
 
-/// A text to which one change after the other is made.
+/// A text to which changes are applied one after the other.
 ///
-/// Editors send the places of a replacement from the last to the first. What is before a change stays where it is, so
-/// such changes share one table of the lines and are put together in one pass.
+/// Editors send replacements from the last to the first. A change does not move the text before it, so such changes
+/// share one table of lines and are applied in one pass.
 private struct ChangedText {
   private var table: PositionTable
   /// The changes to the text of the table; each ends before the one that came before it.

@@ -111,7 +111,6 @@ extension Document {
   }
 }
 
-/// The element at a position of a document.
 enum DocumentElement {
   case link(Link, ByteRange)
   /// A tag of the text, or of front matter, with its range without `#`.
@@ -166,7 +165,6 @@ extension FrontMatter {
 }
 
 extension Note {
-  /// Returns the tag of a field at an offset.
   func fieldTag(
     at offset: Int, in entry: FrontMatter.Entry
   ) -> (name: TagName, range: ByteRange)? {
@@ -203,7 +201,7 @@ extension Request {
   }
 }
 
-/// Finds headings of all notes: the index says which notes have the words, their texts say where.
+/// Finds headings of all notes: the index returns the notes with the words, and their texts contain the positions.
 struct HeadingFinder {
   struct Found {
     let path: NotePath

@@ -67,7 +67,7 @@ extension OpenDocument {
       .map { $0.drop(while: \.isWhitespace) }.joined(separator: "\n")
   }
 
-  /// Warnings for labels that are not defined, and for definitions that nothing asks for.
+  /// Warnings for undefined labels, and for definitions that are not used.
   var labelProblems: [(range: ByteRange, check: String, message: Message, isUnused: Bool)] {
     let wiki = Set(note.document.links.filter { $0.kind.isWiki }.map { foldedName($0.destination) })
     func name(_ label: DocumentLabel) -> String { note.document.source.text(in: label.range) }
@@ -83,7 +83,7 @@ extension OpenDocument {
     }
     let unused = labels.unused(besides: wiki).map { label in
       let message = Message(
-        "Nothing refers to “\(name(label))”", ko: "참조하는 곳이 없습니다: “\(name(label))”")
+        "“\(name(label))” is not used", ko: "참조하는 곳이 없습니다: “\(name(label))”")
       return (label.whole, "unused-label", message, true)
     }
     return undefined + unused

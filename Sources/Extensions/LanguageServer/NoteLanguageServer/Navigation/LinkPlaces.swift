@@ -5,7 +5,7 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 
-/// A file, and what of it is meant.
+/// A file, or a part of it: a heading or a block.
 struct LinkPlace: Hashable {
   let path: NotePath
   /// nil for the file as a whole.
@@ -92,7 +92,7 @@ struct NameFinder {
   /// Files near this one come first.
   private let source: NotePath?
 
-  /// The number of candidates of which the best are chosen by what they are.
+  /// The number of candidates that are ranked.
   private static let candidateLimit = 200
 
   init(_ snapshot: Snapshot, _ workspace: Workspace, from source: NotePath?) {

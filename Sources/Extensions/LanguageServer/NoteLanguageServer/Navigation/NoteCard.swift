@@ -5,7 +5,7 @@ import NotePresentation
 import NoteSyntax
 import Wording
 
-/// A note as it is shown beside a link: its title, its fields, and how it begins.
+/// A note as shown next to a link: its title, its fields, and its beginning.
 struct NoteCard {
   private let note: Note
   private let snapshot: Snapshot
@@ -74,7 +74,7 @@ struct NoteCard {
     var shown = Array(lines.prefix(Self.lineLimit))
     while shown.last?.allSatisfy(\.isWhitespace) == true { shown.removeLast() }
     let isCut = shown.count < lines.count || bytes.endIndex < range.upperBound
-    // An open fence would swallow what the client writes after it.
+    // An open fence would swallow the text that the client adds.
     if shown.count(where: { $0.hasPrefix("```") }) % 2 == 1 { shown.append("```") }
     return shown.joined(separator: "\n") + (isCut ? "\n\n…" : "")
   }

@@ -22,7 +22,7 @@ enum TokenKind: Int, CaseIterable, Sendable {
     }
   }
 
-  /// A broken link; what is over.
+  /// A broken link; a task that is done or cancelled.
   static let modifiers = ["deprecated"]
 }
 

@@ -190,7 +190,7 @@ struct DocumentAddress: Hashable, Sendable {
     ASCII.isAlphanumeric(byte) || "-._~/!$&'()*+,;=@".utf8.contains(byte)
   }
 
-  /// The absolute path. Nil for what is no file of this machine: `untitled:Untitled-1`.
+  /// The absolute path. Nil for an address that is no file of this machine: `untitled:Untitled-1`.
   var path: String? {
     guard text.hasPrefix("file://") else { return nil }
     let rest = text.dropFirst("file://".count)

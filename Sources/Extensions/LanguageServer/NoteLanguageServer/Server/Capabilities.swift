@@ -86,7 +86,7 @@ struct ClientCapabilities: Sendable {
   let encoding: PositionEncoding
   let language: Language?
   let hasSnippets: Bool
-  /// An item of a completion may have two ranges, one with what is after the cursor and one without.
+  /// An item of a completion may have two ranges, one with the text after the cursor and one without.
   let insertsOrReplaces: Bool
   /// Edits of documents with their versions.
   let hasDocumentChanges: Bool
@@ -261,7 +261,7 @@ package struct ServerSurroundings: Sendable {
   package let environment: [String: String]
   package let clock: @Sendable () -> CivilMoment
   package let zone: LocalZone
-  /// The language if the client asks for none.
+  /// The language if the client names none.
   package let language: Language
   /// The languages whose code a site colours.
   package let codeLanguages: [String]

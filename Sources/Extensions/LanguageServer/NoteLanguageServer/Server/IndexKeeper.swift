@@ -11,7 +11,7 @@ final class IndexKeeper: Sendable {
     var isForgotten = false
   }
 
-  /// A thread for each update, which mostly waits, so that none of those is taken that requests run on.
+  /// Each update gets a separate thread, which mostly waits, so updates do not occupy the threads of requests.
   private var queue: DispatchQueue { DispatchQueue(label: "index") }
   private let works = Mutex<[String: Work]>([:])
 
@@ -76,7 +76,7 @@ final class IndexKeeper: Sendable {
           }
         }
       } catch {
-        // Too many folders for the kernel: what the client reports and what is saved is still seen.
+        // The kernel cannot watch so many folders; changes that the client reports or saves are still noticed.
       }
     }
   }
@@ -92,7 +92,7 @@ final class IndexKeeper: Sendable {
   }
 }
 
-/// A thread of its own for what waits all the time.
+/// A separate thread for work that waits all the time.
 private enum Thread {
   static func start(_ body: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "watching").async(execute: body)

@@ -8,10 +8,10 @@ import RemoteCalls
 import Synchronization
 import Wording
 
-/// The language server: reads messages on the thread that runs it, answers requests on others.
+/// The language server: reads messages on its thread, and answers requests on other threads.
 ///
-/// The state is under one lock, and every request gets a ``Snapshot`` of it on the reading thread. So requests see the
-/// text as it was when they were sent, and none of them keeps the reader from the next key.
+/// The state is under one lock. Every request gets a ``Snapshot`` of the state on the reading thread, so requests see
+/// the text at the time of sending, and no request delays the next key.
 package final class LanguageServer: Sendable {
   private let input: Int32
   private let writer: MessageWriter
@@ -32,7 +32,7 @@ package final class LanguageServer: Sendable {
     var documents: [DocumentAddress: (document: OpenDocument, folder: ServedFolder)] = [:]
     /// Open documents outside every folder, which may be served later.
     var unserved: [DocumentAddress: OpenDocument] = [:]
-    /// The folders that the client has named, and what is served for each. Nil for one that cannot be.
+    /// The folders that the client has named, and the served folder of each. Nil for a folder that cannot be served.
     var named: [String: ServedFolder?] = [:]
     /// The client has never named a folder: it was started for a single file.
     var isForSingleFiles = true
@@ -197,7 +197,6 @@ package final class LanguageServer: Sendable {
     update(request.snapshot.folder)
   }
 
-  /// The subject of a request.
   private enum Subject {
     case request(Request)
     /// A file outside the folders that are served, or no file at all: `untitled:Untitled-1`.
@@ -327,7 +326,7 @@ package final class LanguageServer: Sendable {
     update(folder)
   }
 
-  /// Says once that a folder which nobody calls one of notes has to become one.
+  /// Explains once that a folder must become a repository before Sheaf can write there.
   private func explainInit(_ folder: ServedFolder) {
     let (isFirst, language) = state.withLock { state in
       defer { state.hasExplainedInit = true }
@@ -460,7 +459,7 @@ package final class LanguageServer: Sendable {
     }
     guard let closed else { return }
     publisher.withdraw(closed.document)
-    // A large note and what was found in it may have taken more than all that stays.
+    // A large note and its analysis may have used more memory than the rest.
     Host.releaseFreeMemory()
     state.withLock { state in
       let isOpen = state.documents.values.contains { $0.folder === closed.folder }

@@ -94,7 +94,7 @@ final class ServedFolder: Sendable {
     if !waits { body() }
   }
 
-  /// Brings the index up to date, and what is kept of it in memory.
+  /// Brings the index and the copies of its rows in memory up to date.
   func update() {
     guard isIndexed else { return }
     surroundings.updateIndex(repository.root)
@@ -113,7 +113,7 @@ final class ServedFolder: Sendable {
     readCatalogue()
   }
 
-  /// Takes what the index knows into memory before it is brought up to date.
+  /// Loads the contents of the index into memory before the index is updated.
   func warmUp() {
     if isReady { readCatalogue() }
   }
@@ -181,8 +181,8 @@ extension Repository {
   }
 }
 
-/// The folders that are served, by their roots: those that the client names, and, if it names none, those of the
-/// documents that it opens.
+/// The folders that the server reads, by their roots: the folders that the client names, or else the folders of the
+/// open documents.
 struct ServedFolders: Sendable {
   private(set) var folders: [ServedFolder] = []
   private let surroundings: ServerSurroundings
@@ -202,10 +202,10 @@ struct ServedFolders: Sendable {
       .max { $0.0.repository.root.utf8.count < $1.0.repository.root.utf8.count }
   }
 
-  /// Returns the folder of a document: the nearest repository above it, or the served folder that contains it, or the
-  /// nearest folder above it with notes of another program, otherwise only the document's own folder.
+  /// Returns the folder of a document: the nearest repository above it, else the served folder that contains it, else
+  /// the nearest folder above it with notes of another program, else only the document's own folder.
   ///
-  /// - Returns: The folder, and whether it is served from now on.
+  /// - Returns: The folder, and whether it was added to the served folders.
   mutating func folder(ofFile file: String) -> (folder: ServedFolder, isNew: Bool)? {
     let parent = existing(String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]))
     if let repository = try? Repository.discover(from: parent, places: places) {

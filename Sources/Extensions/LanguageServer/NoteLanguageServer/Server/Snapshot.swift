@@ -8,10 +8,9 @@ import RemoteCalls
 import Synchronization
 import Wording
 
-/// Everything as it is when a request comes: what changes later does not change the answer.
+/// The notes in the state when a request comes: a later change does not change the answer.
 struct Snapshot: Sendable {
   let folder: ServedFolder
-  /// The open documents of the folder.
   let documents: [NotePath: OpenDocument]
   let client: ClientCapabilities
   let surroundings: ServerSurroundings
@@ -65,7 +64,7 @@ private final class KnownAnchors: Sendable {
   }
 }
 
-/// One request with what it needs to be answered, on any thread.
+/// A request with everything that its answer needs, on any thread.
 struct Request: Sendable {
   let snapshot: Snapshot
   /// The document that it is about. Nil for one about all.

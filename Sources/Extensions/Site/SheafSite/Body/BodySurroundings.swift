@@ -32,7 +32,7 @@ package struct BodySurroundings: Sendable {
   package var detection = TextDetection()
   /// The end of a line ends it on the page too.
   package var keepsLineBreaks = false
-  /// The MathML of a formula; nil if it stays as it is written.
+  /// Returns the MathML of a formula; nil to show it as written.
   package var mathML: @Sendable (Formula) -> String? = { _ in nil }
 
   /// The address of the picture of a diagram; nil if the fence stays code.
@@ -95,7 +95,7 @@ package struct BodyLink: Hashable, Sendable {
     self.fragment = fragment
   }
 
-  /// - Parameter text: What is written, with percent escapes where it is a path.
+  /// - Parameter text: The text as written, with percent escapes in a path.
   init(form: Form, text: String) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
@@ -115,7 +115,7 @@ package enum BodyPlace: Hashable, Sendable {
   /// A target that is not shown: the words of the link stay as plain text.
   case hidden
   case broken
-  /// The link stays as it is written.
+  /// The link is shown as written.
   case asWritten
 }
 
@@ -130,10 +130,10 @@ package struct ImageSize: Hashable, Sendable {
   }
 }
 
-/// The targets of a note's links into itself, and the names that its headings are found by.
+/// The targets of a note's links to itself, and the names by which links find its headings.
 ///
-/// ``NoteAnchors`` decides what a link means, for pages as for `check`. A link to another note does not look into it,
-/// as its page would otherwise change with the other note; so headings also get the names that such links call them by.
+/// ``NoteAnchors`` resolves links, for pages as for `check`. A link to another note does not read that note, because
+/// its page would otherwise change with the other note. Headings therefore also get the names that such links use.
 final class OwnPlaces: Sendable {
   private let document: Document
   /// Made only if the note has links into itself, or headings that links name in several ways.

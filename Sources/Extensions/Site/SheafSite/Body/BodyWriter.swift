@@ -6,7 +6,7 @@ import SafeHTML
 
 /// Turns the HTML of a body into that of a page: links, anchors, callouts, embeds, check boxes, colours.
 ///
-/// It reads what ``HTMLSanitizer`` wrote, once, from front to back.
+/// It reads the output of ``HTMLSanitizer`` once, from front to back.
 struct BodyWriter {
   let bytes: [UInt8]
   let surroundings: BodySurroundings
@@ -78,7 +78,7 @@ struct BodyWriter {
     }
   }
 
-  /// Takes the token that began at `start` over as it is.
+  /// Copies the token that began at `start`.
   private mutating func copy(from start: Int) {
     html += bytes[start..<tokenizer.position]
   }
@@ -135,7 +135,7 @@ struct BodyWriter {
     }
   }
 
-  /// Tokens in attributes, such as the words of a picture, become what the note says.
+  /// Replaces tokens in attributes, such as the words of a picture, by their text.
   private mutating func replaceLeftTokens() {
     guard substitution.token(in: html, from: 0, to: html.count) != nil else { return }
     var result: [UInt8] = []
@@ -457,7 +457,7 @@ struct BodyWriter {
       return item.plainText(in: items.source)
     }
     let text = trimmedSpaces(shown)
-    // A heading of signs alone has no name of its own, but contents lead to it.
+    // A heading of punctuation alone has no anchor of its own, but the table of contents links to it.
     let isUnnamed = !text.isEmpty && HeadingAnchors.slug(text).isEmpty
     let name = anchors.anchor(for: isUnnamed ? "-\(headings.count + 1)" : text)
     let isLeading = open.level == 1 && html[..<open.start].allSatisfy { $0 <= 0x20 }

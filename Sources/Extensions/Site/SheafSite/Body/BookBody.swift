@@ -37,7 +37,8 @@ package enum BookBody {
     "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"" + markup.dropFirst("<math".count)
   }
 
-  /// Returns a file as others get it, or why they do not; a picture does not say where and with what it was taken.
+  /// Returns a file as other people receive it, or the reason why it is withheld. Pictures have no metadata about place
+  /// or device.
   package static func file(
     _ bytes: [UInt8], at path: NotePath, _ rules: PublicationRules
   ) -> (published: [UInt8]?, reason: HeldBackReason?) {

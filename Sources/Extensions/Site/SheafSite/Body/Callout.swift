@@ -4,9 +4,9 @@ import NoteSyntax
 
 /// A quote that begins with `[!note]`: a box with a title.
 struct Callout {
-  /// The HTML that opens the box and its title, whose words are one element next to the sign.
+  /// The HTML that opens the box and its title. The words of the title are one element next to the icon.
   let start: String
-  /// The words of the title, where the note gives none.
+  /// The words of the title, if the note has none.
   let ownTitle: String?
   /// The HTML that closes the title.
   let titleEnd: String

@@ -3,11 +3,11 @@ package import NoteModel
 import NoteRepository
 import Synchronization
 
-/// Pictures of the diagrams in fences, made by programs of the user's own: source in, SVG out.
+/// Pictures of diagrams in code blocks, drawn by the user's programs: source in, SVG out.
 ///
-/// A drawing goes into pages as a picture with a `data:` address. Browsers run nothing in a picture and load nothing for
-/// it, so whatever a program wrote cannot act in the page, and the policy of the pages stays as it is. Drawings are kept by
-/// content: a diagram is drawn once.
+/// A page contains a drawing as a picture with a `data:` address. Browsers do not run scripts or load files for such a
+/// picture, so a program's output cannot act in the page, and the policy of the pages need not change. Drawings are
+/// cached by content.
 package final class DiagramStore: Sendable {
   /// The result of drawing a diagram.
   package enum Answer: Sendable {
@@ -23,7 +23,7 @@ package final class DiagramStore: Sendable {
   private let folder: String?
   private let lines: [String: String]
   private let draw: @Sendable (_ language: String, _ source: String) -> Answer
-  /// Draws in the browser what no program draws; nil if it is not installed.
+  /// The script that draws diagrams in the browser if no program does; nil if it is not installed.
   let script: DiagramScript?
   private let state = Mutex(State())
 
@@ -115,7 +115,7 @@ package final class DiagramStore: Sendable {
 /// Mermaid's published script, part of a site only where a page has one of its diagrams.
 ///
 /// Its styles are inline, which the policy of pages forbids. So it runs in a frame that has no origin and a policy of its
-/// own, gets the source of a diagram and gives back a picture; the policy of the page around stays as it is.
+/// own, gets the source of a diagram and gives back a picture. The policy of the page around it does not change.
 package struct DiagramScript: Sendable {
   /// The first word of its fences.
   static let language = "mermaid"

@@ -20,10 +20,10 @@ package struct EmbeddedPart: Sendable {
     self.init(html: part, title: title, address: address)
   }
 
-  /// Returns the part in a box, with a link to where it comes from.
+  /// Returns the part in a box, with a link to its source.
   ///
-  /// - Parameter number: Of the embed in its page. Its anchors get names of their own by it, so that none is twice;
-  ///   what the part refers to and does not hold, such as a footnote, is found on the note's own page.
+  /// - Parameter number: The number of the embed in its page. Anchors include the number, so that each is unique.
+  ///   Anchors outside of the part, such as footnotes, lead to the note's own page.
   func box(number: Int) -> [UInt8] {
     var box: [UInt8] = []
     box.reserveCapacity(html.count + 256)

@@ -3,8 +3,8 @@ import MarkdownFormatting
 import NoteModel
 import NoteSyntax
 
-/// A note in the Markdown of a site generator, written anew in the Markdown that pages are made of: boxes become
-/// callouts, shortcodes what they stand for. Code stays as it is, and whatever has no counterpart.
+/// Translates the Markdown of a site generator into the Markdown of pages: boxes become callouts, shortcodes become
+/// their content. Code and text without a counterpart are kept.
 struct GeneratorMarkdown {
   /// The syntax that is read.
   let syntax: Set<GeneratorSyntax>
@@ -14,7 +14,7 @@ struct GeneratorMarkdown {
   let file: (String) -> [UInt8]?
   /// The address from the root of a note that a shortcode names; nil for one that is not on the site.
   let address: (String) -> String?
-  /// The syntax that stays as it is written, with its line from 1.
+  /// The syntax that is shown as written, with its line from 1.
   private(set) var leftovers: [(line: Int, text: String)] = []
   /// True if the text of another file is part of it.
   private(set) var includes = false
@@ -69,7 +69,7 @@ struct GeneratorMarkdown {
     if hasPythonMarkdown || hasLiquid { findAbbreviations(input, code) }
     var result: [Line] = []
     var index = 0
-    // In a list what is indented belongs to an item.
+    // In a list, indented lines belong to an item.
     var hasList = false
     while index < input.count {
       let line = input[index]
@@ -93,7 +93,7 @@ struct GeneratorMarkdown {
     return isIndented && (index == 0 || input[index - 1].text.allSatisfy { $0 == " " })
   }
 
-  /// Writes what a line begins to `result`. Returns the line after it; nil for a line of text.
+  /// Writes the construct that a line begins to `result`. Returns the line after it; nil for a line of text.
   private mutating func block(
     at index: Int, in input: [Line], end: Int, _ code: Set<Int>, _ result: inout [Line]
   ) -> Int? {
@@ -314,7 +314,7 @@ struct GeneratorMarkdown {
     return path.map { SiteAddress.escaped($0) + (parts.count > 1 ? "#" + parts[1] : "") }
   }
 
-  /// Returns the text of a line with its tags replaced; those that nothing replaces stay and are noted.
+  /// Returns the text of a line with its tags replaced. Unknown tags are kept and recorded.
   private mutating func withoutTags(_ line: Line) -> String {
     var result = ""
     var rest = line.text[...]

@@ -1,7 +1,7 @@
 import NoteSyntax
 import SafeHTML
 
-/// An image in a page: its address, its size and what it shows.
+/// Rewrites an image of a page: address, size and alternative text.
 enum ImageTag {
   static func rewritten(
     _ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings
@@ -79,7 +79,7 @@ enum MediaTag {
   static func rewritten(
     _ tag: HTMLTag, _ range: Range<Int>, _ bytes: [UInt8], _ surroundings: BodySurroundings
   ) -> [UInt8] {
-    // A page that loads nothing keeps the element, since its end tag follows, and none of its addresses.
+    // If a page loads nothing, the element remains, because its end tag follows, but without addresses.
     guard surroundings.loadsRemoteMedia else { return bare(tag) }
     var html: [UInt8] = []
     var end = range.lowerBound

@@ -186,7 +186,7 @@ extension BodySubstitution.Item {
 
 /// The `==` that begin and end marked text without cutting through an element.
 ///
-/// `==a **b== c**` would give elements that overlap; such delimiters stay as they are written.
+/// `==a **b== c**` would give elements that overlap; such delimiters are shown as text.
 struct HighlightPairs {
   private var valid: Set<ByteRange> = []
 

@@ -2,7 +2,7 @@ import NoteSyntax
 import SafeHTML
 
 /// A note of Obsidian's Kanban plugin as a board: its headings of the second level are lanes, the items of their lists
-/// are cards; what the plugin has put into the archive, after a rule, is folded away.
+/// are cards; the archive of the plugin, after a rule, is folded.
 enum KanbanBoard {
   /// Returns true for a note that the plugin shows as a board.
   static func isBoard(_ frontMatter: FrontMatter?) -> Bool {

@@ -76,7 +76,7 @@ struct OpenLink {
   let contentStart: Int
   /// The name of a link whose content is only pictures without words. Nil for a link that is a place itself.
   let address: String?
-  /// True if a reader sees or hears what it leads to.
+  /// True if a reader can see or hear the target.
   var hasName = false
   var hasPicture = false
 

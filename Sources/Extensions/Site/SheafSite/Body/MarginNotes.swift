@@ -3,7 +3,7 @@ import SafeHTML
 
 /// Footnotes of one paragraph, shown a second time where they are referred to: next to the text where a screen is wide.
 ///
-/// The footnotes at the end stay what programs read aloud.
+/// Programs that read a page aloud read the footnotes at the end.
 struct MarginNotes {
   /// Bytes of a footnote for which a margin has room.
   private static let limit = 600

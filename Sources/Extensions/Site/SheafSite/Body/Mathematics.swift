@@ -9,7 +9,7 @@ import Wording
 
 /// Converts formulas, many at once.
 package struct FormulaConverter: Sendable {
-  /// Another converter may read what this one cannot, so its answer counts only for itself.
+  /// Names the converter in the cache: another converter may read formulas that this one cannot read.
   let identity: String
   let convert: @Sendable (_ formulas: [Formula]) -> [FormulaAnswer]
 
@@ -26,11 +26,11 @@ package struct FormulaConverter: Sendable {
 
 /// The MathML of formulas, kept from one run to the next: a formula is converted once, whichever note has it.
 ///
-/// Pages are made first with what is known; a page that lacks a formula is made again after ``learn(_:)``.
+/// Pages are first made with the known formulas; a page that lacks a formula is made again after ``learn(_:)``.
 package final class FormulaStore: Sendable {
   enum Verdict: Equatable {
     case markup(String)
-    /// The formula stays as it is written.
+    /// The formula cannot be read and is shown as written.
     case unreadable
     /// The formula is shown as written in this run, because the converter failed.
     case failed
@@ -40,7 +40,7 @@ package final class FormulaStore: Sendable {
   private struct State {
     /// The converter's results; empty for a formula that it cannot read.
     var known: [Formula: String]?
-    /// The formulas that stay as they are written, by note.
+    /// The formulas that are shown as written, by note.
     var left: [NotePath: Set<String>] = [:]
     var failed: Set<Formula> = []
     var reason: String?
@@ -51,7 +51,7 @@ package final class FormulaStore: Sendable {
   private let macros: TeXMacros
   private let state = Mutex(State())
 
-  /// Formulas stay as they are written.
+  /// A store that converts no formulas, so they are shown as written.
   package static let none = FormulaStore(folder: nil, converter: nil)
 
   /// - Parameters:
@@ -174,7 +174,7 @@ package final class FormulaStore: Sendable {
     return Array(found.formulas.withLock(\.self))
   }
 
-  /// The formulas of the pages that were made which stay as they are written, by their notes.
+  /// The formulas of the created pages that are shown as written, by note.
   package var left: [(note: NotePath, tex: [String])] {
     state.withLock { $0.left.map { ($0.key, $0.value.sorted()) }.sorted { $0.note < $1.note } }
   }

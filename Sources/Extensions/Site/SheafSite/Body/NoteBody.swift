@@ -12,7 +12,7 @@ import Wording
 package struct NoteBody: Sendable {
   package private(set) var html: [UInt8]
   package let headings: [PageHeading]
-  /// The fields of the note; none where it has no front matter.
+  /// The fields of the note. Nil without front matter.
   package let frontMatter: FrontMatter?
 
   package init(_ document: Document, in surroundings: BodySurroundings) {
@@ -50,8 +50,8 @@ package struct NoteBody: Sendable {
   }
 }
 
-/// The levels of headings as they are read out: none is more than one below the heading that it is under, so that who
-/// hears a page misses no level where its writer chose `###` for its looks.
+/// Computes the levels with which headings are read out. A heading is at most one level below its parent, so a reader
+/// who hears the page does not miss a level if the writer chose `###` for its looks.
 struct HeadingOutline {
   /// The headings that the next one may be under, with the levels that they are read out with.
   private var open: [(level: Int, shown: Int)] = []

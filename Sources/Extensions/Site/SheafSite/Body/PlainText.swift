@@ -4,7 +4,7 @@ import NotePresentation
 import NoteSyntax
 import SafeHTML
 
-/// The words of a page's HTML, without its tags and without what only programs read: a line for each block.
+/// The words of a page's HTML, without its tags and without the parts that only programs read: a line for each block.
 ///
 /// Everything that shows words of a note away from its page takes them from here: excerpts, cards, backlinks,
 /// descriptions, the search.
@@ -280,7 +280,7 @@ package struct PlainText {
   }
 }
 
-/// Syntax of other programs that is left in a text because nothing on the page stands for it.
+/// Syntax of other programs that would remain in plain text, because the page shows nothing for it.
 enum LeftSyntax {
   private static let pairs: [(open: [UInt8], close: [UInt8])] = [
     ("{%", "%}"), ("{{", "}}"), ("{:", "}"), ("![[", "]]"),
@@ -318,9 +318,9 @@ enum LeftSyntax {
     }
   }
 
-  /// Takes over or leaves out what is at `index`, and returns where the rest begins.
+  /// Copies or skips the construct at `index`, and returns the start of the rest.
   ///
-  /// - Parameter unclosed: The pairs whose end is nowhere in the rest: it is looked for once.
+  /// - Parameter unclosed: Delimiters that have no end in the rest; each is searched once.
   private static func next(
     in text: [UInt8], at index: Int, to result: inout [UInt8], _ unclosed: inout Set<Int>
   ) -> Int {
@@ -391,7 +391,7 @@ enum LeftSyntax {
 }
 
 extension TaskItem {
-  /// Returns the title as a reader sees it: what a check box says is Markdown.
+  /// Returns the title as a reader sees it. The text of a check box is Markdown.
   func shownTitle(_ words: BodyWords) -> String {
     if case .checkbox = source { PlainText.words(ofMarkdown: title, words) } else { title }
   }

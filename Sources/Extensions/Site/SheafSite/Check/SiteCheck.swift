@@ -47,7 +47,7 @@ package enum SiteCheck {
     guard !link.isEmpty, !LinkTarget.hasScheme(link) else { return nil }
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let address = percentDecoded(String(parts[0].prefix { $0 != "?" }))
-    // The page for what is not there is shown anywhere, by whole paths that only its host knows.
+    // The page for unknown addresses can be shown at any address, and only its host resolves absolute paths.
     if address.hasPrefix("/") { return nil }
     let target = address.isEmpty ? page : resolved(address, from: page)
     guard files.contains(target) else {
@@ -55,7 +55,7 @@ package enum SiteCheck {
     }
     guard parts.count == 2, !parts[1].isEmpty, let here = places[target] else { return nil }
     let place = percentDecoded(String(parts[1]))
-    // The search takes what follows `#` for its own use.
+    // The search page uses the text after `#` for the query.
     if here.contains(place) || target == "search.html" { return nil }
     return Message("there is no such anchor: \(link)", ko: "페이지에 없는 위치입니다: \(link)")
   }
@@ -89,14 +89,14 @@ private struct CheckedPage {
         if name == "a", let link = linkText {
           if !link.hasName {
             add(
-              Message("a link has no words: \(link.address)", ko: "텍스트가 없는 링크입니다: \(link.address)"))
+              Message("a link has no text: \(link.address)", ko: "텍스트가 없는 링크입니다: \(link.address)"))
           }
           linkText = nil
         }
         guard let index = open.lastIndex(of: name) else {
           // Drawings write `<path …></path>` as well as `<path …/>`.
           if !Self.empty.contains(name) {
-            add(Message("</\(name)> closes nothing", ko: "</\(name)>에 맞는 시작 태그가 없습니다"))
+            add(Message("</\(name)> has no start tag", ko: "</\(name)>에 맞는 시작 태그가 없습니다"))
           }
           continue
         }

@@ -1,7 +1,7 @@
 package import CivilCalendar
 package import NoteModel
 
-/// The news of a span of days, or of what a query finds: the facts that every form of a digest shows.
+/// The news of a span of days, or of the notes of a query: the facts that every form of a digest shows.
 package struct Digest: Sendable {
   /// The days on which somebody changed a note, and who did.
   package struct Touch: Sendable, Hashable {
@@ -28,10 +28,9 @@ package struct Digest: Sendable {
     }
   }
 
-  /// A new or changed note.
   package struct NoteEntry: Sendable {
     package let note: Note
-    /// nil for a new note, and where git does not know what changed.
+    /// Nil for a new note, and if git does not know the changes.
     package var news: NoteNews?
     package var touch = Touch()
     /// The day that a new note says it was written, if that was before.
@@ -120,7 +119,7 @@ package struct Digest: Sendable {
   var linked: [(title: String, count: Int)] = []
   /// Notes and tasks that were changed on a day.
   package var touched: [Day: Int] = [:]
-  /// False if git does not know what changed.
+  /// False if git does not know the changes.
   package var hasHistory = true
   /// The number of notes of the subject that are left out, by reason. They are never named.
   package var leftOut: [HeldBackReason: Int] = [:]
@@ -136,7 +135,7 @@ package struct Digest: Sendable {
     self.sections = sections
   }
 
-  /// The last day that it tells of.
+  /// The last day of the digest.
   package var lastDay: Day { now.day }
 
   package var days: DayRange? { if case .days(let days) = subject { days } else { nil } }
@@ -153,7 +152,6 @@ package struct Digest: Sendable {
       && bulks.isEmpty && diary.isEmpty && own.isEmpty
   }
 
-  /// The upcoming tasks by day.
   package var comingDays: [(day: Day, entries: [TaskEntry])] {
     var days: [(day: Day, entries: [TaskEntry])] = []
     for entry in coming {

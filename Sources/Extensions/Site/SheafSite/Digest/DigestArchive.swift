@@ -28,7 +28,7 @@ package struct DigestArchive: Sendable {
   /// Of the program: another one makes every digest again.
   private let version: String
 
-  /// - Parameter request: The content of each, whatever its days.
+  /// - Parameter request: The content of each digest; its days are ignored.
   package init(
     _ request: DigestRequest, _ theme: DigestTheme, _ formulas: FormulaStore, of workspace: Workspace, each span: Span,
     version: String

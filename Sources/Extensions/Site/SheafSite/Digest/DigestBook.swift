@@ -56,7 +56,8 @@ struct DigestChapter {
 
 /// The parts of a book.
 extension DigestLetter {
-  /// Returns the facts of a month, the introductions of it and its weeks, what was done, what is new, and the diary.
+  /// Returns a month's part of the book: its figures, the introductions of the month and its weeks, completed tasks,
+  /// new notes, and the diary.
   func part(of chapter: DigestChapter) -> Part {
     let moods = plan.isPublic ? [] : Self.counts(of: "mood", in: chapter.entries.map(\.entry)).prefix(2).map(\.0)
     var groups = [Group(blocks: [.text([.plain(words.facts(chapter, moods: moods))])])]

@@ -104,7 +104,7 @@ extension DigestGathering {
     }
   }
 
-  /// Returns the tag that went and the one that came, of a note in which nothing else changed.
+  /// Returns the removed and the added tag of a note with no other change.
   func retagging(_ news: NoteNews) -> [String]? {
     guard news.changes.count == 1, let change = news.changes.first, change.field == "tags" else { return nil }
     let tags = { (text: String) in Set(text.split(separator: ",").map { $0.split(separator: " ").joined() }) }

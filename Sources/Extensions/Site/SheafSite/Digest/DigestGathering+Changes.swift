@@ -8,7 +8,7 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// The notes that came or changed, by the history or by what they say themselves.
+/// New and changed notes, by the history or by their own dates.
 extension DigestGathering {
   mutating func add(_ history: DigestHistory) throws {
     var changes = history.changes.filter { change in
@@ -31,7 +31,7 @@ extension DigestGathering {
         continue
       }
       let before = change.before.flatMap { before in contents[before.object].map { (before.path, $0) } }
-      // Without a former version that others may see, the note is a new one to them.
+      // Without an earlier version that others may see, the note is new to them.
       pairs.append((before.flatMap { history.version($0.1, at: $0.0, now: path) }, new))
     }
     let context = context(of: pairs)

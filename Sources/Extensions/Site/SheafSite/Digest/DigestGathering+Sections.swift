@@ -98,7 +98,7 @@ extension DigestGathering {
         throw Problem(
           .usage,
           Message(
-            "A digest has no section “\(name)”, and no saved query or note is called so",
+            "No section, saved query or note is called “\(name)”",
             ko: "요약에 없는 부분입니다: “\(name)”. 같은 이름의 저장한 검색식이나 메모도 없습니다"),
           hint: Message("Sections: \(all).", ko: "사용할 수 있는 부분: \(all)"))
       }

@@ -44,15 +44,15 @@ extension DigestGathering {
     }
   }
 
-  /// Returns the tasks as they were at the end: a note that was changed later is read from the commit. What its own
-  /// days say holds, whenever it was committed.
+  /// Returns the tasks at the end of the days: a note that was changed later is read from the commit. A completion day
+  /// within the days counts, whenever it was committed.
   func atEnd(_ tasks: [LocatedTask], _ history: DigestHistory, _ days: DayRange) -> [LocatedTask] {
     let paths = history.later.compactMapValues { $0 }.filter { $0.key.isMarkdown }
     let contents = history.contents(of: Array(paths.values))
     var result = tasks.filter { task in
       guard let object = history.later[task.path] else { return true }
       if task.item.closed.map({ days.contains($0.day) }) == true { return true }
-      // A note that came later was not there, but for what it says itself.
+      // A note that was created later counts only if its own `created` field says that it existed.
       return object == nil && task.item.created.map { $0.day <= digest.lastDay } == true
     }
     func name(_ path: NotePath, _ title: String) -> [String] { [path.string, title] }

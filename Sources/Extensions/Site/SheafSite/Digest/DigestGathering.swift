@@ -13,7 +13,7 @@ package struct DigestRequest: Sendable {
   package var plan: DigestPlan
   /// nil: whenever it was written, as far as `query` finds it.
   package var days: DayRange?
-  /// The commit after which it begins, where no days say it.
+  /// The commit before the digest; used if there are no days.
   package var commit: String?
   /// nil: all notes.
   package var query: Query?
@@ -34,7 +34,7 @@ package struct DigestRequest: Sendable {
   var rules: PublicationRules { plan.rules }
   var zone: LocalZone { plan.zone }
   var now: CivilMoment { rules.now }
-  /// The days are over, so that what came later does not count.
+  /// True if the days are over, so that later changes do not count.
   var isPast: Bool { days.map { $0.last < now.day } ?? false }
 }
 
@@ -122,7 +122,7 @@ struct DigestGathering {
     return false
   }
 
-  /// Templates are nobody's notes, so that nothing is missing without them.
+  /// Templates are not listed as omitted notes.
   mutating func leaveOut(_ reason: HeldBackReason, _ count: Int) {
     guard count > 0, reason != .template else { return }
     digest.leftOut[reason, default: 0] += count

@@ -15,7 +15,7 @@ struct DigestHTML {
   private let theme: DigestTheme
   /// Where a link of a note leads; a picture as a `data:` address.
   private let place: @Sendable (_ note: NotePath, _ link: BodyLink) -> BodyPlace
-  /// The MathML of a formula; nil if it stays as it is written.
+  /// Returns the MathML of a formula; nil to show it as written.
   private let mathML: @Sendable (Formula) -> String?
   /// The day that the rows of the strip begin with, if it has several.
   var weekStart = Weekday.monday
@@ -49,7 +49,7 @@ struct DigestHTML {
     return theme.page(values, furtherStyle: chapterStyle)
   }
 
-  /// Gmail cuts what is longer.
+  /// Gmail cuts longer mails.
   private static let mailLimit = 96 << 10
 
   /// For programs that show mail: the style of each element is in it, and marks are the cells of a table.

@@ -6,8 +6,8 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 
-/// The differences of two trees, as git knows them: that of the last commit before a span of days, and that of the last
-/// one in it, or the files as they are.
+/// The differences of two git trees: of the last commit before a span of days, and of the last commit in it or the
+/// current files.
 struct DigestHistory {
   /// A file that differs.
   struct Change {
@@ -94,7 +94,7 @@ struct DigestHistory {
         laterNames[former] = NotePath(trusted: change.path)
       }
     }
-    // Files that git does not know yet, by the days that they say themselves.
+    // Files that are not in git, by the dates in their fields.
     let untracked = try git.output(.reading("ls-files", "--others", "-z")).texts.map { NotePath(trusted: $0) }
     var notes = Set(untracked.filter(\.isMarkdown))
     guard !notes.isEmpty, notes.count <= 20_000 else { return }
@@ -173,7 +173,7 @@ struct DigestHistory {
     leaveOutOthers(walk, isOrdered: isOrdered)
   }
 
-  /// Takes out what only commits of other days changed: a history is not always in the order of its times.
+  /// Takes out notes that only commits of other days changed: a history is not always in the order of its times.
   private mutating func leaveOutOthers(_ walk: Walk, isOrdered: Bool) {
     func isOther(_ change: Change) -> Bool {
       guard let name = (change.path ?? change.before?.path)?.string else { return false }
@@ -204,10 +204,12 @@ struct DigestHistory {
     later[path] != nil && laterNames[path] == nil && !workspace.files.exists(path)
   }
 
-  /// Returns a version of a note; nil if others must not see what the note said then, whatever the note says today. Sealed if one
-  /// of the two is.
+  /// Returns a version of a note. Nil if the version is private, whatever the note says today; sealed if either of the
+  /// two is sealed.
   ///
-  /// - Parameter path: Its path then, and `now` the one at the end; nil for a note that was removed.
+  /// - Parameters:
+  ///   - path: The path of the version.
+  ///   - now: The path at the end; nil for a deleted note.
   func version(_ bytes: [UInt8], at path: NotePath, now: NotePath?) -> Note? {
     let now = now.map(present)
     let note = workspace.readableNote(bytes, at: path, now: now)

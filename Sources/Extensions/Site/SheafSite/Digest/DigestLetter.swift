@@ -197,7 +197,7 @@ struct DigestLetter {
 
   private func changes(of entry: Digest.NoteEntry) -> [DigestLine] {
     let changes = entry.news?.changes ?? []
-    // One heading alone says nothing; of several each change has its own.
+    // A single heading gives no information; with several, each change shows its heading.
     let hasHeadings = entry.note.document.headings.count { $0.text != entry.note.leadingHeading } > 1
     var lines = changes.prefix(plan.settings.lines).map { line($0, hasHeadings: hasHeadings) }
     let rest = Array(changes.dropFirst(plan.settings.lines))

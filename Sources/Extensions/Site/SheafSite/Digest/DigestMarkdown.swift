@@ -30,7 +30,7 @@ package struct DigestMarkdown {
     return (parts + foot.map(Self.escaped)).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  /// Marks the file, also one of other days, so that no digest tells of it.
+  /// The front matter that marks the file as a digest, so that no other digest mentions it.
   private var frontMatter: String {
     var period = "query"
     if let days = letter.digest.days { period = days.periodName ?? days.first.description }
@@ -155,7 +155,7 @@ package struct DigestMarkdown {
     return (try? source.applying(edits)).map { Document(parsing: $0.bytes) } ?? note.document
   }
 
-  /// Returns the body without what is private, and without a first heading that repeats the day or title.
+  /// Returns the body without private text, and without a first heading that repeats the day or title.
   private static func body(of note: Note) -> Document {
     // Nothing at the beginning of a body is front matter.
     let document = Document(parsing: [UInt8(ascii: "\n")] + rebased(note).bodyForOthers(withFiles: false))

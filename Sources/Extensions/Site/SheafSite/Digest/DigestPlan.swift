@@ -75,7 +75,6 @@ package struct DigestPlan: Sendable {
   package let language: Language
   package let recipient: String?
   package let sender: String?
-  /// The days that its settings say.
   package let days: String?
   /// The query, or days, as words.
   package let words: [String]
@@ -90,7 +89,6 @@ package struct DigestPlan: Sendable {
   let zone: LocalZone
   /// The pages of the site by their notes.
   let pageAddress: @Sendable (NotePath) -> String?
-  /// The answers to queries in notes.
   let answers: QueryAnswers
 
   /// - Parameters:
@@ -173,7 +171,7 @@ package struct DigestPlan: Sendable {
       let known = keys.sorted().joined(separator: ", ")
       throw Problem(
         .usage, Message("digests: unknown setting “\(key)”", ko: "digests에 없는 설정입니다: “\(key)”"),
-        hint: Message("A digest has \(known).", ko: "요약에는 \(known) 설정을 쓸 수 있습니다."))
+        hint: Message("A digest accepts \(known).", ko: "요약에는 \(known) 설정을 쓸 수 있습니다."))
     }
   }
 }

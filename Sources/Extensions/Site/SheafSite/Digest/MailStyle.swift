@@ -74,7 +74,7 @@ enum MailStyle {
       return
     }
     let isClosed = text.hasSuffix("/>")
-    // A picture is as high as its width says: some programs know no other height than that of the attribute.
+    // A picture's height follows from its width: some programs know only the height in the attribute.
     let head = text.dropLast(isClosed ? 2 : 1)
     let height = " height=\"\(value(of: "height", in: text))\""
     result += (name == "img" ? head.replacing(height, with: "") : head).utf8

@@ -83,7 +83,7 @@ package struct NoteNews: Sendable {
       }
       changes.removeAll { $0.pieces.isEmpty && $0.kind != .code }
     } else if changes.contains(where: { [.added, .row].contains($0.kind) }) {
-      // Beside what came, a cut phrase is no news.
+      // Next to added sentences, a removed part of a sentence is not reported.
       changes.removeAll { $0.kind == .removed && !$0.isWhole }
     }
     self.changes = changes.enumerated().sorted {

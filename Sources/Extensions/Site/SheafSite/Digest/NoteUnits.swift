@@ -26,7 +26,7 @@ struct NoteUnit: Hashable {
   }
 
   let kind: Kind
-  /// As a reader sees it, without what a comparison does not look at.
+  /// The text as a reader sees it, without the parts that a comparison ignores.
   let text: String
   var cells: [String] = []
   /// The task of a box.
@@ -115,7 +115,7 @@ struct NoteUnits {
     units.append(NoteUnit(kind: kind, text: text, task: task, heading: heading, block: block))
   }
 
-  /// Returns the words of a range: links are their texts, pictures and what is private are nothing.
+  /// Returns the words of a range: the texts of links, without pictures and private text.
   private func text(_ range: ByteRange) -> String {
     var edits = hidden.map { TextEdit(range: $0, replacement: "") }
     edits += document.blockIdentifiers.map { TextEdit(range: $0.range, replacement: "") }

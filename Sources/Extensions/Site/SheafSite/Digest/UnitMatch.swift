@@ -1,7 +1,8 @@
 import NoteModel
 import NotePresentation
 
-/// The units of two versions, matched: equal ones stay wherever they are, like ones are changed, the others came or went.
+/// The matched units of two versions: equal units are unchanged wherever they are, similar units are changed, all
+/// others were added or removed.
 struct UnitMatch {
   let before: [NoteUnit]
   let after: [NoteUnit]

@@ -285,8 +285,8 @@ enum Robots {
   }
 }
 
-/// The open tasks that have a day, as a calendar (RFC 5545): the same events that `sheaf export` writes, with the
-/// address of their pages in place of what only their owner needs.
+/// The open tasks with a day as a calendar (RFC 5545): the events of `sheaf export`, with the addresses of their pages
+/// and without private properties.
 enum TaskCalendar {
   static let path = "calendar.ics"
 

@@ -28,7 +28,7 @@ enum LinkSentence {
       let written = written(around: offset, in: source, keepsLineBreaks), isWhole(written)
     else { return nil }
     let document = Document(parsing: withoutRules(written) + [0x0A, 0x0A] + definitions(of: source))
-    // A link that is none any more is in what its sentence has only half of.
+    // If the link is not recognised in its sentence alone, the sentence contains only half of a construct.
     guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else {
       return nil
     }
@@ -43,7 +43,7 @@ enum LinkSentence {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns the lines that say where links of other lines lead.
+  /// Returns the lines with the definitions of link labels.
   private static func definitions(of source: [UInt8]) -> [UInt8] {
     let start = Array("\n[".utf8)
     var lines: [UInt8] = []
@@ -58,7 +58,7 @@ enum LinkSentence {
     return lines
   }
 
-  /// Returns the text around a link; where it is defined on a line of its own, around its first use.
+  /// Returns the text around a link, or, for a link that is defined on a separate line, the text around its first use.
   private static func written(around offset: Int, in source: [UInt8], _ keepsLineBreaks: Bool) -> [UInt8]? {
     let lineStart = source[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = source[lineStart...].prefix { $0 != 0x0A }.drop { $0 == 0x20 }

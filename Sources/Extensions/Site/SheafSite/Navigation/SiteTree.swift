@@ -3,10 +3,10 @@ import NoteModel
 import SafeHTML
 import Synchronization
 
-/// The folders and notes of a site next to a page: open on the way to it, everything else one link away.
+/// The tree of folders and notes next to a page: open on the path to the page, everything else one link away.
 ///
-/// A page lists the folders around it and the notes of its own folder near it, never all notes, so that a page stays
-/// small and a new note changes the pages of its folder only. The page's script opens other folders.
+/// A page lists the folders around it and the nearby notes of its own folder, never all notes. A page therefore remains
+/// small, and a new note changes only the pages of its folder. The page's script opens other folders.
 struct SiteTree: Sendable {
   private let site: Site
   /// The path of the page that shows the list, from the root of the site.
@@ -39,7 +39,7 @@ struct SiteTree: Sendable {
     private var html: [UInt8] = []
     /// The range of the notes in ``html``; empty if the folder lists none.
     private var notes = 0..<0
-    /// For each note where it ends and where the mark of the current page goes, in ``html``.
+    /// For each note, the end of its entry in ``html``, and the place for the mark of the current page.
     private var places: [(end: Int, mark: Int)] = []
     /// The position of each note in the folder.
     private var positions: [Int: Int] = [:]

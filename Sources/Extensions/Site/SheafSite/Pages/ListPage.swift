@@ -84,7 +84,7 @@ extension Site {
   func item(_ place: Int, on page: String, showsDay: Bool = true, title: String? = nil) -> ListPage.Item {
     let note = notes[place]
     let day = note.day.flatMap { $0.description == note.title ? nil : words.date($0) }
-    // Only a preview shows what is not public.
+    // Only a preview shows notes that are not public.
     let mark = note.heldBack.map { $0.name.text(in: words.language) }
     let details = [showsDay ? day : nil, mark].compactMap(\.self)
     return ListPage.Item(

@@ -9,7 +9,7 @@ import NoteSyntax
 import TerminalText
 package import Wording
 
-/// A note as others get it: its title and its text, nothing that only its owner should know.
+/// A note as other people receive it: title and text, without private parts.
 package struct SharedNote {
   private let note: Note
   private let workspace: Workspace

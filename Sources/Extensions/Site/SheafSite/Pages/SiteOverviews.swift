@@ -30,7 +30,7 @@ enum OverviewPages {
       groups: groups.map { ListPage.Group(heading: site.words.date($0.day), items: $0.items) })
   }
 
-  /// Returns notes that no note links to and that link to none; the diary stands for itself.
+  /// Returns notes without links from or to other notes, except diary entries.
   private static func orphans(_ site: Site) -> ListPage {
     let path = "orphans.html"
     let lonely = site.listed.filter { place in

@@ -57,7 +57,7 @@ package struct StandalonePage {
     let address: String
   }
 
-  /// Returns the notes that `![[…]]` puts into the page, by what is written there; what they embed themselves becomes a
+  /// Returns the notes that `![[…]]` puts into the page, by the text of the link; a note that these embed becomes a
   /// link.
   private func embeddedNotes(
     of note: Note, _ mathML: @escaping @Sendable (Formula) -> String?

@@ -31,7 +31,7 @@ struct TitleCard {
       """
   }
 
-  /// Returns words in lines; what is too long for one is cut, and so is what is too much for all.
+  /// Splits words into lines. A word that is longer than a line, and text that needs too many lines, is cut off.
   private static func lines(of text: String, cells limit: Int, most: Int) -> [String] {
     var lines: [String] = []
     var line = ""

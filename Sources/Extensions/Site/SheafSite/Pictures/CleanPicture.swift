@@ -1,5 +1,5 @@
-/// A picture without what it says about its maker: the place, the camera, thumbnails, comments and other programs'
-/// notes. Its pixels, its colours and the way it is turned stay.
+/// Removes metadata from a picture: place, camera, thumbnails, comments and notes of other programs. Pixels, colours
+/// and orientation are kept.
 package enum CleanPicture {
   package enum Outcome: Sendable, Equatable {
     /// The picture without the removed parts; all other bytes are unchanged.
@@ -40,9 +40,10 @@ package enum CleanPicture {
     }
   }
 
-  /// Returns true for a file whose metadata stays in it: one of another format, whatever its name says.
+  /// Returns true for a file whose metadata cannot be removed, because its content has a different format than its
+  /// name.
   ///
-  /// - Parameter beginning: At least its first twelve bytes; asked for only if the name does not tell.
+  /// - Parameter beginning: At least the first twelve bytes; read only if the name does not decide.
   package static func keepsMetadata(_ name: String, beginning: () throws -> [UInt8]) rethrows -> Bool {
     guard let ending = ending(of: name) else { return false }
     if endings.contains(ending) { return true }

@@ -131,8 +131,8 @@ package struct PreviewServer: Sendable {
   }
 }
 
-/// The connections that are open: before one more than the limit is accepted, the one that has not asked for anything
-/// for the longest time is closed, so that nobody keeps others out by asking nothing, and files remain for the notes.
+/// The open connections. If there are too many, the connection that has been idle for the longest time is closed before
+/// the next is accepted. Idle clients therefore cannot block others, and file descriptors remain for the notes.
 private final class OpenConnections: Sendable {
   private struct State {
     var last = 0
@@ -270,7 +270,7 @@ struct PreviewAnswers: Sendable {
       let version = request.parameter("version")
     else { return words(.badRequest, Self.noAddress) }
     let changed = await site.changes(of: path, since: version, patience: Self.patience)
-    // A page whose note has another name now goes on at its new address.
+    // A page whose note was renamed continues at its new address.
     let place = site.newPath(of: path).map { Array(Self.address(of: $0).utf8) }
     return Answer(
       status: changed ? .ok : .noContent, mediaType: MediaTypes.text,

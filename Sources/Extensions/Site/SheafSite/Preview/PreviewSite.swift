@@ -3,7 +3,7 @@ import NoteSyntax
 import Synchronization
 package import Wording
 
-/// The site as it is now, or why there is none.
+/// The current site, or the reason why there is none.
 package final class PreviewSite: Sendable {
   /// The site of one moment.
   package struct Made: Sendable {
@@ -62,8 +62,8 @@ package final class PreviewSite: Sendable {
     }
   }
 
-  /// Returns the path of the page that was at this one before its note was renamed. Nil if none was, or where another
-  /// is.
+  /// Returns the new path of the page that had this path before its note was renamed. Nil if there was none, or if
+  /// another page has the path now.
   func newPath(of path: String) -> String? {
     guard let place = moved.withLock({ $0[path] }) else { return nil }
     if case .site(let made) = content.withLock({ $0 }), made.site.hasPage(path) { return nil }
@@ -124,7 +124,7 @@ package final class PreviewSite: Sendable {
   }
 }
 
-/// A note that is newer than what the site knows of it, for its own page.
+/// A note with newer content than the site's facts, for the page of the note.
 struct FreshNote: Sendable {
   let place: Int
   let note: SiteNote

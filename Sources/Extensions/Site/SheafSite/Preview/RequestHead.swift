@@ -30,7 +30,7 @@ struct RequestHead: Sendable, Equatable {
       : nil
   }
 
-  /// Without what is after `?`.
+  /// The path without `?` and the part after it.
   var path: String { String(target.prefix { $0 != "?" }) }
 
   /// Returns the value of `name` after the `?`, with its escapes.

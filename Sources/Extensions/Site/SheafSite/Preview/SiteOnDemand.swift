@@ -9,7 +9,7 @@ import Synchronization
 package final class SiteOnDemand: Sendable {
   package enum Answer: Sendable {
     case file(SiteFile)
-    /// The note or the attachment is no longer what it was, or cannot be read.
+    /// The note or the attachment has changed, or cannot be read.
     case unreadable(NotePath)
     case missing
   }
@@ -30,8 +30,11 @@ package final class SiteOnDemand: Sendable {
   private let layout: VaultLayout
   private let checks: [NoteCheck]
 
-  /// `kept` goes on from one state of the notes to the next; `lookup` shows where the links of a note lead that
-  /// was saved a moment ago, `layout` how it is read, and `checks` what its page complains of.
+  /// - Parameters:
+  ///   - kept: Memory that is shared by successive states of the notes.
+  ///   - layout: The rules for reading the note.
+  ///   - checks: The problems that its page reports.
+  ///   - lookup: Resolves the links of a note that was just saved.
   package init(
     _ renderer: NoteRenderer, kept: BlockMemory, layout: VaultLayout = .standard, checks: [NoteCheck] = [],
     lookup: @escaping LinkLookup

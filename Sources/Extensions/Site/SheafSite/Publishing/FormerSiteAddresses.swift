@@ -2,8 +2,7 @@ package import NoteHistory
 package import NoteModel
 package import NoteRepository
 
-/// The addresses of a site that lead on: those that notes declare, and those that files had when a publication showed
-/// them.
+/// The old addresses of a site that redirect: addresses that notes declare, and addresses of earlier publications.
 package struct FormerSiteAddresses {
   private let renderer: NoteRenderer
   private let former: FormerAddresses

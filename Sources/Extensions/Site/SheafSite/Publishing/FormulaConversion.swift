@@ -3,7 +3,7 @@ package import NoteModel
 import ParallelWork
 import Synchronization
 
-/// Formulas through pandoc, many in one run: its HTML reader takes each as TeX, so that nothing else is read in it.
+/// Converts formulas with pandoc, many in one run. Formulas are passed as TeX in HTML, so pandoc reads only formulas.
 package struct FormulaConversion: Sendable {
   let pandoc: String
   /// Ends a run that takes too long; nil if the machine has no such program.
@@ -21,9 +21,9 @@ package struct FormulaConversion: Sendable {
   private static let runBytes = 256 << 10
   /// More runs that fail mean that the machine is the reason.
   private static let failureLimit = 64
-  /// Bytes of a formula, beyond which it is none.
+  /// The maximum size of a formula in bytes.
   private static let longest = 20_000
-  /// Begins each formula's part of what comes back.
+  /// Marks the beginning of each formula in pandoc's output.
   private static let mark = "\u{E0F0}"
   private let failures = Failures()
 
@@ -75,8 +75,8 @@ package struct FormulaConversion: Sendable {
     return runs
   }
 
-  /// Converts formulas in one run. If the run fails though pandoc works, two runs of half the size follow, so that one
-  /// formula spoils no other formula.
+  /// Converts formulas in one run. If the run fails although pandoc works, two runs of half the size follow, so that
+  /// one formula does not spoil others.
   private func run(_ places: [Int], _ texts: [String], _ formulas: [Formula]) -> [FormulaAnswer] {
     let sent = places.filter { Self.isSendable(texts[$0]) }
     guard !sent.isEmpty else { return places.map { _ in .unreadable } }
@@ -104,7 +104,7 @@ package struct FormulaConversion: Sendable {
     return "<p>\(mark)\(place)\(mark) <script type=\"math/tex\(mode)\">\(tex)</script></p>\n"
   }
 
-  /// Returns true if pandoc reads the simplest formula: if not, it says nothing about any other.
+  /// Returns true if pandoc can read the simplest formula. If it cannot, its other failures mean nothing.
   private func works() -> Bool {
     let found = start(Self.input(0, "x", isDisplay: false), seconds: 5)
       .flatMap { Self.parts(of: $0, [0]) }

@@ -1,14 +1,14 @@
 import ByteBasics
 
-/// TeX as pandoc reads it: what other readers of formulas know under further names, and what only concerns looks, is
-/// written plainly. A formula that pandoc reads as it is never comes here.
+/// Rewrites TeX for pandoc: commands that pandoc knows under another name are renamed, and commands that only change
+/// the appearance are removed. A formula that pandoc can read is never rewritten.
 enum FormulaSpelling {
   /// Returns a formula that could not be read in a plainer spelling. Unchanged if no plainer spelling is known.
   static func plainer(_ tex: String) -> String {
     String(decoding: plainer(Array(tex.utf8), depth: 0), as: UTF8.self)
   }
 
-  /// Groups in groups beyond this stay as they are.
+  /// Groups that are nested more deeply are not changed.
   private static let depthLimit = 32
 
   private static func plainer(_ tex: [UInt8], depth: Int) -> [UInt8] {
@@ -41,7 +41,7 @@ enum FormulaSpelling {
     return plain
   }
 
-  /// Names that stand for others.
+  /// Other names of commands, with the spelling that pandoc knows.
   private static let spellings: [String: String] = [
     "sub": "\\subset", "sube": "\\subseteq", "supe": "\\supseteq", "exist": "\\exists", "empty": "\\emptyset",
     "R": "\\mathbb{R}", "N": "\\mathbb{N}", "Z": "\\mathbb{Z}", "Q": "\\mathbb{Q}", "reals": "\\mathbb{R}",

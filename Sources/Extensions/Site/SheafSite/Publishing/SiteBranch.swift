@@ -33,7 +33,7 @@ package struct SiteBranch {
     }
   }
 
-  /// Returns the files that the branch has; none where it is new.
+  /// Returns the files of the branch; none for a new branch.
   package func files() throws -> [String] {
     guard try exists() else { return [] }
     return try git.output(.reading("ls-tree", "-r", "-z", "--name-only", reference)).texts

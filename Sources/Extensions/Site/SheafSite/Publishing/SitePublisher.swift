@@ -39,13 +39,14 @@ package struct SitePublisher: Sendable {
     package let files: SiteReport
     /// The attachments that are public.
     package let attachments: [NotePath]
-    /// Public files whose metadata may say where and by what they were made: nothing here can remove it.
+    /// Public files with metadata that may name a place or a device, in formats from which Sheaf cannot remove
+    /// metadata.
     package let unclean: [NotePath]
-    /// Files that notes use and that are not public by what they say.
+    /// Files that notes use and that are not public by their own content or fields.
     package let heldBack: [HeldBackNote]
   }
 
-  /// Publishes the site. Throws the first problem; what was written until then stays.
+  /// Publishes the site. Throws the first problem; files that are already written stay.
   package func publish() throws -> Outcome {
     let blocks = renderer.blocks
     var overviews = overviews

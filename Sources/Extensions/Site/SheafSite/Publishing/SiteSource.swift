@@ -35,7 +35,7 @@ package struct SiteSource: Sendable {
     self.trustsTheme = trustsTheme
   }
 
-  /// A site that is ready to be made, and what it leaves out.
+  /// A site that is ready to be built, and its omissions.
   package struct Made {
     package let renderer: NoteRenderer
     package let selection: SiteSelection

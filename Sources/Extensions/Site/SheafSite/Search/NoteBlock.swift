@@ -14,7 +14,7 @@ package struct NoteBlock: Sendable {
   /// Notes in a block, on average.
   private static let size = 48
 
-  /// Returns the notes of a site in blocks; a note stays in its block whatever happens to the others.
+  /// Returns the notes of a site in blocks. The block of a note does not depend on other notes.
   static func blocks(of site: Site) -> [NoteBlock] {
     let count = count(for: site.notes.count)
     var members = Array(repeating: [Int](), count: count)
@@ -263,7 +263,7 @@ extension NoteRenderer {
       hash.combine(link.isHidden ? 1 : 0)
       guard let note = link.target.flatMap({ site.place(of: $0) }) else { continue }
       hash.combine(site.pages[note])
-      // A canvas that is embedded shows what its own links lead to.
+      // An embedded canvas shows the targets of its own links.
       if site.notes[place].path.isCanvas { combine(site.notes[note].file, into: &hash) }
     }
   }

@@ -1,11 +1,11 @@
 import ByteBasics
 import NoteModel
 
-/// The index of a site's words: the words in their order with the notes that have them, split into files of which a
-/// query loads those that it needs.
+/// The index of a site's words: sorted words with their notes, split into files. A query loads only the files that it
+/// needs.
 ///
-/// A line of a file is a term and its notes, each the distance from the one before and its weight. If very many
-/// terms begin alike, a line of its own, which ends in `*`, has the notes of all of them.
+/// A line of a file is a term with its notes; each note is the distance from the note before, and its weight. If very
+/// many terms have the same beginning, a separate line that ends in `*` lists the notes of all these terms.
 struct SearchIndex {
   /// The text of each file.
   private(set) var parts: [String] = []
@@ -177,7 +177,7 @@ struct SearchIndex {
     var part: [UInt8] = []
     func add(_ term: some Collection<UInt8>, _ notes: some Collection<UInt32>) {
       let isFull = part.count > Self.fileSize - 4 * notes.count
-      // The end of a file depends on its own terms, so that the others stay when one grows.
+      // The end of a file depends only on its own terms, so that other files do not change when one grows.
       let endsHere = part.count > Self.fileSize / 2 && ContentHash.of(Array(term)) & 31 == 0
       if isFull || endsHere, !part.isEmpty { close(&part) }
       if part.isEmpty { starts.append(String(decoding: term, as: UTF8.self)) }

@@ -1,11 +1,12 @@
 import ByteBasics
 import NoteModel
 
-/// The words of a block of notes, each once, and for each note which of them it has and how much they weigh there.
+/// The words of a block of notes, each once, with the notes that contain the word and its weight in each note.
 ///
-/// Latin words are terms of their own, `c++` and `.net` with and without their signs. Korean, Chinese and Japanese letters are terms in pairs, also over a space, so
-/// that it does not matter where a question has spaces; the last letter of a word is one alone. Initial consonants of
-/// a word are a term, and so is a tag with each of its levels, after `#`. The search's script asks in the same way.
+/// A Latin word is a term, `c++` and `.net` with and without their punctuation. Korean, Chinese and Japanese letters
+/// are terms in pairs, also across a space, so that spaces in a query do not matter; the last letter of a word is a
+/// term alone. Initial consonants of a word are a term, and so is a tag with each of its levels, after `#`. The
+/// search's script splits queries in the same way.
 struct SearchWords {
   /// The part of a note that has a word; the best one counts.
   enum Part: Int { case text, heading, path, title }
@@ -165,7 +166,7 @@ struct TermTable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
   private var hashes: [UInt64] = []
-  /// Numbers plus one; 0 where there is none.
+  /// Numbers plus one; 0 for an empty slot.
   private var slots = [Int32](repeating: 0, count: 1 << 12)
 
   var count: Int { hashes.count }

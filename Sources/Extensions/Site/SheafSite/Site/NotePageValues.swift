@@ -52,7 +52,7 @@ struct NotePageValues {
     return .object(values)
   }
 
-  /// A home page that is called after its file alone is called what the site is.
+  /// A home page without a title of its own has the title of the site.
   private var title: String {
     let isUnnamed = isHome && ["index", "readme"].contains(foldedName(note.title))
     return isUnnamed ? site.settings.title : note.title
@@ -72,7 +72,6 @@ struct NotePageValues {
     return .object(["items": .list(items)])
   }
 
-  /// The translations of the note.
   private var translations: TemplateValue? {
     let others = (site.translations[place] ?? []).filter { $0.place != place }
     guard !others.isEmpty else { return nil }
@@ -98,7 +97,7 @@ struct NotePageValues {
     return facts.isEmpty ? nil : .object(facts)
   }
 
-  /// What a task says of itself, in words.
+  /// The task fields of the note, in words.
   private var taskFields: [TemplateValue] {
     NoteChange.taskFields.compactMap { key in
       let entry = body.frontMatter?.entries.first { FieldCatalogue.canonical($0.key) == key }

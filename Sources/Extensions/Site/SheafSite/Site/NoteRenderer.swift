@@ -16,7 +16,6 @@ package struct NoteRenderer: Sendable {
   package var isFormerAddress: @Sendable (String) -> Bool = { _ in false }
   /// A note with the answers to the queries in it, as the readers of the site may see them; nil for one that asks nothing.
   package var answered: @Sendable (Document, NotePath) -> Document? = { _, _ in nil }
-  /// The known formulas.
   package var formulas = FormulaStore.none
   /// The known diagrams, and the programs that draw others.
   package var diagrams = DiagramStore.none
@@ -170,7 +169,7 @@ package struct NoteRenderer: Sendable {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       return FileKind(name[...]) == .picture ? .picture(address: address) : .attachment(name: name, address: address)
     }
-    // A canvas in a canvas is a link, so that none is in itself.
+    // A canvas inside a canvas is shown as a link, so that no canvas contains itself.
     let body =
       site.notes[note].path.isCanvas
       ? nil : body(of: note, for: page, use: use, isEmbedded: true, limit: fragment == nil ? Self.cardSize : nil)
@@ -234,7 +233,7 @@ package struct NoteRenderer: Sendable {
     site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks
   }
 
-  /// Returns the reader of a note's own dialect. Nil where it has none.
+  /// Returns the translator of the note's Markdown dialect. Nil if it has none.
   private func generatorMarkdown(of place: Int) -> GeneratorMarkdown? {
     let settings = site.settings
     let note = site.notes[place].path
@@ -378,7 +377,7 @@ package struct NoteRenderer: Sendable {
   private static let descriptionSize = 240
 }
 
-/// The links that the index has for a note, by what is written.
+/// The links that the index has for a note, by their text.
 private struct NoteLinks {
   let place: Int
   /// By their destinations, with percent escapes and without; of several the first.
@@ -412,7 +411,7 @@ final class UsedFiles: Sendable {
 
   func file(at path: NotePath, _ rules: PublicationRules, read: (NotePath) -> [UInt8]?) -> File {
     if let file = known.withLock({ $0[path] }) { return file }
-    // Films are large, and no text; what they hold is looked at when they are copied.
+    // Films are large, and no text; their content is checked when they are copied.
     let isRead = ![.video, .audio].contains(FileKind(path.fileName))
     let bytes = isRead ? read(path) : nil
     let file = File(
@@ -423,7 +422,7 @@ final class UsedFiles: Sendable {
   }
 }
 
-/// Collects what pages use while they are made: attachments, and files that are not there.
+/// Collects, while pages are made, the attachments that they use and the files that are missing.
 final class AttachmentUse: Sendable {
   private struct State {
     var used: Set<NotePath> = []

@@ -1,4 +1,4 @@
-/// In which language a page is written: as its note says, else as its letters show, else that of the site.
+/// Finds the language of a page: from the note's field, else from its letters, else the language of the site.
 enum PageLanguage {
   /// Returns the language of a page.
   ///

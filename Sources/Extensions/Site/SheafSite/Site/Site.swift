@@ -1,7 +1,7 @@
 import CivilCalendar
 package import NoteModel
 
-/// Everything that the pages of a site need to know of each other.
+/// Everything that the pages of a site share.
 package struct Site: Sendable {
   package let settings: SiteSettings
   package let facts: SiteFacts
@@ -35,7 +35,7 @@ package struct Site: Sendable {
   let newestFirst: [Int]
   /// The title of each note in lists: no two of them the same.
   private let listTitles: [String]
-  /// What a list of its folder calls each note where that is not what other lists call it.
+  /// Titles for lists of the same folder, by note. Only titles that differ from ``listTitles``.
   private let nearTitles: [Int: String]
   private let places: [Int64: Int]
   /// The files that are shown, by their paths.
@@ -126,8 +126,8 @@ package struct Site: Sendable {
 
   private static let homeNames = ["index", "_index", "readme", "home", "목차"]
 
-  /// Returns the note that the settings name, else one whose field says so, else one whose name does: in the folder
-  /// that another program makes its site of, else at the root.
+  /// Returns the home note: the note that the settings name, else the note with a home field, else the note with a home
+  /// name in the folder from which another program builds its site, else in the root.
   private static func home(_ notes: [SiteNote], _ settings: SiteSettings) -> Int? {
     if let named = settings.home, !named.isEmpty {
       let path = named.hasSuffix(".md") ? named : named + ".md"
@@ -151,12 +151,10 @@ package struct Site: Sendable {
     }
   }
 
-  /// Returns the diary's entry of a day.
   func entry(of day: Day) -> Int? {
     entriesByDay[day.month * 100 + day.dayOfMonth]?.first { notes[$0].day == day }
   }
 
-  /// Returns the place of the note with this number.
   func place(of number: Int64) -> Int? { places[number] }
 
   func place(of path: NotePath) -> Int? { numbers[path].flatMap { places[$0] } }
@@ -220,7 +218,6 @@ package struct Site: Sendable {
     SiteNaming.root(from: other) + SiteAddress.escaped(page)
   }
 
-  /// Returns the address of the page of a note.
   func address(ofNote place: Int, from other: String) -> String {
     let target = addresses[place]
     // The shorter form where both are in the folder of the notes.

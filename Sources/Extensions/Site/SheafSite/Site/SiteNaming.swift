@@ -2,8 +2,8 @@ import ByteBasics
 import NoteModel
 import SafeHTML
 
-/// The paths of files in a published folder. Pages and files of notes are in folders of their own, so that no
-/// note takes the name of a page that every site has.
+/// The paths of files in a published folder. Pages and files of notes have separate folders, so that no note gets the
+/// name of a page that every site has.
 enum SiteNaming {
   /// Returns `notes/Memo/장보기.html`.
   static func page(of path: NotePath) -> String {
@@ -108,9 +108,9 @@ enum SiteNaming {
 
 /// Addresses of pages and of places in them.
 package enum SiteAddress {
-  /// Returns a path as a relative address in a page (an IRI, RFC 3987): letters of every script stay as they are, which
-  /// browsers show and ask for alike, and pages are a quarter shorter. Invisible characters are escaped. A name with a
-  /// colon never reads as a scheme.
+  /// Returns a path as a relative address in a page (an IRI, RFC 3987). Letters of every script are kept, because
+  /// browsers show and request them correctly, and pages are a quarter smaller. Invisible characters are escaped. A
+  /// name with a colon is never read as a scheme.
   package static func escaped(_ path: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(path.utf8.count + 16)

@@ -2,11 +2,11 @@ import ByteBasics
 package import NoteModel
 import NoteSyntax
 
-/// An address that leads on to the page of a note.
+/// An address that redirects to the page of a note.
 package struct SiteRedirect: Sendable, Hashable {
-  /// From the root of the site: the file that leads on.
+  /// The file that redirects; a path from the root of the site.
   package let path: String
-  /// The page that it leads to.
+  /// The page of the redirect's target.
   package let page: String
   /// The note itself declares the address; any other counts only where a publication had it.
   package let isDeclared: Bool
@@ -61,7 +61,6 @@ extension NoteRenderer {
       }
   }
 
-  /// The pages of notes.
   package var notePages: [String] { site.pages }
   package var notePaths: [NotePath] { site.notes.map(\.path) }
 
@@ -93,7 +92,7 @@ extension NoteRenderer {
     }
   }
 
-  /// Returns an attachment that once had another name; no page can lead on in the place of a picture, a host can.
+  /// Returns the redirect of an attachment that was renamed. A page cannot redirect a picture; a host can.
   package func redirect(from former: NotePath, toFile path: String) -> SiteRedirect? {
     let name = SiteNaming.attachment(former)
     return name == path ? nil : SiteRedirect(path: name, page: path, isDeclared: false)
@@ -101,7 +100,7 @@ extension NoteRenderer {
 
   package static func isAttachment(_ name: String) -> Bool { name.hasPrefix("files/") }
 
-  /// Returns the pages that lead on, and the list of them and of `files` that some hosts read.
+  /// Returns the pages that redirect, and the list of all redirects that some hosts read.
   package func files(of redirects: [SiteRedirect], and files: [SiteRedirect]) -> [SiteFile] {
     let titles = Dictionary(zip(site.pages, site.notes.map(\.title))) { first, _ in first }
     let pages = Self.sorted(redirects)

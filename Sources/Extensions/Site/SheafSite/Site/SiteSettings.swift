@@ -12,7 +12,7 @@ package struct SiteSettings: Sendable {
   package var author: String?
   /// The words of its pages.
   package var language: Language
-  /// The language of its notes where nothing else tells it, as in `lang`: `ko`, `en-GB`.
+  /// The language of notes without `lang`: `ko`, `en-GB`.
   package var languageTag: String
   /// The first day of the week in calendars.
   package var weekStart: Weekday
@@ -26,7 +26,7 @@ package struct SiteSettings: Sendable {
   package var termLists: [String] = []
   /// The site has an archive of digests.
   package var hasDigests = false
-  /// Items that the owner adds to the menu: a name, what it leads to, and the note that this names.
+  /// Items that the owner adds to the menu: name, target, and the note of the target.
   package var menu: [(name: String, target: String, note: NotePath?)] = []
   /// The picture that links to the site are shown with elsewhere, and its icon: paths in the repository.
   package var image: NotePath?
@@ -46,7 +46,7 @@ package struct SiteSettings: Sendable {
   package var zone: LocalZone
   /// The time of day of reminders that have none.
   package var dayTime = TimeOfDay.nine
-  /// The note that is the home page, by its path; nil takes the one whose name says so.
+  /// The path of the home note; nil to find it by name.
   package var home: String?
   /// The pages are shown by a server of our own: they load again when they change, and report mistakes.
   package var isPreview = false

@@ -160,7 +160,7 @@ final class SiteShell: Sendable {
     return PageSecurity.page(theme.render("page.html", values), under: policy)
   }
 
-  /// The policy of every page, for a server to send: what a page has in its head is as strict or stricter.
+  /// The policy of every page, for a server to send. The policy in the head of a page is as strict or stricter.
   var sharedPolicy: String {
     policy([bootScript] + theme.scripts, style: theme.style) + "; frame-ancestors 'self'"
   }

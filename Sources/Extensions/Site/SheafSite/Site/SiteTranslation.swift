@@ -1,6 +1,6 @@
 import NoteModel
 
-/// A note in one of the languages in which a site has it.
+/// A note in one of its languages on the site.
 struct SiteTranslation: Hashable {
   /// Of the note in the site.
   let place: Int

@@ -2,7 +2,7 @@ import ByteBasics
 
 /// The theme that is built in, from the files of `Theme/Files`, which are part of the program.
 ///
-/// The line feed that ends a file is not part of what a page takes over; a document keeps it.
+/// A page takes over a file without the line feed at its end; a document keeps it.
 enum DefaultTheme {
   package static let page = document(PackageResources.page_mustache)
   package static let note = part(PackageResources.note_mustache)
@@ -21,8 +21,8 @@ enum DefaultTheme {
   static let bootScript = part(PackageResources.boot_js)
   /// The script of every page: drawers, the tree, the notes around, the search's dialog.
   static let siteScript = document(PackageResources.site_js)
-  /// The search in the page. It loads scripts beside it, so that it works from a disk without any server. Words are
-  /// cut and hashed as ``SearchWords`` does it.
+  /// The search in the page. It loads scripts from its own folder, so that it works from a disk without a server. Words
+  /// are split and hashed as in ``SearchWords``.
   static let searchStyle = part(PackageResources.search_css)
   static let searchScript = part(PackageResources.search_js)
 

@@ -81,7 +81,7 @@ package struct SiteTheme: Sendable {
     names.lazy.compactMap { name in self.assets.first { $0.name == name }?.name }.first
   }
 
-  /// Returns the text of a note with what is above and below it.
+  /// Returns the text of a note with the parts above and below it.
   func renderNote(_ values: TemplateValue) -> [UInt8] { fill(Self.note, values) }
 
   /// Returns the part next to the text of a note: contents, backlinks, graph.

@@ -161,7 +161,7 @@ struct BaseFile: Sendable {
     guard let kind = View.Kind(rawValue: type) else {
       throw ExpressionMistake(
         message: Message(
-          "A view “\(type)” is not supported; table, cards, list and map (as a table) are",
+          "The view “\(type)” is not supported; use table, cards, list or map (shown as a table)",
           ko: "“\(type)” 보기는 지원하지 않습니다(table, cards, list, 그리고 표로 보여 주는 map만 지원)"))
     }
     func orders(_ value: FrontMatterValue?) -> [(property: Property, isDescending: Bool)] {

@@ -7,7 +7,7 @@ import Wording
 enum BasesFunctions {
   /// The functions by the type that they are called on; the first are called on nothing.
   static var groups: [(title: Message, functions: [QueryFunction])] {
-    [(Message("Alone", ko: "단독"), alone)] + methods.map { ($0.title, $0.functions) }
+    [(Message("Without a value before the dot", ko: "점 앞에 값이 없는 함수"), alone)] + methods.map { ($0.title, $0.functions) }
   }
 
   static func named(_ name: String) -> QueryFunction? { aloneByName[name] }

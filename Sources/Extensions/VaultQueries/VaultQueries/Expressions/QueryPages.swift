@@ -15,7 +15,7 @@ protocol QueryPages: AnyObject {
   /// Returns the name of a note's file without its extension.
   func name(of page: Int) -> String
   func path(of page: Int) -> String
-  /// The note that asks. Nil for none.
+  /// The note that contains the query. Nil for none.
   var current: Int? { get }
   var now: CivilMoment { get }
 }

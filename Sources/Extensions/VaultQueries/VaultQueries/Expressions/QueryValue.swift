@@ -254,7 +254,6 @@ extension QueryValue {
     }
   }
 
-  /// The name of the type in `typeof`.
   var typeName: String {
     switch self {
     case .null: "null"

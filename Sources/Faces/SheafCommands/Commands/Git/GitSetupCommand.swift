@@ -34,7 +34,7 @@ struct GitSetupCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// Shows a setting as git does, a file by what becomes of it.
+  /// Shows a setting as git does, and of a file whether it was created, changed or removed.
   fileprivate func show(_ step: GitSetup.Step) {
     switch step {
     case .set(let key, let value): console.writeLine("\(key) = \(value)")

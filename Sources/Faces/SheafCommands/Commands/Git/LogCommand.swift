@@ -88,7 +88,7 @@ struct LogSubject {
 }
 
 extension NoteLogRequest {
-  /// Leaves out what is older: `text` names a commit, or the first day.
+  /// Leaves out older commits: `text` names a commit, or the first day.
   mutating func begin(
     after text: String, in context: CommandContext, _ git: any GitClient
   ) throws {
@@ -142,7 +142,7 @@ struct RestoreCommand: ContextCommand {
     }
     guard let path else {
       return context.note(
-        Message("It is already as it was then", ko: "이미 그때의 내용과 같습니다"))
+        Message("The note is already in that state", ko: "이미 그때의 내용과 같습니다"))
     }
     context.writePlaces([path.string], dryRun: writing.dryRun)
   }

@@ -33,7 +33,7 @@ struct ResolveCommand: ContextCommand {
   }
 }
 
-/// Conflicts that are in the files and the index: what another program left, or a merge that the user began with git.
+/// Conflicts in the files and in git's index: of another program, or of a merge that the user began with git.
 private struct LocalConflicts {
   private let context: CommandContext
   private let git: any GitClient
@@ -264,7 +264,7 @@ struct ResolveOptions: ParsableArguments {
 }
 
 extension ResolveOptions {
-  /// Lists what would be left of a merge that sync could not finish.
+  /// Lists the conflicts that would remain of a merge that sync could not finish.
   private func rehearse(_ subjects: [String], in context: CommandContext) throws -> Bool {
     let run = SyncRun(try context.openWorkspace(), git: { context.git(in: $0) })
     let left = try run.conflictsLeft(by: decision, subjects)
@@ -274,7 +274,7 @@ extension ResolveOptions {
     return true
   }
 
-  /// Shows the conflicts one by one on a terminal, each with what both sides have, and asks.
+  /// Shows each conflict on a terminal with both versions, and asks for a choice.
   private func decideEach(
     _ conflicts: [SyncConflict], _ subjects: [String], _ run: SyncRun, _ writing: SyncRun.Writing,
     _ context: CommandContext
@@ -286,7 +286,7 @@ extension ResolveOptions {
 }
 
 extension CommandContext {
-  /// Shows each part of a conflict with what both sides have, and asks.
+  /// Shows each part of a conflict with both versions, and asks for a choice.
   fileprivate func ask(about conflict: SyncConflict) -> [SyncChoice] {
     guard let path = conflict.path else { return [] }
     console.writeError(text(conflict.words) + "\n")

@@ -103,7 +103,7 @@ struct SyncOptions: ParsableArguments {
 
   @Option(
     help: help(
-      .interval, "Run it by a systemd timer of the user, such as every 15m or 2h; off ends that.",
+      .interval, "Run sync by a systemd user timer at this interval, such as 15m or 2h; off removes the timer.",
       ko: "systemd 사용자 타이머로 이 간격(예: 15m, 2h)마다 실행합니다. off면 중지합니다."))
   var timer: String?
 
@@ -153,7 +153,7 @@ struct GitAdvice {
     if context.gitSetup(of: workspace.repository).isAskedForButMissing {
       lines.append(
         Message(
-          ".gitattributes asks for the merge driver, which this clone lacks (sheaf git setup)",
+          ".gitattributes requires the merge driver, which is not set up in this clone (sheaf git setup)",
           ko: ".gitattributes에서 요청하는 병합 드라이버가 이 클론에 없습니다 (sheaf git setup)"))
     }
     return lines

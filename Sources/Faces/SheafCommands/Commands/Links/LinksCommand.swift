@@ -148,21 +148,21 @@ struct LinksOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Choose from the notes at the other ends, and open them in the editor.",
-      ko: "링크 반대쪽의 메모에서 골라 편집기로 엽니다."))
+      "Choose from the linked notes, and open them in the editor.",
+      ko: "링크로 이어진 메모에서 골라 편집기로 엽니다."))
   var interactive = false
 
   @Option(
     name: .customLong("where"),
     help: help(
       .query,
-      "Show only links whose other end matches this query.", ko: "반대쪽 메모가 검색식에 맞는 링크만 표시합니다."))
+      "Show only links to or from notes that match this query.", ko: "검색식에 맞는 메모로 가거나 그 메모에서 오는 링크만 표시합니다."))
   var condition: String?
 
   @Option(
     help: help(
       .day,
-      "With --broken, show only those broken after this commit or day, each with the commit that broke it.",
+      "With --broken, show only links broken after this commit or day, with the commit that broke each.",
       ko: "--broken에서 이 커밋이나 날짜 뒤에 끊긴 링크만 끊은 커밋과 함께 보여 줍니다."))
   var since: String?
 

@@ -70,7 +70,7 @@ struct CheckCommand: ContextCommand {
     return result
   }
 
-  /// Writes every fix that touches no other, in one transaction, and shows what is left.
+  /// Writes all fixes that do not overlap, in one transaction, and shows the remaining problems.
   private func fix(in context: CommandContext) throws {
     let fixed = try context.write(options.writing.care) { workspace, transaction in
       let fixes = CheckFixes(of: try found(in: context, workspace))

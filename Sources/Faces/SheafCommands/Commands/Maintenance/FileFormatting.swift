@@ -7,7 +7,7 @@ import NoteSyntax
 import TerminalText
 import Wording
 
-/// Formats files, and writes, shows or lists what becomes of them.
+/// Formats files, and writes, shows or lists the results.
 struct FileFormatting {
   /// The treatment of a file that would change.
   enum Purpose {
@@ -18,7 +18,7 @@ struct FileFormatting {
   private let purpose: Purpose
   /// True if it is an answer of “no” that a file would change. Nothing is written then.
   private let isCheck: Bool
-  /// True if each block that stays as it is is reported.
+  /// True if each block that is not formatted is reported.
   private let explains: Bool
   private let context: CommandContext
   private var summary = FormatSummary()
@@ -36,7 +36,7 @@ struct FileFormatting {
 
   // MARK: - Standard input
 
-  /// Prints what becomes of standard input.
+  /// Prints the formatted text of standard input.
   ///
   /// - Throws: `ExitStatus.negative` if it would change and that was asked.
   func formatInput(called name: String) throws {
@@ -57,13 +57,13 @@ struct FileFormatting {
   /// More files are formatted only after a question.
   private static let unaskedFiles = 20
 
-  /// Formats files: those of a repository in one transaction, which its undo takes back, others one by one.
+  /// Formats files: files of a repository in one transaction, which `undo` reverts; other files one by one.
   ///
   /// - Parameters:
   ///   - selection: The files.
-  ///   - own: The repository that the user is in, if any.
-  ///   - expect: The number of notes that have to change; nil for any number.
-  /// - Throws: `ExitStatus` as the command ends, and what stops the transaction.
+  ///   - own: The repository of the current folder, if any.
+  ///   - expect: The required number of changed notes; nil for any number.
+  /// - Throws: `ExitStatus` with the exit code of the command, and errors that stop the transaction.
   mutating func format(
     _ selection: FileSelection, of own: Repository?, expect: Int?
   ) throws {
@@ -119,7 +119,7 @@ struct FileFormatting {
 
   private func name(of file: FormattedFile) -> String { context.shownPath(file.item.absolutePath) }
 
-  /// Formats files, counts and reports what becomes of each, and hands over those that change.
+  /// Formats files, counts and reports the results, and passes on the files that change.
   private mutating func run(
     _ items: [FileSelection.Item], _ use: (inout FileFormatting, FormattedFile) -> Void
   ) {
@@ -151,11 +151,12 @@ struct FileFormatting {
 
   // MARK: - What is staged
 
-  /// Formats what is staged. A file that holds the same gets the same change; one that was edited since stays as it is.
+  /// Formats staged files. A file that contains the staged bytes gets the same change; a file that was edited after
+  /// staging is not changed.
   ///
   /// - Parameters:
   ///   - unnamed: Patterns of files that are not formatted.
-  ///   - expect: The number of notes that have to change; nil for any number.
+  ///   - expect: The required number of changed notes; nil for any number.
   func formatStaged(unnamed: [String], expect: Int?) throws {
     let repository = try context.repository()
     let staged = try StagedFormatting(

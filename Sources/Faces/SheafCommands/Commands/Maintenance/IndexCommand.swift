@@ -22,9 +22,15 @@ struct IndexCommand: ContextCommand {
     for problem in report.problems { context.warn(problem.explanation) }
     if !report.namesWithoutUTF8.isEmpty { context.tellOfSkippedNames(report.namesWithoutUTF8) }
     context.note(
-      Message(
-        "\(counted(report.files, "file")), \(counted(report.changedNotes, "note")) read, \(report.removed) removed",
-        ko: "파일 \(report.files)개, 읽은 메모 \(report.changedNotes)개, 없어진 파일 \(report.removed)개"))
+      .counts(
+        [
+          (report.files, Message(counted(report.files, "file"), ko: "파일 \(report.files)개")),
+          (
+            report.changedNotes,
+            Message("\(counted(report.changedNotes, "note")) read", ko: "읽은 메모 \(report.changedNotes)개")
+          ),
+          (report.removed, Message("\(report.removed) removed", ko: "없어진 파일 \(report.removed)개")),
+        ], none: Message("No files", ko: "파일이 없습니다")))
     if !report.problems.isEmpty { throw ExitStatus.inputOutput }
   }
 

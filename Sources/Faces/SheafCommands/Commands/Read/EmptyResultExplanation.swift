@@ -142,7 +142,7 @@ struct UnansweredReason {
     self.request = request
   }
 
-  /// Reports on standard error what was probably meant; says nothing if nothing similar is found.
+  /// Reports on standard error a likely correction of the query; prints nothing if there is none.
   func explain(in context: CommandContext) throws {
     for folder in request.query.terms.compactMap(\.folder) { try explain(folder: folder, context) }
     for term in request.query.terms.compactMap(\.text) where try !isFound(term) {
@@ -195,7 +195,7 @@ struct UnansweredReason {
 
 extension CommandContext {
   /// Returns the notes of a request. If there are none, the last word may be half typed, or less is asked for;
-  /// otherwise what was probably meant is reported.
+  /// otherwise the probable meaning is reported.
   ///
   /// - Parameters:
   ///   - request: Becomes the one that was answered.

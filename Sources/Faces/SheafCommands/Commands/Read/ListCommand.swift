@@ -110,7 +110,7 @@ extension Listing where Rows == NoteListReport {
 }
 
 extension Listing where Rows == SearchReport {
-  /// A listing of notes with their lines, which knows their fields.
+  /// Creates a listing of notes with their lines, with access to their fields.
   init(_ report: SearchReport, _ options: ListingChoices, _ workspace: Workspace) {
     self.init(report, options)
     let rows = NoteRows(workspace, report.rows.map(\.note))

@@ -36,7 +36,7 @@ struct OpenCommand: ContextCommand {
 
 /// One link out of those of a note.
 struct LinkChoice {
-  /// A link and its number among all links of its note, which is the one that `sheaf links NOTE` shows.
+  /// A link and its number among all links of its note, as `sheaf links NOTE` shows it.
   typealias Candidate = (number: Int, link: LinkRow)
 
   /// All links of the note, in order.
@@ -68,7 +68,7 @@ struct LinkChoice {
           Message(
             "Link \(number) of \(path) cannot be opened: “\(named.link.destination)”",
             ko: "\(path)의 \(number)번 링크는 열 수 없습니다: “\(named.link.destination)”"),
-          hint: Message("“sheaf links NOTE” shows where each link leads.", ko: "“sheaf links 메모”로 링크의 대상을 확인하세요."))
+          hint: Message("“sheaf links NOTE” shows the target of each link.", ko: "“sheaf links 메모”로 링크의 대상을 확인하세요."))
       }
       return named.link
     }

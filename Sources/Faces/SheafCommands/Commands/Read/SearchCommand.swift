@@ -58,7 +58,7 @@ package struct SearchCommand: IndexReadingCommand {
       if question?.isWide == true {
         context.note(
           Message(
-            "Read as a question: notes with some of the words are answers, too; quotes keep words together",
+            "Read as a question: notes with only some of the words are found, too; quotes keep words together",
             ko: "질문으로 읽어 일부 단어만 있는 메모도 찾습니다. 그대로 찾으려면 따옴표로 묶으세요"))
       }
       notes = try context.notes(&request, in: workspace.index, tries: SecondTry.allCases)
@@ -199,7 +199,7 @@ struct SearchOutput {
       // Lines are read only until one is found.
       return try open(entries(Array(notes.prefix(20))))
     }
-    // Forms without numbers; the listing below says what its numbers mean.
+    // Formats without row numbers; the listing below defines the numbers of its rows.
     context.rememberRows([], of: workspace)
     let isOfPaths = options.invertMatch && !isTerminal && !options.vimgrep && options.isForLinesAlone
     if output.paths || output.null || isOfPaths {

@@ -84,7 +84,7 @@ struct ShowCommand: IndexReadingCommand {
     }
   }
 
-  /// Returns the note as it is, or as `--at` asks for it.
+  /// Returns the current note, or its version for `--at`.
   private func version(
     of path: NotePath, _ context: CommandContext, _ workspace: Workspace
   ) throws -> Note {

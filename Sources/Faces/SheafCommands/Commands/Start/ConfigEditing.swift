@@ -167,7 +167,7 @@ struct SettingName {
   /// The entry of a table; nil for the setting itself.
   let entry: String?
 
-  /// - Throws: ``UsageError`` for a name that is none, with the nearest one.
+  /// - Throws: ``UsageError`` for an unknown name, with the nearest one.
   init(_ name: String) throws {
     if let key = ConfigurationCatalogue.key(name) {
       self.key = key

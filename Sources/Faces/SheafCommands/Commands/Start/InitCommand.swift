@@ -51,7 +51,7 @@ struct InitCommand: ContextCommand {
     context.note(next)
   }
 
-  /// Returns the folder, and on a line of its own the programs that it belongs to with the rules that follow from them.
+  /// Returns the folder, and on a separate line the detected programs and the rules for reading notes.
   private func recognition(_ outcome: RepositoryInitializer.Outcome) -> [Message] {
     let root = outcome.repository.root
     let created = Message("Created a note repository in \(root)", ko: "저장소를 만들었습니다: \(root)")
@@ -161,7 +161,7 @@ enum FirstSteps {
 }
 
 extension CommandContext {
-  /// Says which setting of another program holds.
+  /// Reports an adopted setting of another program.
   package func report(_ setting: AdoptedSettings.Setting) {
     note(
       Message(

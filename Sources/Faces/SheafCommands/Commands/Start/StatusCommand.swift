@@ -54,9 +54,12 @@ struct StatusCommand: ContextCommand {
 /// The lines of `sheaf status` about a repository.
 enum StatusReport {
   static func lines(_ counts: IndexCounts) -> [Message] {
-    let due = [(counts.overdueTasks, "overdue", "기한 지남"), (counts.dueToday, "due today", "오늘 마감")].filter { $0.0 > 0 }
-    let english = due.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    let korean = due.map { "\($0.2) \($0.0)개" }.joined(separator: ", ")
+    let (overdue, today) = (counts.overdueTasks, counts.dueToday)
+    let due = Message.counts(
+      [
+        (overdue, Message("\(overdue) overdue", ko: "기한 지남 \(overdue)개")),
+        (today, Message("\(today) due today", ko: "오늘 마감 \(today)개")),
+      ], none: Message(verbatim: ""))
     var lines = [
       Message(
         counted(counts.notes, "note")
@@ -64,12 +67,14 @@ enum StatusReport {
           + (counts.attachments > 0 ? ", " + counted(counts.attachments, "attachment") : ""),
         ko: "메모 \(counts.notes)개" + (counts.diaryEntries > 0 ? "(일기 \(counts.diaryEntries)개)" : "")
           + (counts.attachments > 0 ? ", 첨부 파일 \(counts.attachments)개" : "")),
+      .counts(
+        [
+          (counts.tags, Message(counted(counts.tags, "tag"), ko: "태그 \(counts.tags)개")),
+          (counts.links, Message(counted(counts.links, "link"), ko: "링크 \(counts.links)개")),
+        ], none: Message("no tags and no links", ko: "태그와 링크 없음")),
       Message(
-        "\(counted(counts.tags, "tag")), \(counted(counts.links, "link"))",
-        ko: "태그 \(counts.tags)개, 링크 \(counts.links)개"),
-      Message(
-        counted(counts.openTasks, "open task") + (due.isEmpty ? "" : ": \(english)"),
-        ko: "남은 할 일 \(counts.openTasks)개" + (due.isEmpty ? "" : "(\(korean))")),
+        counted(counts.openTasks, "open task") + (due.english.isEmpty ? "" : ": \(due.english)"),
+        ko: "남은 할 일 \(counts.openTasks)개" + (due.korean.isEmpty ? "" : "(\(due.korean))")),
     ]
     if counts.remindersWithoutDay > 0 {
       lines.append(

@@ -97,7 +97,7 @@ struct WordReading {
     guard asks, context.mayAsk, !context.globals.assumeYes else {
       context.note(
         Message(
-          "“\(found)” stays in the title; add --read reads days and times among the words",
+          "“\(found)” is kept in the title; add --read reads days and times among the words",
           ko: "“\(found)”도 제목에 넣었습니다. add --read를 사용하면 단어에서 날짜와 시각을 찾습니다"))
       return false
     }
@@ -111,7 +111,7 @@ struct WordReading {
   }
 }
 
-/// Asks on a terminal for what a task consists of, a line each; an empty answer leaves it out.
+/// Asks on a terminal for the parts of a task, one per line; an empty answer leaves a part out.
 struct TaskForm {
   private let context: CommandContext
   private let prompt: QuestionPrompt
@@ -159,7 +159,7 @@ struct TaskForm {
     return nil
   }
 
-  /// Asks again for what is no tag.
+  /// Asks for tags, and asks again if a word is not a tag.
   private func tags() -> [TagName] {
     while let text = prompt.answer(Message("Tags", ko: "태그")) {
       let words = text.split { $0 == " " || $0 == "," }.map { $0.drop { $0 == "#" || $0 == "+" } }
@@ -307,9 +307,9 @@ extension CommandContext {
   func report(doubtful: [(word: String, meant: String?)]) {
     for (word, meant) in doubtful {
       note(
-        meant.map { Message("“\(word)” stays in the title", ko: "“\(word)”: 제목에 넣었습니다").orMeant($0) }
+        meant.map { Message("“\(word)” is kept in the title", ko: "“\(word)”: 제목에 넣었습니다").orMeant($0) }
           ?? Message(
-            "“\(word)” stays in the title; it is not a time of day", ko: "“\(word)”: 없는 시각이라서 제목에 넣었습니다"))
+            "“\(word)” is kept in the title; it is not a time of day", ko: "“\(word)”: 없는 시각이라서 제목에 넣었습니다"))
     }
   }
 }

@@ -56,12 +56,12 @@ struct KanbanView {
       board, graph: TaskGraph(board.columns.flatMap(\.tasks), edges: []), now: context.clock())
   }
 
-  /// Returns the bytes with a card in another column.
+  /// Returns the bytes of the note with a card in another column.
   ///
   /// - Parameters:
-  ///   - card: The line of its box, its title, or a part of it that no other card has.
-  ///   - name: Of the column.
-  /// - Returns: All of the note.
+  ///   - card: The line of its box, its title, or a unique part of its title.
+  ///   - name: The name of the column.
+  /// - Returns: The whole note.
   /// - Throws: ``NotOneCard``; ``UsageError`` if there is no such column.
   func moving(_ card: String, to name: String) throws -> [UInt8] {
     let column = try column(named: name)

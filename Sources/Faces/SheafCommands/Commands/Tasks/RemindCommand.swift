@@ -72,7 +72,7 @@ struct RemindOptions: ParsableArguments {
 
   @Option(
     help: help(
-      .interval, "Run it by a systemd timer of the user, such as every 1m; off ends that.",
+      .interval, "Run remind by a systemd user timer at this interval, such as 1m; off removes the timer.",
       ko: "systemd 사용자 타이머로 이 간격(예: 1m)마다 실행합니다. off면 중지합니다."))
   var timer: String?
 
@@ -103,7 +103,7 @@ struct RemindOptions: ParsableArguments {
   }
 }
 
-/// Says at once what keeps a reminder from being delivered.
+/// Says at once why a reminder cannot be delivered.
 struct ReminderAdvice {
   private let context: CommandContext
   private let repository: Repository

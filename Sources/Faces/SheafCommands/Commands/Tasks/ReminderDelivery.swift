@@ -63,7 +63,7 @@ struct ReminderDelivery {
 
 /// Runs a line of the shell with some bytes on its standard input. Returns true if it took them all and succeeded.
 package func shellTakes(_ bytes: [UInt8], by command: String) -> Bool {
-  // A program that does not read what it gets must not end this one.
+  // A program that closes its input early must not end this process.
   signal(SIGPIPE, SIG_IGN)
   guard let pipe = popen(command, "w") else { return false }
   let written =
@@ -76,7 +76,7 @@ package func shellTakes(_ bytes: [UInt8], by command: String) -> Bool {
 }
 
 extension ReminderDelivery {
-  /// Delivers what is due, in the user's language.
+  /// Delivers the reminders that are due, in the user's language.
   func deliver(_ delivery: ReminderRun.Delivery) throws {
     let (now, language) = (context.clock(), context.language)
     switch delivery {
@@ -110,7 +110,7 @@ extension CommandContext {
 
 /// The text of a notification for reminders.
 struct ReminderNotice {
-  /// As desktops know it.
+  /// The urgency levels of desktop notifications.
   enum Urgency: String, Comparable {
     case low, normal, critical
 
@@ -130,7 +130,7 @@ struct ReminderNotice {
   let body: String
   var urgency = Urgency.normal
 
-  /// One reminder: what it is about, and when a task is due.
+  /// One reminder: its subject, and when the task is due.
   init(_ reminder: PendingReminder, now: CivilMoment, language: Language) {
     title = reminder.subject.title
     var parts: [String] = []

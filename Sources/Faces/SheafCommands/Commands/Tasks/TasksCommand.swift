@@ -253,7 +253,7 @@ extension TaskFact {
     }
   }
 
-  /// Reports what went wrong; before anything is written.
+  /// Reports mistakes, before anything is written.
   package func warn(in context: CommandContext) {
     switch self {
     case .refused(let position, let mistake):
@@ -265,7 +265,7 @@ extension TaskFact {
     }
   }
 
-  /// Reports what else is worth knowing; after the change was written.
+  /// Reports warnings and hints, after the change was written.
   package func note(in context: CommandContext) {
     // The account shows the next occurrence.
     if case .repeats(_, let next) = self, next.day >= next.done, context.console.capabilities.isOutputTerminal {
@@ -274,7 +274,7 @@ extension TaskFact {
     if let note { context.note(note) }
   }
 
-  /// nil for what is a warning.
+  /// nil for a warning.
   var note: Message? {
     switch self {
     case .refused, .refusedFields, .unreadableRule: nil

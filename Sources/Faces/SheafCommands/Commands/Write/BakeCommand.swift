@@ -11,17 +11,17 @@ struct BakeCommand: ContextCommand {
 
   @Argument(
     help: help(
-      .noteOrFile, "Notes, folders and queries. Default: those with answers.",
+      .noteOrFile, "Notes, folders and queries. Default: all notes with results.",
       ko: "메모, 폴더, 검색식(기본값: 써 둔 결과가 있는 메모)"))
   var notes: [String] = []
 
-  @Flag(help: help("List the answers that are out of date.", ko: "오래된 결과를 보여 줍니다."))
+  @Flag(help: help("List the results that are out of date.", ko: "오래된 결과를 보여 줍니다."))
   var check = false
 
-  @Flag(help: help("Replace answers that were changed by hand, too.", ko: "직접 고친 결과도 덮어씁니다."))
+  @Flag(help: help("Replace results that were changed by hand, too.", ko: "직접 고친 결과도 덮어씁니다."))
   var force = false
 
-  @Flag(help: help("Remove the answers from the notes.", ko: "써 둔 결과를 지웁니다."))
+  @Flag(help: help("Remove the results from the notes.", ko: "써 둔 결과를 지웁니다."))
   var remove = false
 
   @OptionGroup var writing: WritingOptions
@@ -71,22 +71,22 @@ struct BakeCommand: ContextCommand {
       return context.note(
         baked.count == 0
           ? Message("No queries in these notes", ko: "메모에 검색식이 없습니다")
-          : Message("Every answer is up to date", ko: "모든 결과가 최신입니다"))
+          : Message("All results are up to date", ko: "모든 결과가 최신입니다"))
     }
-    let (answers, would) = (counted(count, "answer"), writing.dryRun)
+    let (results, would) = ("the results of " + counted(count, "query", "queries"), writing.dryRun)
     context.note(
       remove
         ? Message(
-          "\(answers) \(would ? "would be " : "")removed", ko: "결과 \(count)개를 \(would ? "지울 예정입니다" : "지웠습니다")")
+          "\(would ? "Would remove" : "Removed") \(results)", ko: "결과 \(count)개를 \(would ? "지울 예정입니다" : "지웠습니다")")
         : Message(
-          "\(answers) \(would ? "would be " : "")written", ko: "결과 \(count)개를 \(would ? "쓸 예정입니다" : "썼습니다")"))
+          "\(would ? "Would write" : "Wrote") \(results)", ko: "결과 \(count)개를 \(would ? "쓸 예정입니다" : "썼습니다")"))
   }
 
   private func warn(of baked: BakedNotes, in context: CommandContext) {
     for place in baked.edited {
       context.warn(
         Message(
-          "\(place.path):\(place.line): the answer was changed by hand; not changed (--force replaces it)",
+          "\(place.path):\(place.line): the results were changed by hand; not replaced (--force replaces them)",
           ko: "\(place.path):\(place.line): 직접 고친 결과라 그대로 두었습니다. --force로 다시 쓸 수 있습니다"))
     }
     for (place, reason) in baked.failed {

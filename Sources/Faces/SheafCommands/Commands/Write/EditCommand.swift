@@ -102,7 +102,7 @@ package struct EditorArguments {
     program = words.first?.split(separator: "/").last.map(String.init) ?? ""
   }
 
-  /// Returns the words after the editor's own; `line` counts from 1, and an editor that nobody knows gets none.
+  /// Returns the arguments for the editor. `line` counts from 1; unknown editors get no line.
   func arguments(for path: String, line: Int?) -> [String] {
     guard let line else { return [path] }
     return switch program {

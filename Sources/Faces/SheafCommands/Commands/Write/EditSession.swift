@@ -17,7 +17,7 @@ package struct EditSession {
     self.workspace = workspace
   }
 
-  /// Opens a note with the cursor at `line`, from 1, and remembers what was written.
+  /// Opens a note with the cursor at `line`, from 1, and remembers the saved text.
   ///
   /// - Returns: False if the editor wrote nothing.
   @discardableResult
@@ -97,7 +97,8 @@ package struct EditSession {
     }
   }
 
-  /// Returns the text as the hooks of the user leave it in the file; one that they refuse stays, because it is saved.
+  /// Returns the text in the file after the user's hooks. If the hooks refuse the text, it remains, because it is
+  /// already saved.
   private func reviewed(
     _ path: NotePath, from before: [UInt8], to after: [UInt8]?, in workspace: Workspace
   ) throws -> [UInt8]? {

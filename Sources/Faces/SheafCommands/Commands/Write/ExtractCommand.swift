@@ -4,12 +4,12 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// The options for what is left in the place of a section.
+/// The options for the text that replaces an extracted section.
 struct TraceOptions: ParsableArguments {
-  @Flag(help: help("Leave an embed in its place.", ko: "그 자리에 임베드를 남깁니다."))
+  @Flag(help: help("Leave an embed in place of the text.", ko: "그 자리에 임베드를 남깁니다."))
   var embed = false
 
-  @Flag(help: help("Leave nothing in its place.", ko: "그 자리에 아무것도 남기지 않습니다."))
+  @Flag(help: help("Leave nothing in place of the text.", ko: "그 자리에 아무것도 남기지 않습니다."))
   var bare = false
 
   init() {}
@@ -77,7 +77,7 @@ extension CommandContext {
     for field in shaped.droppedFields {
       warn(
         Message(
-          "\(field.path): “\(field.key)” has another value there and is not taken over",
+          "\(field.path): “\(field.key)” has a different value there and is not copied",
           ko: "\(field.path): “\(field.key)” 값이 서로 달라서 옮기지 않습니다"))
     }
     report(shaped.linkFixes, dryRun: isDryRun)

@@ -35,7 +35,7 @@ struct FieldForm {
       let present = value(of: rule, in: note)
       let answer = prompt.value(
         of: rule, Message(verbatim: rule.key), usual: present ?? rule.defaultText)
-      // The default is what a new note would have got.
+      // The default is the value that a new note would get.
       return try (answer ?? (present == nil ? rule.defaultText : nil)).map {
         try FieldAssignment("\(rule.key)=\($0)", now: context.clock(), zone: context.zone)
       }

@@ -45,7 +45,7 @@ package struct NewCommand: ContextCommand {
     if options.edit { try EditSession(context: context, workspace: workspace).edit(path) }
   }
 
-  /// Puts the template's text into an existing note, or gives that note what it lacks.
+  /// Adds the template's text to an existing note, or only the fields and sections that the note lacks.
   private func useTemplate(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let place = try context.place(options.into ?? options.fill ?? "", in: workspace)
@@ -268,7 +268,7 @@ extension CommandContext {
     }
   }
 
-  /// Reports what is odd about the tasks that were written, each once: a status that has no column, a reminder that will
+  /// Reports mistakes in the tasks that were written, each once: a status that has no column, a reminder that will
   /// not be delivered.
   func reportTasks(of changes: [ChangedNote], in workspace: Workspace) {
     let odd = changes.flatMap { workspace.violations(of: $0).filter(\.isTolerated) }.uniqued()
@@ -279,7 +279,7 @@ extension CommandContext {
     for change in changes { reportReminders(of: change, in: workspace) }
   }
 
-  /// Reports what keeps the reminders that a change brought from being delivered.
+  /// Reports why the reminders that a change added cannot be delivered.
   func reportReminders(of change: ChangedNote, in workspace: Workspace) {
     let (before, after) = workspace.notes(of: change)
     ReminderAdvice(self, workspace.repository).report(changing: before, to: after)
@@ -294,9 +294,9 @@ extension CommandContext {
       now: clock(), zone: zone, environment: environment, randomBytes: { world.randomBytes($0) })
   }
 
-  /// Creates a note; what it needs to know is asked before.
+  /// Creates a note. Questions are asked before.
   ///
-  /// - Parameter answers: To what its template asks, as they were typed.
+  /// - Parameter answers: The typed answers to the template's questions.
   /// - Returns: nil if the changes are only shown.
   package func create(
     _ note: NewNote, _ care: WriteOptions = WriteOptions(), answers: [String] = []

@@ -33,7 +33,7 @@ struct ProvedChangesRun {
     }
     context.writePlaces(shaped.notes.map(\.path.string), dryRun: writing.dryRun)
     if !shaped.notes.isEmpty { context.note(summary(of: shaped)) }
-    // Some links have no other form; a field that stays is one that was asked for.
+    // Some links have no other form, so they are no failure. A requested field that was not moved is a failure.
     if subject == .fields, !shaped.left.isEmpty { throw ExitStatus.badData }
     guard shaped.notes.isEmpty, shaped.left.isEmpty else { return }
     context.note(nothing)
@@ -55,7 +55,7 @@ struct ProvedChangesRun {
 
   private var nothing: Message {
     switch subject {
-    case .fields: Message("No note has this field there", ko: "그 필드가 있는 메모가 없습니다")
+    case .fields: Message("No note has this field to move", ko: "그 필드가 있는 메모가 없습니다")
     case .links: Message("No link to change", ko: "바꿀 링크가 없습니다")
     }
   }

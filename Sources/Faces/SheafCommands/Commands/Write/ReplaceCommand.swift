@@ -17,7 +17,7 @@ struct ReplaceCommand: ContextCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: help("OLD is a regular expression.", ko: "OLD를 정규식으로 봅니다."))
+  @Flag(help: help("OLD is a regular expression.", ko: "옛-텍스트를 정규식으로 봅니다."))
   var regex = false
 
   @Flag(name: [.customShort("i"), .long], help: help("Ignore case.", ko: "대소문자를 구분하지 않습니다."))

@@ -78,7 +78,8 @@ struct NotesAndChanges {
       if change.isSigned, change.deed == .takeAway {
         throw UsageError(
           Message(
-            "“\(word)” after a query could be part of the query or a tag", ko: "검색식 뒤의 “\(word)”는 검색식일 수도, 태그일 수도 있습니다"),
+            "“\(word)” after a query could be part of the query or a tag",
+            ko: "검색식 뒤의 “\(word)”는 검색식일 수도, 태그일 수도 있습니다"),
           hint: Message(
             "NOT \(change.value), or tags-=\(change.value)", ko: "NOT \(change.value) 또는 tags-=\(change.value)"))
       }
@@ -119,7 +120,7 @@ package struct FieldWriter {
     self.init(context, care: options.writing.care, condition: options.condition)
   }
 
-  /// Makes the changes that words ask for, in the notes that they name.
+  /// Makes the requested changes in the named notes.
   func run(_ words: [String]) throws {
     try run { workspace in
       let read = try NotesAndChanges(words, hasNotes: condition == nil, context, workspace)
@@ -127,7 +128,7 @@ package struct FieldWriter {
     }
   }
 
-  /// Makes the changes in all notes, and reports what was left unchanged.
+  /// Makes the changes in all notes, and reports which notes stay unchanged.
   ///
   /// - Parameter names: Notes, unless a query stands for them.
   /// - Throws: An error if a note is not found; ``ExitStatus`` if a note was left unchanged.
@@ -201,7 +202,8 @@ package struct FieldWriter {
       if let place {
         let line = document.source.position(at: place.lowerBound).line
         return Message(
-          "\(path):\(line): “\(name)” is in the text, where it stays", ko: "\(path):\(line): 본문의 “\(name)”: 그대로 둡니다")
+          "\(path):\(line): “\(name)” is in the text and was not changed",
+          ko: "\(path):\(line): 본문의 “\(name)”: 그대로 둡니다")
       }
       return isMissing ? Message("\(path) has no “\(name)”", ko: "\(path): “\(name)” 없음") : nil
     }

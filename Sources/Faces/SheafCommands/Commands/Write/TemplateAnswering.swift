@@ -16,7 +16,7 @@ package struct AnswerOptions: ParsableArguments {
   package init() {}
 }
 
-/// Everything that a new note takes from outside the repository, with what the user has answered.
+/// Everything that a new note needs from outside the repository, with the user's answers.
 struct AnsweredInputs {
   let inputs: NoteCreationInputs
   /// True if other notes decide a value.
@@ -24,7 +24,7 @@ struct AnsweredInputs {
 }
 
 extension CommandContext {
-  /// Asks for what a note needs, before anything is locked.
+  /// Asks for the values that a note needs, before anything is locked.
   ///
   /// - Parameters:
   ///   - note: The note that will be made.

@@ -111,15 +111,15 @@ package struct ReplayOptions: ParsableArguments {
     }
   }
 
-  /// Carries out what `plan` finds, and reports it.
+  /// Runs the commands that `plan` finds, and reports them.
   ///
   /// - Parameters:
-  ///   - context: Of the command.
+  ///   - context: The context of the command.
   ///   - plan: Finds the last `count` commands.
-  ///   - nothing: Says that there is none.
-  ///   - hint: Says then what can be done.
-  ///   - report: Returns the sentence about a command, and the files that it leaves.
-  /// - Throws: ``NothingToReplay``, and what the journal throws.
+  ///   - nothing: The message if there is none.
+  ///   - hint: The hint in that case.
+  ///   - report: Returns the sentence about a command, and the files after it.
+  /// - Throws: ``NothingToReplay``, and errors of the journal.
   func run(
     in context: CommandContext,
     _ plan: (Journal, _ count: Int, _ author: String?) throws(RepositoryError) -> Journal.Plan,
@@ -136,7 +136,7 @@ package struct ReplayOptions: ParsableArguments {
 }
 
 extension CommandContext {
-  /// Undoes commands or makes them again, or prints what that would change.
+  /// Undoes or redoes commands, or prints the changes that this would make.
   ///
   /// - Parameter saying: Returns the sentence about a command, before the account of all that changed.
   func replay(

@@ -9,7 +9,7 @@ import Wording
 
 /// The source of an interactive board's columns, and the writer of its moves.
 struct BoardSource {
-  /// Reads the board anew.
+  /// Reads the board again.
   let columns: (CommandContext) throws -> [BoardStack]
   /// Writes a card into the column of this key.
   let move: (BoardCard, _ key: String, CommandContext) throws -> Void

@@ -57,7 +57,7 @@ struct BoardState: Equatable {
   private(set) var columns: [BoardStack] = []
   private(set) var column = 0
   private(set) var row = 0
-  /// A sentence about what was done last.
+  /// A sentence about the last change.
   var message = ""
 
   var selected: BoardCard? {

@@ -130,7 +130,6 @@ struct InteractiveBoard {
     if state.columns.map(\.key) == moved.columns.map(\.key) { state = moved.keeping(state.message) }
   }
 
-  /// Undoes changes of this board only.
   private func undo(_ state: inout BoardState, _ changes: inout Int) {
     guard changes > 0 else {
       state.message = context.text(Message("Nothing to undo here", ko: "여기에서 되돌릴 것이 없습니다"))
@@ -143,7 +142,7 @@ struct InteractiveBoard {
     }
   }
 
-  /// Carries out a change without a word on the terminal, and shows what became of the board.
+  /// Makes a change without a word on the terminal, and shows the new board.
   private func change(
     _ state: inout BoardState, following card: BoardCard?, isQuiet: Bool = false,
     _ body: (CommandContext) throws -> Message

@@ -10,7 +10,7 @@ import TerminalScreen
 import TerminalText
 import Wording
 
-/// Lets the user choose on the whole screen, with rows that follow what is typed.
+/// Lets the user choose on the whole screen, with rows that change while the user types.
 struct Picker {
   let context: CommandContext
   let workspace: Workspace
@@ -25,7 +25,8 @@ struct Picker {
     let text: String
   }
 
-  /// Does what a key asks for while the picker stays open, and says what was done; nil for a picker without such keys.
+  /// Performs the action of a key while the picker remains open, and returns the message to show. Nil for a picker
+  /// without such keys.
   var perform: ((PickerState.Action, [PickerItem], _ words: String) throws -> Message)?
 
   /// Shows the picker. Nil if the picker was closed without a choice.
@@ -138,8 +139,8 @@ final class PickerSource {
     }
   }
 
-  /// Returns the rows for what was typed; without `readsBodies` what takes longest is left out, because another key
-  /// waits.
+  /// Returns the rows for the typed text. Without `readsBodies` the slowest search is left out, because another key is
+  /// waiting.
   func found(for text: String, readsBodies: Bool) -> Found {
     guard let part = NamePart(text) else { return unfiltered() }
     switch scope {

@@ -14,7 +14,7 @@ struct PickerState {
   }
 
   enum Outcome: Equatable {
-    /// Another text: the rows have to be found anew.
+    /// The text changed: the rows must be searched again.
     case typed
     case redraw
     case ended
@@ -37,7 +37,6 @@ struct PickerState {
   private(set) var marked: [PickerItem] = []
   /// Several can be marked with Tab.
   let allowsSeveral: Bool
-  /// The actions that have a key.
   let actions: [Action]
 
   init(text: String = "", allowsSeveral: Bool, actions: [Action] = []) {
@@ -271,8 +270,8 @@ struct PickerQuestion {
   let verb: Verb
   private let subject: Subject
 
-  /// - Parameter words: The command line, aliases expanded.
-  /// - Returns: nil for a command that does nothing with what is chosen, such as `list`.
+  /// - Parameter words: The command line, with aliases expanded.
+  /// - Returns: nil for a command that does not act on a choice, such as `list`.
   init?(of words: [String], _ subject: Subject) {
     guard let command = words.first,
       let verb = Self.verbs[words.prefix(2).joined(separator: " ")] ?? Self.verbs[command]

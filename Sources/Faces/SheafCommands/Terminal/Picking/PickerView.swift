@@ -24,7 +24,7 @@ struct PickerView {
     return size.rows >= 20 ? .below : .none
   }
 
-  /// The line that is typed; what is asked is above it.
+  /// The line that the user types in; the question is above it.
   var cursorRow: Int { question == nil ? 0 : 1 }
 
   /// The rows of the list that fit.
@@ -133,7 +133,7 @@ struct PickerView {
   }
 
   private func labels(_ state: PickerState) -> [Message] {
-    // Only `pick`, which opens what is chosen, has actions.
+    // Only `pick`, which opens the chosen note, has actions.
     let plain = state.actions.isEmpty ? Message("choose", ko: "선택") : Message("open", ko: "열기")
     let verb = question?.key ?? plain
     var labels = [Message("Enter \(verb.english)", ko: "Enter \(verb.korean)")]
@@ -142,7 +142,7 @@ struct PickerView {
     return labels + state.actions.compactMap(Self.label)
   }
 
-  /// Returns one key on a line, also those that edit what is typed.
+  /// Returns one line per key, including the editing keys.
   private func allKeys(_ state: PickerState) -> [StyledText] {
     let editing = [
       Message("^N ^P next, previous", ko: "^N ^P 다음, 이전"),
@@ -167,7 +167,7 @@ struct PickerView {
   private func text(_ message: Message) -> String { message.text(in: language) }
 }
 
-/// The beginning of what is selected, or what is around its place, as `show` draws it.
+/// The preview of the selected note: its beginning or the text around the selected line, rendered like `show`.
 struct PickerPreview {
   private let workspace: Workspace
   private let page: Page

@@ -2,7 +2,6 @@ import ByteBasics
 import NoteModel
 import SafeHTML
 
-/// Text and style of books.
 enum BookText {
   static func escaped(_ text: String) -> String {
     var result = ""
@@ -59,7 +58,7 @@ enum XHTMLWriter {
   }
 }
 
-/// The anchors of notes that stand together in one page, by their paths.
+/// The anchors of notes in one page, by their paths.
 struct NoteAnchorTable {
   private var anchors: [NotePath: String] = [:]
 

@@ -14,7 +14,7 @@ package struct JoinedNotes {
     fileprivate let end: [UInt8]?
   }
 
-  /// What each label stands for; nothing for a footnote, which is like no other.
+  /// The definition of each label. Footnotes have no entry, because each footnote is unique.
   private var definitions: [DocumentLabel.Name: String] = [:]
   /// The names of those that links have.
   private var linkNames: Set<String> = []
@@ -114,7 +114,7 @@ package struct JoinedNotes {
       while end > start, isLineEnd(bytes[end - 1]) { end -= 1 }
       return ByteRange(end, line == lines.count - 1 ? next : next + bytes[next...].prefix(while: ASCII.isBlank).count)
     }
-    // A number sign at the end of a line with marks is none of its words.
+    // A number sign at the end of a line with marks is not part of its words.
     let isClosed = ends.last.map { bytes[..<$0.lowerBound].last == ASCII.hash } ?? false
     return [TextEdit(range: ByteRange(start, start), replacement: marks(level) + " ")]
       + ends.dropLast().map { TextEdit(range: $0, replacement: " ") }
@@ -135,7 +135,7 @@ package struct JoinedNotes {
     return isClosed ? nil : Array(mark.utf8)
   }
 
-  /// Returns the end tag of HTML that an empty line does not end, or nil if it has one or needs none.
+  /// Returns the missing end tag of HTML that an empty line does not end, or nil if no end tag is missing.
   private static func missingTag(of html: String) -> [UInt8]? {
     let text = html.lowercased().drop { $0 == " " }
     let name = String(text.dropFirst().prefix { $0.isLetter })

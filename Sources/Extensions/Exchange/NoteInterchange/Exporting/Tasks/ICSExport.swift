@@ -254,8 +254,8 @@ struct ICSExporter: NoteExporter {
     return "DTSTAMP:" + ICSDate.utc(date ?? .moment(options.now), in: options.zone)
   }
 
-  /// Writes a date as a property. A moment of a series is in local time, so that it stays at its hour; any other that
-  /// has an offset is in UTC.
+  /// Writes a date as a property. A time in a series is written in local time, so that the series keeps its hour; any
+  /// other time with an offset is written in UTC.
   private mutating func property(
     _ name: String, _ date: CivilDate, in series: ICSSeries? = nil
   ) -> String {

@@ -1,8 +1,8 @@
 import CivilCalendar
 import NoteModel
 
-/// An open task that repeats as calendars say it: by a rule from its present day on, or by its days where no rule of
-/// RFC 5545 counted from there says the same.
+/// A repeating open task in the form of calendars: a rule from the task's current day, or a list of days if no rule of
+/// RFC 5545 gives the same days.
 struct ICSSeries {
   let start: CivilDate
   private let rule: RecurrenceRule?
@@ -34,7 +34,7 @@ struct ICSSeries {
     let ours = Array(days.prefix(Self.proof))
     guard ours.last.map({ $0 > start.day }) ?? false else { return nil }
     let written = try? RecurrenceRule(rfc5545: rule.rfc5545(anchor: anchor))
-    // RFC 5545 leaves open what a first day that is none of the rule means.
+    // RFC 5545 does not define a first day that does not match the rule.
     if let written, ours.first == start.day, Array(written.days(from: start.day).prefix(Self.proof)) == ours {
       self.rule = rule
       added = []

@@ -59,7 +59,7 @@ struct ICSZoneWriter {
     return zone + others
   }
 
-  /// Writes the changes of the clock: those until the last day one by one, those after it by their rules.
+  /// Writes the changes of the clock: one by one until the last day, by rules afterwards.
   private func parts(from first: Int, through lastDay: Int) -> [String] {
     let last = (lastDay + 366) * 86_400
     let proof = changes(from: last, days: (Self.proof + 1) * 366)

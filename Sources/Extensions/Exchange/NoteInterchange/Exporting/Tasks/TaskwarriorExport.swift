@@ -103,7 +103,7 @@ private struct TaskwarriorExporter: NoteExporter {
         members.removeAll { $0.key == "start" }
         if task.isStarted { members.append(member) }
       case "priority":
-        // `M` is what a task is that has none here.
+        // `M` is the priority of a task without a priority here.
         let written = members.first { $0.key == "priority" }
         if written == nil, task.priority == .normal, member.value.string == "M" { members.append(member) }
       case "recur", "mask", "imask", "parent", "rtype":

@@ -132,7 +132,7 @@ struct ICSNoteReader {
   ) -> (lines: [String], clocks: [String])? {
     guard let path = NotePath("a.md") else { return nil }
     let text = ImportedNoteText(note, format: ImportFormat.ics.name, body: note.body)
-    // A status of the user's own means what it meant where it was written.
+    // A custom status keeps the meaning that it had when it was written.
     let isStarted = component["STATUS"]?.value.uppercased() == "IN-PROCESS"
     let own = component.ownStatus.map { [$0: (isStarted ? OwnStatuses.Kind.doing : .open).rawValue] }
     let layout = VaultLayout(statuses: OwnStatuses(usual: [:], declared: own ?? [:]))

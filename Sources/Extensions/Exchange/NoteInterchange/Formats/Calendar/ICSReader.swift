@@ -96,7 +96,7 @@ struct ICSComponent: Sendable {
   var isException: Bool { self["RECURRENCE-ID"] != nil }
 }
 
-/// Reads iCalendar (RFC 5545) leniently: an impossible line is passed over.
+/// Reads iCalendar (RFC 5545) leniently: an invalid line is skipped.
 enum ICSReader {
   private static let depthLimit = 16
 

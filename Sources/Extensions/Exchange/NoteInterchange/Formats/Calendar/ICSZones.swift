@@ -12,7 +12,7 @@ struct ICSZones {
   private var zones: [String: [Onset]] = [:]
   /// Clocks that the system knows by the name in the calendar.
   private var named: [String: LocalZone] = [:]
-  /// Names of clocks that nobody knows, with the first entry that has each.
+  /// Unknown names of time zones, each with its first entry.
   private(set) var unknown: [(name: String, entry: ICSComponent)] = []
   let local: LocalZone
 

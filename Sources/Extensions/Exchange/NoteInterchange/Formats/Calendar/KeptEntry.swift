@@ -1,7 +1,7 @@
 import NoteModel
 import NoteSyntax
 
-/// An entry as another program wrote it, kept with the note that was made of it: what no field of ours says goes back
+/// An entry as another program wrote it, kept in the imported note. Properties that Sheaf does not know are exported
 /// unchanged.
 struct KeptEntry {
   /// The key for the entry below `import:`.

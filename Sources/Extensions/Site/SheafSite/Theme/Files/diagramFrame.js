@@ -1,4 +1,4 @@
-// Draws what the page around asks for. This frame has no origin and loads nothing but Mermaid, whose styles are inline.
+// Draws the diagrams that the page around this frame requests. The frame has no origin and loads nothing but Mermaid, whose styles are inline.
 (() => {
 'use strict';
 var script = document.createElement('script'), turn = Promise.resolve();

@@ -64,7 +64,7 @@ function theme() {
     keep(localStorage, 'sheaf-theme', html.dataset.theme);
     page.dispatchEvent(new Event('sheaf-theme')) }) }
 
-// The tree, and what is next to the text, are drawers on narrow screens.
+// On narrow screens, the tree and the column beside the text are drawers.
 function drawers() {
   var opener = null;
   function hide(isHidden) {
@@ -104,7 +104,7 @@ function place() {
     if (found) found.scrollIntoView() }
   on(window, 'hashchange', go); go() }
 
-// The notes around this one: what its text links to, and what links to it.
+// The notes around this note: those that it links to, and those that link to it.
 function local() {
   var box = one('[data-graph]');
   if (!box) return;
