@@ -275,7 +275,8 @@ let package = Package(
     .target(
       name: "WebChecks",
       dependencies: [
-        "NoteActions", "NoteIndex", "NoteModel", "NoteRepository", "NoteSyntax", "SheafCommands", "Wording",
+        "CivilCalendar", "NoteActions", "NoteIndex", "NoteModel", "NoteRepository", "NoteSyntax", "SheafCommands",
+        "Wording",
       ],
       swiftSettings: settings()
     ),

@@ -21,7 +21,7 @@ package struct CheckRound {
       !["off", "false", "no"].contains(settings[name] ?? "on")
     }
 
-    func applied(to diagnostic: Diagnostic) -> Diagnostic {
+    package func applied(to diagnostic: Diagnostic) -> Diagnostic {
       guard let severity = settings[diagnostic.check].flatMap(Diagnostic.Severity.init(rawValue:))
       else { return diagnostic }
       return Diagnostic(

@@ -1,6 +1,8 @@
+import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
+import NoteRepository
 import NoteSyntax
 package import SheafCommands
 import Wording

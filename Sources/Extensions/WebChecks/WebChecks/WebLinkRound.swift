@@ -1,4 +1,5 @@
-package import NoteModel
+import NoteActions
+import NoteModel
 import NoteRepository
 
 /// Finds out which pages that notes link to are still there.
