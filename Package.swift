@@ -447,7 +447,7 @@ let package = Package(
     ),
     .testTarget(
       name: "VaultQueriesTests",
-      dependencies: ["CivilCalendar", "NoteModel", "NoteSyntax", "VaultQueries", "NoteTestSupport"],
+      dependencies: ["ByteBasics", "CivilCalendar", "NoteModel", "NoteSyntax", "VaultQueries", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "WebChecksTests", dependencies: ["NoteActions", "NoteModel", "WebChecks", "NoteTestSupport"],

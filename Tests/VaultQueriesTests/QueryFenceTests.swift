@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 import NoteSyntax
 import NoteTestSupport
