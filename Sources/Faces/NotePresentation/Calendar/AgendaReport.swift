@@ -114,9 +114,9 @@ package struct AgendaReport: RowReport {
       ]
     }
     let (numbers, count) = numbers()
-    return ParallelChunks.joined(rows.count) { portion in
+    return ParallelChunks.made(rows.count) { portion in
       portion.flatMap { lines(ofRow: $0, numbers[$0], of: count, page) }
-    }
+    }.flatMap(\.self)
   }
 
   /// Thousands of lines are made on all cores.
@@ -125,19 +125,15 @@ package struct AgendaReport: RowReport {
     let (numbers, count) = numbers()
     return StyledBytes(
       joining: ParallelChunks.made(rows.count) { portion in
-        var bytes = StyledBytes()
-        for row in portion {
-          for line in lines(ofRow: row, numbers[row], of: count, page) { theme.encode(line: line, into: &bytes) }
-        }
-        return bytes
+        theme.encode(portion.flatMap { lines(ofRow: $0, numbers[$0], of: count, page) })
       })
   }
 
   package func blocks(_ page: Page) -> [[StyledText]] {
     let (numbers, count) = numbers()
-    return ParallelChunks.joined(rows.count) { portion in
+    return ParallelChunks.made(rows.count) { portion in
       portion.map { [line(rows[$0], numbers[$0], of: count, page, isUnderDay: false)] }
-    }
+    }.flatMap(\.self)
   }
 
   /// Returns a row's line, below the heading of the day if the row is the first of the day.
