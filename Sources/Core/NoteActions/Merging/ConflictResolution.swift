@@ -238,9 +238,7 @@ extension Workspace {
     let marked = try index.notes.withProblems().filter { path in
       (try? originals.read(path)).map(ConflictMarks.areIn) ?? false
     }
-    let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
-    let notes = scan.files.lazy.map(\.path).filter(\.isMarkdown)
-    let copies = try conflictCopies(among: notes, named: scan.conflictCopies)
+    let copies = try conflictCopies(among: index.notes.paths(), named: namedCopies)
     let doubled = try doubledOccurrences()
     return
       (marked.map { .markers($0) } + copies.map { .copy($0) }
