@@ -1,6 +1,7 @@
 import ByteBasics
 package import CivilCalendar
 package import NoteSyntax
+import Synchronization
 import Wording
 
 /// The statement of a note about its own publication: in its front matter, and by the day it is from.
@@ -250,7 +251,19 @@ package struct PublicationStatement: Sendable, Hashable {
 
   /// Returns the field about publication that a key is one typing mistake away from.
   static func misspelt(_ key: String) -> String? {
-    let key = FieldCatalogue.folded(key)
+    // Notes have the same few keys.
+    misspeltKeys.withLock { known in
+      if let meant = known[key] { return meant }
+      if known.count == 1_000 { known = [:] }
+      let meant = nearestField(to: FieldCatalogue.folded(key))
+      known.updateValue(meant, forKey: key)
+      return meant
+    }
+  }
+
+  private static let misspeltKeys = Mutex<[String: String?]>([:])
+
+  private static func nearestField(to key: String) -> String? {
     guard key.utf8.count > 3, !isAboutPublication(key), !otherWords.contains(key),
       FieldCatalogue.field(typed: key) == nil
     else { return nil }
