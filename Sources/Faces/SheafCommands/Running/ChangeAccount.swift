@@ -52,19 +52,18 @@ struct ChangeAccount {
   private let workspace: Workspace
 
   /// More notes than these are counted, not read.
-  private static let mostRead = 50
+  static let mostRead = 50
   private static let mostShown = 5
   /// More check boxes than these, new in one note, are counted as lines.
   private static let mostMade = 2
   /// Fields of a new note that nobody typed.
   private static let unsaid: Set = ["id", "title", "created", "updated", "closed", "series", "anchor"]
 
-  init(_ changes: [FileChange], in workspace: Workspace, now: CivilMoment) {
+  init(_ differences: TransactionDifferences, in workspace: Workspace, now: CivilMoment) {
     self.now = now
     self.workspace = workspace
-    let differences = TransactionDifferences(changes, in: workspace, limit: Self.mostRead)
-    for difference in differences.notes { add(difference) }
-    rest = differences.unread
+    for difference in differences.notes.prefix(Self.mostRead) { add(difference) }
+    rest = differences.unread + max(0, differences.notes.count - Self.mostRead)
     for (mark, paths) in [
       (Mark.made, differences.made), (.changed, differences.changed), (.deleted, differences.removed),
     ] {

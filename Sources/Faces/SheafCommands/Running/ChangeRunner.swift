@@ -112,18 +112,24 @@ package struct ChangeRunner: TerminalHolder {
     let entry = try journal.commit(transaction, at: context.clock())
     context.footprint.markSideEffect(entry: entry?.number, paths: entry?.paths ?? [])
     try checkAfterStash(transaction, of: workspace.repository)
-    commit(transaction, in: workspace)
-    try tell(transaction.changes, care.account, in: workspace)
+    let differences = commit(transaction, in: workspace)
+    try tell(transaction.changes, care.account, in: workspace, differences)
     if let path = transaction.touched { TerminalMemory(context, workspace).rememberTouched(path) }
     return planned.value
   }
 
   /// Tells the user what was written.
-  func tell(_ changes: [FileChange], _ account: WriteOptions.Account, in workspace: Workspace) throws {
+  ///
+  /// - Parameter known: The differences, if they were made before.
+  func tell(
+    _ changes: [FileChange], _ account: WriteOptions.Account, in workspace: Workspace,
+    _ known: TransactionDifferences? = nil
+  ) throws {
     let isTerminal = console.capabilities.isOutputTerminal
     guard !globals.quiet, account == .always || isTerminal && account == .onTerminal else { return }
     let now = context.clock()
-    let lines = try ChangeAccount(changes, in: workspace, now: now).lines(context.page) {
+    let differences = known ?? TransactionDifferences(changes, in: workspace, limit: ChangeAccount.mostRead)
+    let lines = try ChangeAccount(differences, in: workspace, now: now).lines(context.page) {
       try workspace.tasksLeftToday(without: $0, now: now)
     }
     guard !isTerminal else { return console.write(theme.encode(lines)) }
@@ -251,8 +257,10 @@ package struct ChangeRunner: TerminalHolder {
 extension ChangeRunner {
   /// Commits the files that a command wrote if `git.commit` is on. If git fails, the command is done all the same and
   /// the reason is reported.
-  func commit(_ transaction: Transaction, in workspace: Workspace) {
-    guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return }
+  ///
+  /// - Returns: The differences that the message is made of; nil if nothing is committed.
+  func commit(_ transaction: Transaction, in workspace: Workspace) -> TransactionDifferences? {
+    guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return nil }
     let differences = TransactionDifferences(transaction.changes, in: workspace)
     let sentence = ChangeSentence(differences.notes)
     let paths = differences.notes.isEmpty ? differences.paths.map(\.string) : []
@@ -264,6 +272,7 @@ extension ChangeRunner {
           "Change " + paths.prefix(3).joined(separator: ", "),
           ko: "파일 수정: " + paths.prefix(3).joined(separator: ", ")))
     commit(differences.paths, message, in: workspace)
+    return differences
   }
 
   /// Commits the files of commands that were undone or redone.
