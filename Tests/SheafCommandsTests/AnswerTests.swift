@@ -105,7 +105,8 @@ import Testing
       session.run(["rm", "Budget"], input: "", onTerminal: true).errors.contains("[y/N]") == false)
     for number in 1...21 { try session.folder.write("*  x\n", to: "Memo/n\(number).md") }
     let run = session.run(["fmt"], input: "n\n", onTerminal: true)
-    #expect(run.errors.contains("Format 23 files?\n  ") && run.errors.contains("… and 18 more\n[y/N]"), "\(run.errors)")
+    #expect(
+      run.errors.contains("Format 21 of 23 files?\n  ") && run.errors.contains("… and 16 more\n[y/N]"), "\(run.errors)")
     #expect(run.status == 1)
     #expect(session.run(["fmt", "Memo/n1.md"], onTerminal: true).errors.contains("[y/N]") == false)
   }

@@ -41,6 +41,24 @@ import Wording
     }
   }
 
+  @Test(arguments: Language.allCases)
+  func `the short help fits on a screen, names every option, and leads to the kinds of words`(language: Language) {
+    for leaf in commandLeaves(Program.current.groups.flatMap(\.subcommands)) {
+      HelpLanguage.$current.withValue(language) {
+        let path = leaf.name.split(separator: " ").map(String.init)
+        let short = HelpText(askedBy: path + ["-h"], columns: 80)?.text ?? ""
+        #expect(short.count { $0 == "\n" } < 24, "\(short)")
+        for option in CommandArguments(leaf.command).longOptions { #expect(short.contains(option), "\(leaf.name)") }
+        #expect(!short.contains("values:") && !short.contains("(7)"), "\(short)")
+      }
+    }
+    let help = HelpLanguage.$current.withValue(.english) {
+      HelpText(askedBy: ["help", "list"], columns: 80)?.text ?? ""
+    }
+    #expect(help.hasPrefix("USAGE: sheaf list [DAYS QUERY] [OPTIONS]\n") && !help.contains("ARGUMENTS"), "\(help)")
+    #expect(help.hasSuffix("\nDAYS, QUERY: sheaf help dates, queries\n"), "\(help)")
+  }
+
   @Test func `a command has the same number of examples in both languages`() {
     func all(_ command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
       [command] + command.configuration.subcommands.flatMap(all)

@@ -293,7 +293,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("\(key): “\(text)” is not an allowed value", ko: "\(key): 허용하지 않는 값입니다: “\(text)”")
     case .twice(let key): Message("“\(key)” is given twice", ko: "두 번 지정한 필드입니다: “\(key)”")
     case .tagMeant(let tag):
-      Message("“tag:\(tag)” asks for notes and changes none", ko: "“tag:\(tag)”는 메모를 찾는 말이며 아무것도 바꾸지 않습니다")
+      Message("“tag:\(tag)” asks for notes and changes none", ko: "메모를 찾는 말이며 아무것도 바꾸지 않습니다: “tag:\(tag)”")
     }
   }
 

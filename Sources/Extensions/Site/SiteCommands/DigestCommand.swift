@@ -22,9 +22,8 @@ struct DigestCommand: ReproducibleCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    var plan = try DigestPlan(
+    let plan = try DigestPlan(
       options.words, isPublic: options.public, of: workspace, from: context.siteSource())
-    plan.settings.chosenIntroduction = options.intro
     if let archive = options.archive {
       let place = SitePlace(path: context.absolutePath(archive), shown: archive)
       return try write(to: place, plan, workspace, context)
@@ -242,9 +241,6 @@ struct DigestOptions: ParsableArguments {
       "Send the mail, by the program of the setting digest.send or by sendmail.",
       ko: "digest.send 설정의 프로그램이나 sendmail로 메일을 보냅니다."))
   var send = false
-
-  @Option(help: help(.note, "The note that introduces the digest.", ko: "요약의 머리글로 쓸 메모"))
-  var intro: String?
 
   @Flag(help: help("Leave out the notes that the site leaves out.", ko: "사이트에 게시하지 않는 메모를 제외합니다."))
   var `public` = false

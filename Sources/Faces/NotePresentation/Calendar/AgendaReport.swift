@@ -195,17 +195,17 @@ package struct AgendaReport: RowReport {
       line.append(text.head(task))
     case .noteReminder(let note, _):
       line.append(page.text(Message("reminder: ", ko: "알림: ")), .dim)
-      line.append(shownTitle(note.title), .title)
+      line.append(page.title(note.title), .title)
       line.append(place(places.text(note.path, note.title)))
     case .comingBack(let task):
       line.append(page.text(Message("repeats: ", ko: "반복: ")), .dim)
-      line.append(shownTitle(task.item.title))
+      line.append(page.title(task.item.title))
     case .entry(let note):
-      line.append((page.asciiOnly ? "- " : "• ") + shownTitle(note.title), .quote)
+      line.append((page.asciiOnly ? "- " : "• ") + page.title(note.title), .quote)
       line.append(place(places.text(note)))
     case .letter(let note):
       line.append(page.text(Self.letterOpens), .strong)
-      if let note { line.append(": \(note.title)  "); line.append(note.path.string, .dim) }
+      if let note { line.append(": \(page.title(note.title))  "); line.append(note.path.string, .dim) }
     }
     if let task = item.task {
       let marks = text.marks(task)

@@ -242,13 +242,13 @@ package struct TodayReport: Report {
       return [text.head(task), line, places.text(task)]
     case .note(let note, let mark):
       let title = StyledText(
-        (mark ? (page.asciiOnly ? "- " : "• ") : "") + shownTitle(note.title), mark ? .quote : .plain)
+        (mark ? (page.asciiOnly ? "- " : "• ") : "") + page.title(note.title), mark ? .quote : .plain)
       return [title, StyledText(), places.text(note)]
     case .reminder(let note, let moment):
       let word = StyledText(page.text(Self.reminder(at: moment.time)), .dim)
-      return [StyledText(shownTitle(note.title), .title), word, places.text(note.path, note.title)]
+      return [StyledText(page.title(note.title), .title), word, places.text(note.path, note.title)]
     case .letter(let note):
-      let title = note.map { StyledText("  " + $0.title, .quote) } ?? StyledText()
+      let title = note.map { StyledText("  " + page.title($0.title), .quote) } ?? StyledText()
       return [
         StyledText(page.text(AgendaReport.letterOpens), .strong) + title, StyledText(),
         StyledText(note?.path.string ?? "", .dim),

@@ -44,14 +44,14 @@ package struct NoteListReport: RowReport {
   private func head(_ note: NoteSummary, _ page: Page) -> StyledText {
     var line = StyledText()
     if let status = note.status { line.append(StatusMark.mark(status, page) + StyledText(" ")) }
-    line.append(shownTitle(note.title), isDone(note) ? .done : .title)
+    line.append(page.title(note.title), isDone(note) ? .done : .title)
     return line
   }
 
   private func details(_ note: NoteSummary, _ page: Page) -> StyledText {
     var line = StyledText()
     if let due = note.due, note.status != nil, !isDone(note) {
-      line.append(DueText(due, at: now).text(page, .short))
+      line.append(DueText(due, at: now).text(page))
     }
     for tag in note.tags.prefix(4) { line.append((line.isEmpty ? "#" : " #") + tag, .tag) }
     return line

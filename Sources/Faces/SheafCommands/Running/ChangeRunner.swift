@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 package import NoteActions
 import NoteHistory
@@ -20,7 +21,7 @@ extension CommandContext {
 
   /// Prints the places of written notes, a line each, into a pipe or a file. A person gets the ``ChangeAccount``.
   package func writePlaces(_ places: [String], dryRun: Bool = false) {
-    guard !dryRun, !console.capabilities.isOutputTerminal else { return }
+    guard !dryRun, !console.capabilities.isOutputTerminal, !words.contains("--json") else { return }
     for place in places { console.writeLine(place) }
   }
 
@@ -69,7 +70,7 @@ package struct ChangeRunner: TerminalHolder {
     }
     let value =
       if care.dryRun {
-        try rehearse(planned)
+        try rehearse(planned, care)
       } else {
         try withJournal(asksIndex: asksIndex) { workspace, journal in
           try make(planned(workspace), care, in: workspace, journal)
@@ -94,10 +95,10 @@ package struct ChangeRunner: TerminalHolder {
 
   /// Prints what is planned.
   private func rehearse<Value>(
-    _ plan: (Workspace) throws -> (Transaction, Value)
+    _ plan: (Workspace) throws -> (Transaction, Value), _ care: WriteOptions
   ) throws -> Value {
     let (transaction, value) = try plan(try context.openWorkspace())
-    show(transaction.changes)
+    try show(transaction.changes, care)
     return value
   }
 
@@ -113,16 +114,20 @@ package struct ChangeRunner: TerminalHolder {
     context.footprint.markSideEffect(entry: entry?.number, paths: entry?.paths ?? [])
     try checkAfterStash(transaction, of: workspace.repository)
     commit(transaction, in: workspace)
-    try tell(transaction.changes, care.account, in: workspace)
+    try tell(transaction.changes, care, in: workspace)
     if let path = transaction.touched { TerminalMemory(context, workspace).rememberTouched(path) }
     return planned.value
   }
 
   /// Tells the user what was written.
-  func tell(_ changes: [FileChange], _ account: WriteOptions.Account, in workspace: Workspace) throws {
+  func tell(_ changes: [FileChange], _ care: WriteOptions, in workspace: Workspace) throws {
     let isTerminal = console.capabilities.isOutputTerminal
-    guard !globals.quiet, account == .always || isTerminal && account == .onTerminal else { return }
     let now = context.clock()
+    guard !care.json else {
+      let account = ChangeAccount(changes, in: workspace, now: now, isWhole: true)
+      return console.writeLine(account.json.text(pretty: true))
+    }
+    guard !globals.quiet, care.account == .always || isTerminal && care.account == .onTerminal else { return }
     let lines = try ChangeAccount(changes, in: workspace, now: now).lines(context.page) {
       try workspace.tasksLeftToday(without: $0, now: now)
     }
@@ -131,7 +136,8 @@ package struct ChangeRunner: TerminalHolder {
   }
 
   /// Prints what changes of files look like, one after the other.
-  func show(_ changes: [FileChange]) {
+  func show(_ changes: [FileChange], _ care: WriteOptions) throws {
+    guard !care.json else { return try tell(changes, care, in: context.openWorkspace()) }
     let diff = TransactionDiff(of: changes, in: context)
     for change in changes { console.write(theme.encode(diff.lines(of: change))) }
   }
@@ -335,7 +341,7 @@ struct TransactionDifferences {
   /// Files that are no notes, and folders.
   private(set) var moved: [(from: NotePath, to: NotePath)] = []
 
-  /// The changes have been made: what only moved is read at its new place.
+  /// What only moved is read at its new place, or, before the changes are made, at its old place.
   ///
   /// - Parameter limit: The most notes to read, both versions of each.
   init(_ changes: [FileChange], in workspace: Workspace, limit: Int = .max) {
@@ -346,7 +352,9 @@ struct TransactionDifferences {
       Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
     }
     paths = changes.flatMap(\.paths).uniqued()
-    let all = NetChange.of(changes) { _, path in try? workspace.originals.read(path) }
+    let all = NetChange.of(changes) { former, path in
+      try? workspace.originals.read(workspace.files.exists(path) ? path : former)
+    }
     let written = all.filter(\.path.isMarkdown)
     unread = max(0, written.count - limit)
     notes = written.prefix(limit).map { change in

@@ -65,18 +65,11 @@ extension DigestGathering {
   mutating func addIntroduction() throws {
     guard digest.sections.contains(.intro) else { return }
     try addLetters()
-    let name: String
-    if let chosen = settings.chosenIntroduction {
-      name = chosen
-    } else {
-      guard let period = request.days?.periodName else { return }
-      name = settings.introduction.replacing("{name}", with: period)
-    }
+    guard let period = request.days?.periodName else { return }
+    let name = settings.introduction.replacing("{name}", with: period)
     let notes = try workspace.index.notes(named: name)
     guard let summary = notes.first(where: { heldBack[$0.path] == nil && !$0.isSealed(on: request.now.day) }) else {
-      guard settings.chosenIntroduction != nil else { return }
-      throw Problem(
-        .usage, Message("No note for the introduction: “\(name)”", ko: "머리글로 쓸 메모가 없습니다: “\(name)”"))
+      return
     }
     let note = try workspace.note(at: summary.path)
     digest.introduction = (answered(note), history?.touches[summary.path]?.authors.first)

@@ -13,8 +13,6 @@ package struct DigestSettings: Sendable {
 
   /// The note that introduces a digest, with `{name}` for its days.
   let introduction: String
-  /// The note that was asked for by name.
-  package var chosenIntroduction: String?
   /// Lines of a note.
   let lines: Int
   /// Notes of a group.

@@ -104,7 +104,7 @@ struct ReopenCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let care = targets.change.writing.care
-    let reversal = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
+    let reversal = try context.write(WriteOptions(dryRun: care.dryRun, json: care.json)) { workspace, transaction in
       let places = try NamedPlaces(.closedTasks, context, workspace)
         .places(targets.tasks, where: targets.change.condition)
       var reversal = CompletionReversal(in: workspace)
