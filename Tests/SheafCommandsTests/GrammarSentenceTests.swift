@@ -150,7 +150,9 @@ import Testing
     #expect(session.run(["list", "tag:x", "--paths"]).output.split(separator: "\n").count == 2)
     let asked = session.run(["set", "tag:home", "due=fri"], input: "n\n", onTerminal: true)
     #expect(asked.status == 1)
-    #expect(asked.errors.contains("Change 2 notes?\n  ") && asked.errors.contains("call mum"), "\(asked.errors)")
+    #expect(
+      asked.errors.contains("Change 2 notes? due → Fri 2026-11-27, in 6 days\n  ") && asked.errors.contains("call mum"),
+      "\(asked.errors)")
     #expect(asked.errors.contains("\n[y/N] "))
     #expect(asked.errors.contains("Nothing was changed"))
   }

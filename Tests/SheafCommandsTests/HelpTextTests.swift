@@ -49,7 +49,7 @@ import Wording
         let short = HelpText(askedBy: path + ["-h"], columns: 80)?.text ?? ""
         #expect(short.count { $0 == "\n" } < 24, "\(short)")
         for option in CommandArguments(leaf.command).longOptions { #expect(short.contains(option), "\(leaf.name)") }
-        #expect(!short.contains("values:") && !short.contains("(7)"), "\(short)")
+        #expect(!short.contains("values:") && !short.contains("sheaf-query(7)"), "\(short)")
       }
     }
     let help = HelpLanguage.$current.withValue(.english) {
@@ -80,7 +80,7 @@ import Wording
     let text = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 80).text }
     #expect(
       text == """
-        사용법: sample [검색식 ...] [--limit 개수] [--a-long-name 필드]
+        사용법: sample [검색식] [--limit 개수] [--a-long-name 필드]
 
         태그 목록을 많이 사용한 순서로 보여 줍니다.
 
@@ -97,6 +97,7 @@ import Wording
         검색식을 지정하면 맞는 메모의 태그만 표시합니다. --paths는 태그만 출력합니다.
 
         공통 옵션: sheaf help --all
+        검색식: sheaf help queries
 
         """)
     let short = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 80, isShort: true).text }
@@ -125,7 +126,7 @@ import Wording
     #expect(
       HelpText([Sample.self], columns: 40).text.contains(
         """
-        USAGE: sample [QUERY ...]
+        USAGE: sample [QUERY]
                [--limit N] [--a-long-name FIELD]
         """))
   }

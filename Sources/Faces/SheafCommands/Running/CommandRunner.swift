@@ -231,7 +231,9 @@ enum CommandName {
           "“\(word)” is the beginning of several commands: \(candidates)",
           ko: "앞부분이 “\(word)”인 명령이 여러 개입니다: \(candidates)"))
     }
-    let keys = KoreanKeys.english(word).flatMap { !isUnknown($0) || Self.candidates($0).count == 1 ? $0 : nil }
+    let keys = KoreanKeys.english(word).flatMap { keys in
+      !isUnknown(keys) || CommandAliases.shipped[keys] != nil || Self.candidates(keys).count == 1 ? keys : nil
+    }
     let meant = (keys.map { [$0] } ?? Synonym.candidates(for: word)).map { "sheaf " + $0 }
     let hint =
       meant.isEmpty

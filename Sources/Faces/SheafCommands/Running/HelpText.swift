@@ -178,11 +178,11 @@ struct HelpText {
     let values = (argument.allValueStrings ?? []).filter { !$0.isEmpty }.joined(separator: ", ")
     switch (values, argument.defaultValue ?? "") {
     case ("", ""): return ""
-    case ("", let value): return localized(" (default: \(value))", ko: " (기본값: \(value))")
-    case (_, ""): return " (\(values))"
+    case ("", let value): return localized(" (default: \(value))", ko: "(기본값: \(value))")
+    case (_, ""): return localized(" (\(values))", ko: "(\(values))")
     case (_, let value):
       return localized(
-        " (\(values); default: \(value))", ko: " (\(values). 기본값: \(value))")
+        " (\(values); default: \(value))", ko: "(\(values). 기본값: \(value))")
     }
   }
 
