@@ -70,7 +70,7 @@ import Testing
     ("done call mum -n", 0, ["call mum"]), ("done pay rent -n", 0, ["Pay the rent"]),
     ("done pay", 64, ["matches 2 open tasks"]), ("done buy milk call mum", 64, ["only part of a name"]),
     ("done buy call", 64, ["only part of a name"]),
-    ("done 3 tag:work", 64, ["not mixed"]), ("done tag:work is:overdue", 1, ["No task matches"]),
+    ("done 3 tag:work", 64, ["cannot be combined"]), ("done tag:work is:overdue", 1, ["No task matches"]),
     ("done due=fri", 64, ["accepts no changes"]), ("done -5", 64, ["Unknown option -5"]),
     ("show 999", 1, ["There is no row 999"]),
     ("show --raw -- -odd.md", 0, ["odd\n"]), ("show ./3.md --raw", 0, ["three\n"]),

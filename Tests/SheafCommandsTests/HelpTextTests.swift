@@ -17,7 +17,7 @@ import Wording
       "The value 'x' is invalid for '--name <name>'. Please provide one of 'html', 'text' or 'json'.",
       "--name 이름에 쓸 수 없는 값입니다: “x”. 쓸 수 있는 값: html, text, json"
     ),
-    ("The value 'x' is invalid for '--limit <count>'", "--limit 개수에 쓸 수 없는 값입니다: “x”"),
+    ("The value 'x' is invalid for '--limit <count>'", "--limit에는 숫자를 지정해야 합니다: “x”"),
     ("Missing value for '--limit <count>'", "값이 필요합니다: --limit 개수"),
     ("Something that the parser will say one day", "Something that the parser will say one day"),
   ])
