@@ -41,7 +41,7 @@ import Testing
     #expect(
       outcome.errors.hasSuffix(
         """
-        error: Somebody else sent commits at the same time, three times
+        error: Other commits were sent at the same time, three times in a row
         hint: Nothing is lost. Try again in a moment.
 
         """), "\(outcome.errors)")
