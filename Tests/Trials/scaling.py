@@ -97,6 +97,7 @@ def shapes(count):
     yield "sections of a template", {".sheaf/templates/memo.md": "{{#a}}" * count + "x" + "{{/a}}" * count}
     yield "questions of a template", {".sheaf/templates/memo.md": "{{ask}}" * count}
     yield "nested quotes", {"t.html": "<blockquote>" * count + "x" + "</blockquote>" * count}
+    yield "nested lists of a page", {"t.html": "<ul><li>" * count + "x" + "</li></ul>" * count}
     yield "passwords", "password: word " * count + "\n" + "pw=" * count + "\n" + "".join("password: hunter\n\n" for _ in numbers)
     yield "tags of a drawing", {"a.md": "![](x.svg)\n", "x.svg": "<svg>" + "<a on" * count}
     yield "sections of a site", {f"d{i}/_index.md": "---\ncascade:\n  draft: false\n---\n" for i in numbers} | {"hugo.toml": "", "content/a.md": "a\n"}
