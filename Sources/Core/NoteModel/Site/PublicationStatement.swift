@@ -221,11 +221,21 @@ package struct PublicationStatement: Sendable, Hashable {
       )
     }
     let key = FieldCatalogue.folded(entry.key)
-    guard entry.value.isNull, (noKeys + publicationKeys + ["unseal"]).contains(key) else { return nil }
+    if entry.value.isNull, (noKeys + publicationKeys + ["unseal"]).contains(key) {
+      return (
+        Message(
+          "\(entry.key): has no value, so the note counts as private",
+          ko: "\(entry.key): 값이 없어 비공개 메모로 봅니다"),
+        nil
+      )
+    }
+    let inner = entry.value.keysWithin + (key.contains(".") ? key.split(separator: ".").map(String.init) : [])
+    let isHidden = key == "<<" || inner.map(FieldCatalogue.folded).contains { watched.contains($0) || $0 == "unseal" }
+    guard isHidden || Answers(FieldTable([entry])).isDoubtful else { return nil }
     return (
       Message(
-        "\(entry.key): has no value, so the note counts as private",
-        ko: "\(entry.key): 값이 없어 비공개 메모로 봅니다"),
+        "“\(entry.key)” does not say for certain who may read the note, so the note counts as private",
+        ko: "“\(entry.key)” 필드로는 누가 읽어도 되는지 분명하지 않아 비공개 메모로 봅니다"),
       nil
     )
   }
@@ -254,7 +264,11 @@ package struct PublicationStatement: Sendable, Hashable {
     guard key.utf8.count > 3, !isAboutPublication(key), !otherWords.contains(key),
       FieldCatalogue.field(typed: key) == nil
     else { return nil }
-    let word = key.filter { $0 != "-" && $0 != "_" }
+    // Letters of full width are those of an input method.
+    let word = String(
+      String.UnicodeScalarView(
+        key.unicodeScalars.filter { $0 != "-" && $0 != "_" }
+          .map { 0xFF01...0xFF5E ~= $0.value ? Unicode.Scalar($0.value - 0xFEE0) ?? $0 : $0 }))
     let plain = word.hasPrefix("is") ? String(word.dropFirst(2)) : word
     if plain != key, spellings.contains(plain) { return plain }
     if ["-publish", "_publish"].contains(where: key.hasSuffix), !word.hasPrefix("no") { return "publish" }
@@ -262,7 +276,10 @@ package struct PublicationStatement: Sendable, Hashable {
   }
 
   private static let otherNames = [
-    "confidential": "private", "secret": "private", "nopublish": "private", "unsealed": "unseal",
+    "confidential": "private", "secret": "private", "nopublish": "private", "personal": "private",
+    "internal": "private", "notpublished": "draft", "unpublished": "draft", "audience": "visibility",
+    "privacy": "visibility",
+    "sharing": "visibility", "classification": "visibility", "unsealed": "unseal",
     "unsealdate": "unseal", "sealeduntil": "unseal",
   ]
 
