@@ -118,8 +118,11 @@ def everyday(tree):
     today, listing = beside(*[["script", "-qec", shlex.join(tree.sheaf(words)), "/dev/null"] for words in ([], ["list"])],
                             tree.notes, dict(tree.environment, PAGER="cat"), tree.times)
     tree.add("today, on a terminal", today, "list", listing)
-    for command in ("board", "agenda", "cal"):
+    for command in ("status", "board", "agenda", "cal"):
         tree.row(command, [command])
+    for what, command in (("list, every note", "list"), ("today, every task", "today"),
+                          ("tasks, all check boxes", "tasks")):
+        tree.row(what, [command], 5)
     for name, words in (("a note", ["edit", "note 00012"]), ("a note by initials", ["edit", "ㅎㅇ"]),
                         ("a task", ["done", "call"]), ("a tag", ["list", "tag:fa"]), ("an option", ["list", "--s"])):
         tree.row("completion: " + name, ["complete", "zsh", "--"] + words)
@@ -145,7 +148,6 @@ def tasks(tree):
         json.dump(entries, file)
     subprocess.run(["task", "import", path], env=tree.environment, check=True, capture_output=True)
     tree.pair("tasks", ["tasks", "kind:task"], "task list", ["task", "list"])
-    tree.row("tasks, all check boxes", ["tasks"])
 
 
 def writing(tree):
@@ -171,8 +173,12 @@ def formatting(tree, cold):
     runs = measure(tree.sheaf(["fmt", "--check"]), copy, tree.environment, 3)
     tree.add("fmt, other notes", runs, speed=size / runs.processor)
     # The copy stays: ext4 looks long for inodes where many files were removed, and the site is made next.
-    runs = measure(tree.sheaf(["check"]), tree.notes, tree.environment, 3)
-    tree.add("check", runs, "cold index", cold)
+    every_note(tree, cold)
+
+
+def every_note(tree, cold):
+    tree.add("check", measure(tree.sheaf(["check"]), tree.notes, tree.environment, 3), "cold index", cold)
+    tree.row("export --to json", ["export", "--to", "json", "-o", os.path.join(tree.scratch, "notes.json")], 3)
 
 
 def site(tree):
@@ -194,6 +200,8 @@ def site(tree):
     tree.add("publish, the whole site", Runs(runs), "hugo" if words else None, Runs(others) if words else None)
     made = folder()
     subprocess.run(tree.sheaf(["publish", "-q", "--yes", "-o", made]), cwd=tree.notes, env=tree.environment, check=True)
+    tree.pair("publish --dry-run", ["publish", "--dry-run", "-o", made], "publish, nothing changed",
+              tree.sheaf(["publish", "--yes", "-o", made]), 5)
     first = os.path.join(tree.notes, "Memo", "01", "note-000001.md")
 
     def change():
@@ -227,6 +235,8 @@ def measured(program, count, scratch, times, quick):
         tasks(tree)
         formatting(tree, cold)
         site(tree)
+    elif not quick:
+        every_note(tree, cold)
     writing(tree)
     if not quick and count == 10000:
         git_rows.merging(tree)

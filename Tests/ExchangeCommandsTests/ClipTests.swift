@@ -52,7 +52,7 @@ import Testing
   @Test func `what is piped in is converted where it is HTML, and kept where it is not`() throws {
     let session = try session(WebAnswer(status: 404))
     let source = "https://example.org/optics/lens"
-    let run = session.run(["clip", "--source", source], input: Self.page)
+    let run = session.run(["clip", source, "-"], input: Self.page)
     #expect(run.output == "Memo/Grinding lenses.md\n", "\(run.errors)")
     #expect(try session.folder.text("Memo/Grinding lenses.md").hasSuffix(Self.body))
     let plain = session.run(["clip", "--in", "Memo/Clips"], input: "# Sand\n\nFine *sand*.\n")
@@ -62,12 +62,11 @@ import Testing
     #expect(try session.folder.text("Memo/My title.md").hasSuffix("---\n\none\ntwo\n"))
   }
 
-  @Test func `a page that is not there, nothing to keep and two sources are errors`() throws {
+  @Test func `a page that is not there, and nothing to keep, are errors`() throws {
     let session = try session(WebAnswer(status: 404))
     let missing = session.run(["clip", "https://example.org/x"])
     #expect(missing.status == 2 && missing.errors.contains("https://example.org/x: "))
     #expect(session.run(["clip"], input: " \n").status == 64)
-    #expect(session.run(["clip", "https://a.b", "--source", "c.d"], input: "x").status == 64)
     #expect(session.run(["clip", "ftp://example.org"], input: "x").status == 64)
     #expect(session.run(["clip"], onTerminal: true).status == 64)
     #expect(session.run(["clip", "http://127.0.0.1/"]).status == 2)

@@ -100,7 +100,7 @@ import Testing
     let again = try importJSON(json)
     #expect(again.output == "")
     #expect(again.status == 0)
-    #expect(again.errors.contains("0 updated, 2 unchanged"))
+    #expect(again.errors.contains("No new notes (2 unchanged)"))
     _ = session.run(["undo"])
     #expect(!session.folder.files().contains { $0.hasPrefix("Memo/") })
   }

@@ -1,6 +1,7 @@
 import GRDB
-import NoteIndex
 import Testing
+
+@testable import NoteIndex
 
 @Suite struct IndexDamageTests {
   @Test(arguments: [
@@ -12,5 +13,12 @@ import Testing
     let error = DatabaseError(resultCode: .SQLITE_ERROR, message: message)
     #expect(IndexDatabase.isDamage(error) == isDamage)
     #expect(IndexDatabase.isDamage(DatabaseError(resultCode: .SQLITE_CORRUPT, message: message)))
+  }
+
+  @Test func `a read changes nothing, and sets no pragma that makes SQLite prepare all statements again`() throws {
+    let index = try IndexDatabase.inMemory()
+    try index.read { try $0.execute(sql: "CREATE TABLE written(a)") }
+    #expect(try index.read { try $0.tableExists("written") } == false)
+    #expect(try index.read { try Int.fetchOne($0, sql: "PRAGMA query_only") } == 0)
   }
 }

@@ -822,7 +822,7 @@ import Wording
     let late = json.replacing("\"sheafpart\"", with: "\"modified\":\"20260102T000000Z\",\"sheafpart\"")
     let changed = try imported("taskwarrior", [("t.json", late)])
     #expect(changed.notes.count == 2 && changed.report.count == 2, "\(changed.report)")
-    #expect(changed.report.allSatisfy { $0.contains("A check box of a task") })
+    #expect(changed.report.allSatisfy { $0.contains("A check box that was changed later") })
     // Without its task a box is one itself.
     let alone = json.split(separator: "\n").filter { !$0.contains("Trip") }.joined(separator: "\n")
     #expect(try imported("taskwarrior", [("t.json", alone)]).notes.map(\.title).contains("passport"))

@@ -103,6 +103,9 @@ import Testing
       try move("Memo/plan.md", "Old/plan.md")["b.md"]
         == "unsaved [text](Old/plan.md) [[Old/plan]]\n")
     #expect(try move("Memo", "Notes")["b.md"] == "unsaved [text](Notes/plan.md) [[Notes/plan]]\n")
+    for hidden in [".old/plan.md", ".git/plan.md", "Memo/.plan.md"] {
+      #expect(try move("Memo/plan.md", hidden)["b.md"] == "unsaved [text](Memo/plan.md) [[Memo/plan]]\n")
+    }
     // The note is still called Plan by its heading.
     #expect(try move("Memo/plan.md", "Memo/지도.md")["Memo/a.md"] == Self.files["Memo/a.md"])
   }

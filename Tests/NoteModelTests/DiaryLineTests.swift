@@ -85,7 +85,7 @@ import Testing
     let today = try now().day
     func statistics(_ back: [Int]) -> DiaryStatistics {
       let days = Set(back.map { today.adding(days: -$0) })
-      return DiaryStatistics(words: [:], days: days, closed: [], today: today)
+      return DiaryStatistics(words: [:], days: days, closed: [], today: today, asked: DayRange(today, today))
     }
     #expect(statistics([0, 1, 2, 4, 5, 6, 7]).currentStreak == 3)
     #expect(statistics([0, 1, 2, 4, 5, 6, 7]).longestStreak == 4)
@@ -106,7 +106,7 @@ import Testing
     let today = try now().day
     let statistics = DiaryStatistics(
       words: [:], days: [], closed: [today, today.adding(days: -6), today.adding(days: -400)], today: today,
-      weeks: 2)
+      asked: DayRange(today.adding(days: -7), today))
     #expect(statistics.doneByWeek.map(\.count) == [1, 1])
   }
 }

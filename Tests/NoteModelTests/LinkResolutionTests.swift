@@ -1,5 +1,6 @@
 import NoteModel
 import NoteSyntax
+import NoteTestSupport
 import Testing
 
 @Suite struct LinkResolutionTests {
@@ -63,6 +64,15 @@ import Testing
   @Test func `two notes that are as near are told, never guessed`() throws {
     let found = try resolve("[[x]]", from: "a.md", ["A/x.md", "B/x.md"])
     #expect(described(found) == "ambiguous: A/x.md B/x.md")
+  }
+
+  @Test func `of a name that thousands of notes have, a second link costs next to nothing`() {
+    let files = NamedFiles(
+      (0..<4_000).map { LinkCandidateNote(path: NotePath(trusted: "A\($0)/a.md"), rank: .alias, number: $0) })
+    let start = LinkStart(in: NotePath(trusted: "B/b.md"), roots: [])
+    let first = processorTime { _ = files.resolution(ofName: "x", from: start) }
+    let more = processorTime { for _ in 0..<200 { _ = files.resolution(ofName: "x", from: start) } }
+    #expect(more < first * 20)
   }
 
   @Test(arguments: [

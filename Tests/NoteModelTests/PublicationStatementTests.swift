@@ -132,7 +132,9 @@ import Testing
     "privat: true", "pirvate: true", "privte: yes", "darft: true", "unsael: 2999-01-01", "isPrivate: true",
     "publsih: false", "Privat: ja", "hiden: true", "visibilty: private", "passwort: hunter", "unlistet: true",
     "비공게: true", "dg_publish: false", "is_public: false", "is-draft: true", "garden-publish: false", "secret: true",
-    "no-publish: true", "confidential: yes",
+    "no-publish: true", "confidential: yes", "personal: true", "internal: true", "unpublished: true",
+    "not-published: true", "audience: private", "privacy: private", "sharing: private", "classification: confidential",
+    "ｐｒｉｖａｔｅ: true",
   ])
   func `a misspelt field that would keep a note private does, and check says what was meant`(field: String) {
     let text = "---\n\(field)\n---\ntext\n"
@@ -144,10 +146,22 @@ import Testing
   }
 
   @Test(arguments: [
+    "b: &b {private: true}\n<<: *b", "<<: {private: true}", "params: {draft: true}", "meta:\n  private: true",
+    "a.private: true", "a: [{publish: no}]", "visibility: team", "published: soon",
+  ])
+  func `check reports a field that does not say for certain who may read the note`(field: String) {
+    let text = "---\n\(field)\n---\ntext\n"
+    #expect(reason(text) == .doubtful)
+    let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: "a.md"))
+    #expect(NoteCheck.ofModel.contains { !$0.find(note, .usual).isEmpty })
+  }
+
+  @Test(arguments: [
     "publisher: O'Reilly", "publish_date: 2020-01-01", "drafts: 3", "drafts: true", "hide: true", "sealed: 2999-01-01",
     "privacy: true", "privat: false", "publsih: true", "craft: true", "enlisted: 1944", "unreal: true", "primate: true",
     "visibilty: 10 km", "listed: false", "publication: false", "공기: true", "dark: true", "access_date: 2020-01-01",
-    "published_at: 2020-01-01", "private_key_file: a", "pub: false", "drift: true", "hidden_by: a", "passwords_file: a",
+    "audience: developers", "published_at: 2020-01-01", "private_key_file: a", "pub: false", "drift: true",
+    "hidden_by: a", "passwords_file: a",
   ])
   func `a field of its own is no misspelt one`(field: String) {
     #expect(reason("---\n\(field)\n---\ntext\n") == nil)
@@ -206,6 +220,7 @@ import Testing
     "\u{A0}\n---\n%\n---\n", "----\n%\n----\n", "--\n%\n--\n", "— —\n%\n---\n", "—-\n%\n—-\n", "–––\n%\n–––\n",
     "--- # x\n%\n---\n",
     "--- yaml\n%\n---\n", "---\r%\r---\r", "---\n%\n", "---\n\n%\n", "---\n# comment\n%\n", "--- %\n---\n",
+    "---\na.%\n---\n",
     "<!-- x -->\n---\n%\n---\n", "---\ntitle: a\n---\n---\n%\n---\n",
     "---\ntitle: a\n---\n\n\n---\ntags: [a]\n%\n---\n",
     "\n---\ntags:\n  - a\n\n- b\n%\n---\n", "\n---\n{%}\n---\n", "\n+++\n%\n+++\n", "---\nb: &b {%}\n<<: *b\n---\n",
@@ -215,7 +230,9 @@ import Testing
     "T\n===\n%\n",
     "---\ntitle: a\n---\n%\n\nX\n", "tags:\n  - a\n%\n", "<!-- x -->\n# T\n<!-- y -->\n%\n",
   ]
-  private static let tables = ["+++\n%\n", "\n+++\n%\n+++\n", "+++\n[[x]]\n%\n+++\n", "++++\n%\n++++\n"]
+  private static let tables = [
+    "+++\n%\n", "\n+++\n%\n+++\n", "+++\n[[x]]\n%\n+++\n", "+++\nextra.%\n+++\n", "++++\n%\n++++\n",
+  ]
   private static let objects = ["{\n%\n}\n", "\n{ %, \"x\": 1 }\n"]
 
   private static func texts(_ yaml: String, _ toml: String, _ json: String) -> [String] {
@@ -229,7 +246,7 @@ import Testing
     #expect(try !isPublic(head + "\ntext\n", forPrograms: true))
     #expect(
       note(head).document.diagnostics.contains { $0.check == "front-matter-syntax" } || head.contains("*b")
-        || head.contains("\u{200B}p")
+        || head.contains("\u{200B}p") || head.contains(".p")
         || head.contains("[[") || head.hasPrefix("{"))
   }
 
@@ -246,7 +263,7 @@ import Testing
     "2999-02-30", "2999", "2999-01", "01.01.2999", "+1y", "never", "", "~", "２９９９-０１-０１", "２９９９",
     "[2020-01-01, 2999-01-01]",
     "{day: 2999-01-01}", "\"\"", "3/4/27", "2020-01-01\nunseal: 2999-01-01", "2020-01-01\nUnseal: 2999-01-01", "299901",
-    "|\n  never",
+    "|\n  never", "2026-11-21T10:00", "2026-11-21T23:59:00-12:00", "2026-11-21 8:30",
   ])
   func `a letter whose day cannot be read stays sealed`(day: String) throws {
     let head = "---\nunseal: \(day)\n---\n"
@@ -268,7 +285,10 @@ import Testing
     #expect(isSealed("2999-01-01") && isSealed("2999") && !isSealed("2020-01-01") && !isSealed("true"))
   }
 
-  @Test(arguments: ["2020-02-30", "2019", "2019-05", "31.12.2019", "２０１９-０１-０１", "20190101"])
+  @Test(arguments: [
+    "2020-02-30", "2019", "2019-05", "31.12.2019", "２０１９-０１-０１", "20190101", "2026-11-21T00:00:00Z",
+    "2026-11-20T15:00:00Z",
+  ])
   func `a letter of a year that is over opens`(day: String) throws {
     #expect(try isPublic("---\nunseal: \(day)\n---\n"))
   }

@@ -79,6 +79,15 @@ import Wording
     let today = TodayReport(
       report, next: Array(tasks.prefix(2)), nextCount: count, recent: [], graph: graph, now: Self.now, limit: .max)
     #expect(today.bytes(page, .named) == Theme.named.encode(today.lines(page)))
+    let list = TaskListReport(tasks: tasks, graph: graph, now: Self.now)
+    #expect(list.bytes(page, .named) == Theme.named.encode(list.lines(page)))
+    let notes = NoteListReport(
+      notes: tasks.map { task in
+        NoteSummary(
+          path: task.path, identifier: nil, title: task.item.title, kind: .task, status: "todo", due: task.item.due,
+          priority: nil, created: nil, updated: nil, modifiedSeconds: 0, tags: ["a"], isPinned: false, isDraft: false)
+      }, now: Self.now)
+    #expect(notes.bytes(page, .named) == Theme.named.encode(notes.lines(page)))
   }
 
   @Test func `a day of twice the tasks takes twice the time, not four times`() throws {

@@ -70,6 +70,30 @@ import Testing
     #expect(session.run(words + ["-q"], onTerminal: true).output == "")
   }
 
+  @Test func `a box whose link follows a new name is not told, and a title of two notes has its path`() throws {
+    try session.folder.write("# Log\n\n- [ ] ask about [[Plan]] `now`\n", to: "Memo/Log.md")
+    let renamed = session.run(["rename", "Plan", "Roadmap"], onTerminal: true)
+    #expect(renamed.output == "→ Plan → Roadmap\n", "\(renamed.output)")
+    let done = session.run(["done", "Memo/Log.md:3"], onTerminal: true)
+    #expect(done.output.hasPrefix("✓ ask about Roadmap now, "), "\(done.output)")
+    try session.folder.write("# Inbox\n", to: "Work/Inbox.md")
+    _ = session.run(["list"])
+    #expect(session.run(["jot", "thought"], onTerminal: true).output.hasPrefix("~ Inbox  Memo/Inbox.md\n"))
+    let extracted = session.run(["extract", "Roadmap#Aim"], onTerminal: true)
+    #expect(extracted.output.hasPrefix("~ Roadmap\n") && !extracted.output.contains("Log"), "\(extracted.output)")
+  }
+
+  @Test func `a new field is said, and a question names the change and wraps between words`() throws {
+    #expect(session.run(["set", "Plan", "weird:5"]).errors == "New field: weird\n")
+    #expect(session.run(["set", "Plan", "weird:6"]).errors == "")
+    let asked = session.run(["set", "in:Diary", "due=fri", "+x"], input: "n\n", onTerminal: true)
+    #expect(asked.errors.hasPrefix("Change 2 notes? due → Fri 2026-11-27, in 6 days, tags +x\n  "), "\(asked.errors)")
+    for number in 1...4 { try session.folder.write("# A title of several words \(number)\n", to: "Memo/\(number).md") }
+    let long = session.run(["rm", "title:several"], input: "n\n", onTerminal: true)
+    #expect(long.errors.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(long.errors)")
+    #expect(long.errors.contains("\n  A title of several words 1, A title of several words 2"))
+  }
+
   /// Commands that write no notes through a transaction, or tell what happened in another form.
   private static let others: Set = [
     "undo", "redo", "restore", "resolve", "import", "clip", "letter", "edit", "check", "config set", "config unset",

@@ -86,6 +86,26 @@ import Testing
     #expect(one.sheaf("log", "Secret/plan.md").status == 0 && !machines.hub.files().contains("ran"))
   }
 
+  @Test(.enabled(if: hasGitCrypt), arguments: [true, false])
+  func `a note that leaves the encrypted folder, or comes there, is a text with the edits of both`(leaves: Bool) throws
+  {
+    try encrypt()
+    try one.write(Self.note, to: "open.md")
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    let (former, latter) = leaves ? ("Secret/plan.md", "moved.md") : ("open.md", "Secret/moved.md")
+    #expect(one.sheaf("mv", former, latter).status == 0)
+    try one.write(try one.read(latter).replacing("one", with: "ONE"), to: latter)
+    try two.write(Self.note.replacing("three", with: "THREE"), to: former)
+    for machine in [one, two, one] {
+      let outcome = machine.sync()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    let both = Self.note.replacing("one", with: "ONE").replacing("three", with: "THREE")
+    #expect(try one.read(latter) == both && two.read(latter) == both)
+    let stored = try ProgramRun.run("/usr/bin/git", ["show", "main:" + latter], in: machines.hub.path).output
+    #expect(stored.contains("GITCRYPT") == !leaves)
+  }
+
   @Test(.enabled(if: hasGitCrypt))
   func `what was written into an encrypted note goes into no clear one`() throws {
     try encrypt()

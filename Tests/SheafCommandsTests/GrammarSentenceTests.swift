@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import NoteTestSupport
 import Testing
 
@@ -70,7 +71,7 @@ import Testing
     ("done call mum -n", 0, ["call mum"]), ("done pay rent -n", 0, ["Pay the rent"]),
     ("done pay", 64, ["matches 2 open tasks"]), ("done buy milk call mum", 64, ["only part of a name"]),
     ("done buy call", 64, ["only part of a name"]),
-    ("done 3 tag:work", 64, ["not mixed"]), ("done tag:work is:overdue", 1, ["No task matches"]),
+    ("done 3 tag:work", 64, ["cannot be combined"]), ("done tag:work is:overdue", 1, ["No task matches"]),
     ("done due=fri", 64, ["accepts no changes"]), ("done -5", 64, ["Unknown option -5"]),
     ("show 999", 1, ["There is no row 999"]),
     ("show --raw -- -odd.md", 0, ["odd\n"]), ("show ./3.md --raw", 0, ["three\n"]),
@@ -85,6 +86,7 @@ import Testing
     ("list last week tag:home", 1, []),
     ("diary -5", 1, ["no entry of these days"]), ("diary last week", 1, ["no entry of these days"]),
     ("show last week", 1, ["no entry of these days"]), ("show 2026-11", 1, ["no entry of these days"]),
+    ("log last week", 66, []), ("stats last week", 0, ["Mon 2026-11-09 – Sun 2026-11-15"]), ("stats nonsense", 64, []),
     ("search today", 1, []), ("search -iw lens", 64, ["-i -w, or NOT iw"]), ("search -n -i rent", 0, ["Pay the rent"]),
     ("search -w 치", 1, []), ("search -w 치과 -l", 0, ["Diary/Tasks/치과.md\n"]), ("search -v in:Memo", 64, ["needs words"]),
     ("search -v plan in:Memo", 0, ["Memo/B.md\nMemo/Inbox.md\n"]),
@@ -117,12 +119,40 @@ import Testing
     #expect(session.folder.files() == before)
   }
 
+  @Test func `days choose entries, notes that were changed then, and overdue tasks if today is among them`() throws {
+    for (day, text) in [("2026-11-11", "rain"), ("2026-11-14", "snow"), ("2026-11-20", "sun")] {
+      try session.folder.write("# \(day)\n\n\(text)\n", to: "Diary/2026/\(day).md")
+    }
+    try session.folder.write("---\ncreated: 2026-11-12\n---\n# Made then\n", to: "Memo/Made then.md")
+    func said(_ words: String...) -> String { session.run(words).output }
+    for command in ["show", "diary"] {
+      let week = said(command, "last", "week")
+      let days = ["Wed 2026-11-11", "rain", "Sat 2026-11-14", "snow"].compactMap { week.range(of: $0)?.lowerBound }
+      #expect(days.count == 4 && days == days.sorted() && !week.contains("sun"), "\(command): \(week)")
+      #expect(said(command, "2026-11").contains("sun"))
+    }
+    #expect(said("diary", "-1").contains("sun") && !said("diary", "-1").contains("snow"))
+    #expect(said("diary", "-5").contains("rain"))
+    let other = session.run(["diary", "-n", "5"])
+    #expect(other.errors.contains("sheaf diary -5") && session.folder.files().allSatisfy { !$0.contains("11-21") })
+    #expect(
+      Set(said("list", "last", "week", "-l").split(separator: "\n"))
+        == ["Diary/2026/2026-11-11.md", "Diary/2026/2026-11-14.md", "Memo/Made then.md"])
+    #expect(said("tasks", "this", "week", "-l").contains("call mum"))
+    try session.folder.write("---\nstatus: todo\ndue: 2026-10-01\n---\n# late\n", to: "Diary/Tasks/late.md")
+    #expect(said("tasks", "this", "week", "-l").contains("late"))
+    #expect(!said("tasks", "next", "week", "-l").contains("late"))
+    #expect(said("stats", "last", "week").contains("2 days with"))
+  }
+
   @Test func `names on standard input are whole, and a query is asked with its titles`() throws {
     #expect(session.run(["set", "-", "+x"], input: "Plan\nMemo/B.md\n").status == 0)
     #expect(session.run(["list", "tag:x", "--paths"]).output.split(separator: "\n").count == 2)
     let asked = session.run(["set", "tag:home", "due=fri"], input: "n\n", onTerminal: true)
     #expect(asked.status == 1)
-    #expect(asked.errors.contains("Change 2 notes?\n  ") && asked.errors.contains("call mum"), "\(asked.errors)")
+    #expect(
+      asked.errors.contains("Change 2 notes? due → Fri 2026-11-27, in 6 days\n  ") && asked.errors.contains("call mum"),
+      "\(asked.errors)")
     #expect(asked.errors.contains("\n[y/N] "))
     #expect(asked.errors.contains("Nothing was changed"))
   }
@@ -175,6 +205,12 @@ import Testing
     #expect(session.run(["delete", "Plan"]).errors.contains("hint: sheaf rm\n"))
     #expect(session.run(["todo"]).errors.contains("hint: sheaf add, or sheaf tasks\n"))
     #expect(session.run(["taks"]).errors.contains("sheaf tasks"))
+    // Typed while the Korean keys were on.
+    for (typed, meant) in [("ㅁ", "a"), ("ㅣㅑㄴㅅ", "list"), ("애ㅜㄷ", "done"), ("ㅅㅁ난", "tasks"), ("ㄸ", "")] {
+      let hint = session.run([typed]).errors.split(separator: "\n").last ?? ""
+      #expect(
+        hint == (meant.isEmpty ? "hint: “sheaf help --all” lists the commands." : "hint: sheaf \(meant)"), "\(typed)")
+    }
   }
 
   /// One letter behind one hyphen is an option of the command or an error, whatever else the command takes.

@@ -17,7 +17,7 @@ import Wording
       "The value 'x' is invalid for '--name <name>'. Please provide one of 'html', 'text' or 'json'.",
       "--name 이름에 쓸 수 없는 값입니다: “x”. 쓸 수 있는 값: html, text, json"
     ),
-    ("The value 'x' is invalid for '--limit <count>'", "--limit 개수에 쓸 수 없는 값입니다: “x”"),
+    ("The value 'x' is invalid for '--limit <count>'", "--limit에는 숫자를 지정해야 합니다: “x”"),
     ("Missing value for '--limit <count>'", "값이 필요합니다: --limit 개수"),
     ("Something that the parser will say one day", "Something that the parser will say one day"),
   ])
@@ -41,6 +41,24 @@ import Wording
     }
   }
 
+  @Test(arguments: Language.allCases)
+  func `the short help fits on a screen, names every option, and leads to the kinds of words`(language: Language) {
+    for leaf in commandLeaves(Program.current.groups.flatMap(\.subcommands)) {
+      HelpLanguage.$current.withValue(language) {
+        let path = leaf.name.split(separator: " ").map(String.init)
+        let short = HelpText(askedBy: path + ["-h"], columns: 80)?.text ?? ""
+        #expect(short.count { $0 == "\n" } < 24, "\(short)")
+        for option in CommandArguments(leaf.command).longOptions { #expect(short.contains(option), "\(leaf.name)") }
+        #expect(!short.contains("values:") && !short.contains("sheaf-query(7)"), "\(short)")
+      }
+    }
+    let help = HelpLanguage.$current.withValue(.english) {
+      HelpText(askedBy: ["help", "list"], columns: 80)?.text ?? ""
+    }
+    #expect(help.hasPrefix("USAGE: sheaf list [DAYS QUERY] [OPTIONS]\n") && !help.contains("ARGUMENTS"), "\(help)")
+    #expect(help.hasSuffix("\nDAYS, QUERY: sheaf help dates, queries\n"), "\(help)")
+  }
+
   @Test func `a command has the same number of examples in both languages`() {
     func all(_ command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
       [command] + command.configuration.subcommands.flatMap(all)
@@ -62,7 +80,7 @@ import Wording
     let text = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 80).text }
     #expect(
       text == """
-        사용법: sample [검색식 ...] [--limit 개수] [--a-long-name 필드]
+        사용법: sample [검색식] [--limit 개수] [--a-long-name 필드]
 
         태그 목록을 많이 사용한 순서로 보여 줍니다.
 
@@ -79,6 +97,7 @@ import Wording
         검색식을 지정하면 맞는 메모의 태그만 표시합니다. --paths는 태그만 출력합니다.
 
         공통 옵션: sheaf help --all
+        검색식: sheaf help queries
 
         """)
     let short = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 80, isShort: true).text }
@@ -107,7 +126,7 @@ import Wording
     #expect(
       HelpText([Sample.self], columns: 40).text.contains(
         """
-        USAGE: sample [QUERY ...]
+        USAGE: sample [QUERY]
                [--limit N] [--a-long-name FIELD]
         """))
   }

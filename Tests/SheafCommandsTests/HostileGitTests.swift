@@ -112,7 +112,7 @@ import Testing
     "list", "list --at HEAD", "list --at 2023-11-15", "list changed:2023", "search new", "tags",
     "show plan", "show plan --at HEAD~1", "show plan --at HEAD", "open plan --help", "pick",
     "get plan", "links plan", "links --broken", "links --broken --since HEAD~1", "graph", "tasks",
-    "board", "agenda", "cal", "remind --list", "today", "status", "stats", "diary --help",
+    "board", "agenda", "cal", "remind", "today", "status", "stats", "diary --help",
     "letter", "schema", "schema infer .", "links --cited", "check",
     "check --staged", "fmt --check", "fmt --staged --check", "index", "log",
     "log plan", "log --since HEAD~1", "log --board", "log HEAD", "diff", "diff HEAD~1", "diff plan",

@@ -61,6 +61,17 @@ import Testing
     #expect(try one.read("links.md") == "[[Other]]\n\nsee [[Todo October]]\n")
   }
 
+  @Test func `a link to a removed note whose name another note has taken is named`() throws {
+    try begin(["Old.md": Self.note("1a2b3c4d", "Old", "milk"), "List.md": "# List\n", "links.md": "[[Old]]\n"])
+    try one.session.folder.remove("Old.md")
+    try move("List.md", to: "Old.md", on: one)
+    #expect(one.sync().status == 0)
+    let outcome = two.sync()
+    #expect(
+      outcome.errors.contains(
+        "links.md:1: “Old” leads to Old.md now; the former Old.md was meant (sheaf edit links.md)"))
+  }
+
   @Test func `both sides may give the name of one note to new ones`() throws {
     try begin(["Todo.md": Self.note("1a2b3c4d", "Todo", "milk")])
     try move("Todo.md", to: "Todo October.md", on: one)

@@ -41,7 +41,7 @@ import Testing
     #expect(
       outcome.errors.hasSuffix(
         """
-        error: Somebody else sent commits at the same time, three times
+        error: Other commits were sent at the same time, three times in a row
         hint: Nothing is lost. Try again in a moment.
 
         """), "\(outcome.errors)")
@@ -149,7 +149,7 @@ import Testing
     let outcome = machines.one.sync()
     #expect(
       outcome.errors.contains("error: origin refused the login: fatal: could not read Username"))
-    #expect(outcome.errors.contains("“git fetch origin” in a terminal to enter what is missing."))
+    #expect(outcome.errors.contains("“git fetch origin” in a terminal to log in."))
     #expect(try machines.one.git.git("log", "-1", "--format=%s") == "1 note: note\n")
   }
 

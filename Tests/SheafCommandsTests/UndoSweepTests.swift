@@ -1,5 +1,7 @@
 import ArgumentParser
+import ByteBasics
 import Foundation
+import NotePresentation
 import NoteTestSupport
 import Testing
 
@@ -160,6 +162,37 @@ import Testing
     }.map(\.name)
     #expect(writing.count > 25)
     #expect(Set(writing) == Set(Self.lines.keys).union(Self.others.keys))
+  }
+
+  /// Commands whose `--json` is about something else.
+  private static let otherJSON: Set = ["board", "check"]
+
+  @Test func `--json prints what a command changed, and with -n what it would change, as one document`() throws {
+    let shape = try #require(JSONCatalogue.kinds.first { $0.name == "changes" })
+    let commands = commandLeaves(Program.current.groups.flatMap(\.subcommands)).filter { leaf in
+      CommandArguments(leaf.command).longOptions.contains("--json") && !Self.otherJSON.contains(leaf.name)
+    }.map(\.name)
+    var count = 0
+    for (command, lines) in Self.lines.sorted(by: { $0.key < $1.key }) where commands.contains(command) {
+      for (words, _) in lines {
+        let before = try contents()
+        var items: [[JSONValue]] = []
+        for options in [["-n", "--json"], ["--json"]] {
+          let outcome = run(words + options)
+          try #require(outcome.status <= 1, "\(words): \(outcome.errors)")
+          let document = try JSONValueReader.value(of: Array(outcome.output.utf8)).plain
+          #expect(shape.mistake(in: document) == nil, "\(words): \(outcome.output)")
+          items.append(try #require(document["items"]?.items, "\(words)"))
+          if options.count == 2 { #expect(try contents() == before, "\(words)") }
+        }
+        #expect(items.allSatisfy { !$0.isEmpty }, "\(words)")
+        #expect(items[0].count == items[1].count, "\(words)")
+        #expect(session.run(["undo"]).status == 0)
+        #expect(try contents() == before, "\(words)")
+        count += 1
+      }
+    }
+    #expect(count > 30)
   }
 
   @Test(arguments: lines.keys.sorted())

@@ -548,8 +548,6 @@ import Testing
     let english = text()
     #expect(english.contains("\n  Hello from the week.\n\n  — Minseo\n"), "\(english)")
     #expect(english.contains("There is 1 changed note."), "\(english)")
-    #expect(session.run(["digest", Self.week, "--intro", "a"]).output.contains("\n  b\n"))
-    #expect(session.run(["digest", Self.week, "--intro", "nowhere"]).status == 64)
   }
 
   @Test func `a digest kept as a note is no second source of tasks and tags, and no news`() throws {

@@ -242,6 +242,29 @@ import Testing
       ], ["content/Open.md", "content/e/index.md"]
     ),
     (
+      "Hugo by its older name, with an environment and a mount",
+      [
+        "config.toml": "baseURL = 'x'\nignoreFiles = ['hush']\n", "content/hush.md": "HUSH",
+        "config/production/hugo.yaml": "ignoreFiles: ['not']\n", "content/not.md": "HUSH",
+        "config/_default/module.toml": "[[mounts]]\nsource = 'more'\ntarget = 'content'\nexcludeFiles = 'n*'\n",
+        "more/n.md": "HUSH",
+      ], ["content/Open.md", "more/Open.md"]
+    ),
+    ("Jekyll in TOML", ["_config.toml": "exclude = ['x.md']\n", "x.md": "HUSH", "~y.md": "HUSH"], ["Open.md"]),
+    (
+      "Logseq's former versions",
+      ["logseq/config.edn": "{:publishing/all-pages-public? true}", "logseq/bak/pages/a/1.md": "HUSH"], ["pages/o.md"]
+    ),
+    (
+      "git-crypt",
+      [
+        ".gitattributes":
+          "# x\n/hush/** filter=git-crypt diff=git-crypt\n\"a b.md\" filter=git-crypt\n*.png filter=lfs\n",
+        "hush/a.md": "HUSH", "a b.md": "HUSH", "hush/o.md": "---\npublish: true\n---\nopen",
+        "sub/.gitattributes": "c*.md filter=transcrypt\n", "sub/d/c.md": "HUSH",
+      ], ["Open.md", "hush/o.md"]
+    ),
+    (
       "a vault in a folder",
       [
         "Vault/.obsidian/app.json": #"{"userIgnoreFilters": ["hush/", "/^x.*y\\.md$/"]}"#, "Vault/hush/a.md": "HUSH",

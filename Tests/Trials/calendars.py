@@ -142,8 +142,8 @@ def main():
             os.makedirs(place + "/notes/Diary/Tasks")
             run([SHEAF, "-C", place + "/notes", "init"], place, zone)
             make(place, zone, generator)
-            run([SHEAF, "-C", place + "/notes", "export", "--to", "ics", "--as", "events", "-o", place + "/all.ics"], place, zone)
-            run([SHEAF, "-C", place + "/notes", "export", "--to", "vdir", "--as", "events", place + "/vdir"], place, zone)
+            run([SHEAF, "-C", place + "/notes", "export", "--to", "ics-events", "-o", place + "/all.ics"], place, zone)
+            run([SHEAF, "-C", place + "/notes", "export", "--to", "vdir-events", place + "/vdir"], place, zone)
             results = {name: days(place, zone) for name, days, is_there in JUDGES if is_there()}
             within = lambda days: {d for d in days if str(FIRST) < d[1] <= str(LAST - datetime.timedelta(days=2))}
             results = {name: within(days) for name, days in results.items()}

@@ -24,7 +24,7 @@ COMMANDS = [
     "links a.md --related", "render a.md --to html", "render a.md --to text", "stats", "agenda", "digest", "digest --to md",
     "board", "board --group-by tag", "tag", "graph --json", "graph --dot", "status", "cal", "parse a.md", "mv a.md d/c.md -n",
     "rename a.md Z -n", "set a.md k=v -n", "set a.md tags+=z -n", "tag rename t1 t2 -n", "tag a.md +new -n", "rm a.md -n",
-    "done a.md:3 -n", "get a.md title", "publish --yes -o OUT", "query", "list --json", "remind --list", "letter",
+    "done a.md:3 -n", "get a.md title", "publish --yes -o OUT", "query", "list --json", "remind", "letter",
     "done --where is:open -n", "defer --where is:open tomorrow -n", "set --where has:task k=v -n", "digest --to html",
     "export --to org", "export --to md", "merge-driver HERE/base.md HERE/ours.md HERE/theirs.md", "import --from enex HERE/t.enex -n",
     "new -T memo --title N -n", "import --from html HERE/t.html -n",
@@ -97,6 +97,7 @@ def shapes(count):
     yield "sections of a template", {".sheaf/templates/memo.md": "{{#a}}" * count + "x" + "{{/a}}" * count}
     yield "questions of a template", {".sheaf/templates/memo.md": "{{ask}}" * count}
     yield "nested quotes", {"t.html": "<blockquote>" * count + "x" + "</blockquote>" * count}
+    yield "nested lists of a page", {"t.html": "<ul><li>" * count + "x" + "</li></ul>" * count}
     yield "passwords", "password: word " * count + "\n" + "pw=" * count + "\n" + "".join("password: hunter\n\n" for _ in numbers)
     yield "tags of a drawing", {"a.md": "![](x.svg)\n", "x.svg": "<svg>" + "<a on" * count}
     yield "sections of a site", {f"d{i}/_index.md": "---\ncascade:\n  draft: false\n---\n" for i in numbers} | {"hugo.toml": "", "content/a.md": "a\n"}

@@ -152,7 +152,7 @@ def word_at(notes, target, fragment):
         if fragment.startswith("^"):
             block = re.search(rf"(token\d+)[^\n]*\{fragment}$", text, re.M)
             return ("block", block.group(1)) if block else None
-        for heading, section in re.findall(r"^## (.*)\n((?:(?!## ).*\n?)*)", text, re.M):
+        for heading, section in re.findall(r"^##+ (.*)\n((?:(?!##+ ).*\n?)*)", text, re.M):
             if fragment in (heading, slug(heading)):
                 item = re.search(r"item (token\d+)", section)
                 return ("section", item.group(1)) if item else ("note", OWNER.search(text).group(1)) if OWNER.search(text) else None

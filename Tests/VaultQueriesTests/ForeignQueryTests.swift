@@ -26,7 +26,7 @@ import Testing
     }
     // More than a paragraph may have, which is said.
     #expect(try ask(brackets: 40_000) < .seconds(4))
-    #expect(output.contains("The answer has no form in Markdown"), "\(output.prefix(2_000))")
+    #expect(output.contains("The results cannot be written as Markdown"), "\(output.prefix(2_000))")
     _ = try ask(brackets: 900)
     #expect(output.contains(String(repeating: "[", count: 900)) && output.contains("a B [[c"))
   }

@@ -49,7 +49,7 @@ import Testing
     "tag": [["tag"], ["tag", "evil", "+y", "-n"]],
     "tasks": [["tasks"], ["tasks", "--json"]], "board": [["board"], ["board", "--json"]],
     "agenda": [["agenda"]], "cal": [["cal"]], "stats": [["stats"]], "status": [["status"]],
-    "remind": [["remind", "--list"]],
+    "remind": [["remind"]],
     "check": [["check"]], "fmt": [["fmt", "-n", "evil.md"], ["fmt", "--check"]],
     "index": [["index", "--rebuild"]], "config": [["config"], ["config", "x\u{1B}[2J"]],
     "undo": [["undo", "--list"], ["undo", "-n"]], "redo": [["redo", "-n"]],

@@ -36,6 +36,18 @@ import Testing
     #expect(run.status == 65 && run.errors.contains("too many levels"))
   }
 
+  @Test func `a form for rows, a theme and a template of a digest have levels too`() throws {
+    let deep = String(repeating: "{{#title}}", count: 3_000) + "x" + String(repeating: "{{/title}}", count: 3_000)
+    #expect(session.run(["list", "--format", deep]).status == 64)
+    try session.folder.write(deep, to: ".sheaf/theme/list.html")
+    try session.folder.write(deep, to: ".sheaf/theme/digest.html")
+    #expect(session.run(["config", "trust", "--yes"]).status == 0)
+    for words in [["publish", "-o", "site", "--yes"], ["digest", "--to", "html"]] {
+      let run = session.run(words)
+      #expect(run.status == 65 && run.errors.contains("too many levels"), "\(run.errors)")
+    }
+  }
+
   @Test func `a template of many questions is refused, one of many sections is not`() throws {
     let questions = (0..<20_000).map { "{{ask \"q\($0)\"}}\n" }.joined()
     try session.folder.write(questions, to: ".sheaf/templates/many.md")
@@ -81,19 +93,22 @@ import Testing
     }
   }
 
-  @Test func `quotes within quotes of a page are quoted a few times`() throws {
+  @Test(arguments: [["blockquote"], ["ul", "li"], ["blockquote", "ol", "li"]])
+  func `quotes and lists within others of a page have a few levels`(names: [String]) throws {
     let session = try CommandSession()
-    let quotes = 6_000
+    let count = 6_000
     let page =
       "<html><body><main><article><p>\(String(repeating: "words of the page, ", count: 40))</p>"
-      + String(repeating: "<blockquote>", count: quotes) + "<p>deep</p>"
-      + String(repeating: "</blockquote>", count: quotes)
+      + String(repeating: names.map { "<\($0)>" }.joined(), count: count) + "<p>deep</p>"
+      + String(repeating: names.reversed().map { "</\($0)>" }.joined(), count: count)
       + "</article></main></body></html>"
     _ = session.run(["init", "-q"])
     let run = session.run(["clip", "Deep"], input: page)
     #expect(run.status == 0, "\(run.errors)")
     for file in session.folder.files() where file.hasPrefix("Memo/") {
-      #expect(try !session.folder.text(file).contains(String(repeating: "> ", count: 17)))
+      let lines = try session.folder.text(file).split(separator: "\n")
+      #expect(lines.contains { $0.hasSuffix("deep") })
+      #expect(lines.allSatisfy { $0.count { ">-.".contains($0) } <= 17 })
     }
   }
 }

@@ -87,7 +87,7 @@ import Testing
     "schema": [["schema", "show", "linked.md"], ["schema", "infer", "Memo"], ["schema", "infer", "."]],
     "graph": [["graph"], ["graph", "--json"]], "tasks": [["tasks"]],
     "board": [["board"]], "agenda": [["agenda"]], "cal": [["cal"]], "stats": [["stats"]],
-    "status": [["status"]], "remind": [["remind", "--list"]],
+    "status": [["status"]], "remind": [["remind"]],
     "check": [["check"], ["check", "linked.md"], ["check", "Memo"], ["check", "--fix", "Memo"]],
     "fmt": [
       ["fmt", "linked.md"], ["fmt", "Memo"], ["fmt", "Memo/note.md"], ["fmt"],

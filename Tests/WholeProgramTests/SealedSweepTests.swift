@@ -98,7 +98,7 @@ import Testing
       Line(["clip", "hello", "-n", "-"], false, input: "text\n"),
     ],
     "append": told("append letter hello -n") + untold("append letter hello"),
-    "edit": untold("edit letter", "edit --rows letter", "edit --form letter"),
+    "edit": untold("edit letter"),
     "set": told("set letter mood=fine -n", "set letter unseal: -n")
       + untold("set letter mood=fine"),
     "get": told("get letter", "get letter title", "get letter tags", "get letter --json"),
@@ -150,7 +150,7 @@ import Testing
     "board": told(
       "board", "board --json", "board --at HEAD", "board --group-by tag", "board --group-by project"),
     "agenda": told("agenda", "agenda --json"), "cal": told("cal"),
-    "remind": told("remind --run") + untold("remind --list"),
+    "remind": told("remind --run") + untold("remind"),
     "diary": untold("diary --print-path"), "stats": untold("stats"),
     "letter": told("letter", "letter --json") + untold("letter --opens 2031-01-01 Me -n"),
     "check": told("check", "check --json", "check letter.md") + untold("check --staged"),

@@ -21,6 +21,8 @@ package struct SynchronizationReport: Sendable {
   package let problems: [RepositoryError]
   /// Files and folders whose names are not UTF-8, as they are shown; they are not in the index.
   package let namesWithoutUTF8: [String]
+  /// The conflict copies that their names tell; they are not in the index either.
+  package let conflictCopies: [ConflictCopy]
 }
 
 /// The files of a repository as a scan found them.
@@ -58,7 +60,7 @@ extension Workspace {
     if let indexed, dating == nil, TreeChanges(from: indexed, to: scan.files).isEmpty {
       return SynchronizationReport(
         changedNotes: 0, removed: 0, files: scan.files.count, folders: scan.folders,
-        problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8)
+        problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8, conflictCopies: scan.conflictCopies)
     }
     var changed = TreeChanges()
     try index.update(to: scan.files, indexedAt: found.startedAt) { writer, changes in
@@ -87,7 +89,8 @@ extension Workspace {
     }
     return SynchronizationReport(
       changedNotes: changed.notes.count, removed: changed.removed.count, files: scan.files.count,
-      folders: scan.folders, problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8)
+      folders: scan.folders, problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8,
+      conflictCopies: scan.conflictCopies)
   }
 }
 

@@ -20,6 +20,8 @@ package struct Workspace: Sendable {
   package let layout: VaultLayout
   /// The source of dates for notes that state none; nil: their files.
   package var git: (any GitClient)?
+  /// The conflict copies that the last scan told by their names; no other file of them is in the index.
+  package var namedCopies: [ConflictCopy] = []
 
   package init(
     repository: Repository, configuration: Configuration, index: IndexDatabase,

@@ -118,14 +118,23 @@ extension Document {
     if mentions.count(where: { $0 == "unseal" }) > values.count { return .latest }
     // `unsealed: 2999-01-01`
     let misspelt = (frontMatter?.entries ?? []).filter { PublicationStatement.meant(by: $0) == "unseal" }.map(\.value)
-    return (values + misspelt).map(\.latestDate.day).max()
+    return (values + misspelt).map { Self.opening($0.latestDate) }.max()
+  }
+
+  /// A letter opens with a day, so one with a time of day opens the day after: never before its time.
+  private static func opening(_ date: CivilDate) -> Day {
+    if case .moment(let moment) = date, moment.time != .midnight {
+      min(.latest, moment.day.adding(days: 1))
+    } else {
+      date.day
+    }
   }
 
   /// The value of `unseal` if it is not certainly a day, so that `check` reports it; `?` for an empty value or more
   /// than a few words.
   fileprivate var unreadSeal: String? {
     let value = FieldTable(frontMatter)["unseal"]
-    guard let unseal, value?.date?.day != unseal else { return nil }
+    guard let unseal, value?.date.map(Self.opening) != unseal else { return nil }
     let text = value?.date == nil ? value?.text ?? "?" : "?"
     let isShort = 1...24 ~= text.utf8.count && text.allSatisfy { $0.isLetter || $0.isNumber || " -+./".contains($0) }
     return YAMLScalar.doubleQuoted(isShort ? text : "?")

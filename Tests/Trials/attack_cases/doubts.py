@@ -8,11 +8,12 @@ FENCES = ["\n---\n%\n---\n", " ---\n%\n---\n", "\u200b---\n%\n---\n", "\ufeff\uf
           "---\nb: &b {%}\n<<: *b\n---\n", "---\n\u200b%\n---\n", "\n---\ntags:\n  - a\n%\n---\n", "---\n x: y: z\n%\n---\n",
           "# T\n---\n%\n---\n", "%\n\n", "***\n%\n***\n", "```yaml\n%\n```\n", "T\n===\n%\n"]
 PRIVATE = ["private: true", "publish: false", "draft: true", "private:", "비공개: true", "password: x1", "privat: true", "publsih: false", "unsealed: 2999-01-01",
-           "isPrivate: true", "is_public: false", "garden-publish: false", "secret: true", "unseal_date: 2999-01-01"]
+           "isPrivate: true", "is_public: false", "garden-publish: false", "secret: true", "unseal_date: 2999-01-01", "internal: true", "unpublished: true", "audience: private", "privacy: private", "ｐｒｉｖａｔｅ: true",
+           "a.private: true", "params: {private: true}"]
 DATES = ["publishDate: someday", "publishDate:", "date: 2999-13-45", "date: 2999", "date: 01.01.2999", "created: tomorrow", "password: " + SECRET]
 SEALS = ["2999-02-30", "2999", "2999-01", "01.01.2999", "+1y", "never", "", "２９９９-０１-０１", "[2020-01-01, 2999-01-01]", "2020-01-01\nunseal: 2999-01-01"]
 TABLES = ["+++\nunseal = 2999-02-30\n+++\n", "+++\nunseal = 2999-01-01\n", "\n+++\nprivate = true\n+++\n", "+++\ndate = 2999-13-45\n+++\n",
-          "{\"private\": true}\n", "\n{\n\"unseal\": \"2999-01-01\"\n}\n"]
+          "+++\nextra.private = true\n+++\n", "+++\nextra.unseal = 2999-01-01\n+++\n", "{\"private\": true}\n", "\n{\n\"unseal\": \"2999-01-01\"\n}\n"]
 PUBLIC = [("digest", "--public"), ("digest", "--public", "--to", "html"), ("digest", "--public", "--json")]
 SEALED = [("list",), ("show", "Evil"), ("search", "harbour"), ("list", "--json"), ("render", "Evil", "--to", "html"), ("export", "--to", "json"), ("check",),
           ("parse", "Evil.md")]

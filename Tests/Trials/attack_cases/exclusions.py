@@ -43,6 +43,12 @@ PROGRAMS = [
     ({"hugo.toml": "", "content/x/index.md": "+++\nheadless = true\n+++\n"}, "content/x/a.md", "%"),
     ({"hugo.toml": ""}, "content/a.md", "---\nbuild: {list: never}\n---\n%"),
     ({"V/.obsidian/app.json": '{"userIgnoreFilters": ["x/"]}'}, "V/x/a.md", "%"),
+    ({"config.toml": "baseURL = 'x'\nignoreFiles = ['x']"}, "content/x.md", "%"),
+    ({"hugo.toml": "", "config/production/config.toml": "ignoreFiles = ['x']"}, "content/x.md", "%"),
+    ({"hugo.toml": "[[module.mounts]]\nsource = 'content'\ntarget = 'content'\nexcludeFiles = ['x.md']"}, "content/x.md", "%"),
+    ({"_config.toml": "exclude = ['x.md']"}, "x.md", "%"), ({"_config.yml": ""}, "~x.md", "%"),
+    ({"logseq/config.edn": "{:publishing/all-pages-public? true}"}, "logseq/bak/pages/x/1.md", "%"),
+    ({".gitattributes": "/x/** filter=git-crypt diff=git-crypt"}, "x/a.md", "%"), ({"x/.gitattributes": "* filter=git-crypt-own"}, "x/y/a.md", "%"),
     ({".vitepress/config.ts": "export default { srcExclude: own }"}, "x.md", "%"), ({"mkdocs.yml": "exclude_docs: {"}, "docs/x.md", "%"),
 ]
 TOKEN = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"

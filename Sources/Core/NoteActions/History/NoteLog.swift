@@ -29,6 +29,7 @@ package struct NoteLogRequest: Sendable {
   package var range = "HEAD"
   /// Seconds since the epoch; nil for the beginning.
   package var since: Int?
+  package var until: Int?
   package var limit: Int?
   /// Only changes that show on the board.
   package var isOfBoard = false
@@ -58,7 +59,7 @@ extension Workspace {
       let wanted = count
       let trail = try GitLog(git).read(
         request.range, path: single?.string,
-        options: request.since.map { ["--since=@\($0)"] } ?? [],
+        options: (request.since.map { ["--since=@\($0)"] } ?? []) + (request.until.map { ["--until=@\($0)"] } ?? []),
         into: NoteTrail(request.paths, sealed: letters, by: request.author),
         until: { $0.commits.count >= wanted }, { $0.follow($1) })
       entries = []

@@ -238,9 +238,7 @@ extension Workspace {
     let marked = try index.notes.withProblems().filter { path in
       (try? originals.read(path)).map(ConflictMarks.areIn) ?? false
     }
-    let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))
-    let notes = scan.files.lazy.map(\.path).filter(\.isMarkdown)
-    let copies = try conflictCopies(among: notes, named: scan.conflictCopies)
+    let copies = try conflictCopies(among: index.notes.paths(), named: namedCopies)
     let doubled = try doubledOccurrences()
     return
       (marked.map { .markers($0) } + copies.map { .copy($0) }
@@ -273,14 +271,7 @@ struct EarlierGitVersions {
   }
 
   /// Returns the contents of those objects that exist.
-  private func contents(of names: [String]) -> [[UInt8]] {
-    // A name with a line break would be two requests.
-    guard !names.contains(where: { $0.contains("\n") }) else { return [] }
-    let input = names.map { $0 + "\n" }.joined()
-    guard let output = try? git.output(.reading("cat-file", "--batch", input: Array(input.utf8)))
-    else { return [] }
-    return BatchedObjects(output.bytes).contents
-  }
+  private func contents(of names: [String]) -> [[UInt8]] { (try? GitObjects(git).versions(names)) ?? [] }
 }
 
 extension Workspace {
@@ -305,24 +296,6 @@ extension Workspace {
       }
     }
     return versions
-  }
-}
-
-/// The output of `git cat-file --batch`: `HASH blob SIZE`, the bytes and a line feed, or `NAME missing`.
-struct BatchedObjects {
-  private(set) var contents: [[UInt8]] = []
-
-  init(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      let words = rest[..<end].split(separator: UInt8(ascii: " "))
-      rest = rest[(end + 1)...]
-      guard words.count == 3, words[1].elementsEqual("blob".utf8),
-        let size = Int(String(decoding: words[2], as: UTF8.self)), size <= rest.count
-      else { continue }
-      contents.append(Array(rest.prefix(size)))
-      rest = rest.dropFirst(size + 1)
-    }
   }
 }
 

@@ -44,7 +44,10 @@ struct LinksBefore {
       let wording = Wording(link, in: renames.newPath(of: link.source))
       guard let former = link.target, let row = now[wording], known.insert(wording).inserted else { continue }
       let target = renames.newPath(of: former)
-      guard row.target != target, row.target != former || workspace.files.exists(target) else { continue }
+      let isReplaced = renames.replaced.contains(former) && row.target == former
+      guard isReplaced || row.target != target && (row.target != former || workspace.files.exists(target)) else {
+        continue
+      }
       let change = LinkTargetChange(
         path: row.source, line: row.line, destination: row.destination, meaning: row.target.map { .one($0) } ?? .nothing
       )
@@ -57,7 +60,8 @@ struct LinksBefore {
           : "git restore --source=\(commit.prefix(12)) -- \(typedWord(former.string))"
       warn(
         Message(
-          "\(words.english); \(target) was meant (\(command))", ko: "\(words.korean). 원래 대상: \(target) (\(command))"))
+          "\(words.english); \(isReplaced ? "the former " : "")\(target) was meant (\(command))",
+          ko: "\(words.korean). 원래 대상: \(isReplaced ? "이전의 " : "")\(target) (\(command))"))
     }
     try warnOfParts(workspace, git, renames, warn)
   }

@@ -21,33 +21,36 @@ struct NameFollowing {
   }
 
   /// The changes of one side to files.
-  private struct Side {
-    let renames: GitRenames
+  struct Side {
+    fileprivate let renames: GitRenames
     /// The present paths of files that this side renamed; also of those that both sides renamed, with a third name.
-    var placed: [NotePath: NotePath] = [:]
+    fileprivate var placed: [NotePath: NotePath] = [:]
     /// The paths of its files that another file has now.
-    var displaced: Set<NotePath> = []
+    fileprivate var displaced: Set<NotePath> = []
     /// The notes that it renamed or changed.
-    var versions: [Version] = []
+    fileprivate var versions: [Version] = []
     /// The versions by their present paths.
-    var versionsByPlace: [NotePath: Version] = [:]
-    let base, commit: String
+    fileprivate var versionsByPlace: [NotePath: Version] = [:]
+    fileprivate let base, commit: String
 
-    var renamed: [NotePath: NotePath] { renames.moves }
-    var changed: Set<NotePath> { renames.changed }
-    var exchanged: Set<NotePath> { renames.exchanged }
+    fileprivate var renamed: [NotePath: NotePath] { renames.moves }
+    fileprivate var changed: Set<NotePath> { renames.changed }
+    fileprivate var exchanged: Set<NotePath> { renames.exchanged }
+  }
+
+  /// Returns what two commits did since they parted that are brought together; nothing if one has all of the other.
+  func sides(_ ours: String, _ theirs: String) throws -> [Side] {
+    let bases = try git.run(.reading("merge-base", ours, theirs))
+    guard bases.isSuccess, ![ours, theirs].contains(bases.output.text) else { return [] }
+    return try [ours, theirs].map { try side(bases.output.text, $0) }
   }
 
   /// Returns the changes that make links and tags of either side follow the other.
   ///
   /// The index must be up to date.
-  ///
-  /// - Parameters:
-  ///   - ours: A commit.
-  ///   - theirs: The commit that was brought together with it.
-  func transaction(_ ours: String, _ theirs: String) throws -> Transaction {
+  func transaction(_ sides: [Side]) throws -> Transaction {
     var transaction = Transaction(words: ["sync"])
-    for (path, text) in try texts(ours, theirs, of: nil).sorted(by: { $0.key < $1.key }) {
+    for (path, text) in try texts(sides, of: nil).sorted(by: { $0.key < $1.key }) {
       transaction.replace(path, expecting: text.before, with: text.after)
     }
     return transaction
@@ -59,12 +62,9 @@ struct NameFollowing {
   ///   - versions: Texts of notes that are not in the work tree, which alone are looked at; nil for the files.
   ///   - isBase: True for texts that both sides had before.
   func texts(
-    _ ours: String, _ theirs: String, of versions: [NotePath: [UInt8]]?, isBase: Bool = false
+    _ sides: [Side], of versions: [NotePath: [UInt8]]?, isBase: Bool = false
   ) throws -> [NotePath: (before: [UInt8], after: [UInt8])] {
-    let bases = try git.run(.reading("merge-base", ours, theirs))
-    guard bases.isSuccess, ![ours, theirs].contains(bases.output.text) else { return [:] }
-    let base = bases.output.text
-    let sides = try [ours, theirs].map { try side(base, $0) }
+    guard sides.count == 2 else { return [:] }
     var texts = (versions ?? [:]).mapValues { (before: $0, after: $0) }
     for (renamer, writer, isOurs) in [(sides[0], sides[1], false), (sides[1], sides[0], true)] {
       // A note that the writer only renamed has what the writer knew if the renamer had removed it.
@@ -120,19 +120,24 @@ struct NameFollowing {
   }
 
   /// A note that a side renamed or changed: as it was, as the side has it.
-  private struct Version {
+  fileprivate struct Version {
     let path: NotePath
     let newPath: NotePath
     let before: [UInt8]
     let after: [UInt8]
+    /// False if the lines that changed are surely no headings and no blocks with names, and if no tag is in them.
+    let mayMoveAnchors, mayChangeTags: Bool
 
-    /// False if the lines that changed are surely no headings and no blocks with names.
-    var mayMoveAnchors: Bool {
+    init(path: NotePath, newPath: NotePath, before: [UInt8], after: [UInt8]) {
+      (self.path, self.newPath, self.before, self.after) = (path, newPath, before, after)
       func lines(_ text: [UInt8]) -> Set<ArraySlice<UInt8>> { Set(text.split(separator: UInt8(ascii: "\n"))) }
+      let changed = lines(before).symmetricDifference(lines(after))
       let signs = "#^=`~<".utf8
-      return lines(before).symmetricDifference(lines(after)).contains { line in
+      mayMoveAnchors = changed.contains { line in
         line.contains(where: signs.contains) || line.allSatisfy { $0 == UInt8(ascii: "-") }
       }
+      func fields(_ text: [UInt8]) -> ArraySlice<UInt8> { text[..<Document.bodyStart(of: text)] }
+      mayChangeTags = fields(before) != fields(after) || changed.contains { $0.contains(where: "#:".utf8.contains) }
     }
   }
 
@@ -391,7 +396,7 @@ struct NameFollowing {
     in sources: [NotePath], _ versions: [Version]
   ) throws -> [(old: TagName, new: TagName)] {
     var successors: [String: TagSuccessor] = [:]
-    for version in versions {
+    for version in versions where version.mayChangeTags {
       func tags(_ bytes: [UInt8], _ path: NotePath) -> [String: TagName] {
         let note = Note(Document(parsing: bytes), at: path, in: workspace.layout)
         return Dictionary(

@@ -350,10 +350,11 @@ package struct SyncRun: Sendable {
     if commits.count == 2 {
       try workspace.synchronize()
       let following = NameFollowing(workspace, git: git)
-      let transaction = try following.transaction(commits[0], commits[1])
+      let sides = try following.sides(commits[0], commits[1])
+      let transaction = try following.transaction(sides)
       try commit(transaction, writing)
       let isRewritten = try rewriteDisputed(writing) {
-        try following.texts(commits[0], commits[1], of: $0, isBase: $1)
+        try following.texts(sides, of: $0, isBase: $1)
       }
       isChanged = !transaction.changes.isEmpty || isRewritten
     }

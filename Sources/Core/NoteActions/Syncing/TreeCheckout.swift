@@ -303,6 +303,22 @@ struct TreeCheckout {
     let state: State
     let former: Content?
     let latter: Content?
+
+    /// nil unless one text takes the place of another.
+    var replaced: ReplacedContent? {
+      guard case .file(let old, let wasExecutable)? = former, case .file(let new, let isExecutable)? = latter,
+        old != new, wasExecutable == isExecutable
+      else { return nil }
+      return ReplacedContent(path: step.place, expected: old, bytes: new)
+    }
+  }
+
+  /// Returns the file of a step as it becomes, if its text can be replaced together with others.
+  private func replacement(_ step: Step, isSparse: Bool) throws -> Written? {
+    let former = present(step.place)
+    let file = Written(step: step, state: .pending, former: former, latter: step.after)
+    guard file.replaced != nil, case .pending = try state(of: step, at: former, isSparse: isSparse) else { return nil }
+    return file
   }
 
   /// Writes the files; if one of them cannot be written, those before it are as they were.
@@ -310,11 +326,31 @@ struct TreeCheckout {
   /// - Throws: ``InTheWay`` unless `skipsBlocked`
   private func write(_ steps: [Step], isSparse: Bool, skipsBlocked: Bool) throws -> [Written] {
     var written: [Written] = []
+    var waiting: [Written] = []
+    var folders: Set<NotePath?> = []
+    func writeOne(_ step: Step) throws {
+      written.append(try write(step, isSparse: isSparse))
+      if written.last?.state.isBlocked == true, !skipsBlocked { throw InTheWay(path: step.path) }
+    }
+    func writeWaiting() throws {
+      var rest = waiting[...]
+      (waiting, folders) = ([], [])
+      let contents = rest.compactMap(\.replaced)
+      // What somebody changed meanwhile is judged again, and all after that file.
+      do { try files.replace(contents) { written.append(rest.removeFirst()) } } catch {}
+      for file in rest { try writeOne(file.step) }
+    }
     do {
       for step in steps {
-        written.append(try write(step, isSparse: isSparse))
-        if written.last?.state.isBlocked == true, !skipsBlocked { throw InTheWay(path: step.path) }
+        let replacement = try replacement(step, isSparse: isSparse)
+        if let replacement {
+          waiting.append(replacement)
+          folders.insert(step.place.folder)
+        }
+        if replacement == nil || waiting.count == 1_024 || folders.count == 64 { try writeWaiting() }
+        if replacement == nil { try writeOne(step) }
       }
+      try writeWaiting()
     } catch {
       for file in written.reversed() {
         try put(file.former, at: file.step.place, insteadOf: file.latter)

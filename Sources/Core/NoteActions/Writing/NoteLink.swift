@@ -74,13 +74,11 @@ extension Workspace {
   /// - Parameters:
   ///   - targets: Notes and headings; those that the note links to already are left out.
   ///   - place: The note, and the line of a heading.
-  ///   - text: The text of a link; nil: the title of its target.
   ///   - transaction: Receives the changes.
   /// - Returns: The line of the first link. Nil if all are there already.
   /// - Throws: If a note cannot be read, or the change would break a rule.
   package func addLinks(
-    to targets: [NotePosition], at place: NotePosition, text: String?,
-    _ transaction: inout Transaction
+    to targets: [NotePosition], at place: NotePosition, _ transaction: inout Transaction
   ) throws -> Int? {
     let note = Note(
       Document(parsing: try originals.read(place.path)), at: place.path, in: layout)
@@ -89,7 +87,7 @@ extension Workspace {
       target.line != nil || !known.contains { $0.target == target.path && !$0.destination.contains("#") }
     }
     guard !missing.isEmpty else { return nil }
-    let items = try missing.map { "- " + (try link(to: $0, from: note, text: text)) }
+    let items = try missing.map { "- " + (try link(to: $0, from: note)) }
     return try insert(
       items.joined(separator: "\n"), at: .end, of: place.path, headingLine: place.line, &transaction
     ).line

@@ -12,6 +12,8 @@ package struct GitRenames: Sendable {
   package let exchanged: Set<NotePath>
   /// The files with other contents, by their later paths; a renamed file too.
   package private(set) var changed: Set<NotePath> = []
+  /// The paths at which there is another note, while that which was there is nowhere.
+  package let replaced: Set<NotePath>
   /// The paths that are new, and the paths that no longer have a file.
   package let come, gone: Set<NotePath>
 
@@ -28,6 +30,7 @@ package struct GitRenames: Sendable {
     let present = paths { $0.after != nil }
     (come, gone) = (paths { $0.before == nil }, paths { $0.after == nil })
     moves = known
+    replaced = identified.replaced
     exchanged = Set(
       known.filter { present.contains($0.key) || known[$0.value] != nil || targets.contains($0.key) }.keys)
     var fields = try git.output(
@@ -205,7 +208,14 @@ private struct IdentifiedNotes {
       settled.after.insert(name)
       if path != name { moves[path] = name }
     }
+    for change in notes where change.after != nil {
+      let path = NotePath(trusted: change.path)
+      if let id = before[path], after[path] != id, new[id] == nil { replaced.insert(path) }
+    }
   }
+
+  /// The paths with another id than before, whose former id is nowhere.
+  private(set) var replaced: Set<NotePath> = []
 
   /// Returns what a change does to notes that are not known before and after; nil for nothing.
   func rest(_ change: GitTreeChange) -> GitTreeChange? {

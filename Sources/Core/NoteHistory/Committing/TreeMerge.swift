@@ -83,7 +83,7 @@ struct TreeMerge {
     if merged.count == ofBoth.count, !outcome.isSuccess { left.append(answer.unknownConflict) }
     guard left.count == open.count else { return .conflicts(left) }
     var tree: String
-    switch try place(placed, in: answer.tree) {
+    switch try place(refiltered(placed), in: answer.tree) {
     case .conflicts(let others): return .conflicts(left + others)
     case .tree(let all, _): tree = all
     }
@@ -358,6 +358,23 @@ struct TreeMerge {
       ? GitFilters(git).stored(bytes, at: path.string)
       : git.output(.writing("hash-object", "-w", "--stdin", "--no-filters", input: bytes)).text
     return Entry(mode: entry?.mode ?? "100644", object: object)
+  }
+
+  /// Returns the files as git stores them at their names: an encrypted one may get the name of a clear one, and the other way
+  /// round.
+  private func refiltered(_ files: [PlacedFile]) throws(GitError) -> [PlacedFile] {
+    let moved = files.filter { $0.entry?.isFile == true && $0.former != $0.name }
+    let filters = GitFilters(git)
+    let names = try filters.names(of: moved.flatMap { [$0.former.string, $0.name.string] })
+    var results = files
+    for place in files.indices where names[files[place].former] != names[files[place].name] {
+      guard let entry = files[place].entry, entry.isFile,
+        let text = try GitObjects(git).texts(of: [entry.object])[entry.object]
+      else { continue }
+      let object = try filters.stored(text, at: files[place].name.string)
+      results[place].entry = Entry(mode: entry.mode, object: object)
+    }
+    return results
   }
 
   /// Gives the files their names, and decides where two would have one.

@@ -22,7 +22,14 @@ package struct GitObjects: Sendable {
       mayFetch
         ? .writing("cat-file", "--batch", input: input)
         : .reading("cat-file", "--batch", input: input))
-    return Self.parsed(output.bytes)
+    return Dictionary(Self.parsed(output.bytes), uniquingKeysWith: { $1 })
+  }
+
+  /// Returns the contents of blobs by any names that git knows, in their order; those that are missing are left out.
+  package func versions(_ names: [String]) throws(GitError) -> [[UInt8]] {
+    // A name with a line break would be two requests.
+    let asked = names.filter { !$0.contains("\n") }.map { $0 + "\n" }.joined()
+    return Self.parsed(try git.output(.reading("cat-file", "--batch", input: Array(asked.utf8))).bytes).map(\.1)
   }
 
   static let encryptedMark = "\0GITCRYPT\0"
@@ -41,15 +48,15 @@ package struct GitObjects: Sendable {
   }
 
   /// Parses `NAME blob SIZE`, a line feed, the content, a line feed; or `NAME missing`.
-  private static func parsed(_ bytes: [UInt8]) -> [String: [UInt8]] {
-    var contents: [String: [UInt8]] = [:]
+  private static func parsed(_ bytes: [UInt8]) -> [(String, [UInt8])] {
+    var contents: [(String, [UInt8])] = []
     var place = 0
     while let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
       let words = String(decoding: bytes[place..<end], as: UTF8.self).split(separator: " ")
       place = end + 1
       guard words.count == 3, let size = Int(words[2]), size >= 0, place + size <= bytes.count
       else { continue }
-      if words[1] == "blob" { contents[String(words[0])] = Array(bytes[place..<(place + size)]) }
+      if words[1] == "blob" { contents.append((String(words[0]), Array(bytes[place..<(place + size)]))) }
       place += size + 1
       if place > bytes.count { break }
     }

@@ -70,13 +70,13 @@ struct StoredLinkResolver {
       SELECT \(StoredLinkColumn.list)
       FROM link \(IndexedLinks.source) WHERE link.key = ?1 OR link.otherKey = ?1
       """)
-    var seen: Set<[Int]> = []
+    var seen: Set<SIMD2<Int>> = []
     for key in keys {
       statement.bind(key)
       while try statement.next() {
         let link = StoredLink(statement)
         // By one of its names it was found before.
-        if seen.insert([link.note, link.position]).inserted { links.append(link) }
+        if seen.insert(SIMD2(link.note, link.position)).inserted { links.append(link) }
       }
     }
     return links

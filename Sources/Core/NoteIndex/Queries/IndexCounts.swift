@@ -28,27 +28,27 @@ extension IndexCounts {
       .task, now: now, telephoneRegions: index.telephoneRegions,
       ownStatuses: index.ownStatuses)
     self = try index.read { database in
-      func count(_ table: String, _ condition: String = "1", what: String = "*") throws -> Int {
-        try Int.fetchOne(database, sql: "SELECT count(\(what)) FROM \(table) WHERE \(condition)")
-          ?? 0
+      // One look at a table for all its numbers.
+      func counts(_ table: String, _ conditions: String...) throws -> [Int] {
+        let counts = conditions.map { "count(*) FILTER (WHERE \($0))" }.joined(separator: ", ")
+        let row = try Row.fetchOne(database, sql: "SELECT \(counts) FROM \(table)")
+        return try conditions.indices.map { try row?.integer($0) ?? 0 }
       }
-      let external = StoredLinkState.external.rawValue
-      let open = QueryCompiler.isOpen
-      let notes = try RemindedNote.all(database)
-      let isToday = "task.dueDay = \(day) AND NOT \(compiler.isOverdue)"
+      let reminded = try RemindedNote.all(database)
+      let notes = try counts("note", "NOT isSealed", "kind = 'diary'", "problems > 0")
+      let links = try counts(
+        "link", "state <> \(StoredLinkState.external.rawValue)", "state = \(StoredLinkState.broken.rawValue)")
+      let tasks = try counts(
+        "task WHERE \(QueryCompiler.isOpen)", "TRUE", compiler.isOverdue,
+        "task.dueDay = \(day) AND NOT \(compiler.isOverdue)", TaskDetails.hasReminder)
       return IndexCounts(
-        notes: try count("note", "NOT isSealed"), diaryEntries: try count("note", "kind = 'diary'"),
+        notes: notes[0], diaryEntries: notes[1],
         attachments: try Int.fetchOne(database, sql: "SELECT count(*) FROM attachment") ?? 0,
-        tags: try count("tag", what: "DISTINCT tag.folded"),
-        links: try count("link", "link.state <> \(external)"),
-        brokenLinks: try count("link", "link.state = \(StoredLinkState.broken.rawValue)"),
-        openTasks: try count("task", open),
-        overdueTasks: try count("task", "\(open) AND \(compiler.isOverdue)"),
-        dueToday: try count("task", "\(open) AND \(isToday)"),
-        notesWithProblems: try count("note", "problems > 0"),
-        reminders: try count("task", "\(open) AND \(TaskDetails.hasReminder)") + notes.count,
-        remindersWithoutDay: try Self.remindersWithoutDay(database)
-          + notes.count { $0.reminders.contains { CivilDate(iso: $0) == nil } })
+        tags: try Int.fetchOne(database, sql: "SELECT count(DISTINCT folded) FROM tag") ?? 0,
+        links: links[0], brokenLinks: links[1], openTasks: tasks[0], overdueTasks: tasks[1], dueToday: tasks[2],
+        notesWithProblems: notes[2], reminders: tasks[3] + reminded.count,
+        remindersWithoutDay: (tasks[3] == 0 ? 0 : try Self.remindersWithoutDay(database))
+          + reminded.count { $0.reminders.contains { CivilDate(iso: $0) == nil } })
     }
   }
 

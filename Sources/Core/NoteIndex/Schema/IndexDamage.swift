@@ -46,7 +46,6 @@ extension Day {
 extension Row {
   func text(_ column: Int) throws -> String { try value(column) }
   func integer(_ column: Int) throws -> Int { try value(column) }
-  func flag(_ column: Int) throws -> Bool { try value(column) }
 
   func optionalDay(_ column: Int) throws -> Day? {
     guard let number = try optionalInteger(column) else { return nil }

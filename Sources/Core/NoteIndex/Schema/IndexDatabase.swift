@@ -67,7 +67,12 @@ package struct IndexDatabase: Sendable {
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Cancellation.check()
-    return try writer.read(body)
+    // The method `read` of GRDB sets a pragma, after which SQLite prepares every statement again.
+    return try writer.unsafeRead { database in
+      try database.beginTransaction(.deferred)
+      defer { try? database.rollback() }
+      return try body(database)
+    }
   }
 
   /// Reads the index; `empty` where there are no tables yet, as for a repository that an editor opens first.

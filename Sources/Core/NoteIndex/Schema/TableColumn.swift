@@ -79,6 +79,14 @@ struct BulkRow<Columns: SelectList> {
   }
   func optionalText(_ column: Columns) -> String? { rows.optionalText(place(column)) }
 
+  func optionalDay(_ column: Columns) throws -> Day? { try optionalNumber(column).map { try Day(stored: $0) } }
+
+  /// Returns the lines of a text that are not empty.
+  func lines(_ column: Columns) -> [String] {
+    guard byteCount(column) > 0 else { return [] }
+    return text(column).utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
+  }
+
   /// The bytes of a text; they are there until the next row.
   @unsafe func bytes(_ column: Columns) -> UnsafeBufferPointer<UInt8> {
     unsafe rows.bytes(place(column))
@@ -94,7 +102,6 @@ struct SelectedRow<Columns: SelectList> {
   }
 
   func integer(_ column: Columns) throws -> Int { try row.integer(column.rawValue) }
-  func flag(_ column: Columns) throws -> Bool { try row.flag(column.rawValue) }
   func text(_ column: Columns) throws -> String { try row.text(column.rawValue) }
   func path(_ column: Columns) throws -> NotePath { NotePath(trusted: try text(column)) }
 
@@ -102,5 +109,4 @@ struct SelectedRow<Columns: SelectList> {
     try row.optionalInteger(column.rawValue)
   }
   func optionalText(_ column: Columns) throws -> String? { try row.optionalText(column.rawValue) }
-  func optionalDay(_ column: Columns) throws -> Day? { try row.optionalDay(column.rawValue) }
 }

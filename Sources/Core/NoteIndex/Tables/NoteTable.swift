@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 import GRDB
 package import NoteModel
@@ -37,21 +38,26 @@ enum SummaryColumn: Int, SelectList {
 }
 
 extension NoteSummary {
-  init(_ row: Row) throws {
-    let row = SelectedRow<SummaryColumn>(row)
+  /// Reads a row, or throws ``IndexDamage``.
+  init(_ row: BulkRow<SummaryColumn>) throws {
     self.init(
-      path: try row.path(.path), identifier: try row.optionalText(.identifier),
-      title: try row.text(.title), kind: NoteKind(rawValue: try row.text(.kind)) ?? .memo,
-      status: try row.optionalText(.status), entryDay: try row.optionalDay(.entryDay),
-      due: try row.optionalText(.due).flatMap { CivilDate(iso: $0) },
-      priority: try row.optionalText(.priority),
-      created: try row.optionalText(.created).flatMap { CivilDate(iso: $0) },
-      updated: try row.optionalText(.updated).flatMap { CivilDate(iso: $0) },
-      modifiedSeconds: try row.integer(.modifiedSeconds),
-      bornSeconds: try row.optionalInteger(.bornSeconds),
-      tags: try row.text(.tags).split(separator: "\n").map(String.init),
-      isPinned: try row.flag(.isPinned), isDraft: try row.flag(.isDraft),
+      path: row.path(.path), identifier: row.optionalText(.identifier),
+      title: row.text(.title), kind: NoteKind(rawValue: row.text(.kind)) ?? .memo,
+      status: row.optionalText(.status), entryDay: try row.optionalDay(.entryDay),
+      due: row.optionalText(.due).flatMap { CivilDate(iso: $0) },
+      priority: row.optionalText(.priority),
+      created: row.optionalText(.created).flatMap { CivilDate(iso: $0) },
+      updated: row.optionalText(.updated).flatMap { CivilDate(iso: $0) },
+      modifiedSeconds: row.number(.modifiedSeconds), bornSeconds: row.optionalNumber(.bornSeconds),
+      tags: row.lines(.tags), isPinned: row.flag(.isPinned), isDraft: row.flag(.isDraft),
       unseal: try row.optionalDay(.unseal))
+  }
+
+  fileprivate static func all(_ rows: BulkStatement) throws -> [NoteSummary] {
+    let row = BulkRow<SummaryColumn>(rows)
+    var notes: [NoteSummary] = []
+    while try rows.next() { notes.append(try NoteSummary(row)) }
+    return notes
   }
 }
 
@@ -73,7 +79,7 @@ extension PublicationCandidate {
       isDoubtful: row.flag(.isDoubtful), unseal: day(.unseal), entryDay: day(.entryDay),
       notBefore: row.optionalNumber(.notBefore), notAfter: row.optionalNumber(.notAfter),
       secret: row.optionalText(.secret).flatMap { FoundSecret(stored: $0) },
-      tags: row.text(.tags).split(separator: "\n").map(String.init))
+      tags: row.lines(.tags))
   }
 }
 
@@ -136,19 +142,12 @@ package struct IndexedNotes: Sendable {
     let selection = try selection(request)
     return try index.read { database in
       if let limit = request.limit, let best = selection.best {
-        let notes = try Self.summaries(database, best)
+        let notes = try NoteSummary.all(BulkStatement(database, best.sql(SummaryColumn.list), best.arguments))
         if notes.count == limit { return notes }
       }
-      return try Self.summaries(database, selection)
+      return try NoteSummary.all(
+        BulkStatement(database, selection.sql(SummaryColumn.list), selection.arguments))
     }
-  }
-
-  private static func summaries(_ database: Database, _ selection: NoteSelection) throws -> [NoteSummary] {
-    let rows = try Row.fetchCursor(
-      database, sql: selection.sql(SummaryColumn.list), arguments: StatementArguments(selection.arguments))
-    var notes: [NoteSummary] = []
-    while let row = try rows.next() { notes.append(try NoteSummary(row)) }
-    return notes
   }
 
   /// Returns the first notes that a query asks for, in order, without those that are shown already.
@@ -205,9 +204,10 @@ package struct IndexedNotes: Sendable {
       WHERE id = (SELECT id FROM file WHERE path = ?) AND NOT isSealed
       """
     return try index.read { database in
-      let statement = try database.makeStatement(sql: sql)
-      return try paths.compactMap {
-        try Row.fetchOne(statement, arguments: [$0.string]).map(NoteSummary.init)
+      let rows = try BulkStatement(database, sql)
+      return try paths.flatMap { path in
+        rows.bind(path.string)
+        return try NoteSummary.all(rows)
       }
     }
   }
@@ -218,6 +218,9 @@ package struct IndexedNotes: Sendable {
       try Int.fetchOne(database, sql: "SELECT count(*) FROM note WHERE NOT isSealed") ?? 0
     }
   }
+
+  /// Returns the paths of all notes, sorted, sealed letters among them.
+  package func paths() throws -> [NotePath] { try index.paths("SELECT path FROM note ORDER BY path") }
 
   /// Returns the notes with answers to queries in them, by path.
   package func withAnswers() throws -> [NotePath] {
@@ -233,13 +236,13 @@ package struct IndexedNotes: Sendable {
       """
     return try index.readStored([]) { database in
       var pages: [PageRow] = []
-      let rows = try Row.fetchCursor(database, sql: sql)
-      while let row = try rows.next() {
+      let rows = try BulkStatement(database, sql)
+      let (note, page) = (BulkRow<SummaryColumn>(rows), BulkRow<PageColumn>(rows, after: first))
+      while try rows.next() {
         pages.append(
           PageRow(
-            note: try NoteSummary(row), size: try row.integer(first + PageColumn.size.rawValue),
-            properties: try row.optionalText(first + PageColumn.properties.rawValue),
-            number: try row.integer(first + PageColumn.number.rawValue)))
+            note: try NoteSummary(note), size: page.number(.size), properties: page.optionalText(.properties),
+            number: page.number(.number)))
       }
       return pages
     }
@@ -269,9 +272,7 @@ package struct IndexedNotes: Sendable {
   private func summaries(_ condition: String, _ days: DayRange) throws -> [NoteSummary] {
     let sql = "SELECT \(SummaryColumn.list) FROM note WHERE \(condition) ORDER BY path"
     return try index.read { database in
-      try Row.fetchAll(
-        database, sql: sql, arguments: [days.first.daysSinceEpoch, days.last.daysSinceEpoch]
-      ).map(NoteSummary.init)
+      try NoteSummary.all(BulkStatement(database, sql, [days.first.daysSinceEpoch, days.last.daysSinceEpoch]))
     }
   }
 
@@ -283,14 +284,23 @@ package struct IndexedNotes: Sendable {
         OR kind = 'template' OR path LIKE '%\\_drafts/%' ESCAPE '\\'
       """
     let condition = rules.isForChosen && !rules.hidesPrivatePlaces ? few : ""
-    return try index.read { database in
-      let rows = try BulkStatement(database, "SELECT \(CandidateColumn.list) FROM note \(condition)")
-      var reasons: [NotePath: HeldBackReason] = [:]
-      while try rows.next() {
-        let candidate = PublicationCandidate(BulkRow(rows))
-        reasons[candidate.path] = rules.reason(candidate)
-      }
-      return reasons
+    let reasons = try candidates("note \(condition)").compactMap { note in rules.reason(note).map { (note.path, $0) } }
+    return Dictionary(reasons) { first, _ in first }
+  }
+
+  /// Returns what these notes say of their publication.
+  package func candidates(_ paths: [NotePath]) throws -> [PublicationCandidate] {
+    try candidates(
+      "json_each(?) AS wanted JOIN file ON file.path = wanted.value JOIN note ON note.id = file.id",
+      [JSONValue.array(paths.map { .string($0.string) }).text()])
+  }
+
+  private func candidates(_ source: String, _ arguments: [String] = []) throws -> [PublicationCandidate] {
+    try index.read { database in
+      let rows = try BulkStatement(database, "SELECT \(CandidateColumn.list) FROM \(source)", arguments)
+      var candidates: [PublicationCandidate] = []
+      while try rows.next() { candidates.append(PublicationCandidate(BulkRow(rows))) }
+      return candidates
     }
   }
 
@@ -370,11 +380,13 @@ package struct IndexedNotes: Sendable {
     _ database: Database, _ numbers: ArraySlice<Int>
   ) throws -> [(number: Int, note: NoteSummary)] {
     let list = numbers.map { String($0) }.joined(separator: ",")
-    let sql = """
-      SELECT \(SummaryColumn.list), note.id AS number FROM note WHERE id IN (\(list))
-      ORDER BY note.path
-      """
-    return try Row.fetchAll(database, sql: sql).map { ($0["number"], try NoteSummary($0)) }
+    let sql = "SELECT \(SummaryColumn.list), note.id FROM note WHERE id IN (\(list)) ORDER BY note.path"
+    let rows = try BulkStatement(database, sql)
+    var notes: [(number: Int, note: NoteSummary)] = []
+    while try rows.next() {
+      notes.append((Int(rows.integer(CInt(SummaryColumn.allCases.count))), try NoteSummary(BulkRow(rows))))
+    }
+    return notes
   }
 
   // MARK: - By id
@@ -439,15 +451,21 @@ package struct IndexedNotes: Sendable {
   package func withSharedIdentifiers() throws -> [[NotePath]] {
     let sql = """
       SELECT identifier, path FROM note
-      WHERE identifier IN (
-        SELECT identifier FROM note WHERE identifier IS NOT NULL
-        GROUP BY identifier HAVING count(*) > 1)
-      ORDER BY identifier, path
+      WHERE identifier IN (SELECT value FROM json_each(?)) ORDER BY identifier, path
       """
     return try index.read { database in
+      // Grouping in SQL would sort all ids.
+      let identifiers = try BulkStatement(database, "SELECT identifier FROM note WHERE identifier IS NOT NULL")
+      var (seen, shared): (Set<String>, Set<String>) = ([], [])
+      while try identifiers.next() {
+        let identifier = identifiers.text(0)
+        if !seen.insert(identifier).inserted { shared.insert(identifier) }
+      }
+      guard !shared.isEmpty else { return [] }
+      let list = JSONValue.array(shared.map { .string($0) }).text()
       var groups: [[NotePath]] = []
       var last: String?
-      for row in try Row.fetchAll(database, sql: sql) {
+      for row in try Row.fetchAll(database, sql: sql, arguments: [list]) {
         let identifier = try row.text(0)
         if identifier != last { groups.append([]) }
         last = identifier

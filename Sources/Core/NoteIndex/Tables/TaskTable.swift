@@ -104,7 +104,7 @@ extension TaskItem {
     let status = TaskStatus(storedName: row.text(.status), isCheckbox: line != nil)
     let due = try Self.due(row)
     let priority = TaskPriority(rawValue: row.number(.priority)) ?? .normal
-    let tags = Self.tags(row)
+    let tags = row.lines(.tags).map { TagName(trusted: $0) }
     guard let text = row.optionalText(.details) else {
       self.init(
         plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
@@ -131,13 +131,6 @@ extension TaskItem {
     guard let day = row.optionalNumber(.dueDay) else { return nil }
     return row.byteCount(.due) == 10
       ? .day(try Day(stored: day)) : CivilDate(iso: row.text(.due))
-  }
-
-  private static func tags(_ row: BulkRow<LocatedTaskColumn>) -> [TagName] {
-    guard row.byteCount(.tags) > 0 else { return [] }
-    return row.text(.tags).utf8.split(separator: UInt8(ascii: "\n")).map {
-      TagName(trusted: String(Substring($0)))
-    }
   }
 }
 
@@ -267,11 +260,8 @@ package struct IndexedTasks: Sendable {
     _ arguments: [(any DatabaseValueConvertible)?] = []
   ) throws -> [LocatedTask] {
     try index.read { database in
-      let rows = try BulkStatement(
-        database,
-        "SELECT \(LocatedTaskColumn.list) FROM \(tables) WHERE \(condition)")
-      for argument in arguments { rows.bind(argument?.databaseValue ?? .null) }
-      return try LocatedTask.read(rows, index.ownStatuses)
+      let sql = "SELECT \(LocatedTaskColumn.list) FROM \(tables) WHERE \(condition)"
+      return try LocatedTask.read(try BulkStatement(database, sql, arguments), index.ownStatuses)
     }
   }
 
@@ -323,24 +313,24 @@ package struct IndexedTasks: Sendable {
     let undated = "task.dueDay IS NULL AND task.scheduledDay IS NULL"
     let later = "task.dueDay > \(day)"
     let listed = Set(others.map(\.position))
-    // In the order of their places, so those that are due before are not looked at.
-    func first(_ count: Int, _ condition: String, after day: Day?) throws -> [LocatedTask] {
+    var tasks: [LocatedTask] = []
+    // In the order of their places, so those that are due before are not looked at; nor are any if there are enough.
+    func add(_ condition: String, after day: Day?, most: Int = .max) throws {
+      guard tasks.count < limit else { return }
       let condition = "task.place >= \(TaskItem.leastDuePlace(after: day)) AND \(condition)"
       let order = "ORDER BY task.place, \(compiler.isStarted) DESC, task.title, task.notePath, task.line"
-      return try firstWanted(count, where: { !listed.contains($0.position) }) { limit in
+      tasks += try firstWanted(min(most, limit - tasks.count), where: { !listed.contains($0.position) }) { limit in
         try rows(from: tables, where: "\(ready) AND \(condition) \(order) LIMIT \(limit)", arguments)
       }
     }
-    let week = "task.dueDay BETWEEN \(day + 1) AND \(day + 7)"
     let begun = "\(compiler.isStarted) AND"
     let idle = "NOT \(begun)"
-    let parts = [
-      try first(limit, week, after: now.day), try first(limit, "\(begun) task.dueDay > \(day + 7)", after: now.day),
-      try first(limit, "\(begun) \(undated)", after: nil),
-      try first(limit, "\(idle) task.dueDay > \(day + 7)", after: now.day),
-      try first(limit, "\(idle) \(undated) AND task.line IS NULL", after: nil),
-      try first(Self.mostBoxes, "\(idle) \(undated) AND task.line IS NOT NULL", after: nil),
-    ]
+    try add("task.dueDay BETWEEN \(day + 1) AND \(day + 7)", after: now.day)
+    try add("\(begun) task.dueDay > \(day + 7)", after: now.day)
+    try add("\(begun) \(undated)", after: nil)
+    try add("\(idle) task.dueDay > \(day + 7)", after: now.day)
+    try add("\(idle) \(undated) AND task.line IS NULL", after: nil)
+    try add("\(idle) \(undated) AND task.line IS NOT NULL", after: nil, most: Self.mostBoxes)
     func count(_ condition: String, _ more: [(any DatabaseValueConvertible)?] = []) throws -> Int {
       try index.read { database in
         try Int.fetchOne(
@@ -354,8 +344,7 @@ package struct IndexedTasks: Sendable {
     let counted = try early.reduce(0) {
       try $0 + count("task.notePath = ? AND task.line IS ?", [$1.path.string, $1.line])
     }
-    return WaitingTasks(
-      tasks: Array(parts.joined().prefix(limit)), count: try count("TRUE") - counted)
+    return WaitingTasks(tasks: tasks, count: try count("TRUE") - counted)
   }
 
   /// The most check boxes without a day among tasks to begin: notes of other programs may have thousands.

@@ -8,7 +8,8 @@ import GRDBSQLite
   /// The number of values that were bound in order.
   private var place = 0
 
-  init(_ database: Database, _ sql: String) throws {
+  /// - Parameter arguments: The first values, bound in order.
+  init(_ database: Database, _ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []) throws {
     guard let connection = unsafe database.sqliteConnection else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE)
     }
@@ -20,6 +21,7 @@ import GRDBSQLite
     }
     unsafe self.handle = handle
     unsafe self.connection = connection
+    for argument in arguments { bind(argument?.databaseValue ?? .null) }
   }
 
   deinit { unsafe sqlite3_finalize(handle) }

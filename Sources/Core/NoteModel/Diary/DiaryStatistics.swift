@@ -2,25 +2,27 @@ package import CivilCalendar
 
 /// The amount written and the tasks done.
 package struct DiaryStatistics: Sendable {
-  /// Words of the diary by day, of the year that is asked for.
+  /// Words of the diary by day, of the days that are asked for.
   package let words: [Day: Int]
   /// Every day that has an entry, in any year: a streak does not end with a year.
   private let days: Set<Day>
-  /// The tasks that were done, by the Monday of their week, the last weeks only.
+  /// The tasks that were done, by the Monday of their week, the last weeks of the days that are asked for.
   package let doneByWeek: [(monday: Day, count: Int)]
   package let today: Day
 
   /// - Parameters:
-  ///   - words: Words by day, of one year.
+  ///   - words: Words by day, of the days that are asked for.
   ///   - days: The days that have an entry, in all years.
   ///   - closed: The days on which tasks were done.
-  package init(words: [Day: Int], days: Set<Day>, closed: [Day], today: Day, weeks: Int = 8) {
+  ///   - asked: The days that are asked for.
+  package init(words: [Day: Int], days: Set<Day>, closed: [Day], today: Day, asked: DayRange) {
     self.words = words
     self.days = days
     self.today = today
-    let thisMonday = today.startOfWeek(.monday)
+    let lastMonday = max(asked.first, min(asked.last, today)).startOfWeek(.monday)
+    let weeks = min(8, lastMonday.days(since: asked.first.startOfWeek(.monday)) / 7 + 1)
     doneByWeek = (0..<weeks).reversed().map { back in
-      let monday = thisMonday.adding(days: -7 * back)
+      let monday = lastMonday.adding(days: -7 * back)
       return (monday, closed.count { $0.startOfWeek(.monday) == monday })
     }
   }

@@ -293,7 +293,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("\(key): “\(text)” is not an allowed value", ko: "\(key): 허용하지 않는 값입니다: “\(text)”")
     case .twice(let key): Message("“\(key)” is given twice", ko: "두 번 지정한 필드입니다: “\(key)”")
     case .tagMeant(let tag):
-      Message("“tag:\(tag)” is a query and changes nothing", ko: "“tag:\(tag)”는 검색 조건이며 아무것도 바꾸지 않습니다")
+      Message("“tag:\(tag)” is a query and changes nothing", ko: "검색 조건이며 아무것도 바꾸지 않습니다: “tag:\(tag)”")
     }
   }
 

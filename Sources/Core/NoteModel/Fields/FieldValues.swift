@@ -80,6 +80,15 @@ extension FrontMatterValue {
   /// True if a visible character is in it, however deep.
   var holdsText: Bool { scalarsWithin.contains { $0.contains { !$0.isWhitespace } } }
 
+  /// The keys of the maps in it, however deep.
+  var keysWithin: [String] {
+    if case .list(let items) = self {
+      items.flatMap(\.keysWithin)
+    } else {
+      pairs.flatMap { [$0.key] + $0.value.keysWithin }
+    }
+  }
+
   private var scalarsWithin: [String] {
     if case .map(let pairs) = self { return pairs.flatMap(\.value.scalarsWithin) }
     if case .list(let items) = self { return items.flatMap(\.scalarsWithin) }

@@ -47,7 +47,7 @@ package struct NoteRules: Sendable {
       let text = entry.value.text ?? ""
       switch FieldCatalogue.field(for: entry.key)?.key {
       case "title" where text.allSatisfy(\.isWhitespace): found.append((.emptyTitle, entry))
-      case "id" where entry.value.isFilled && !NoteIdentifier.isValid(text):
+      case "id" where !NoteIdentifier.isValid(text) && entry.value.isFilled:
         found.append((.invalidIdentifier(text), entry))
       case "color" where entry.value.isFilled && NoteColor(text) == nil: found.append((.invalidColor(text), entry))
       case "status": found += unknownStatus(of: note).map { [(.unknownStatus($0), entry)] } ?? []

@@ -74,6 +74,8 @@ extension NoteChange {
   package struct Part: Sendable {
     package let label: Message?
     package var value: Message
+    /// The name of the field, with its values.
+    package var field: (key: String, before: [String], after: [String])?
   }
 
   /// The change in a few words without a full stop.
@@ -129,10 +131,11 @@ extension NoteChange {
         }
     }
     let after = values(new, today)
-    guard let before = old.map({ values($0, nil) }) else { return Part(label: label(key), value: after) }
+    let field = (key, old ?? [], new)
+    guard let before = old.map({ values($0, nil) }) else { return Part(label: label(key), value: after, field: field) }
     return Part(
       label: label(key),
-      value: Message("\(before.english) → \(after.english)", ko: "\(before.korean) → \(after.korean)"))
+      value: Message("\(before.english) → \(after.english)", ko: "\(before.korean) → \(after.korean)"), field: field)
   }
 
   /// The fields that are shown beside the title of a task.

@@ -97,7 +97,8 @@ package enum ConflictCopyName {
   ///     a-DESKTOP-X.md         OneDrive, after the name of the machine
   ///     a.dup.md
   package static func possibleOriginals(of name: String) -> [String] {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return [] }
+    // By bytes: each name of a repository is looked at.
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return [] }
     let (stem, ending) = (name[..<dot], name[dot...])
     let found = [withoutNumber(stem)] + [withoutDuplicateMark(stem)] + withoutMachine(stem)
     return found.compactMap(\.self).filter { !$0.isEmpty }.map { String($0) + ending }
@@ -105,22 +106,26 @@ package enum ConflictCopyName {
 
   /// Returns a name without a number such as `a 2`, `a (1)` or `a(1)`.
   private static func withoutNumber(_ stem: Substring) -> Substring? {
-    let isBracketed = stem.last == ")"
-    var rest = isBracketed ? stem.dropLast() : stem
-    let end = rest.endIndex
-    while let last = rest.last, last.isASCII, last.isNumber { rest.removeLast() }
+    let isBracketed = stem.utf8.last == UInt8(ascii: ")")
+    let numbered = isBracketed ? stem.utf8.dropLast() : stem.utf8
+    var rest = withoutDigits(numbered)
     // A year or a day is no count of copies.
-    guard (1...2).contains(rest.base.distance(from: rest.endIndex, to: end)) else { return nil }
-    guard rest.popLast() == (isBracketed ? "(" : " ") else { return nil }
-    if isBracketed, rest.last == " " { rest.removeLast() }
+    guard (1...2).contains(numbered.count - rest.count) else { return nil }
+    guard rest.popLast() == UInt8(ascii: isBracketed ? "(" : " ") else { return nil }
+    if isBracketed, rest.last == UInt8(ascii: " ") { rest.removeLast() }
+    return Substring(rest)
+  }
+
+  private static func withoutDigits(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    var rest = text
+    while let last = rest.last, last &- UInt8(ascii: "0") < 10 { rest.removeLast() }
     return rest
   }
 
   /// Returns a name without a mark such as `a.dup` or `a.dup1`.
   private static func withoutDuplicateMark(_ stem: Substring) -> Substring? {
-    var rest = stem
-    while let last = rest.last, last.isNumber { rest.removeLast() }
-    return rest.hasSuffix(".dup") ? rest.dropLast(4) : nil
+    let rest = withoutDigits(stem.utf8)
+    return rest.suffix(4).elementsEqual(".dup".utf8) ? Substring(rest.dropLast(4)) : nil
   }
 
   /// Returns names without a machine, such as for `a-DESKTOP-X`, `a-DESKTOP-X-2` or `a-Adas-MacBook-Pro`.
@@ -134,7 +139,7 @@ package enum ConflictCopyName {
 
   /// Windows names machines in capitals with a hyphen or digits; names like `DRAFT` are words of the user's.
   private static func isMachine(_ name: Substring) -> Bool {
-    guard name.count >= 3, name.first?.isUppercase == true,
+    guard name.utf8.count >= 3, name.utf8.first.map({ (0x41...0x5A).contains($0) }) == true,
       name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
     else { return false }
     let lowercased = name.lowercased()

@@ -97,7 +97,8 @@ package enum NoteIdentifier {
 
   /// Returns true for an id that links and commands can name, including ids of other programs.
   static func isValid(_ text: String) -> Bool {
-    !text.isEmpty && text.count <= 100
-      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "." }
+    let isPlain = text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == ASCII.hyphen || $0 == ASCII.underscore }
+    return !text.isEmpty && (isPlain ? text.utf8.count : text.count) <= 100
+      && (isPlain || text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "." })
   }
 }

@@ -163,6 +163,8 @@ extension NotePath {
 /// Files that have the same name by the same rank, and the choice among them.
 struct NameGroup: Sendable {
   private let files: [LinkCandidateNote]
+  /// Their paths in order, for a link that may mean several. Empty if there is no choice.
+  private let paths: [NotePath]
   /// The nearest file below each folder that contains one, at any depth. Empty if there is no choice.
   private let nearest: [String: Nearest]
 
@@ -177,15 +179,14 @@ struct NameGroup: Sendable {
     var seen: Set<NotePath> = []
     let files = files.count < 2 ? files : files.filter { seen.insert($0.path).inserted }
     self.files = files
+    paths = files.count < 2 ? [] : files.map(\.path).sorted()
     nearest = files.count < 2 ? [:] : Self.nearest(files)
   }
 
   /// Chooses the file that is nearest to the link. Returns nil for an empty group.
   func choice(from start: LinkStart, by rank: NoteName.Rank) -> LinkResolution? {
     if files.count < 2 { return files.first.map { .resolved(LinkGoal($0, by: rank)) } }
-    guard let place = place(from: start.folder) else {
-      return .ambiguous(files.map(\.path).sorted())
-    }
+    guard let place = place(from: start.folder) else { return .ambiguous(paths) }
     return .resolved(LinkGoal(files[place], by: rank))
   }
 

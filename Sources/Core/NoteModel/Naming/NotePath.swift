@@ -213,10 +213,13 @@ package enum FileKind: Sendable {
 
   /// The endings of files that a desktop may run when it opens them.
   package static let programs: Set<String> = [
-    "appimage", "app", "apk", "bat", "cmd", "com", "command", "cpl", "deb", "desktop", "exe", "flatpak", "flatpakref",
-    "hta", "jar", "jnlp", "js", "jse", "lnk", "msi", "pif", "pkg", "pl", "ps1", "py", "pyw", "pyz", "rb", "reg", "rpm",
-    "run", "scf", "scpt", "scr", "service", "sh", "snap", "terminal", "url", "vbe", "vbs", "webloc", "workflow", "wsf",
-    "wsh",
+    "action", "apk", "app", "appimage", "application", "appref-ms", "bash", "bat", "bin", "chm", "cmd", "com",
+    "command", "cpl", "crx", "csh", "deb", "desktop", "dmg", "docm", "dotm", "elf", "exe", "fileloc", "fish", "flatpak",
+    "flatpakref", "gadget", "hlp", "hta", "inetloc", "iqy", "iso", "jar", "jnlp", "js", "jse", "kdelnk", "library-ms",
+    "lnk", "lua", "mailloc", "mjs", "mobileconfig", "msi", "php", "pif", "pkg", "pl", "potm", "pptm", "prefpane", "ps1",
+    "py", "pyw", "pyz", "qtz", "rb", "reg", "rpm", "run", "saver", "scf", "scpt", "scr", "sct", "search-ms", "service",
+    "settingcontent-ms", "sh", "shb", "slk", "snap", "tcl", "terminal", "tool", "url", "vbe", "vbs", "vhd", "vsix",
+    "webloc", "workflow", "wsf", "wsh", "xlam", "xlsm", "xltm", "xpi", "zsh",
   ]
 }
 

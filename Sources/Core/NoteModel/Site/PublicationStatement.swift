@@ -1,6 +1,7 @@
 import ByteBasics
 package import CivilCalendar
 package import NoteSyntax
+import Synchronization
 import Wording
 
 /// The statement of a note about its own publication: in its front matter, and by the day it is from.
@@ -221,11 +222,21 @@ package struct PublicationStatement: Sendable, Hashable {
       )
     }
     let key = FieldCatalogue.folded(entry.key)
-    guard entry.value.isNull, (noKeys + publicationKeys + ["unseal"]).contains(key) else { return nil }
+    if entry.value.isNull, (noKeys + publicationKeys + ["unseal"]).contains(key) {
+      return (
+        Message(
+          "\(entry.key): has no value, so the note counts as private",
+          ko: "\(entry.key): 값이 없어 비공개 메모로 봅니다"),
+        nil
+      )
+    }
+    let inner = entry.value.keysWithin + (key.contains(".") ? key.split(separator: ".").map(String.init) : [])
+    let isHidden = key == "<<" || inner.map(FieldCatalogue.folded).contains { watched.contains($0) || $0 == "unseal" }
+    guard isHidden || Answers(FieldTable([entry])).isDoubtful else { return nil }
     return (
       Message(
-        "\(entry.key): has no value, so the note counts as private",
-        ko: "\(entry.key): 값이 없어 비공개 메모로 봅니다"),
+        "“\(entry.key)” does not say for certain who may read the note, so the note counts as private",
+        ko: "“\(entry.key)” 필드로는 누가 읽어도 되는지 분명하지 않아 비공개 메모로 봅니다"),
       nil
     )
   }
@@ -250,11 +261,27 @@ package struct PublicationStatement: Sendable, Hashable {
 
   /// Returns the field about publication that a key is one typing mistake away from.
   static func misspelt(_ key: String) -> String? {
-    let key = FieldCatalogue.folded(key)
+    // Notes have the same few keys.
+    misspeltKeys.withLock { known in
+      if let meant = known[key] { return meant }
+      if known.count == 1_000 { known = [:] }
+      let meant = nearestField(to: FieldCatalogue.folded(key))
+      known.updateValue(meant, forKey: key)
+      return meant
+    }
+  }
+
+  private static let misspeltKeys = Mutex<[String: String?]>([:])
+
+  private static func nearestField(to key: String) -> String? {
     guard key.utf8.count > 3, !isAboutPublication(key), !otherWords.contains(key),
       FieldCatalogue.field(typed: key) == nil
     else { return nil }
-    let word = key.filter { $0 != "-" && $0 != "_" }
+    // Letters of full width are those of an input method.
+    let word = String(
+      String.UnicodeScalarView(
+        key.unicodeScalars.filter { $0 != "-" && $0 != "_" }
+          .map { 0xFF01...0xFF5E ~= $0.value ? Unicode.Scalar($0.value - 0xFEE0) ?? $0 : $0 }))
     let plain = word.hasPrefix("is") ? String(word.dropFirst(2)) : word
     if plain != key, spellings.contains(plain) { return plain }
     if ["-publish", "_publish"].contains(where: key.hasSuffix), !word.hasPrefix("no") { return "publish" }
@@ -262,7 +289,10 @@ package struct PublicationStatement: Sendable, Hashable {
   }
 
   private static let otherNames = [
-    "confidential": "private", "secret": "private", "nopublish": "private", "unsealed": "unseal",
+    "confidential": "private", "secret": "private", "nopublish": "private", "personal": "private",
+    "internal": "private", "notpublished": "draft", "unpublished": "draft", "audience": "visibility",
+    "privacy": "visibility",
+    "sharing": "visibility", "classification": "visibility", "unsealed": "unseal",
     "unsealdate": "unseal", "sealeduntil": "unseal",
   ]
 

@@ -289,13 +289,21 @@ package struct SecretFinder {
     while end > 0, ASCII.isBlank(bytes[end - 1]) || Self.decoration.contains(bytes[end - 1]) { end -= 1 }
     guard end > 0, Self.lastLetters.contains(bytes[end - 1] | 0x20) else { return nil }
     let name = bytes[max(0, end - 40)..<end].reversed().prefix { Self.isOfToken($0) || $0 >= 0x80 }
+    if name.allSatisfy({ $0 < 0x80 }) {
+      // Most signs follow another word, which its last letters tell.
+      let letters = name.lazy.filter(ASCII.isLetter).map { $0 | 0x20 }
+      guard Self.reversedNames.contains(where: letters.starts(with:)) else { return nil }
+    }
     let text = String(decoding: name.reversed(), as: UTF8.self)
     let words = text.lowercased().split { !$0.isLetter }
+    let letters = words.joined()
     let isNamed =
-      Self.passwordNames.contains { words.joined().hasSuffix($0) } || ["pw", "pwd"].contains(words.last)
-      || Self.isVariable(text) && Self.names.contains { words.joined().hasSuffix($0) }
+      Self.passwordNames.contains(where: letters.hasSuffix) || ["pw", "pwd"].contains(words.last)
+      || Self.isVariable(text) && Self.names.contains(where: letters.hasSuffix)
     return isNamed ? text : nil
   }
+
+  private static let reversedNames = (passwordNames + names + ["pw", "pwd"]).map { Array($0.utf8.reversed()) }
 
   private static let passwordNames = [
     "password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "contraseña", "senha", "비밀번호", "패스워드",

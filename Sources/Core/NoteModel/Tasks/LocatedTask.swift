@@ -65,22 +65,18 @@ package struct LocatedTask: Sendable {
     }.map { tasks[$0.index] }
   }
 
-  /// The main sort key, in three words: it decides most comparisons.
+  /// The main sort key, in four words: it decides most comparisons.
   private struct OrderKey {
     let place: Int
-    /// The first eight bytes of the title.
-    let title: UInt64
+    /// The first sixteen bytes of the title.
+    let title: (UInt64, UInt64)
     let index: Int
 
     init(place: Int, title: String, index: Int) {
       self.place = place
-      var bytes: UInt64 = 0
-      var room = 64
-      for byte in title.utf8.prefix(8) {
-        room -= 8
-        bytes |= UInt64(byte) << UInt64(room)
-      }
-      self.title = bytes
+      var bytes = title.utf8.makeIterator()
+      func word() -> UInt64 { (0..<8).reduce(0) { word, _ in word << 8 | UInt64(bytes.next() ?? 0) } }
+      self.title = (word(), word())
       self.index = index
     }
   }

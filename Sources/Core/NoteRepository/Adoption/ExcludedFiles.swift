@@ -81,21 +81,22 @@ package struct UnreadExclusions: ExplainedError {
 }
 
 extension ProgramFolder {
-  /// Returns a settings file that was read as a whole. Nil if there is none.
+  /// Returns the first of these settings files that is there, or nil if there is none.
   ///
-  /// - Parameters:
-  ///   - names: The first that is there is read.
-  ///   - list: A setting that has to be among what was read, if a line of the file begins with it: TOML is read line by line.
   /// - Throws: ``UnreadExclusions`` for one that is cut off.
-  func wholeSettings(_ names: String..., with list: String? = nil) throws -> SettingsDocument? {
+  func wholeSettings(_ names: String...) throws -> SettingsDocument? {
     guard let name = names.first(where: has) else { return nil }
     guard let settings = settings(name), settings.isWhole else { throw UnreadExclusions(base + name) }
-    if let list, settings[list] == nil, let text = text(name),
-      text.textLines.contains(where: { $0.hasPrefix(list) && $0.contains("=") })
-    {
-      throw UnreadExclusions(settings.source(list))
-    }
     return settings
+  }
+
+  /// The files that git stores encrypted, by git-crypt or a program of this kind.
+  var encryptedFiles: ExcludedFiles {
+    let lines = (text(".gitattributes") ?? "").textLines.map { $0.split(whereSeparator: \.isWhitespace) }
+      .filter { $0.dropFirst().contains { $0.hasPrefix("filter=") && $0.contains("crypt") } }
+    // A pattern in quotes has spaces: the part up to the first is enough.
+    let patterns = lines.map { $0[0].first == "\"" ? $0[0].dropFirst().prefix { $0 != "\"" } + "*" : $0[0] }
+    return ExcludedFiles(path(".gitattributes"), ignored(patterns.map(String.init)), .unlessAsked)
   }
 
   /// Patterns that mean files in a folder of this one, at any depth of it.

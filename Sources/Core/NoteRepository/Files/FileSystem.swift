@@ -57,6 +57,10 @@ package struct ReplacedContent {
   let path: NotePath
   let expected: [UInt8]
   let bytes: [UInt8]
+
+  package init(path: NotePath, expected: [UInt8], bytes: [UInt8]) {
+    (self.path, self.expected, self.bytes) = (path, expected, bytes)
+  }
 }
 
 extension FileSystem {

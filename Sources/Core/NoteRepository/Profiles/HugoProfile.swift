@@ -7,7 +7,8 @@ extension Profile {
     marks: ["toml", "yaml", "yml", "json"].map { ProfileMark("hugo." + $0) }
       + ["archetypes/", "layouts/", "themes/"].flatMap { folder in
         ["toml", "yaml", "yml", "json"].map { ProfileMark("config." + $0, "content/", folder) }
-      } + [ProfileMark("config/_default/", "content/")],
+      } + ["toml", "yaml", "yml", "json"].map { ProfileMark("config." + $0, "content/", containing: "baseURL") }
+      + [ProfileMark("config/_default/", "content/")],
     rules: {
       $0.addressFields = ["url", "slug", "aliases"]
       $0.hasWikiLinks = false
@@ -32,14 +33,25 @@ private enum HugoSettings {
 
   static func excludedFiles(in site: ProgramFolder) throws -> [ExcludedFiles] {
     var excluded = [ExcludedFiles(site.path("archetypes"), site.ignored(["/archetypes/"]))]
-    for file in files {
-      guard let settings = try site.wholeSettings(file, with: "ignoreFiles") else { continue }
+    // The settings of an environment are added to the others.
+    func split(_ names: [String]) -> [String] {
+      site.folders(in: "config").flatMap { folder in
+        names.flatMap { name in endings.map { "config/\(folder)/\(name).\($0)" } }
+      }
+    }
+    for file in Set(files + split(["hugo", "config", "module"])).sorted() {
+      guard let settings = try site.wholeSettings(file) else { continue }
+      for mount in (settings["module.mounts"] ?? settings["mounts"])?.entries ?? [] {
+        let files = site.anywhere(
+          mount.value("excludeFiles")?.scalarTexts ?? [], in: mount.value("source")?.text ?? ".")
+        excluded.append(ExcludedFiles(settings.source("mounts"), files))
+      }
       let archetypes = settings.text("archetypeDir").map { ["/" + $0.folderName + "/"] } ?? []
       excluded.append(
         ExcludedFiles(
           settings.source("ignoreFiles"), site.ignored(archetypes), expressions: settings.texts("ignoreFiles")))
     }
-    let cascades = files + endings.map { "config/_default/cascade." + $0 }
+    let cascades = Set(files + split(["hugo", "config", "cascade"])).sorted()
     for file in cascades where site.text(file).map({ SectionFields.holdBack($0) }) ?? false {
       excluded.append(ExcludedFiles(site.base + file + ": cascade", site.anywhere(["*"])))
     }

@@ -2,10 +2,12 @@ import NoteModel
 import NoteSyntax
 import Wording
 
+private let jekyllFiles = ["yml", "yaml", "toml"].map { "_config." + $0 }
+
 extension Profile {
   static let jekyll = Profile(
     "jekyll", "Jekyll",
-    marks: [ProfileMark("_config.yml"), ProfileMark("_config.yaml")],
+    marks: jekyllFiles.map { ProfileMark($0) },
     rules: {
       $0.addressFields = ["permalink", "redirect_from"]
       $0.omitsDayFromNames = true
@@ -15,7 +17,7 @@ extension Profile {
       $0.pagesAreFolders = true
       $0.readers = ["kramdown"]
       $0.syntax = [.liquid]
-      $0.formulaSettings = ["_config.yml", "_config.yaml"]
+      $0.formulaSettings = jekyllFiles
       $0.macroFiles = ["mathjax", "katex", "math"].map { "_includes/\($0).html" }
     }, adopt: JekyllSettings.read, excludes: JekyllSettings.excludedFiles,
     reading: Message(
@@ -25,23 +27,23 @@ extension Profile {
 
 /// The folders of a Jekyll site.
 private enum JekyllSettings {
-  /// Returns the excluded files: names with `_` are no pages, except posts and published collections.
+  /// Returns the excluded files: names with `_`, `#` or `~` are no pages, except posts and published collections.
   static func excludedFiles(in site: ProgramFolder) throws -> [ExcludedFiles] {
-    guard let settings = try site.wholeSettings("_config.yml", "_config.yaml") else { return [] }
+    guard let settings = try site.wholeSettings("_config.yml", "_config.yaml", "_config.toml") else { return [] }
     let shown = settings.names(in: "collections").filter { settings.flag("collections.\($0).output") }
     let open = ["_posts"] + shown.map { "_" + $0 } + settings.texts("include").filter { $0.hasPrefix("_") }
     let unpublished = (settings["defaults"]?.entries ?? []).filter {
       $0.value("values")?.value("published")?.boolean == false
     }.map { "/" + ($0.value("scope")?.value("path")?.text ?? "") }.map { $0 == "/" ? "*" : $0 }
     return [
-      ExcludedFiles(settings.source("collections"), site.ignored(["_*"] + open.map { "!" + $0 })),
+      ExcludedFiles(settings.source("collections"), site.ignored(["_*", "[#~]*"] + open.map { "!" + $0 })),
       ExcludedFiles(settings.source("exclude"), site.ignored(settings.texts("exclude"))),
       ExcludedFiles(settings.source("defaults"), site.ignored(unpublished), .unlessAsked),
     ]
   }
 
   static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {
-    guard let settings = site.firstSettings(["_config.yml", "_config.yaml"]) else { return }
+    guard let settings = site.firstSettings(jekyllFiles) else { return }
     adopted.adopt(
       "folders.memo", site.path(site.has("_posts/") ? "_posts" : "."), from: settings.path)
     if let name = settings.text("title") { adopted.adopt("site.title", .text(name), from: settings.source("title")) }

@@ -29,7 +29,10 @@ private enum LogseqSettings {
       throw UnreadExclusions(graph.base + file)
     }
     return [
-      ExcludedFiles(graph.base + file + ": :hidden", settings.texts(":hidden").map { "/" + graph.path($0) })
+      // Former versions of pages are in the folder of the settings.
+      ExcludedFiles(
+        graph.base + file + ": :hidden",
+        (["logseq/"] + settings.texts(":hidden")).map { "/" + graph.base + $0.drop { $0 == "/" } })
     ]
   }
 

@@ -126,6 +126,11 @@ package struct ProgramFolder: Sendable {
     }
   }
 
+  /// This folder, and those in it.
+  var withSubfolders: [ProgramFolder] {
+    [self] + folders(in: "").map { ProgramFolder(root: root, base: base + $0 + "/", language: language) }
+  }
+
   /// Finds the folder for a path that may have been written on another machine: `vault` for `../../home/kim/vault`.
   ///
   /// - Returns: The path from the root of the repository, or nil if no such folder exists.
@@ -172,8 +177,7 @@ package struct FoundProfile: Sendable {
 
   /// Returns every folder of each profile: a project may have two sites, and a folder among notes may be a vault.
   static func everywhere(in root: String, language: Language) -> [FoundProfile] {
-    let top = ProgramFolder(root: root, base: "", language: language)
-    let folders = [top] + top.folders(in: "").map { ProgramFolder(root: root, base: $0 + "/", language: language) }
+    let folders = ProgramFolder(root: root, base: "", language: language).withSubfolders
     return Profile.all.flatMap { found($0, in: folders[...]) }
   }
 

@@ -33,7 +33,7 @@ extension Profile {
     },
     excludes: { site in
       let list = "ignored_content"
-      guard let settings = try site.wholeSettings("zola.toml", "config.toml", with: list) else { return [] }
+      guard let settings = try site.wholeSettings("zola.toml", "config.toml") else { return [] }
       return [ExcludedFiles(settings.source(list), site.anywhere(settings.texts(list), in: "content"))]
     },
     reading: Message(

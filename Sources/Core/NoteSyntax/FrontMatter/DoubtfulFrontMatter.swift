@@ -106,7 +106,7 @@ package enum DoubtfulFrontMatter {
   }
 
   /// Returns the ``keys``, in lower case, that occur in a text where a key can be: at the beginning of a line, of a
-  /// list or of a map in braces, followed by a colon or an equals sign.
+  /// list, of a map in braces or after the dot of a dotted key, followed by a colon or an equals sign.
   package static func mentions(in text: ArraySlice<UInt8>) -> [String] {
     var found: [String] = []
     for sign in text.indices where text[sign] == ASCII.colon || text[sign] == ASCII.equals {
@@ -117,7 +117,7 @@ package enum DoubtfulFrontMatter {
       var before = start
       while before > text.startIndex, isAroundKey(text[before - 1]) { before -= 1 }
       guard 4...24 ~= end - start,
-        before == text.startIndex || text[before - 1] < ASCII.space || "{[,?-+;".utf8.contains(text[before - 1])
+        before == text.startIndex || text[before - 1] < ASCII.space || "{[,?-+;.".utf8.contains(text[before - 1])
       else { continue }
       let word = text[start..<end]
       var key = String(decoding: word, as: UTF8.self)

@@ -110,7 +110,7 @@ enum CalendarReportText {
     if report.kept > 0 {
       context.warn(
         Message(
-          "No task of the \(counted(report.kept, "entry", "entries")) in the calendar is here any more: all of them stay; remove the files there if that is right",
+          "No task of the \(counted(report.kept, "entry", "entries")) in the calendar exists here any more; the entries are kept. Remove the files there if this is right",
           ko: "캘린더에 있는 항목 \(report.kept)개의 할 일이 여기에는 하나도 없어 모두 남겨 두었습니다. 의도한 것이라면 캘린더 폴더의 파일을 지우세요"))
     }
   }

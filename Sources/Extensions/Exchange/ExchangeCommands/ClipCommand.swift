@@ -14,12 +14,9 @@ struct ClipCommand: ContextCommand {
 
   @Argument(
     help: help(
-      .title, "The address of a page, then title and changes; - for standard input.",
-      ko: "페이지 주소, 그 뒤에 제목과 변경. -를 지정하면 표준 입력"))
+      .letterWords, "The address of a page, then title and changes; - for its text on standard input.",
+      ko: "페이지 주소, 그 뒤에 제목과 변경. -를 지정하면 그 내용을 표준 입력에서 읽음"))
   var words: [String] = []
-
-  @Option(help: help(.address, "Address of the text on standard input.", ko: "표준 입력에 있는 텍스트의 주소"))
-  var source: String?
 
   @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
   var folder: String?
@@ -35,18 +32,13 @@ struct ClipCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let url = words.first.flatMap { $0.contains("://") ? $0 : nil }
+    let source = words.first.flatMap { $0.contains("://") ? $0 : nil }
+    let url = words.contains("-") ? nil : source
     let context = edit && url == nil ? context.withTerminalInput() : context
     if edit { try context.checkEditor() }
-    if url != nil {
-      try context.refuseInput(words)
-      guard source == nil else {
-        throw UsageError(Message("--source is the address of standard input", ko: "--source는 표준 입력의 주소입니다"))
-      }
-    }
-    let typed = try context.typedWords(url == nil ? words : Array(words.dropFirst()))
+    let typed = try context.typedWords(source == nil ? words : Array(words.dropFirst()))
     let read = try TitledWords(reading: typed.words, now: context.clock(), zone: context.zone)
-    let clip = try url.map { try page($0, context) } ?? piped(typed, context)
+    let clip = try url.map { try page($0, context) } ?? piped(typed, source: source, context)
     guard clip.body.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
         url == nil
@@ -93,7 +85,7 @@ struct ClipCommand: ContextCommand {
     return clip(page.bytes, isHTML: page.isHTML, source: page.address)
   }
 
-  private func piped(_ typed: TypedWords, _ context: CommandContext) throws -> Clip {
+  private func piped(_ typed: TypedWords, source: String?, _ context: CommandContext) throws -> Clip {
     guard typed.input != nil || !context.console.capabilities.isInputTerminal else {
       throw UsageError(
         Message("Standard input is empty", ko: "표준 입력에 내용이 없습니다"),

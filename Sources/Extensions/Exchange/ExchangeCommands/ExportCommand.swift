@@ -29,29 +29,23 @@ struct ExportCommand: ReproducibleCommand {
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
   var output: String?
 
-  @Option(
-    name: .customLong("as"),
-    help: help(
-      .kind,
-      "With ics: events, for calendars that do not show tasks.", ko: "ics의 할 일을 일정으로 내보냅니다: events"))
-  var shape: String?
-
   @Option(help: help(.title, "Title of the export.", ko: "내보낸 책이나 문서의 제목"))
   var title: String?
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    try checkShape()
-    let to = try format()
-    if to == CalendarFolder.formatName { return try exportCalendars(context) }
+    let name = try format()
+    let asEvents = ExportTarget.withEvents.contains(name)
+    let to = asEvents ? String(name.dropLast("-events".count)) : name
+    if to == CalendarFolder.formatName { return try exportCalendars(context, asEvents: asEvents) }
     let target = try ExportTarget(to)
     let workspace = try context.openWorkspace()
     let (notes, sealed) = try context.exportedNotes(query, in: workspace)
     if notes.isEmpty, let output = output.namedFile { try refuse(output, in: context, workspace) }
     var bytes: [UInt8] = []
     let options = ExportOptions(
-      for: notes, title: title, asEvents: shape == "events",
+      for: notes, title: title, asEvents: asEvents,
       isRendered: target.format.content == .rendered, workspace, context)
     let report = try workspace.export(
       notes, to: target.format, options, passesCitationsOn: target.isForPandoc
@@ -141,16 +135,9 @@ struct ExportCommand: ReproducibleCommand {
         ko: "인용은 바꾸지 않았습니다. pandoc에서는 --citeproc --bibliography=파일로 문헌을 지정하세요: \(list)"))
   }
 
-  private func checkShape() throws {
-    if let shape, shape != "events" {
-      throw UsageError(
-        Message("Invalid --as “\(shape)”: expected events", ko: "--as에는 events만 쓸 수 있습니다: “\(shape)”"))
-    }
-  }
-
   /// Exports to a folder of calendar entries. The folder is the first word or `--output`, and all other words are the
   /// query.
-  private func exportCalendars(_ context: CommandContext) throws {
+  private func exportCalendars(_ context: CommandContext, asEvents: Bool) throws {
     var query = query
     guard let folder = output ?? query.query.first else {
       throw UsageError(
@@ -162,7 +149,7 @@ struct ExportCommand: ReproducibleCommand {
     let chosen = Set(try context.exportedNotes(query, in: workspace).notes.map(\.path))
     let report = try workspace.export(
       toCalendars: context.absolutePath(folder),
-      context.calendarOptions(of: workspace, asEvents: shape != nil), homes: context.homes,
+      context.calendarOptions(of: workspace, asEvents: asEvents), homes: context.homes,
       isChosen: chosen.contains)
     CalendarReportText.tell(report, in: context)
     let counts = Message.counts(
@@ -185,7 +172,9 @@ struct ExportTarget {
 
   /// The names of all formats, in the order of the manual.
   static let formats =
-    ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + PandocConversion.targets
+    ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + withEvents + PandocConversion.targets
+  /// Calendars with events in the place of tasks, for programs that show no tasks.
+  static let withEvents = ["ics-events", CalendarFolder.formatName + "-events"]
 
   /// - Parameter name: As the user gave it.
   /// - Throws: ``UnknownFormat``

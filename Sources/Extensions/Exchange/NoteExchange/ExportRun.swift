@@ -6,6 +6,7 @@ package import NoteInterchange
 package import NoteModel
 import NoteRepository
 import NoteSyntax
+import ParallelWork
 package import Wording
 
 extension Workspace {
@@ -28,10 +29,14 @@ extension Workspace {
     var report = ExportReport()
     var written: Set<NotePath> = []
     try write(exporter.start())
+    let reading = OrderedWindow(count: notes.count, size: 64) { place in Result { try read(notes[place].path) } }
+    defer { reading.stop() }
     for summary in notes {
+      try Cancellation.check()
       do {
+        guard let read = reading.next() else { break }
         var exported = try exported(
-          summary, format.content, others, members, identifiers, options, &written, &report.heldBack)
+          read.get(), summary, format.content, others, members, identifiers, options, &written, &report.heldBack)
         exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
         report.count(exported, format, options, written)
         try write(exporter.bytes(of: exported))
@@ -70,18 +75,23 @@ extension Workspace {
     return try self.note(note, with: passesOn ? passed.marks(for: works.passages) : works.edits())
   }
 
+  /// Reads a note with the targets of its links, by their destinations.
+  private func read(_ path: NotePath) throws -> (note: Note, targets: [String: NotePath]) {
+    let note = try note(at: path)
+    var targets: [String: NotePath] = [:]
+    if !note.document.links.isEmpty {
+      for link in try index.links(from: path) { targets[link.destination] = link.target }
+    }
+    return (note, targets)
+  }
+
   private func exported(
-    _ summary: NoteSummary, _ content: ExportFormat.Content, _ others: NotesForOthers?, _ members: Set<NotePath>,
+    _ read: (note: Note, targets: [String: NotePath]), _ summary: NoteSummary, _ content: ExportFormat.Content,
+    _ others: NotesForOthers?, _ members: Set<NotePath>,
     _ identifiers: [NotePath: String], _ options: ExportOptions, _ written: inout Set<NotePath>,
     _ heldBack: inout [NotePath: HeldBackReason]
   ) throws -> ExportedNote {
-    var note = try note(at: summary.path)
-    var targets: [String: NotePath] = [:]
-    if !note.document.links.isEmpty {
-      for link in try index.links(from: summary.path) {
-        targets[link.destination] = link.target
-      }
-    }
+    var (note, targets) = read
     // A list of tasks has each task where it is, and no answer.
     if let others { note = try others.complete(note, &targets) }
     let modified = options.zone.moment(secondsSinceEpoch: summary.modifiedSeconds)

@@ -103,12 +103,12 @@ extension CommandContext {
   package func warnOfPrivate(_ notes: [(path: NotePath, title: String)], in workspace: Workspace) throws {
     var programs = PublicationRules(now: clock())
     programs.isForPrograms = true
-    let reasons = try [programs, workspace.rulesForChosen(at: clock())].map {
-      try workspace.index.notes.heldBack(by: $0)
+    let rules = [programs, workspace.rulesForChosen(at: clock())]
+    let candidates = try workspace.index.notes.candidates(notes.map(\.path)).filter { candidate in
+      rules.contains { ![nil, .secret].contains($0.reason(candidate)) }
     }
-    let titles = notes.filter { note in
-      reasons.contains { $0[note.path].map { $0 != .secret } ?? false }
-    }.map(\.title)
+    let paths = Set(candidates.map(\.path))
+    let titles = notes.filter { paths.contains($0.path) }.map(\.title)
     guard !titles.isEmpty else { return }
     let list = titles.prefix(5).joined(separator: ", ") + (titles.count > 5 ? " …" : "")
     warn(

@@ -114,9 +114,9 @@ package struct AgendaReport: RowReport {
       ]
     }
     let (numbers, count) = numbers()
-    return ParallelChunks.joined(rows.count) { portion in
+    return ParallelChunks.made(rows.count) { portion in
       portion.flatMap { lines(ofRow: $0, numbers[$0], of: count, page) }
-    }
+    }.flatMap(\.self)
   }
 
   /// Thousands of lines are made on all cores.
@@ -125,19 +125,15 @@ package struct AgendaReport: RowReport {
     let (numbers, count) = numbers()
     return StyledBytes(
       joining: ParallelChunks.made(rows.count) { portion in
-        var bytes = StyledBytes()
-        for row in portion {
-          for line in lines(ofRow: row, numbers[row], of: count, page) { theme.encode(line: line, into: &bytes) }
-        }
-        return bytes
+        theme.encode(portion.flatMap { lines(ofRow: $0, numbers[$0], of: count, page) })
       })
   }
 
   package func blocks(_ page: Page) -> [[StyledText]] {
     let (numbers, count) = numbers()
-    return ParallelChunks.joined(rows.count) { portion in
+    return ParallelChunks.made(rows.count) { portion in
       portion.map { [line(rows[$0], numbers[$0], of: count, page, isUnderDay: false)] }
-    }
+    }.flatMap(\.self)
   }
 
   /// Returns a row's line, below the heading of the day if the row is the first of the day.
@@ -195,17 +191,17 @@ package struct AgendaReport: RowReport {
       line.append(text.head(task))
     case .noteReminder(let note, _):
       line.append(page.text(Message("reminder: ", ko: "알림: ")), .dim)
-      line.append(shownTitle(note.title), .title)
+      line.append(page.title(note.title), .title)
       line.append(place(places.text(note.path, note.title)))
     case .comingBack(let task):
       line.append(page.text(Message("repeats: ", ko: "반복: ")), .dim)
-      line.append(shownTitle(task.item.title))
+      line.append(page.title(task.item.title))
     case .entry(let note):
-      line.append((page.asciiOnly ? "- " : "• ") + shownTitle(note.title), .quote)
+      line.append((page.asciiOnly ? "- " : "• ") + page.title(note.title), .quote)
       line.append(place(places.text(note)))
     case .letter(let note):
       line.append(page.text(Self.letterOpens), .strong)
-      if let note { line.append(": \(note.title)  "); line.append(note.path.string, .dim) }
+      if let note { line.append(": \(page.title(note.title))  "); line.append(note.path.string, .dim) }
     }
     if let task = item.task {
       let marks = text.marks(task)

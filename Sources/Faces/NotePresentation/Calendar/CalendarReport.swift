@@ -141,16 +141,16 @@ package struct CalendarReport: Report {
   private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
     switch item {
     case .overdue(let task, _):
-      let due = task.item.due.map { DueText($0, at: now).text(page, .short) } ?? StyledText()
-      return due + StyledText(" " + task.item.title)
+      let due = task.item.due.map { DueText($0, at: now).text(page) } ?? StyledText()
+      return due + StyledText(" " + page.title(task.item.title))
     case .letter(let note):
       let message = Message("a letter opens", ko: "편지가 열립니다")
       return StyledText(page.text(message), .strong)
-        + StyledText(note.map { ": " + $0.title } ?? "")
+        + StyledText(note.map { ": " + page.title($0.title) } ?? "")
     case .noteReminder(let note, let moment):
-      return StyledText(DayText.time(moment.time) + " ", .mark) + StyledText(note.title)
-    case .entry(let note): return StyledText((page.asciiOnly ? ". " : "· ") + note.title, .quote)
-    default: return StyledText("+ ", .mark) + StyledText(item.task?.item.title ?? "")
+      return StyledText(DayText.time(moment.time) + " ", .mark) + StyledText(page.title(note.title))
+    case .entry(let note): return StyledText((page.asciiOnly ? ". " : "· ") + page.title(note.title), .quote)
+    default: return StyledText("+ ", .mark) + StyledText(page.title(item.task?.item.title ?? ""))
     }
   }
 

@@ -54,13 +54,13 @@ package struct LetterReport: RowReport {
     rows.map { row in
       switch row {
       case .open(let letter):
-        var line = StyledText("  " + (letter.unseal?.description ?? "") + "  ", .dim)
-        line.append(letter.title, .title)
+        var line = StyledText("  " + (letter.unseal.map { page.listed(.day($0)) } ?? "") + "  ", .dim)
+        line.append(page.title(letter.title), .title)
         line.append("  " + letter.path.string, .dim)
         return [page.isTerminal ? line.truncated(to: page.columns) : line]
       case .sealed(let day):
         let word = StyledText(page.text(Message("sealed", ko: "봉인")), .emphasis)
-        return [StyledText("  \(day)  ", .dim) + word]
+        return [StyledText("  \(page.listed(.day(day)))  ", .dim) + word]
       }
     }
   }
@@ -134,7 +134,7 @@ package struct ReminderReport: Report {
         if graph.isBlocked(task) {
           line.append("  " + page.text(Message("blocked", ko: "막힘")), .emphasis)
         }
-      case .note(let note): line.append(note.title, .title)
+      case .note(let note): line.append(page.title(note.title), .title)
       }
       line.append("  " + reminder.subject.position.text, .dim)
       return page.isTerminal ? line.truncated(to: page.columns) : line

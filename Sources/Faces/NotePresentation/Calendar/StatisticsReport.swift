@@ -1,17 +1,17 @@
 package import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 package import NoteModel
 package import TerminalText
 import Wording
 
-/// The diary in numbers: streaks, words, completed tasks, and a map of the year.
+/// The diary in numbers: streaks, words, completed tasks, and a map of the days.
 package struct StatisticsReport: Report {
   private let statistics: DiaryStatistics
-  private let year: Int
+  private let days: DayRange
 
-  package init(_ statistics: DiaryStatistics, year: Int) {
+  package init(_ statistics: DiaryStatistics, days: DayRange) {
     self.statistics = statistics
-    self.year = year
+    self.days = days
   }
 
   package var kind: String { "stats" }
@@ -19,7 +19,9 @@ package struct StatisticsReport: Report {
   package var items: [JSONValue] {
     [
       .object([
-        JSONValue.Member("year", .integer(year)),
+        JSONValue.Member("year", .integer(days.first.year)),
+        JSONValue.Member("first", .string(days.first.description)),
+        JSONValue.Member("last", .string(days.last.description)),
         JSONValue.Member("daysWritten", .integer(statistics.daysWritten)),
         JSONValue.Member("words", .integer(statistics.wordCount)),
         JSONValue.Member("currentStreak", .integer(statistics.currentStreak)),
@@ -54,23 +56,28 @@ package struct StatisticsReport: Report {
     let streak = Message(
       "Streak: \(counted(statistics.currentStreak, "day")); longest: \(counted(statistics.longestStreak, "day"))",
       ko: "연속 \(statistics.currentStreak)일(최장 \(statistics.longestStreak)일)")
+    func range(_ language: Language) -> String {
+      let year = String(days.first.description.prefix { $0 != "-" })
+      let isYear = "\(days.first) \(days.last)" == "\(year)-01-01 \(year)-12-31"
+      if isYear { return year + (language == .korean ? "년" : "") }
+      return [days.first, days.last].map { DayText.text(.day($0), in: language) }.joined(separator: " – ")
+    }
+    let (english, korean) = (range(.english), range(.korean))
     let written =
       statistics.daysWritten == 0
-      ? Message("No diary entries in \(year)", ko: "\(year)년에 쓴 일기가 없습니다")
+      ? Message("No diary entries in \(english)", ko: "\(korean)에 쓴 일기가 없습니다")
       : Message(
-        "\(counted(statistics.daysWritten, "day")) with \(counted(statistics.wordCount, "word")) in \(year)",
-        ko: "\(year)년에 \(statistics.daysWritten)일 동안 \(statistics.wordCount)단어")
+        "\(counted(statistics.daysWritten, "day")) with \(counted(statistics.wordCount, "word")) in \(english)",
+        ko: "\(korean)에 \(statistics.daysWritten)일 동안 \(statistics.wordCount)단어")
     return ((statistics.longestStreak > 0 ? [streak] : []) + [written]).map { StyledText(page.text($0)) }
   }
 
   /// Draws one column per week and one row per weekday. Without room for all, the latest weeks are shown.
   private func heatMap(_ page: Page) -> [StyledText] {
-    guard let first = Day(year: year, month: 1, day: 1),
-      let last = Day(year: year, month: 12, day: 31)
-    else { return [] }
+    let (first, last) = (days.first, days.last)
     let room = page.columns - 5
     let end = min(last, max(statistics.today, first))
-    let isPresent = statistics.today.year == year
+    let isPresent = first <= statistics.today && statistics.today <= last
     let lastMonday = (isPresent ? end : last).startOfWeek(.monday)
     let firstMonday = first.startOfWeek(.monday)
     let weeks = min(room, lastMonday.days(since: firstMonday) / 7 + 1)

@@ -63,8 +63,9 @@ package struct TodayReport: Report {
     graph: TaskGraph, now: CivilMoment, limit: Int
   ) {
     let rows = Self.rows(agenda)
-    let listed = Set((rows.compactMap(\.position) + next.map(\.position)).map(\.text))
-    let others = recent.filter { !listed.contains($0.path.string) }.prefix(Self.recentNotes)
+    let changed = Set(recent.map { NotePosition($0.path) })
+    let listed = changed.intersection(rows.lazy.compactMap(\.position)).union(next.map(\.position))
+    let others = recent.filter { !listed.contains(NotePosition($0.path)) }.prefix(Self.recentNotes)
     // Headings, the blank lines before them, and the lines with the number of hidden rows.
     let room = max(2, limit - others.count - (others.isEmpty ? 1 : 3))
     let forNext = next.isEmpty ? 0 : min(next.count, max(1, room - rows.count - 4))
@@ -156,18 +157,14 @@ package struct TodayReport: Report {
     guard page.edge == nil else { return theme.encode(lines(page)) }
     let rows = rows
     let numbers = numbers(of: rows)
+    let places = RowPlaces([], page)
     return StyledBytes(
       joining: parts(page).flatMap { part in
-        let made = ParallelChunks.made(part.rows.count) { portion in
-          let places = RowPlaces([], page)
-          var bytes = StyledBytes()
-          for row in portion.map({ part.rows.lowerBound + $0 }) {
-            let cells = cells(of: rows[row], numbers[row], of: numbers.last ?? 0, places, page)
-            theme.encode(line: Self.layout.loose(cells), into: &bytes)
-          }
-          return bytes
+        let made = ParallelChunks.encoded(part.rows.count, theme) { position in
+          let row = part.rows.lowerBound + position
+          return Self.layout.loose(cells(of: rows[row], numbers[row], of: numbers.last ?? 0, places, page))
         }
-        return [theme.encode(part.above)] + made + [theme.encode(part.below)]
+        return [theme.encode(part.above), made, theme.encode(part.below)]
       })
   }
 
@@ -242,13 +239,13 @@ package struct TodayReport: Report {
       return [text.head(task), line, places.text(task)]
     case .note(let note, let mark):
       let title = StyledText(
-        (mark ? (page.asciiOnly ? "- " : "• ") : "") + shownTitle(note.title), mark ? .quote : .plain)
+        (mark ? (page.asciiOnly ? "- " : "• ") : "") + page.title(note.title), mark ? .quote : .plain)
       return [title, StyledText(), places.text(note)]
     case .reminder(let note, let moment):
       let word = StyledText(page.text(Self.reminder(at: moment.time)), .dim)
-      return [StyledText(shownTitle(note.title), .title), word, places.text(note.path, note.title)]
+      return [StyledText(page.title(note.title), .title), word, places.text(note.path, note.title)]
     case .letter(let note):
-      let title = note.map { StyledText("  " + $0.title, .quote) } ?? StyledText()
+      let title = note.map { StyledText("  " + page.title($0.title), .quote) } ?? StyledText()
       return [
         StyledText(page.text(AgendaReport.letterOpens), .strong) + title, StyledText(),
         StyledText(note?.path.string ?? "", .dim),

@@ -163,10 +163,4 @@ extension Page {
     guard let dates else { return DayText.text(date, in: language) }
     return dates.text(date, in: language)
   }
-
-  /// Returns a day for a narrow column: in the user's format, otherwise `2026-11-27`.
-  func column(_ day: Day) -> String { dates?.text(day, in: language) ?? day.description }
-
-  /// Returns a day for running text: in the user's format, otherwise `27 November 2026`.
-  func written(_ day: Day) -> String { (dates ?? .long).text(day, in: language) }
 }

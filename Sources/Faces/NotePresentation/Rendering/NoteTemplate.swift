@@ -1,5 +1,5 @@
 package import CivilCalendar
-import Mustache
+package import Mustache
 import NoteModel
 import NoteSyntax
 package import Wording
@@ -38,43 +38,14 @@ package struct NoteTemplate {
 
   /// Parses a template. `name` is used in errors.
   package init(_ text: String, name: String) throws(TemplateError) {
-    guard Self.depth(of: text) <= Self.depthLimit else {
-      throw TemplateError(name: name, reason: Message("it has too many levels", ko: "단계가 너무 많습니다"))
-    }
-    guard Self.tags(in: text) <= Self.workLimit / max(1, text.utf8.count) else {
-      throw TemplateError(name: name, reason: Message("it is too large", ko: "너무 큽니다"))
-    }
     do {
       // Markdown, not HTML: an ampersand stays one.
-      template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text)
+      template = try MustacheTemplate(limited: "{{% CONTENT_TYPE:TEXT}}" + text)
     } catch let error as MustacheTemplate.ParserError {
       throw TemplateError(name: name, reason: error.explanation, isWrongTag: true)
     } catch {
-      throw TemplateError(name: name, reason: Message(verbatim: "\(error)"))
+      throw TemplateError(name: name, reason: (error as? TemplateLimit)?.reason ?? Message(verbatim: "\(error)"))
     }
-  }
-
-  /// The engine reads a level of sections within another.
-  private static let depthLimit = 100
-  /// At each tag the engine counts the characters up to the end of the text.
-  private static let workLimit = 100_000_000
-
-  /// Returns the number of tags; with changed delimiters, the most that there can be.
-  private static func tags(in text: String) -> Int {
-    text.contains("{{=") ? text.utf8.count / 4 : text.ranges(of: "{{").count
-  }
-
-  /// Returns the largest number of sections open at once. With changed delimiters, each such character counts.
-  private static func depth(of text: String) -> Int {
-    let signs = Set("#^$<")
-    guard !text.contains("{{=") else { return text.count(where: signs.contains) }
-    var (depth, deepest) = (0, 0)
-    for tag in text.split(separator: "{{", omittingEmptySubsequences: false).dropFirst() {
-      guard let sign = tag.first(where: { !$0.isWhitespace }) else { continue }
-      if signs.contains(sign) { depth += 1 } else if sign == "/" { depth -= 1 }
-      deepest = max(deepest, depth)
-    }
-    return deepest
   }
 
   package func fill(_ values: Values) -> String {
@@ -103,6 +74,48 @@ package struct NoteTemplate {
     MustacheLambda { (words: String) -> Any? in
       DateExpression.parse(words, relativeTo: now)?.date?.description ?? words
     }
+  }
+}
+
+/// A template of more sections or tags than the engine can read.
+private struct TemplateLimit: Error, CustomStringConvertible {
+  let reason: Message
+  var description: String { reason.english }
+}
+
+extension MustacheTemplate {
+  /// Parses a template, wherever it comes from, if its levels and its size are within limits.
+  package init(limited text: String) throws {
+    guard Self.depth(of: text) <= Self.depthLimit else {
+      throw TemplateLimit(reason: Message("it has too many levels", ko: "단계가 너무 많습니다"))
+    }
+    guard Self.tags(in: text) <= Self.workLimit / max(1, text.utf8.count) else {
+      throw TemplateLimit(reason: Message("it is too large", ko: "너무 큽니다"))
+    }
+    self = try MustacheTemplate(string: text)
+  }
+
+  /// The engine reads a level of sections within another.
+  private static let depthLimit = 100
+  /// At each tag the engine counts the characters up to the end of the text.
+  private static let workLimit = 100_000_000
+
+  /// Returns the number of tags; with changed delimiters, the most that there can be.
+  private static func tags(in text: String) -> Int {
+    text.contains("{{=") ? text.utf8.count / 4 : text.ranges(of: "{{").count
+  }
+
+  /// Returns the largest number of sections open at once. With changed delimiters, each such character counts.
+  private static func depth(of text: String) -> Int {
+    let signs = Set("#^$<")
+    guard !text.contains("{{=") else { return text.count(where: signs.contains) }
+    var (depth, deepest) = (0, 0)
+    for tag in text.split(separator: "{{", omittingEmptySubsequences: false).dropFirst() {
+      guard let sign = tag.first(where: { !$0.isWhitespace }) else { continue }
+      if signs.contains(sign) { depth += 1 } else if sign == "/" { depth -= 1 }
+      deepest = max(deepest, depth)
+    }
+    return deepest
   }
 }
 

@@ -27,7 +27,7 @@ package struct NoteView {
   }
 
   package func lines(_ page: Page) -> [StyledText] {
-    var lines = [StyledText(shownTitle(note.title), .title), StyledText(note.path.string, .path)]
+    var lines = [StyledText(page.title(note.title), .title), StyledText(note.path.string, .path)]
     lines += facts(page)
     let diagnostics = note.document.diagnostics
     let positions = note.document.source.positions(of: diagnostics.compactMap { $0.range?.lowerBound })
@@ -63,7 +63,7 @@ package struct NoteView {
       line.append(StatusMark.mark(task.status.name, page) + StyledText(" " + page.text(status)))
       if let due = task.due {
         line.append("  " + page.text(Message("due ", ko: "마감 ")), .dim)
-        line.append(page.written(due.day), .mark)
+        line.append(page.listed(.day(due.day)), .mark)
       }
       for key in NoteChange.taskFields.dropFirst(2) {
         let values = note.fields.filter { FieldCatalogue.canonical($0.key) == key }.map(\.text)
@@ -81,7 +81,7 @@ package struct NoteView {
     for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }
     if let created = note.created {
       line.append(
-        (line.isEmpty ? "" : "  ") + page.written(created.day), .dim)
+        (line.isEmpty ? "" : "  ") + page.listed(.day(created.day)), .dim)
     }
     return line.isEmpty ? [] : line.wrapped(to: page.columns)
   }

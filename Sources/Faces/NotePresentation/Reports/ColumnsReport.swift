@@ -124,12 +124,12 @@ package enum TableCell {
     cell.hasPrefix("'") && isFormula(String(cell.dropFirst())) ? String(cell.dropFirst()) : cell
   }
 
-  /// Returns true for `=1+1`, `+x`, `-x` and `@x`, also after apostrophes, and false for numbers.
+  /// Returns true for `=1+1`, `+x`, `-x` and `@x`, also of full width or after apostrophes, and false for numbers.
   private static func isFormula(_ cell: String) -> Bool {
-    let text = cell.utf8.drop { $0 == UInt8(ascii: "'") }
-    guard let first = text.first, "=+-@\t\r".utf8.contains(first) else { return false }
-    let isNumber = text.dropFirst().allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") } && text.count > 1
-    return !isNumber || text.count < cell.utf8.count || first != UInt8(ascii: "-") && first != UInt8(ascii: "+")
+    let text = cell.unicodeScalars.drop { $0 == "'" }
+    guard let first = text.first, "=+-@\t\r＝＋－＠".unicodeScalars.contains(first) else { return false }
+    let isNumber = text.dropFirst().allSatisfy { "0"..."9" ~= $0 || $0 == "." } && text.count > 1
+    return !isNumber || text.count < cell.unicodeScalars.count || first != "-" && first != "+"
   }
 
   /// Quotes a cell by RFC 4180.

@@ -32,26 +32,34 @@ package struct NoteListReport: RowReport {
 
   package func blocks(_ page: Page) -> [[StyledText]] {
     let places = RowPlaces(rows.lazy.map(\.title), page)
-    let cells = rows.enumerated().map { position, note in
-      [
-        RowNumbers.text(position + 1, of: rows.count), head(note, page), details(note, page),
-        places.text(note),
-      ]
-    }
-    return Self.layout.lines(cells, columns: page.edge).map { [$0] }
+    return Self.layout.lines(rows.indices.map { cells($0, places, page) }, columns: page.edge).map { [$0] }
+  }
+
+  /// Encodes the lines. If none is truncated, they do not depend on each other and are encoded on all cores.
+  package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
+    guard page.edge == nil else { return theme.encode(lines(page)) }
+    let places = RowPlaces([], page)
+    return ParallelChunks.encoded(rows.count, theme) { Self.layout.loose(cells($0, places, page)) }
+  }
+
+  private func cells(_ position: Int, _ places: RowPlaces, _ page: Page) -> [StyledText] {
+    let note = rows[position]
+    return [
+      RowNumbers.text(position + 1, of: rows.count), head(note, page), details(note, page), places.text(note),
+    ]
   }
 
   private func head(_ note: NoteSummary, _ page: Page) -> StyledText {
     var line = StyledText()
     if let status = note.status { line.append(StatusMark.mark(status, page) + StyledText(" ")) }
-    line.append(shownTitle(note.title), isDone(note) ? .done : .title)
+    line.append(page.title(note.title), isDone(note) ? .done : .title)
     return line
   }
 
   private func details(_ note: NoteSummary, _ page: Page) -> StyledText {
     var line = StyledText()
     if let due = note.due, note.status != nil, !isDone(note) {
-      line.append(DueText(due, at: now).text(page, .short))
+      line.append(DueText(due, at: now).text(page))
     }
     for tag in note.tags.prefix(4) { line.append((line.isEmpty ? "#" : " #") + tag, .tag) }
     return line

@@ -77,8 +77,7 @@ package struct NoteLogReport: Report {
   }
 
   private func lines(_ entry: Entry, _ page: Page) -> [StyledText] {
-    let time = TimeOfDay(hour: entry.moment.time.hour, minute: entry.moment.time.minute)
-    var head = StyledText("\(entry.moment.day) \(time?.description ?? "")", .heading)
+    var head = StyledText(page.listed(.moment(entry.moment)), .heading)
     head.append("  \(entry.commit.prefix(7))  ", .dim)
     head.append(entry.subject, .dim)
     // A commit of many notes is told by its first ones, unless one note was asked for.
@@ -87,7 +86,7 @@ package struct NoteLogReport: Report {
     let rest = Message("  … and \(more) more notes", ko: "  … 외 메모 \(more)개")
     return [head]
       + events.flatMap { event in
-        let name = StyledText("  " + event.title, .title) + StyledText("  \(event.path)", .path)
+        let name = StyledText("  " + page.title(event.title), .title) + StyledText("  \(event.path)", .path)
         let indent = isOfOneNote ? "  " : "    "
         return (isOfOneNote ? [] : [name])
           + event.changes.map { StyledText(indent + page.text($0.words)) }
@@ -151,8 +150,7 @@ package struct HistoryReport: Report {
   private func lines(_ entry: Entry, number: Int?, _ page: Page) -> [StyledText] {
     let mark = number.map { String($0) } ?? "-"
     var head = StyledText(mark, .dim).padded(to: 3, alignRight: true)
-    let time = TimeOfDay(hour: entry.moment.time.hour, minute: entry.moment.time.minute)
-    head.append("  \(entry.moment.day) \(time?.description ?? "")  ", .dim)
+    head.append("  \(page.listed(.moment(entry.moment)))  ", .dim)
     head.append(entry.command, entry.isUndone ? .struck : .plain)
     if let author = entry.author {
       head.append("  " + page.text(Message("by \(author)", ko: "실행: \(author)")), .dim)

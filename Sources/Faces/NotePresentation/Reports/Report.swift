@@ -62,12 +62,16 @@ enum ParallelChunks {
   /// Rows for a thread at a time: fewer are made faster by one.
   private static let size = 256
 
-  /// Returns the elements that `make` returns for all rows, in their order.
-  static func joined<Element: Sendable>(
-    _ count: Int, _ make: @escaping @Sendable (_ rows: Range<Int>) -> [Element]
-  ) -> [Element] {
-    guard count > size else { return make(0..<count) }
-    return Array(made(count, make).joined())
+  /// Encodes one line for each row.
+  static func encoded(
+    _ count: Int, _ theme: Theme, _ line: @escaping @Sendable (_ row: Int) -> StyledText
+  ) -> StyledBytes {
+    StyledBytes(
+      joining: made(count) { portion in
+        var bytes = StyledBytes()
+        for row in portion { theme.encode(line: line(row), into: &bytes) }
+        return bytes
+      })
   }
 
   /// Returns the pieces that `make` returns for each portion of the rows, in their order.

@@ -18,7 +18,7 @@ package struct RowFormatter {
     names = Self.names(in: text)
     do {
       // Text, not HTML: an ampersand stays one.
-      template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text)
+      template = try MustacheTemplate(limited: "{{% CONTENT_TYPE:TEXT}}" + text)
     } catch {
       throw FormatError(format: format)
     }

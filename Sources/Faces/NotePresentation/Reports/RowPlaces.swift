@@ -1,3 +1,4 @@
+import CivilCalendar
 package import NoteModel
 import NoteSyntax
 package import TerminalText
@@ -37,9 +38,14 @@ package struct RowPlaces {
   }
 }
 
-/// A title as a reader sees it: without the delimiters of emphasis, code and links.
-package func shownTitle(_ title: String) -> String {
-  guard title.utf8.contains(where: { "`*[~=_".utf8.contains($0) }) else { return title }
-  let text = Document(parsing: Array("# \(title)\n".utf8)).headings.first?.text ?? ""
-  return text.isEmpty ? title : text
+extension Page {
+  /// Returns a title as a reader sees it: a day with its weekday, and no delimiters of emphasis, code and links.
+  package func title(_ title: String) -> String {
+    if title.utf8.count == 10, let day = CivilDate(iso: title) { return listed(day) }
+    // One of *=[_`~
+    let isMarked = title.utf8.contains { $0 == 0x2A || $0 == 0x3D || $0 == 0x5B || 0x5F...0x60 ~= $0 || $0 == 0x7E }
+    guard isMarked else { return title }
+    let text = Document(parsing: Array("# \(title)\n".utf8)).headings.first?.text ?? ""
+    return text.isEmpty ? title : text
+  }
 }

@@ -64,7 +64,7 @@ package struct SearchReport: RowReport {
 
   private func lines(_ entry: Entry, number: Int, _ places: RowPlaces, _ page: Page) -> [StyledText] {
     var head = StyledText("\(number)  ", .dim)
-    head.append(shownTitle(entry.note.title), .title)
+    head.append(page.title(entry.note.title), .title)
     let place = places.text(entry.note)
     if !place.isEmpty { head.append(StyledText("  ") + place) }
     var lines = [page.isTerminal ? head.truncated(to: page.columns) : head]

@@ -75,16 +75,8 @@ package struct TaskListReport: RowReport, Sendable {
   /// Encodes the lines. If none is truncated, they do not depend on each other and are encoded on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
-    return StyledBytes(
-      joining: ParallelChunks.made(rows.count) { portion in
-        let text = TaskText(now: now, page: page)
-        let places = RowPlaces([], page)
-        var bytes = StyledBytes()
-        for position in portion {
-          theme.encode(line: Self.layout.loose(cells(position, text, places, page)), into: &bytes)
-        }
-        return bytes
-      })
+    let (text, places) = (TaskText(now: now, page: page), RowPlaces([], page))
+    return ParallelChunks.encoded(rows.count, theme) { Self.layout.loose(cells($0, text, places, page)) }
   }
 
   private func cells(_ position: Int, _ text: TaskText, _ places: RowPlaces, _ page: Page) -> [StyledText] {

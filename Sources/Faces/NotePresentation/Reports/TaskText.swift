@@ -23,14 +23,14 @@ package struct TaskText {
     case .high: line.append("!! ", .mark)
     case .normal, .low: break
     }
-    line.append(shownTitle(task.item.title), task.item.status.isClosed ? .done : .title)
+    line.append(page.title(task.item.title), task.item.status.isClosed ? .done : .title)
     return line
   }
 
   /// Returns the due date, `overdue 3d`, `today 14:00`, `Fri 2026-11-27`, or nil for a task that is closed or not due.
   package func due(_ task: LocatedTask) -> StyledText? {
     guard !task.item.status.isClosed, let due = task.item.due else { return nil }
-    return DueText(due, at: now).text(page, .full)
+    return DueText(due, at: now).text(page)
   }
 
   /// Returns the tags, label, ticket, colour and repetition of a task.
@@ -94,16 +94,9 @@ extension LocatedTask {
   }
 }
 
-/// The text for a due date: `overdue 3d`, `overdue since 09:00`, `today 14:00`, `2026-11-27`. Nothing else puts into
+/// The text for a due date: `overdue 3d`, `overdue since 09:00`, `today 14:00`, `Fri 2026-11-27`. Nothing else puts into
 /// words that something is overdue.
 package struct DueText {
-  enum Style {
-    /// A later day as `2026-11-27`.
-    case short
-    /// A later day as `Fri 2026-11-27`, with its time.
-    case full
-  }
-
   private let due: CivilDate
   private let now: CivilMoment
 
@@ -115,10 +108,10 @@ package struct DueText {
   /// Returns the due date without colour: `overdue 3d`, `3일 지남`, `Fri 2026-11-27`.
   package func words(in language: Language) -> String {
     let page = Page(columns: 80, language: language, asciiOnly: false, isTerminal: false)
-    return text(page, .full).plainText
+    return text(page).plainText
   }
 
-  func text(_ page: Page, _ style: Style) -> StyledText {
+  func text(_ page: Page) -> StyledText {
     switch DueState(due, at: now) {
     case .none: return StyledText()
     case .overdue(let days):
@@ -131,9 +124,7 @@ package struct DueText {
       let message = Message(
         "today" + (time.isEmpty ? "" : " " + time), ko: "오늘" + (time.isEmpty ? "" : " " + time))
       return StyledText(page.text(message), .mark)
-    case .later(let day):
-      let text = style == .short ? page.column(day) : page.listed(due.here(at: now))
-      return StyledText(text, .mark)
+    case .later: return StyledText(page.listed(due.here(at: now)), .mark)
     }
   }
 

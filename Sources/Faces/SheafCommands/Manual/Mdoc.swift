@@ -186,7 +186,7 @@ extension CommandArguments {
   var options: String {
     guard !arguments.isEmpty else { return "" }
     var text = ".Bl -tag -width Ds\n"
-    for argument in arguments {
+    for argument in arguments where argument.kind != .positional || argument.abstract?.isEmpty == false {
       if argument.kind == .positional {
         text += ".It Ar \(Mdoc.escaped(argument.value))\n"
       } else {

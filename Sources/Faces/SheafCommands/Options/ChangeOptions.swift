@@ -5,6 +5,7 @@ import Wording
 
 /// The objects that a command changes, with the help texts that name them.
 package protocol ChangeSubject {
+  associatedtype Form: ChangeForm
   static var conditionHelp: ArgumentHelp { get }
   static var expectHelp: ArgumentHelp { get }
   static var dryRunHelp: ArgumentHelp { get }
@@ -16,18 +17,49 @@ extension ChangeSubject {
   }
 }
 
+/// `--json` of a command that writes.
+package protocol ChangeForm: ParsableArguments, Sendable {
+  var json: Bool { get }
+}
+
+package struct ChangesInJSON: ChangeForm {
+  @Flag(help: help("Print the changes as one JSON document.", ko: "변경 내용을 JSON 문서 하나로 출력합니다."))
+  package var json = false
+
+  package init() {}
+}
+
+/// The command has another `--json`, or none.
+package struct NoChangeForm: ChangeForm {
+  package var json: Bool { false }
+
+  package init() {}
+}
+
 package enum ChangedNotes: ChangeSubject {
+  package typealias Form = ChangesInJSON
+
   package static var conditionHelp: ArgumentHelp {
-    help(.query, "Include the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
+    help(.query, "Change the notes that match this query, instead of NOTES.", ko: "이름 대신 이 검색식에 맞는 메모를 바꿉니다.")
   }
   package static var expectHelp: ArgumentHelp {
     help(.count, "Abort unless exactly N notes would change.", ko: "바뀔 메모가 이 개수와 다르면 중단합니다.")
   }
 }
 
+/// The notes of a command that is also a listing.
+enum ListedNotes: ChangeSubject {
+  typealias Form = NoChangeForm
+
+  static var conditionHelp: ArgumentHelp { ChangedNotes.conditionHelp }
+  static var expectHelp: ArgumentHelp { ChangedNotes.expectHelp }
+}
+
 enum ChangedTasks: ChangeSubject {
+  typealias Form = ChangesInJSON
+
   static var conditionHelp: ArgumentHelp {
-    help(.query, "Include the tasks that match this query.", ko: "이 검색식에 맞는 할 일도 포함합니다.")
+    help(.query, "Change the tasks that match this query, instead of NOTES.", ko: "이름 대신 이 검색식에 맞는 할 일을 바꿉니다.")
   }
   static var expectHelp: ArgumentHelp {
     help(.count, "Abort unless exactly N tasks would change.", ko: "바뀔 할 일이 이 개수와 다르면 중단합니다.")
@@ -35,6 +67,8 @@ enum ChangedTasks: ChangeSubject {
 }
 
 enum OpenedNotes: ChangeSubject {
+  typealias Form = NoChangeForm
+
   static var conditionHelp: ArgumentHelp { ChangedNotes.conditionHelp }
   static var expectHelp: ArgumentHelp {
     help(.count, "Abort unless exactly N notes would be opened.", ko: "열 메모가 이 개수와 다르면 중단합니다.")
@@ -58,11 +92,14 @@ package struct CareOptions<Subject: ChangeSubject>: ParsableArguments {
   var expect: Int?
 
   @OptionGroup var rehearsal: DryRunOption<Subject>
+  @OptionGroup var form: Subject.Form
 
   package init() {}
 
   package var dryRun: Bool { rehearsal.dryRun }
-  package var care: WriteOptions { WriteOptions(expect: expect, dryRun: dryRun) }
+  package var care: WriteOptions { care(json: form.json) }
+
+  func care(json: Bool) -> WriteOptions { WriteOptions(expect: expect, dryRun: dryRun, json: json) }
 }
 
 /// The options of every command that writes notes.
@@ -84,6 +121,8 @@ package struct WriteOptions {
   var expect: Int?
   /// Nothing is written, and the differences are printed.
   var dryRun = false
+  /// The changes are printed as one JSON document.
+  var json = false
   var account = Account.onTerminal
 
   /// When the ``ChangeAccount`` is printed. Elsewhere than on a terminal, standard error gets the account.

@@ -3,6 +3,9 @@ import ArgumentParserToolInfo
 import Foundation
 import Wording
 
+/// A command whose query may begin with days.
+package protocol DaysTaking {}
+
 /// The arguments of a command as it declares them, for help, manual and completion, and for what looks at a command line
 /// before the parser does. The texts are in the language of the run.
 struct CommandArguments {
@@ -19,7 +22,14 @@ struct CommandArguments {
       description = command.fullMessage(for: error)
     }
     let tool = try? JSONDecoder().decode(ToolInfoV0.self, from: Data(description.utf8))
-    all = (tool?.command.arguments ?? []).filter { !["help", "version"].contains($0.preferredName?.name) }
+    all = (tool?.command.arguments ?? []).filter { !["help", "version"].contains($0.preferredName?.name) }.map {
+      var argument = $0
+      // Days come before the query.
+      if argument.valueKind == .query, argument.kind == .positional, command is any DaysTaking.Type {
+        argument.valueName = ValueKind.daysQuery.rawValue
+      }
+      return argument
+    }
     arguments = all.filter(\.shouldDisplay)
   }
 
@@ -79,7 +89,11 @@ extension ArgumentInfoV0 {
   var preferredSpelling: String { preferredName.map(Self.spelling) ?? "" }
   var valueKind: ValueKind? { kind == .flag ? nil : valueName.flatMap { ValueKind(rawValue: $0) } }
   /// The name of the value in the language of this run.
-  var value: String { valueKind?.name.text(in: HelpLanguage.current) ?? valueName ?? "" }
+  var value: String {
+    guard let valueKind else { return valueName ?? "" }
+    let isSeveral = kind == .positional && isRepeating && [.note, .place, .notePath, .noteOrFile].contains(valueKind)
+    return (isSeveral ? ValueKind.task : valueKind).name.text(in: HelpLanguage.current)
+  }
 
   private static func spelling(_ name: NameInfoV0) -> String {
     name.kind == .long ? "--" + name.name : "-" + name.name

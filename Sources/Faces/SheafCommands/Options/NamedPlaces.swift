@@ -2,6 +2,7 @@ import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
+import NotePresentation
 import NoteRepository
 import Wording
 
@@ -251,7 +252,7 @@ extension CommandContext {
   ) -> Message {
     let titles = places.prefix(Message.mostNamed).map { place -> String in
       let note = try? workspace.note(at: place.path)
-      return note?.task(at: place.line)?.title ?? note?.title ?? place.path.string
+      return page.title(note?.task(at: place.line)?.title ?? note?.title ?? place.path.string)
     }
     return question(about: titles, of: places.count, areTasks: subject.isOfTasks, change)
   }

@@ -10,8 +10,7 @@ import Wording
 
 /// The query that every listing takes.
 package struct QueryArguments: ParsableArguments {
-  @Argument(
-    help: help(.query, "A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"))
+  @Argument(help: help(.query, "", ko: ""))
   package var query: [String] = []
 
   @Flag(help: help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다."))
@@ -24,6 +23,17 @@ package struct QueryArguments: ParsableArguments {
   /// Fields and tags that no note has are reported on standard error, with the nearest one.
   package func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
     try context.parsedQuery(query, in: workspace)
+  }
+
+  /// Takes days before the query as a query for the notes that were made or changed then, and for the diary.
+  ///
+  /// - Returns: A filter, since the index does not know the days of diary entries: true for a note of the days.
+  mutating func takeDays(in context: CommandContext) -> (NoteSummary) -> Bool {
+    guard let (days, text, rest) = context.leadingDays(query, for: .past) else { return { _ in true } }
+    context.tell(days, typed: text)
+    let span = "\(days.first)..\(days.last)"
+    query = ["(created:\(span) OR updated:\(span) OR kind:diary)"] + rest
+    return { $0.entryDay.map(days.contains) ?? true }
   }
 
   /// Parses the query of a listing: on a terminal the query of `sheaf context` is added, which what is changed,
@@ -115,7 +125,7 @@ enum QueryWord {
     guard change.isKnown, change.deed == .set else { return word }
     guard change.mark == ":" else {
       throw UsageError(
-        Message("“\(word)” changes a field; a query has a colon", ko: "“\(word)”는 필드를 바꾸는 말이고, 검색식에는 콜론을 씁니다"),
+        Message("“\(word)” changes a field; a query has a colon", ko: "검색식에는 콜론을 씁니다. 필드를 바꾸는 말입니다: “\(word)”"),
         hint: Message(verbatim: "\(change.key):\(change.value)"))
     }
     return "\(change.key):\(change.value)"

@@ -10,13 +10,13 @@ import Wording
 /// type, or by the action that takes it, since that needs the clock, the index or the disk.
 package enum ValueKind: String, CaseIterable {
   case address, answer, attachment, body, branch, card, change, client, closedTask, column, count, day
-  case dayOrText, days, depth, digestWords, diskFolder, editor, exportFormat, field, fields
+  case dayOrText, days, daysQuery, depth, digestWords, diskFolder, editor, exportFormat, field, fields
   case file, folder, format, host, importFormat, interval, kind, letter, letterWords, level
   case lineCount, link, listFormat, map, message, month, movedPaths, name, newText, note
   case noteChange, noteOrFile, noteOrRevision, notePath, oldText, part
   case path, pattern, period, place, port, query, queryOrNote, revision, savedQuery, section
   case setting, settingValue, shell, site, tag, tagWords, target, task, taskDay, taskQuery, taskWords
-  case template, text, textParts, time, title, width, words, year
+  case template, text, textParts, time, title, width, words
 
   /// The name of the value in help, such as `N` or `개수`.
   var name: Message { declaration.name }
@@ -70,20 +70,22 @@ package enum ValueKind: String, CaseIterable {
     case .noteOrFile: Declaration("NOTE", ko: "메모", files: .files) { $0.notes($1.text) }
     case .notePath: Declaration("PATH", ko: "경로", files: .files) { $0.notes($1.text) }
     case .movedPaths:
-      Declaration("FROM TO", ko: "원본 대상", files: .files) { $0.notes($1.text) }
+      Declaration("NOTES TARGET", ko: "메모 옮길-곳", files: .files) { $0.notes($1.text) }
     case .noteChange: Declaration("NOTES CHANGES", ko: "메모 변경") { $0.noteOrChange($1.text, $1.words) }
-    case .tagWords: Declaration("QUERY | NOTES TAGS", ko: "검색식 | 메모 태그") { $0.noteOrTag($1.text, $1.words) }
+    case .tagWords: Declaration("DAYS QUERY | NOTES CHANGES", ko: "기간 검색식 | 메모 변경") { $0.noteOrTag($1.text, $1.words) }
     case .attachment:
       Declaration("NOTE FILE", ko: "메모 파일", files: .files) { $1.isFirst ? $0.notes($1.text) : [] }
     case .link: Declaration("LINK", ko: "링크") { $0.links($1.text, of: $1.words.first) }
-    case .queryOrNote: Declaration("WORDS", ko: "단어") { $0.notes($1.text) }
+    case .queryOrNote: Declaration("DAYS NOTES", ko: "기간 메모") { $0.notes($1.text) }
     case .folder: Declaration("DIR", ko: "폴더") { $0.folders($1.text) }
     case .template: Declaration("TEMPLATE", ko: "템플릿") { $0.templates($1.text) }
 
     // Queries, fields and tags.
     case .query: Declaration("QUERY", ko: "검색식") { $0.terms($1.text) }
     case .taskQuery:
-      Declaration("QUERY", ko: "검색식") { $0.taskSpans($1.text, $1.words) + $0.terms($1.text) }
+      Declaration("DAYS QUERY", ko: "기간 검색식") { $0.taskSpans($1.text, $1.words) + $0.terms($1.text) }
+    case .daysQuery:
+      Declaration("DAYS QUERY", ko: "기간 검색식") { ($1.isFirst ? $0.days($1.text) : []) + $0.terms($1.text) }
     case .savedQuery: Declaration("NAME", ko: "이름") { $0.savedQueries($1.text) }
     case .digestWords:
       Declaration("DAYS | QUERY | NAME", ko: "기간 | 검색식 | 이름") { $0.days($1.text) + $0.terms($1.text) }
@@ -94,13 +96,13 @@ package enum ValueKind: String, CaseIterable {
     case .pattern: Declaration("PATTERN", ko: "정규식")
 
     // Tasks.
-    case .task: Declaration("TASK", ko: "할 일") { $0.tasks($1.text, isClosed: false) }
-    case .closedTask: Declaration("TASK", ko: "할 일") { $0.tasks($1.text, isClosed: true) }
+    case .task: Declaration("NOTES", ko: "메모") { $0.tasks($1.text, isClosed: false) }
+    case .closedTask: Declaration("NOTES", ko: "메모") { $0.tasks($1.text, isClosed: true) }
     case .taskDay:
-      Declaration("TASK DAY", ko: "할 일 날짜") {
+      Declaration("NOTES DAY", ko: "메모 날짜") {
         $1.isFirst ? $0.tasks($1.text, isClosed: false) : $0.days($1.text)
       }
-    case .taskWords: Declaration("TITLE", ko: "제목") { $0.taskWords($1.text) }
+    case .taskWords: Declaration("TEXT CHANGES", ko: "텍스트 변경") { $0.taskWords($1.text) }
     case .card: Declaration("CARD", ko: "카드")
     case .column: Declaration("COLUMN", ko: "열")
 
@@ -109,7 +111,6 @@ package enum ValueKind: String, CaseIterable {
     case .dayOrText: Declaration("DAY | TEXT", ko: "날짜 | 텍스트") { $1.isFirst ? $0.days($1.text) : [] }
     case .days: Declaration("DAYS", ko: "기간") { $0.days($1.text) }
     case .month: Declaration("MONTH", ko: "달") { $0.days($1.text) }
-    case .year: Declaration("YEAR", ko: "연도")
     case .time: Declaration("TIME", ko: "시각") { $0.days($1.text) }
     case .interval: Declaration("INTERVAL", ko: "간격")
     case .period: Declaration("PERIOD", ko: "주기")
@@ -152,7 +153,7 @@ package enum ValueKind: String, CaseIterable {
     case .answer: Declaration("NAME=TEXT", ko: "이름=텍스트")
     case .body: Declaration("TEXT", ko: "본문")
     case .letter: Declaration("LETTER", ko: "글자")
-    case .letterWords: Declaration("TITLE", ko: "제목")
+    case .letterWords: Declaration("TEXT CHANGES", ko: "텍스트 변경")
     case .message: Declaration("MESSAGE", ko: "메시지")
     case .name: Declaration("NAME", ko: "이름")
     case .oldText: Declaration("OLD", ko: "옛-텍스트")

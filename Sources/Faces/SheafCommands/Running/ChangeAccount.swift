@@ -5,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import NoteSyntax
 import TerminalText
 import Wording
 
@@ -19,9 +20,32 @@ import Wording
 struct ChangeAccount {
   private struct Row {
     var mark: Mark
-    var title: Message
+    var title: String
+    /// The note, or the file.
+    var path: NotePath
+    /// The line of a check box.
+    var line: Int?
     var place = ""
     var changes: [NoteChange.Part] = []
+    /// Only the targets of links differ.
+    var isOfLinks = false
+
+    var json: JSONValue {
+      .object([
+        JSONValue.Member("path", .string(path.string)), JSONValue.Member("line", line.map { .integer($0) } ?? .null),
+        JSONValue.Member("title", .string(title)), JSONValue.Member("mark", .string("\(mark)")),
+        JSONValue.Member(
+          "changes",
+          .array(
+            changes.compactMap(\.field).map { field in
+              .object([
+                JSONValue.Member("field", .string(field.key)),
+                JSONValue.Member("before", .array(field.before.map { .string($0) })),
+                JSONValue.Member("after", .array(field.after.map { .string($0) })),
+              ])
+            })),
+      ])
+    }
   }
 
   private enum Mark: Character {
@@ -52,36 +76,40 @@ struct ChangeAccount {
   private let workspace: Workspace
 
   /// More notes than these are counted, not read.
-  private static let mostRead = 50
+  static let mostRead = 50
   private static let mostShown = 5
   /// More check boxes than these, new in one note, are counted as lines.
   private static let mostMade = 2
   /// Fields of a new note that nobody typed.
   private static let unsaid: Set = ["id", "title", "created", "updated", "closed", "series", "anchor"]
 
-  init(_ changes: [FileChange], in workspace: Workspace, now: CivilMoment) {
+  /// - Parameter isWhole: True if every note is told, for programs.
+  init(_ differences: TransactionDifferences, in workspace: Workspace, now: CivilMoment, isWhole: Bool = false) {
     self.now = now
     self.workspace = workspace
-    let differences = TransactionDifferences(changes, in: workspace, limit: Self.mostRead)
-    for difference in differences.notes { add(difference) }
-    rest = differences.unread
+    let limit = isWhole ? Int.max : Self.mostRead
+    for difference in differences.notes.prefix(limit) { add(difference) }
+    rest = differences.unread + max(0, differences.notes.count - limit)
     for (mark, paths) in [
       (Mark.made, differences.made), (.changed, differences.changed), (.deleted, differences.removed),
     ] {
-      rows += paths.map { Row(mark: mark, title: Message(verbatim: $0.string)) }
+      rows += paths.map { Row(mark: mark, title: $0.string, path: $0) }
     }
-    rows += differences.moved.map { Row(mark: .moved, title: Message(verbatim: $0.string), place: $1.string) }
+    rows += differences.moved.map { Row(mark: .moved, title: $0.string, path: $1, place: $1.string) }
     if let index = rows.lastIndex(where: { $0.mark == .done }) {
       // A next occurrence comes after the task that was done.
       let next = rows[..<index].filter { $0.mark == .made }
       rows = rows.filter { $0.mark != .made } + next + rows[index...].filter { $0.mark == .made }
       lastClosed = rows.lastIndex { $0.mark == .done }
     }
-    guard rows.contains(where: { $0.mark == .moved }) else { return }
+    guard !isWhole, rows.contains(where: { [.moved, .made, .deleted].contains($0.mark) }) else { return }
     // Links that follow a name are reported as links.
-    rows.removeAll { $0.mark == .changed && $0.changes.allSatisfy { $0.label == nil } }
-    rest = 0
+    rows.removeAll(where: \.isOfLinks)
+    if rows.contains(where: { $0.mark == .moved }) { rest = 0 }
   }
+
+  /// All that was written, for programs.
+  var json: JSONValue { .envelope(kind: "changes", items: rows.map(\.json)) }
 
   /// Returns the lines for a terminal.
   ///
@@ -89,7 +117,7 @@ struct ChangeAccount {
   func lines(_ page: Page, left: ([NotePosition]) throws -> Int) rethrows -> [StyledText] {
     var lines: [StyledText] = []
     for (index, row) in rows.prefix(Self.mostShown).enumerated() {
-      var line = StyledText(row.mark.text(page) + " ", .mark) + StyledText(page.text(row.title))
+      var line = StyledText(row.mark.text(page) + " ", .mark) + StyledText(page.title(row.title))
       if index == lastClosed { line.append(", " + page.text(Self.left(try left(closed)))) }
       if !row.place.isEmpty { line.append("  " + row.place, .path) }
       lines.append(line)
@@ -124,15 +152,17 @@ struct ChangeAccount {
           && !(key == "status" && fields[key]?.first?.text == "todo")
       }
       let changes = shown.compactMap { key in part(key, nil, fields[key]?.map(\.text) ?? [], from: repeats) }
-      rows.append(Row(mark: .made, title: Self.title(new), place: Self.place(new), changes: changes))
-    case (let old?, nil): rows.append(Row(mark: .deleted, title: Self.title(old), place: Self.place(old)))
+      rows.append(Row(mark: .made, title: new.title, path: new.path, place: place(new), changes: changes))
+    case (let old?, nil):
+      rows.append(Row(mark: .deleted, title: old.title, path: old.path, place: place(old)))
     case (let old?, let new?): compare(old, new)
     case (nil, nil): return
     }
   }
 
   private mutating func compare(_ old: Note, _ new: Note) {
-    var row = Row(mark: .changed, title: Self.title(new), place: Self.place(new))
+    var row = Row(mark: .changed, title: new.title, path: new.path, place: place(new))
+    row.isOfLinks = old.path == new.path && Self.withoutTargets(old) == Self.withoutTargets(new)
     let boxes = boxes(old, new)
     var lines: [NoteChange.Part] = []
     for change in NoteChange.changes(from: old, to: new) where !change.isRecord {
@@ -140,7 +170,7 @@ struct ChangeAccount {
       case .renamed(_, let path):
         row.mark = .moved
         if old.title != new.title {
-          row.title = Message(verbatim: "\(old.title) → \(new.title)")
+          row.title = "\(old.title) → \(new.title)"
         } else {
           row.place = path.string
         }
@@ -175,15 +205,22 @@ struct ChangeAccount {
     note.fields.filter { FieldCatalogue.canonical($0.key) == key }.map(\.text)
   }
 
-  /// Returns the title of a note; for a diary entry that is named by its day, the day with its weekday.
-  private static func title(_ note: Note) -> Message {
-    guard let day = note.entryDay, note.title == day.description else { return Message(verbatim: note.title) }
-    return Message(DayText.text(.day(day), in: .english), ko: DayText.text(.day(day), in: .korean))
+  /// Returns the path of a note if the title does not show the path, or another note has the title.
+  private func place(_ note: Note) -> String {
+    let key = nameKey(note.title)
+    guard nameKey(String(note.path.stem)) == key else { return note.path.string }
+    let others = (try? workspace.index.notes(named: note.title)) ?? []
+    return others.contains { $0.path != note.path && nameKey($0.title) == key && workspace.files.exists($0.path) }
+      ? note.path.string : ""
   }
 
-  /// Returns the path of a note if the title does not show the path.
-  private static func place(_ note: Note) -> String {
-    nameKey(String(note.path.stem)) == nameKey(note.title) ? "" : note.path.string
+  /// Returns a text without the targets of its links, which follow when a note is renamed.
+  private static func withoutTargets(_ text: String) -> String {
+    text.replacing(#/\[\[[^\[\]]*\]\]|\]\([^()]*\)/#, with: "[]")
+  }
+
+  private static func withoutTargets(_ note: Note) -> String {
+    withoutTargets(String(decoding: note.document.source.bytes, as: UTF8.self))
   }
 
   /// Returns the change of a field. Nil if nothing changed.
@@ -211,12 +248,19 @@ struct ChangeAccount {
 
   /// A check box as it is compared: everything but its line.
   private struct Box: Equatable {
+    /// Without the targets of links.
+    let key: String
     let title: String
     let status: TaskStatus
     let fields: [String: [String]]
 
+    static func == (left: Box, right: Box) -> Bool {
+      left.key == right.key && left.status == right.status && left.fields == right.fields
+    }
+
     init(_ task: TaskItem) {
       title = task.title
+      key = ChangeAccount.withoutTargets(task.title)
       status = task.status
       let days = [("due", task.due), ("scheduled", task.scheduled), ("start", task.start)]
       var fields = Dictionary(uniqueKeysWithValues: days.map { ($0, $1.map { [$0.description] } ?? []) })
@@ -251,8 +295,8 @@ struct ChangeAccount {
       }
     }
     pair(==)
-    pair { $0.title == $1.title && $0.fields["due"] == $1.fields["due"] }
-    pair { $0.title == $1.title }
+    pair { $0.key == $1.key && $0.fields["due"] == $1.fields["due"] }
+    pair { $0.key == $1.key }
     let hasMany = after.indices.count { partners[$0] == nil } > Self.mostMade
     return after.indices.compactMap { index in
       let (line, box) = after[index]
@@ -260,7 +304,8 @@ struct ChangeAccount {
       guard former?.box != box, former != nil || !hasMany else { return nil }
       let due = (box.fields["due"]?.first).flatMap { CivilDate(iso: $0) }?.day
       var row = Row(
-        mark: former == nil ? .made : .changed, title: Message(verbatim: box.title), place: "\(new.title):\(line)")
+        mark: former == nil ? .made : .changed, title: box.title, path: new.path, line: line,
+        place: "\(new.title):\(line)")
       row.changes = Box.keys.compactMap { key in
         let (from, to) = (former?.box.fields[key], box.fields[key] ?? [])
         return from ?? [] == to ? nil : part(key, from, to, from: due)

@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 package import NoteActions
 import NoteHistory
@@ -20,7 +21,7 @@ extension CommandContext {
 
   /// Prints the places of written notes, a line each, into a pipe or a file. A person gets the ``ChangeAccount``.
   package func writePlaces(_ places: [String], dryRun: Bool = false) {
-    guard !dryRun, !console.capabilities.isOutputTerminal else { return }
+    guard !dryRun, !console.capabilities.isOutputTerminal, !words.contains("--json") else { return }
     for place in places { console.writeLine(place) }
   }
 
@@ -69,7 +70,7 @@ package struct ChangeRunner: TerminalHolder {
     }
     let value =
       if care.dryRun {
-        try rehearse(planned)
+        try rehearse(planned, care)
       } else {
         try withJournal(asksIndex: asksIndex) { workspace, journal in
           try make(planned(workspace), care, in: workspace, journal)
@@ -94,10 +95,10 @@ package struct ChangeRunner: TerminalHolder {
 
   /// Shows the plan without writing.
   private func rehearse<Value>(
-    _ plan: (Workspace) throws -> (Transaction, Value)
+    _ plan: (Workspace) throws -> (Transaction, Value), _ care: WriteOptions
   ) throws -> Value {
     let (transaction, value) = try plan(try context.openWorkspace())
-    show(transaction.changes)
+    try show(transaction.changes, care)
     return value
   }
 
@@ -112,17 +113,26 @@ package struct ChangeRunner: TerminalHolder {
     let entry = try journal.commit(transaction, at: context.clock())
     context.footprint.markSideEffect(entry: entry?.number, paths: entry?.paths ?? [])
     try checkAfterStash(transaction, of: workspace.repository)
-    commit(transaction, in: workspace)
-    try tell(transaction.changes, care.account, in: workspace)
+    let differences = commit(transaction, in: workspace)
+    try tell(transaction.changes, care, in: workspace, differences)
     if let path = transaction.touched { TerminalMemory(context, workspace).rememberTouched(path) }
     return planned.value
   }
 
-  func tell(_ changes: [FileChange], _ account: WriteOptions.Account, in workspace: Workspace) throws {
+  /// - Parameter known: The differences, if they were made before.
+  func tell(
+    _ changes: [FileChange], _ care: WriteOptions, in workspace: Workspace, _ known: TransactionDifferences? = nil
+  ) throws {
     let isTerminal = console.capabilities.isOutputTerminal
-    guard !globals.quiet, account == .always || isTerminal && account == .onTerminal else { return }
     let now = context.clock()
-    let lines = try ChangeAccount(changes, in: workspace, now: now).lines(context.page) {
+    guard !care.json else {
+      let differences = TransactionDifferences(changes, in: workspace)
+      let account = ChangeAccount(differences, in: workspace, now: now, isWhole: true)
+      return console.writeLine(account.json.text(pretty: true))
+    }
+    guard !globals.quiet, care.account == .always || isTerminal && care.account == .onTerminal else { return }
+    let differences = known ?? TransactionDifferences(changes, in: workspace, limit: ChangeAccount.mostRead)
+    let lines = try ChangeAccount(differences, in: workspace, now: now).lines(context.page) {
       try workspace.tasksLeftToday(without: $0, now: now)
     }
     guard !isTerminal else { return console.write(theme.encode(lines)) }
@@ -130,7 +140,8 @@ package struct ChangeRunner: TerminalHolder {
   }
 
   /// Prints the differences of files, one after the other.
-  func show(_ changes: [FileChange]) {
+  func show(_ changes: [FileChange], _ care: WriteOptions) throws {
+    guard !care.json else { return try tell(changes, care, in: context.openWorkspace()) }
     let diff = TransactionDiff(of: changes, in: context)
     for change in changes { console.write(theme.encode(diff.lines(of: change))) }
   }
@@ -250,8 +261,10 @@ package struct ChangeRunner: TerminalHolder {
 extension ChangeRunner {
   /// Commits the files that a command wrote if `git.commit` is on. If git fails, the command is done all the same and
   /// the reason is reported.
-  func commit(_ transaction: Transaction, in workspace: Workspace) {
-    guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return }
+  ///
+  /// - Returns: The differences that the message is made of; nil if nothing is committed.
+  func commit(_ transaction: Transaction, in workspace: Workspace) -> TransactionDifferences? {
+    guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return nil }
     let differences = TransactionDifferences(transaction.changes, in: workspace)
     let sentence = ChangeSentence(differences.notes)
     let paths = differences.notes.isEmpty ? differences.paths.map(\.string) : []
@@ -263,6 +276,7 @@ extension ChangeRunner {
           "Change " + paths.prefix(3).joined(separator: ", "),
           ko: "파일 수정: " + paths.prefix(3).joined(separator: ", ")))
     commit(differences.paths, message, in: workspace)
+    return differences
   }
 
   /// Commits the files of commands that were undone or redone.
@@ -334,7 +348,7 @@ struct TransactionDifferences {
   /// Files that are no notes, and folders.
   private(set) var moved: [(from: NotePath, to: NotePath)] = []
 
-  /// The changes have been made: notes that only moved are read at their new places.
+  /// Notes that only moved are read at their new places, or, before the changes are made, at their old places.
   ///
   /// - Parameter limit: The most notes to read, both versions of each.
   init(_ changes: [FileChange], in workspace: Workspace, limit: Int = .max) {
@@ -345,7 +359,9 @@ struct TransactionDifferences {
       Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
     }
     paths = changes.flatMap(\.paths).uniqued()
-    let all = NetChange.of(changes) { _, path in try? workspace.originals.read(path) }
+    let all = NetChange.of(changes) { former, path in
+      try? workspace.originals.read(workspace.files.exists(path) ? path : former)
+    }
     let written = all.filter(\.path.isMarkdown)
     unread = max(0, written.count - limit)
     notes = written.prefix(limit).map { change in

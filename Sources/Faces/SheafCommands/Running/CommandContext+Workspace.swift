@@ -46,21 +46,16 @@ extension CommandContext {
     let workspace = try workspace(of: repository, configuration, letters)
     guard synchronized else { return workspace }
     do {
-      try synchronize(workspace)
-      return workspace
+      return try self.synchronized(workspace)
     } catch let error where IndexDatabase.isDamage(error) {
       eraseDamagedIndex(of: repository)
-      let workspace = try self.workspace(of: repository, configuration, letters)
-      try synchronize(workspace)
-      return workspace
+      return try self.synchronized(try self.workspace(of: repository, configuration, letters))
     } catch let error where IndexDatabase.cannotBeStored(error) {
       warn(
         Message(
           "Cannot write the index in \(repository.cacheFolder) (\(error)); continuing without it",
           ko: "색인을 쓸 수 없어 이번에는 색인 없이 실행합니다: \(repository.cacheFolder)(\(error))"))
-      let temporary = try workspace.withIndexInMemory()
-      try synchronize(temporary)
-      return temporary
+      return try self.synchronized(try workspace.withIndexInMemory())
     }
   }
 
@@ -90,11 +85,11 @@ extension CommandContext {
         ko: "색인이 손상되어 다시 만듭니다. 메모는 그대로입니다"))
   }
 
-  /// Brings the index up to date; a long first time shows how far it is.
+  /// Brings the index up to date; a long first time shows how far it is. Each list of names that are not UTF-8 is
+  /// reported once.
   ///
-  /// - Returns: The names that are not UTF-8, as they are shown; each list of them is reported once.
-  @discardableResult
-  func synchronize(_ workspace: Workspace) throws -> [String] {
+  /// - Returns: The workspace, with what the scan found besides files.
+  private func synchronized(_ workspace: Workspace) throws -> Workspace {
     let meter = ProgressMeter(context: self)
     let snapshot = earlyScan?.take(of: workspace.repository)
     let report = try workspace.synchronize(to: snapshot) { meter.show($0) }
@@ -104,7 +99,9 @@ extension CommandContext {
     if !names.isEmpty, ReportedOnce("names", of: workspace.repository).shouldReport(names) {
       tellOfSkippedNames(names)
     }
-    return names
+    var workspace = workspace
+    workspace.namedCopies = report.conflictCopies
+    return workspace
   }
 
   /// Names the files that no path of ours can name.

@@ -231,7 +231,10 @@ enum CommandName {
           "“\(word)” is the beginning of several commands: \(candidates)",
           ko: "앞부분이 “\(word)”인 명령이 여러 개입니다: \(candidates)"))
     }
-    let meant = Synonym.candidates(for: word).map { "sheaf " + $0 }
+    let keys = KoreanKeys.english(word).flatMap { keys in
+      !isUnknown(keys) || CommandAliases.shipped[keys] != nil || Self.candidates(keys).count == 1 ? keys : nil
+    }
+    let meant = (keys.map { [$0] } ?? Synonym.candidates(for: word)).map { "sheaf " + $0 }
     let hint =
       meant.isEmpty
       ? Message("“sheaf help --all” lists the commands.", ko: "“sheaf help --all”로 목록을 확인하세요.")

@@ -44,12 +44,42 @@ struct HelpText {
   var text: String {
     if commands[commands.count - 1] == SheafCommand.self { return HomeHelp.text(all: false) }
     let arguments = CommandArguments(commands[commands.count - 1]).arguments
-    let positional = arguments.filter { $0.kind == .positional }
     let options = arguments.filter { $0.kind != .positional }
+    // What only this command has comes first, and is explained as far as the screen of `-h` has room.
+    let explained = options.filter { !Self.isShared($0) } + options.filter(Self.isShared)
+    func page(leaving count: Int) -> String {
+      let named = Set(explained.suffix(count))
+      return self.page(arguments, options.filter { !named.contains($0) }, named: options.filter(named.contains))
+    }
+    let most = isShort ? options.count : 0
+    return page(leaving: (0...most).first { page(leaving: $0).count { $0 == "\n" } < Self.screen } ?? most)
+  }
+
+  /// The lines of a screen.
+  private static let screen = 24
+
+  /// Returns true for an option of all listings, or of all commands that write.
+  private static func isShared(_ option: ArgumentInfoV0) -> Bool {
+    let names: Set = [
+      "--sort", "--reverse", "--limit", "--group-by", "--format", "--columns", "--sum", "--json", "--paths", "--null",
+      "--to", "--output", "--explain", "--where", "--expect", "--dry-run",
+    ]
+    return names.contains(option.preferredSpelling)
+  }
+
+  /// Returns the help.
+  ///
+  /// - Parameters:
+  ///   - options: The options with an explanation.
+  ///   - named: The other options.
+  private func page(_ arguments: [ArgumentInfoV0], _ options: [ArgumentInfoV0], named: [ArgumentInfoV0]) -> String {
+    let names = named.map(\.preferredSpelling).joined(separator: ", ")
+    let also = named.isEmpty ? [] : [wrapped(localized("Also ", ko: "그 밖에 ") + names, indent: 2)]
+    let positional = isShort ? [] : arguments.filter { $0.kind == .positional && $0.abstract?.isEmpty == false }
     let sections =
       [
         section(Message("ARGUMENTS", ko: "인수"), positional.map(row)),
-        section(Message("OPTIONS", ko: "옵션"), options.map(row)),
+        section(Message("OPTIONS", ko: "옵션"), options.map(row) + also),
         section(Message("SUBCOMMANDS", ko: "명령"), configuration.ungroupedSubcommands.flatMap(row)),
       ]
       + configuration.groupedSubcommands.map { group in
@@ -58,10 +88,9 @@ struct HelpText {
     let lines = configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
     var parts = lines.split { $0.isEmpty }.map(Array.init)
     let examples = parts.firstIndex { ["Examples:", "예:"].contains($0.first) }.map { parts.remove(at: $0) }
-    let explanation = isShort ? [] : parts.map(paragraph)
     let blocks =
       [usage(of: arguments), paragraph([Substring(configuration.abstract)]), examples.map(paragraph) ?? []]
-      + sections + explanation + [footer]
+      + sections + (isShort ? [] : parts.map(paragraph)) + [footer(arguments)]
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 
@@ -77,10 +106,11 @@ struct HelpText {
   // MARK: Usage
 
   private func usage(of arguments: [ArgumentInfoV0]) -> [String] {
-    let isShort = arguments.count <= Self.usageLimit
-    let shown = isShort ? arguments : arguments.filter { $0.kind == .positional || !$0.isOptional }
+    let isWhole = !isShort && arguments.count <= Self.usageLimit
+    let shown = isWhole ? arguments : arguments.filter { $0.kind == .positional || !$0.isOptional }
     let words =
-      [name] + (isShort ? [] : [localized("[OPTIONS]", ko: "[옵션]")]) + shown.map(Self.synopsis)
+      [name] + shown.map(Self.synopsis)
+      + (arguments.count == shown.count ? [] : [localized("[OPTIONS]", ko: "[옵션]")])
     let withCommand = configuration.subcommands.isEmpty ? [] : [[name, Self.command]]
     let all = configuration.subcommands.isEmpty || configuration.defaultSubcommand != nil ? [words] : []
     let heading = localized("USAGE: ", ko: "사용법: ")
@@ -98,16 +128,31 @@ struct HelpText {
       argument.kind == .positional
       ? [argument.value]
       : [argument.preferredSpelling] + (argument.kind == .option ? [argument.value] : [])
-    let text = (words + (argument.isRepeating ? ["..."] : [])).joined(separator: " ")
+    // NOTES are several.
+    let isRepeated = argument.isRepeating && Self.topics([argument]).isEmpty
+    let text = (words + (isRepeated ? ["..."] : [])).joined(separator: " ")
     return argument.isOptional ? "[\(text)]" : text
   }
 
-  private var footer: [String] {
+  /// Returns the kinds of words in the values of arguments, with the page that explains each.
+  private static func topics(_ arguments: [ArgumentInfoV0]) -> [(kind: Message, topic: String)] {
+    let kinds: [(kind: Message, topic: String)] = [
+      (Message("NOTES", ko: "메모"), "notes"), (Message("CHANGES", ko: "변경"), "changes"),
+      (Message("DAYS", ko: "기간"), "dates"), (Message("QUERY", ko: "검색식"), "queries"),
+    ]
+    let words = arguments.flatMap { $0.value.split { " |".contains($0) } }
+    return kinds.filter { words.contains($0.kind.text(in: HelpLanguage.current)[...]) }
+  }
+
+  private func footer(_ arguments: [ArgumentInfoV0]) -> [String] {
+    let kinds = Self.topics(arguments)
+    let names = kinds.map { $0.kind.text(in: language) }.joined(separator: ", ")
+    let words = kinds.isEmpty ? [] : ["\(names): sheaf help " + kinds.map(\.topic).joined(separator: ", ")]
     let topic = (["sheaf help"] + commands.dropFirst().map { $0.commandName }).joined(separator: " ")
     let hasCommands = configuration.ungroupedSubcommands.contains { $0.configuration.shouldDisplay }
     let more = hasCommands ? [localized("One command: \(topic) COMMAND", ko: "명령 하나: \(topic) 명령")] : []
     let whole = isShort ? [localized("More: \(topic)", ko: "자세히: \(topic)")] : []
-    return more + whole + [localized("Global options: sheaf help --all", ko: "공통 옵션: sheaf help --all")]
+    return more + whole + [localized("Global options: sheaf help --all", ko: "공통 옵션: sheaf help --all")] + words
   }
 
   // MARK: Arguments, options and commands
@@ -134,10 +179,10 @@ struct HelpText {
     switch (values, argument.defaultValue ?? "") {
     case ("", ""): return ""
     case ("", let value): return localized(" (default: \(value))", ko: "(기본값: \(value))")
-    case (_, ""): return localized(" (values: \(values))", ko: "(값: \(values))")
+    case (_, ""): return localized(" (\(values))", ko: "(\(values))")
     case (_, let value):
       return localized(
-        " (values: \(values); default: \(value))", ko: "(값: \(values). 기본값: \(value))")
+        " (\(values); default: \(value))", ko: "(\(values). 기본값: \(value))")
     }
   }
 

@@ -163,6 +163,9 @@ struct OldSpelling: Sendable {
     option("share", "--to", takesValue: true) { value in
       value.contains("@") ? ["--recipient", value] : value == "mail" ? ["--to", "eml"] : nil
     },
+    option("export", "--as", takesValue: true) { _ in ["--to", "ics-events"] },
+    option("clip", "--source", takesValue: true, isFirst: true) { [$0, "-"] },
+    option("remind", "--list") { _ in [] },
     option("links", "--from", takesValue: true) { [$0] },
     option("links", "--to", takesValue: true) { ListingForms(rawValue: $0) == nil ? [$0, "--backlinks"] : nil },
   ].flatMap(\.self)

@@ -78,7 +78,7 @@ package struct WordScanner {
   private var role: Role {
     switch declared.kind(ofPositional: words.count) {
     case .text, .taskWords, .title, .dayOrText, .letterWords, .name, .newText, .oldText, .settingValue, .words: .text
-    case .query, .queryOrNote, .taskQuery, .digestWords, .days: .query
+    case .query, .daysQuery, .queryOrNote, .taskQuery, .digestWords, .days: .query
     case .noteChange, .tagWords: .changes
     default: .names
     }

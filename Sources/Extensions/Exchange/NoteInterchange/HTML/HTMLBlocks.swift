@@ -100,8 +100,7 @@ struct HTMLBlocks {
     case "pre": return [code(element)]
     case "blockquote":
       let inner = blocks(of: element.children, inlines)
-      // Each line of a quote has the marks of all quotes around it.
-      return inner.isEmpty ? [] : depth(of: inner) < quoteLimit ? [.quote(inner)] : inner
+      return inner.isEmpty ? [] : depth(of: inner) < depthLimit ? [.quote(inner)] : inner
     case "ul", "ol": return list(element, inlines)
     case "table": return table(element, inlines)
     case "dt":
@@ -112,15 +111,17 @@ struct HTMLBlocks {
     }
   }
 
-  private static let quoteLimit = 16
+  /// The most quotes and lists in one another: each line has the marks of all around it.
+  private static let depthLimit = 16
 
-  /// Returns the number of quotes that begin with a block, one in the other.
   private static func depth(of blocks: [Block]) -> Int {
-    var (depth, blocks) = (0, blocks)
-    while let inner = blocks.lazy.compactMap({ if case .quote(let inner) = $0 { inner } else { nil } }).first {
-      (depth, blocks) = (depth + 1, inner)
+    blocks.reduce(0) { deepest, block in
+      switch block {
+      case .quote(let inner): max(deepest, 1 + depth(of: inner))
+      case .list(let list): list.items.reduce(deepest) { max($0, 1 + depth(of: $1.blocks)) }
+      default: deepest
+      }
     }
-    return depth
   }
 
   private static func code(_ element: HTMLNodeElement) -> Block {
@@ -164,7 +165,8 @@ struct HTMLBlocks {
       }
     }
     endLoose()
-    guard !items.isEmpty else { return [] }
+    guard let deepest = items.map({ depth(of: $0.blocks) }).max() else { return [] }
+    guard deepest < depthLimit else { return items.flatMap(\.blocks) }
     let start = element.name == "ol" ? Int(element.attributes["start"] ?? "") ?? 1 : nil
     return [.list(DocumentTree.List(start: start, items: items))]
   }

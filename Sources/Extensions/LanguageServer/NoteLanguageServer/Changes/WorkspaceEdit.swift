@@ -121,7 +121,8 @@ extension Request {
   func willRenameFiles() throws -> JSONValue {
     let workspace = snapshot.workspace(isSlow: true)
     let moves = (parameters["files"]?.items ?? []).compactMap { file -> PathMoves.Move? in
-      guard let old = path(file["oldUri"]), let new = path(file["newUri"]), old != new else {
+      // Notes in hidden folders are not read, so no link leads there.
+      guard let old = path(file["oldUri"]), let new = path(file["newUri"]), old != new, !new.isHidden else {
         return nil
       }
       return PathMoves.Move(from: old, to: new)

@@ -1,5 +1,6 @@
 import ByteBasics
 import Mustache
+import NotePresentation
 
 /// The templates and the styles of a digest, as a page and as a mail. Each can be replaced by a file of the user's theme.
 package struct DigestTheme: Sendable {
@@ -48,7 +49,7 @@ package struct DigestTheme: Sendable {
     _ text: String, _ file: String
   ) throws(SiteThemeError) -> MustacheTemplate {
     do {
-      return try MustacheTemplate(string: TemplateEscaping.pragma + text)
+      return try MustacheTemplate(limited: TemplateEscaping.pragma + text)
     } catch {
       throw SiteThemeError(file: file, error: error)
     }

@@ -201,8 +201,8 @@ struct TagFeed {
   private var atom: String {
     let path = SiteNaming.feed(ofTagPage: tag.page)
     let entries = tag.notes.filter { site.notes[$0].latest?.isOver(at: site.settings.now) == true }
-      .sorted { (site.notes[$1].sortSeconds, $0) < (site.notes[$0].sortSeconds, $1) }
-      .prefix(Self.entryCount)
+      .map { (seconds: site.notes[$0].sortSeconds, place: $0) }
+      .sorted { ($1.seconds, $0.place) < ($0.seconds, $1.place) }.prefix(Self.entryCount).map(\.place)
     let updated = entries.first.flatMap { site.notes[$0].latest }.map {
       Feeds.moment($0, site.settings.zone)
     }

@@ -175,10 +175,8 @@ enum DatePages {
       groups: months.keys.sorted(by: >).map { month in
         ListPage.Group(
           heading: LocalizedDate.month(month, of: year, in: site.settings.language),
-          items: (months[month] ?? []).sorted { left, right in
-            let (first, second) = (site.notes[left].day, site.notes[right].day)
-            return first == second ? left < right : (first ?? .distant) > (second ?? .distant)
-          }.map { site.item($0, on: path) })
+          items: (months[month] ?? []).map { (day: site.notes[$0].day ?? .distant, place: $0) }
+            .sorted { ($1.day, $0.place) < ($0.day, $1.place) }.map { site.item($0.place, on: path) })
       })
   }
 }

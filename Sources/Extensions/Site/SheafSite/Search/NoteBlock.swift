@@ -64,7 +64,8 @@ package struct NoteBlock: Sendable {
     package init(payload: String) {
       formulas = []
       isComplete = true
-      let parts = payload.split(separator: " ", omittingEmptySubsequences: false)
+      let parts = payload.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        .map { Substring($0) }
       words = parts.first.map(String.init) ?? ""
       hasDiagrams = parts.dropFirst().contains(Self.diagramMark)
       func paths(_ mark: Character) -> [NotePath] {

@@ -1,5 +1,6 @@
 import ByteBasics
 import Mustache
+import NotePresentation
 package import Wording
 
 /// The templates and the style sheet of a site.
@@ -60,7 +61,7 @@ package struct SiteTheme: Sendable {
         continue
       }
       do {
-        templates[name] = try MustacheTemplate(string: TemplateEscaping.pragma + text)
+        templates[name] = try MustacheTemplate(limited: TemplateEscaping.pragma + text)
       } catch {
         throw SiteThemeError(file: name, error: error)
       }

@@ -27,7 +27,7 @@ struct LetterCommand: ContextCommand {
   var folder: String?
 
   @OptionGroup var answers: AnswerOptions
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var writing: CareOptions<ListedNotes>
   @OptionGroup var listing: ListingOptions
 
   init() {}
@@ -51,14 +51,15 @@ struct LetterCommand: ContextCommand {
     if title.isEmpty { title = context.text(Message("A letter", ko: "편지")) }
     let letter = NewLetter(title: title, body: closedByLineEnd(body), unseals: day, folder: folder)
     let answered = try context.answered(letter.newNote, answers.answer, asksForFields: false)
-    let (path, workspace) = try context.write(writing.care, asksIndex: answered.needsIndex) {
+    let (path, workspace) = try context.write(writing.care(json: listing.output.json), asksIndex: answered.needsIndex) {
       workspace, transaction in
       (try letter.create(in: workspace, answered.inputs, &transaction), workspace)
     }
     guard !writing.dryRun else { return }
     context.writePlaces([path.string])
     if typed.input == nil { try EditSession(context: context, workspace: workspace).edit(path) }
-    context.note(Message("Sealed until \(day)", ko: "\(day)까지 봉인했습니다"))
+    let days = [Language.english, .korean].map { DayText.text(.day(day), in: $0) }
+    context.note(Message("Sealed until \(days[0])", ko: "\(days[1])까지 봉인했습니다"))
   }
 
   private func list(_ context: CommandContext) throws {

@@ -14,8 +14,8 @@ struct StatsCommand: IndexReadingCommand {
     explained("stats", PackageResources.stats_txt, ko: PackageResources.stats_ko_txt)
   }
 
-  @Argument(help: help(.year, "Year to show. Default: this year.", ko: "통계를 볼 연도(기본값: 올해)"))
-  var year: Int?
+  @Argument(help: help(.days, "Days to count. Default: this year.", ko: "통계를 볼 기간(기본값: 올해)"))
+  var words: [String] = []
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
@@ -26,22 +26,25 @@ struct StatsCommand: IndexReadingCommand {
     let workspace = try context.openWorkspace()
     let now = context.clock()
     let today = now.day
-    let year = year ?? today.year
+    let asked = words.isEmpty ? [String(today.year)] : words
+    let read = context.leadingDays(asked, for: .past)
+    let days = try read.flatMap { $0.query.isEmpty ? $0.days : nil } ?? context.dayRange(asked, default: 1)
     let tasks = try workspace.index.tasks()
     let closed = tasks.filter { $0.item.status == .done }.compactMap { $0.item.closed?.day }
     let notes = try workspace.index.notes(NoteRequest(query: .kind(.diary), now: now))
     let statistics = DiaryStatistics(
-      words: words(of: year, notes, workspace), days: Set(notes.compactMap(\.entryDay)), closed: closed, today: today)
-    let report = StatisticsReport(statistics, year: year)
+      words: words(of: days, notes, workspace), days: Set(notes.compactMap(\.entryDay)), closed: closed, today: today,
+      asked: days)
+    let report = StatisticsReport(statistics, days: days)
     if json { return context.console.writeLine(report.json.text(pretty: true)) }
     context.page(context.theme.encode(report.lines(context.page)))
   }
 
-  /// Returns the words of the year's entries by day; of several notes of a day the sum.
-  private func words(of year: Int, _ notes: [NoteSummary], _ workspace: Workspace) -> [Day: Int] {
+  /// Returns the words of the entries by day; of several notes of a day the sum.
+  private func words(of days: DayRange, _ notes: [NoteSummary], _ workspace: Workspace) -> [Day: Int] {
     var words: [Day: Int] = [:]
     for note in notes {
-      guard let day = note.entryDay, day.year == year,
+      guard let day = note.entryDay, days.contains(day),
         let bytes = try? workspace.files.read(note.path)
       else { continue }
       let document = Document(parsing: bytes)

@@ -44,7 +44,10 @@ struct DiffCommand: ContextCommand {
     try context.show(
       report, OutputChoices(json: json), keys: differences.map(\.path.string),
       pager: workspace.configuration.program("pager"))
-    if differences.isEmpty { throw ExitStatus.negative }
+    guard !differences.isEmpty else {
+      context.explainNothing(Message("No differences", ko: "차이가 없습니다"), OutputChoices(json: json))
+      throw ExitStatus.negative
+    }
   }
 
   /// Returns two commits, if the first word is no note.

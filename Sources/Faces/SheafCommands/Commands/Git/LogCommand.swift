@@ -13,7 +13,7 @@ struct LogCommand: ContextCommand {
     explained("log", PackageResources.log_txt, ko: PackageResources.log_ko_txt)
   }
 
-  @Argument(help: help(.queryOrNote, "A note or a query. Default: all notes.", ko: "메모나 검색식(기본값: 모든 메모)"))
+  @Argument(help: help(.queryOrNote, "Days, then a note or a query. Default: all.", ko: "기간, 그리고 메모나 검색식(기본값: 모두)"))
   var words: [String] = []
 
   @Option(
@@ -44,11 +44,18 @@ struct LogCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let git = context.git(in: workspace.repository)
-    let subject = try LogSubject(words, in: context, workspace)
+    // A date alone is the name of its entry.
+    let read = context.leadingDays(words, for: .past).flatMap {
+      $0.query.isEmpty && $0.days.first == $0.days.last && $0.text.contains(where: \.isNumber) ? nil : $0
+    }
+    if let read { context.tell(read.days, typed: read.text) }
+    let subject = try LogSubject(read?.query ?? words, in: context, workspace)
     var request = NoteLogRequest(paths: subject.paths)
     request.limit = limit == 0 ? nil : limit
     request.isOfBoard = board
     request.author = author
+    request.since = read.map { context.seconds(at: $0.days.first) }
+    request.until = read.map { context.seconds(at: $0.days.last.adding(days: 1)) - 1 }
     if let since { try request.begin(after: since, in: context, git) }
     let log = try workspace.log(request, from: git)
     let report = NoteLogReport(log, isOfOneNote: subject.isOneNote, in: context)
@@ -118,8 +125,8 @@ struct RestoreCommand: ContextCommand {
     explained("restore", PackageResources.restore_txt, ko: PackageResources.restore_ko_txt)
   }
 
-  @Argument(help: help(.note, "Note to restore; it may have been deleted.", ko: "복원할 메모(삭제한 메모도 지정할 수 있음)"))
-  var note: String
+  @Argument(help: help(.note, "Notes to restore; they may have been deleted.", ko: "복원할 메모(삭제한 메모도 지정할 수 있음)"))
+  var words: [String]
 
   @Option(help: help(.revision, "Commit or day to restore from.", ko: "복원할 시점(커밋이나 날짜)"))
   var at = "HEAD"
@@ -129,28 +136,44 @@ struct RestoreCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let path = try context.write(writing.care) { workspace, transaction in
+    let paths = try context.write(writing.care) { workspace, transaction in
       let git = context.git(in: workspace.repository)
-      let (path, former) = try version(in: workspace, context, git)
-      try CheckedTree.check([path.string])
-      if workspace.files.fingerprint(path) == nil {
-        transaction.create(path, former)
-      } else {
-        transaction.replace(path, expecting: try workspace.originals.read(path), with: former)
+      var restored: [NotePath] = []
+      for name in try names(in: workspace, context) {
+        let (path, former) = try version(of: name, in: workspace, context, git)
+        try CheckedTree.check([path.string])
+        let count = transaction.changes.count
+        if workspace.files.fingerprint(path) == nil {
+          transaction.create(path, former)
+        } else {
+          transaction.replace(path, expecting: try workspace.originals.read(path), with: former)
+        }
+        if transaction.changes.count > count { restored.append(path) }
       }
-      return transaction.changes.isEmpty ? nil : path
+      return restored
     }
-    guard let path else {
+    guard !paths.isEmpty else {
       return context.note(
         Message("The note is already in that state", ko: "이미 그때의 내용과 같습니다"))
     }
-    context.writePlaces([path.string], dryRun: writing.dryRun)
+    context.writePlaces(paths.map(\.string), dryRun: writing.dryRun)
+  }
+
+  /// Returns the notes that the words name: rows and a query name notes that are there, other words may name deleted notes.
+  private func names(in workspace: Workspace, _ context: CommandContext) throws -> [String] {
+    let isOfRows = words.allSatisfy { $0.allSatisfy { "0123456789-.,@".contains($0) } }
+    if isOfRows || words.first.map({ context.beginsQuery($0, in: workspace) }) == true {
+      return try NamedPlaces(.notes, context, workspace).places(words).map(\.path.string).uniqued()
+    }
+    let whole = words.joined(separator: " ")
+    let isOne = words.count == 1 || (try? context.pathNowOrThen(whole, in: workspace)) != nil
+    return isOne ? [whole] : words
   }
 
   /// Returns the version in the commit; if none is given, the last version of a note that was removed before the last
   /// commit.
   private func version(
-    in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
+    of note: String, in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {
     guard at == "HEAD" else {
       let path = try context.path(note, at: at, in: workspace)

@@ -14,9 +14,6 @@ struct LinksAddCommand: ContextCommand {
   @Argument(help: help(.place, "Notes to link to, or NOTE#HEADING.", ko: "링크할 메모 또는 메모#소제목"))
   var targets: [String] = []
 
-  @Option(help: help(.text, "Text of the link.", ko: "링크에 표시할 텍스트"))
-  var text: String?
-
   @OptionGroup var writing: WritingOptions
 
   init() {}
@@ -32,8 +29,7 @@ struct LinksAddCommand: ContextCommand {
     let (place, line) = try context.write(writing.care) { workspace, transaction in
       let place = try context.place(note, in: workspace)
       let line = try workspace.addLinks(
-        to: try targets.map { try context.place($0, in: workspace) }, at: place, text: text,
-        &transaction)
+        to: try targets.map { try context.place($0, in: workspace) }, at: place, &transaction)
       return (place, line)
     }
     guard let line else {

@@ -113,7 +113,7 @@ struct CheckOptions: ParsableArguments {
 
   @OptionGroup var file: FileForm<Format>
 
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var writing: CareOptions<ListedNotes>
 
   @OptionGroup var output: OutputOptions
 

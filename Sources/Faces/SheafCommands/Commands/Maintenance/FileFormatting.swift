@@ -70,11 +70,13 @@ struct FileFormatting {
     for problem in selection.problems { context.warn(problem.explanation) }
     let items = selection.items.uniqued()
     if let expect {
-      try checkNoteCount(of: items, expect)
-    } else if items.count > Self.unaskedFiles, purpose == .write {
-      try context.confirm(
-        Message("Format \(items.count) files?", ko: "파일 \(items.count)개를 정리할까요?")
-          .naming(items.prefix(Message.mostNamed).map { context.shownPath($0.absolutePath) }, of: items.count))
+      try ExpectationError.check(changed(of: items).count, expect)
+    } else if items.count > Self.unaskedFiles, purpose == .write, context.mayAsk, !context.globals.assumeYes {
+      let changed = changed(of: items)
+      let english = "Format \(changed.count) of \(items.count) files?"
+      let question = Message(english, ko: "파일 \(items.count)개 중 \(changed.count)개를 정리할까요?")
+        .naming(changed.prefix(Message.mostNamed).map { context.shownPath($0.absolutePath) }, of: changed.count)
+      if !changed.isEmpty { try context.confirm(question) }
     }
     let inside = isCheck ? [] : items.filter(\.isInRepository)
     let others = isCheck ? items : items.filter { !$0.isInRepository }
@@ -87,14 +89,14 @@ struct FileFormatting {
     if isCheck, summary.changed > 0 { throw ExitStatus.negative }
   }
 
-  /// Refuses another number of notes than `--expect` says. They may be in several places that are written one after
-  /// the other, so all are formatted once only to be counted.
-  private func checkNoteCount(of items: [FileSelection.Item], _ expected: Int) throws {
-    var changed = 0
+  /// Returns the files that would change. They may be in several places that are written one after the other, so all
+  /// are formatted once only to be counted.
+  private func changed(of items: [FileSelection.Item]) -> [FileSelection.Item] {
+    var changed: [FileSelection.Item] = []
     formatting.format(items) { result in
-      if case .success(let file) = result, file.isChanged { changed += 1 }
+      if case .success(let file) = result, file.isChanged { changed.append(file.item) }
     }
-    try ExpectationError.check(changed, expected)
+    return changed
   }
 
   private mutating func formatTogether(_ items: [FileSelection.Item], _ root: String, isOwn: Bool) throws {

@@ -6,7 +6,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 
-package struct ListCommand: IndexReadingCommand {
+package struct ListCommand: IndexReadingCommand, DaysTaking {
   package static var configuration: CommandConfiguration {
     explained("list", PackageResources.list_txt, ko: PackageResources.list_ko_txt, aliases: ["ls"])
   }
@@ -24,21 +24,16 @@ package struct ListCommand: IndexReadingCommand {
   package func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: revision.at)
     var query = query
-    if let (days, text, rest) = context.leadingDays(query.query, for: .past) {
-      context.tell(days, typed: text)
-      let span = "\(days.first)..\(days.last)"
-      query.query = ["(created:\(span) OR updated:\(span))"] + rest
-    }
+    let isOfDays = query.takeDays(in: context)
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var request = try context.request(parsed, listing.order, in: workspace)
-    // The limit counts anniversaries, which the index does not know.
-    if onThisDay { request.limit = nil }
-    var notes = try context.notes(&request, in: workspace.index)
-    if onThisDay {
-      notes = Array(
-        notes.filter { Self.isAnniversary($0, of: request.now.day) }.prefix(listing.order.limit ?? .max))
-    }
+    // The index does not know the days of diary entries.
+    if onThisDay || query.query != self.query.query { request.limit = nil }
+    let notes = Array(
+      try context.notes(&request, in: workspace.index).filter {
+        isOfDays($0) && (!onThisDay || Self.isAnniversary($0, of: request.now.day))
+      }.prefix(listing.order.limit ?? .max))
     let report = NoteListReport(notes: notes, now: request.now)
     var rows = Listing(report, listing, workspace)
     if notes.isEmpty {

@@ -8,7 +8,7 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-struct StatusCommand: ContextCommand {
+struct StatusCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     explained("status", PackageResources.status_txt, ko: PackageResources.status_ko_txt)
   }

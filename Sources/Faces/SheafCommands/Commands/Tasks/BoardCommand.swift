@@ -7,7 +7,7 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-struct BoardCommand: IndexReadingCommand {
+struct BoardCommand: IndexReadingCommand, DaysTaking {
   static var configuration: CommandConfiguration {
     explained("board", PackageResources.board_txt, ko: PackageResources.board_ko_txt)
   }

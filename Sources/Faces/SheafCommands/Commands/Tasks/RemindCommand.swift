@@ -48,17 +48,17 @@ struct RemindCommand: ContextCommand {
     } else {
       context.page(context.theme.encode(report.lines(context.page)))
     }
-    if report.items.isEmpty { throw ExitStatus.negative }
+    if report.items.isEmpty {
+      context.explainNothing(
+        Message("No reminders in the next 7 days", ko: "7일 안에 알림이 없습니다"), OutputChoices(json: options.json))
+      throw ExitStatus.negative
+    }
   }
 }
 
 struct RemindOptions: ParsableArguments {
   @Argument(help: help(.task, "With --snooze, tasks, or notes with a reminder.", ko: "--snooze로 다시 알릴 할 일이나 메모"))
   var tasks: [String] = []
-
-  @Flag(
-    help: help("List the reminders of the next week (default).", ko: "일주일 동안의 알림 목록을 보여 줍니다(기본값)."))
-  var list = false
 
   @Flag(help: help("Deliver the reminders that are due.", ko: "시각이 된 알림을 보냅니다."))
   var run = false
@@ -79,13 +79,13 @@ struct RemindOptions: ParsableArguments {
   @Flag(help: help("Send a test reminder.", ko: "테스트 알림을 보냅니다."))
   var test = false
 
-  @Flag(help: help("With --list, print one JSON document.", ko: "--list의 알림을 JSON 문서 하나로 출력합니다."))
+  @Flag(help: help("Print the list as one JSON document.", ko: "목록을 JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
 
   func validate() throws {
-    let count = [list, run, snooze != nil, timer != nil, test].count(where: \.self)
+    let count = [run, snooze != nil, timer != nil, test].count(where: \.self)
     guard count <= 1 else {
       throw ValidationError(
         localized("These options cannot be used together", ko: "함께 지정할 수 없는 옵션입니다"))

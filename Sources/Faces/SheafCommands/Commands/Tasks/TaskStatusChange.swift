@@ -87,7 +87,7 @@ struct ReopenCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let care = change.writing.care
-    let reversal = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
+    let reversal = try context.write(WriteOptions(dryRun: care.dryRun, json: care.json)) { workspace, transaction in
       let places = try NamedPlaces(.closedTasks, context, workspace)
         .places(tasks, where: change.condition)
       var reversal = CompletionReversal(in: workspace)

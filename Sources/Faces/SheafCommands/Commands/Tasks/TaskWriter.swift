@@ -40,7 +40,7 @@ struct TaskWriter {
   ///   - refusesClosed: Nothing is done if one of the tasks is closed.
   ///   - change: The change of a task; nil if none is needed.
   func run(_ words: [String], refusesClosed: Bool = false, _ change: @escaping (TaskItem) -> TaskChange?) throws {
-    let changes = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
+    let changes = try context.write(WriteOptions(dryRun: care.dryRun, json: care.json)) { workspace, transaction in
       let named = NamedPlaces(.tasks { change($0) != nil }, context, workspace)
       let positions = try named.places(words, where: condition)
       if refusesClosed { try refuseClosed(positions, in: workspace) }

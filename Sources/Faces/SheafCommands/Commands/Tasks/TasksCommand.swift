@@ -8,7 +8,7 @@ import NotePresentation
 import NoteSyntax
 import Wording
 
-package struct TasksCommand: IndexReadingCommand {
+package struct TasksCommand: IndexReadingCommand, DaysTaking {
   package static var configuration: CommandConfiguration {
     explained("tasks", PackageResources.tasks_txt, ko: PackageResources.tasks_ko_txt)
   }
@@ -238,7 +238,8 @@ enum TaskSpan: String, CaseIterable {
     } else if let (days, text, query) = context.leadingDays(arguments.query, for: .query) {
       context.tell(days, typed: text)
       let span = "\(days.first)..\(days.last)"
-      expanded.query = ["(due:\(span) OR (scheduled:\(span) -has:due))"] + query
+      let overdue = days.contains(context.clock().day) ? "is:overdue OR " : ""
+      expanded.query = ["(\(overdue)due:\(span) OR (scheduled:\(span) -has:due))"] + query
     }
     return expanded
   }

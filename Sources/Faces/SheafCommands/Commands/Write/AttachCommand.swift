@@ -20,7 +20,7 @@ struct AttachCommand: ContextCommand {
       ko: "어느 메모에서도 링크하지 않은 파일만 표시합니다."))
   var unused = false
 
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var writing: CareOptions<ListedNotes>
   @OptionGroup var listing: ListingOptions
 
   init() {}
@@ -32,7 +32,8 @@ struct AttachCommand: ContextCommand {
         Message("No note and files given", ko: "메모와 첨부할 파일을 지정해야 합니다"),
         hint: Message("sheaf attach @ photo.png", ko: "sheaf attach @ 사진.png"))
     }
-    let paths = try context.write(writing.care, reportsShifts: true) { workspace, transaction in
+    let paths = try context.write(writing.care(json: listing.output.json), reportsShifts: true) {
+      workspace, transaction in
       try Attachment.add(
         words.dropFirst(), in: context.workingDirectory,
         to: try context.note(words[0], in: workspace), workspace, &transaction)

@@ -16,14 +16,6 @@ struct EditCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    if options.form { return try FieldForm(context, workspace).fill(options) }
-    if options.rows {
-      let words = options.notes + (options.selection.condition.map { ["(\($0))"] } ?? [])
-      let parsed = try context.parsedQuery(words, in: workspace)
-      let paths = try workspace.index.notes(context.request(parsed, in: workspace)).map(\.path)
-      let care = options.selection.writing.care
-      return try RowEditing(context: context, workspace: workspace, care: care).run(paths)
-    }
     let places =
       try options.interactive
       ? NotePicker(context, workspace).choose(among: options.notes).map { NotePosition($0) }
@@ -51,38 +43,16 @@ struct EditOptions: ParsableArguments {
   @Argument(
     help: help(
       .place,
-      "Notes, NOTE:LINE, NOTE#HEADING; with --interactive or --rows a query.",
-      ko: "메모, 메모:줄, 메모#소제목. --interactive나 --rows를 지정하면 검색식"))
+      "Notes, NOTE:LINE, NOTE#HEADING; with --interactive a query.",
+      ko: "메모, 메모:줄, 메모#소제목. --interactive를 지정하면 검색식"))
   var notes: [String] = []
 
   @Flag(help: help("Choose from the notes that match a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
-  @Flag(
-    help: help(
-      "Edit titles, fields and tags of all notes of a query as lines.",
-      ko: "검색식에 맞는 메모의 제목, 필드, 태그를 줄로 편집합니다."))
-  var rows = false
-
-  @Flag(
-    help: help(
-      "Ask for the fields that schemas declare for a note.", ko: "스키마가 메모에 정한 필드를 질문합니다."))
-  var form = false
-
   @OptionGroup var selection: ChangeOptions<OpenedNotes>
 
   init() {}
-
-  func validate() throws {
-    if form, rows || interactive || selection.condition != nil || notes.count != 1 {
-      throw ValidationError(
-        localized("--form needs exactly one note", ko: "--form에는 메모 하나를 지정해야 합니다"))
-    }
-    if rows, interactive {
-      throw ValidationError(
-        localized("--interactive and --rows cannot be used together", ko: "--interactive와 --rows는 함께 지정할 수 없습니다"))
-    }
-  }
 }
 
 /// The words that make an editor open a file at a line.

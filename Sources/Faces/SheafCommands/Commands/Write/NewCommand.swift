@@ -163,7 +163,7 @@ struct DraftSession {
 
 /// The options of `sheaf new`.
 package struct NewOptions: ParsableArguments {
-  @Argument(help: help(.title, "Title, or - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
+  @Argument(help: help(.letterWords, "Title, then changes; - reads standard input.", ko: "제목과 변경. -를 지정하면 표준 입력"))
   package var text: [String] = []
 
   @Option(help: help(.title, "Title; the words are then the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))

@@ -70,7 +70,7 @@ struct NotesAndChanges {
     if word.hasPrefix("+"), DateExpression.parse(word, relativeTo: context.clock()) != nil {
       let day = word.dropFirst()
       throw UsageError(
-        Message("“\(word)” could be a day or a tag", ko: "“\(word)”는 날짜일 수도, 태그일 수도 있습니다"),
+        Message("“\(word)” could be a day or a tag", ko: "날짜일 수도, 태그일 수도 있습니다: “\(word)”"),
         hint: Message("due:\(word) or tags+=\(day)", ko: "due:\(word) 또는 tags+=\(day)"))
     }
     guard let change = ChangeWord(word), change.isSigned || change.hasKey else { return nil }
@@ -78,8 +78,7 @@ struct NotesAndChanges {
       if change.isSigned, change.deed == .takeAway {
         throw UsageError(
           Message(
-            "“\(word)” after a query could be part of the query or a tag",
-            ko: "검색식 뒤의 “\(word)”는 검색식일 수도, 태그일 수도 있습니다"),
+            "“\(word)” after a query could be part of the query or a tag", ko: "검색식일 수도, 태그일 수도 있습니다: “\(word)”"),
           hint: Message(
             "NOT \(change.value), or tags-=\(change.value)", ko: "NOT \(change.value) 또는 tags-=\(change.value)"))
       }
@@ -158,10 +157,15 @@ package struct FieldWriter {
         try tasks.make(boxes, &transaction) { _ in .fields(boxChanges) }
       }
       for fact in tasks.facts { fact.warn(in: context) }
-      try confirm(changes.made.map { NotePosition($0.path) } + tasks.changed, named: names, in: workspace)
+      try confirm(
+        assignments, of: changes.made.map { NotePosition($0.path) } + tasks.changed, named: names, in: workspace)
       let isOne = condition == nil && paths.count == 1 && boxes.isEmpty && changes.refused.isEmpty
+      let made = assignments.filter {
+        FieldCatalogue.field(typed: $0.key) == nil && !used.contains(FieldCatalogue.folded($0.key)) && $0.text != nil
+      }
       let remarks =
-        isOne ? try self.remarks(on: assignments, of: paths[0], changed: changes.made.first, workspace) : []
+        made.map { Message("New field: \($0.key)", ko: "새 필드: \($0.key)") }
+        + (isOne ? try self.remarks(on: assignments, of: paths[0], changed: changes.made.first, workspace) : [])
       return (workspace, changes, tasks, remarks)
     }
     context.writePlaces(changes.made.map(\.path.string) + tasks.changed.map(\.text), dryRun: care.dryRun)
@@ -231,14 +235,34 @@ package struct FieldWriter {
         Message("No note has the field “\(assignment.key)”", ko: "“\(assignment.key)” 필드가 있는 메모가 없습니다"),
         hint: Message(
           "Did you mean \(nearest):\(assignment.text ?? "")? --yes writes “\(assignment.key)”.",
-          ko: "혹시 \(nearest):\(assignment.text ?? "")인가요? “\(assignment.key)”로 쓰려면 --yes를 지정하세요."))
+          ko: "혹시 \(nearest):\(assignment.text ?? "")인가요? 입력한 이름을 그대로 쓰려면 --yes를 지정하세요."))
     }
   }
 
   /// Asks before a query or a folder changes more notes than expected.
-  private func confirm(_ changed: [NotePosition], named: [String], in workspace: Workspace) throws {
+  private func confirm(
+    _ assignments: [FieldAssignment], of changed: [NotePosition], named: [String], in workspace: Workspace
+  ) throws {
     guard changed.count > max(NamedPlaces.count(in: named), 1), care.expect == nil, !care.dryRun else { return }
-    try context.confirm(context.question(about: changed, .notes, in: workspace))
+    let parts = assignments.compactMap { assignment -> (label: Message, value: Message)? in
+      let (item, values): (String?, [String]) =
+        switch assignment.change {
+        case .success(.set(.text(let text))), .success(.set(.typed(let text))): (nil, [text])
+        case .success(.set(.list(let items))): (nil, items)
+        case .success(.add(let item)), .success(.replace(_, let item)): ("+" + item, [])
+        case .success(.remove(let item)): ("−" + item, [])
+        case .success(.unset), .failure: (nil, [])
+        }
+      let key = FieldCatalogue.canonical(assignment.key)
+      let part = NoteChange.part(key, nil, values, on: context.clock().day)
+      let value = item.map { Message(verbatim: $0) } ?? Message("→ " + part.value.english, ko: "→ " + part.value.korean)
+      return part.label.map { ($0, value) }
+    }
+    func text(_ language: Language) -> String {
+      parts.map { $0.label.text(in: language) + " " + $0.value.text(in: language) }.joined(separator: ", ")
+    }
+    let change = Message(text(.english), ko: text(.korean))
+    try context.confirm(context.question(about: changed, .notes, in: workspace, change))
   }
 
   private func targets(

@@ -19,31 +19,37 @@ package struct TagCommand: IndexReadingCommand {
   var explain = false
 
   @OptionGroup var listing: ListingOptions
-  @OptionGroup var change: ChangeOptions<ChangedNotes>
+  @OptionGroup var change: ChangeOptions<ListedNotes>
 
   package init() {}
 
   package func run(in context: CommandContext) throws {
     let changes = words.dropFirst(change.condition == nil ? 1 : 0).compactMap { ChangeWord($0) }
     if change.condition != nil || changes.contains(where: { $0.deed == .add }) {
-      return try FieldWriter(context, change).run(words)
+      return try write(context)
     }
     let workspace = try context.openWorkspace()
     let isQuery = words.first.map { context.beginsQuery($0, in: workspace) } ?? true
     if !isQuery, changes.contains(where: { $0.deed == .takeAway }) {
-      return try FieldWriter(context, change).run(words)
+      return try write(context)
     }
     var query = QueryArguments()
     (query.query, query.explain) = (words, explain)
+    let isShown = query.takeDays(in: context)
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let request = try context.request(parsed, in: workspace)
     let tags =
       parsed.query == .all
       ? try workspace.index.tags()
-      : Self.counted(try workspace.index.notes(request))
+      : Self.counted(try workspace.index.notes(request).filter(isShown))
     let report = try listing.order.rowOrder.arranged(TagReport(counts: tags))
     try Self.show(report, listing.choices, context, workspace)
+  }
+
+  private func write(_ context: CommandContext) throws {
+    let care = change.writing.care(json: listing.output.json)
+    try FieldWriter(context, care: care, condition: change.condition).run(words)
   }
 
   private static func show(

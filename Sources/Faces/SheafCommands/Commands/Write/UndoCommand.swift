@@ -19,13 +19,11 @@ package struct UndoCommand: ContextCommand {
   @Flag(help: help("List the commands that can be undone.", ko: "되돌릴 수 있는 명령의 목록을 보여 줍니다."))
   var list = false
 
-  @Flag(help: help("Print the list as one JSON document.", ko: "목록을 JSON 문서 하나로 출력합니다."))
-  var json = false
-
   package init() {}
 
   package func run(in context: CommandContext) throws {
-    guard !list, !json else { return try showHistory(context) }
+    // A list for programs never undoes anything.
+    guard !list, !replay.writing.form.json else { return try showHistory(context) }
     try replay.run(
       in: context,
       { journal, count, author throws(RepositoryError) in
@@ -54,7 +52,7 @@ package struct UndoCommand: ContextCommand {
           command: $0.command, moment: $0.moment, paths: $0.paths, isUndone: $0.state == .undone,
           author: $0.author)
       })
-    if json {
+    if replay.writing.form.json {
       context.console.writeLine(report.json.text(pretty: true))
     } else {
       context.page(
@@ -149,15 +147,15 @@ extension CommandContext {
       let plan = try plan(journal)
       let changes = try journal.preview(of: plan)
       try changes.checkNoteCount(options.expect)
-      self.changes.show(changes)
+      try self.changes.show(changes, options.care)
       return shown(plan.entries, letters: [:])
     }
     return try changes.withJournal { workspace, journal in
       let letters = try workspace.index.notes.sealedLetters()
       let plan = try plan(journal)
       if let access { try access.check(journal.preview(of: plan), in: workspace) }
-      if plan.entries.count > 1 { try confirm(.replaying(shown(plan.entries, letters: letters), plan.isUndo)) }
-      let isTold = saying != nil && console.capabilities.isOutputTerminal
+      if plan.entries.count > 1 { try confirm(.replaying(shown(plan.entries, letters: letters), plan.isUndo, clock())) }
+      let isTold = saying != nil && (console.capabilities.isOutputTerminal || options.care.json)
       let preview = isTold || options.expect != nil ? try journal.preview(of: plan) : []
       try preview.checkNoteCount(options.expect)
       try journal.carryOut(plan)
@@ -166,7 +164,7 @@ extension CommandContext {
       changes.commit(replayed: entries, isUndo: plan.isUndo, in: workspace)
       if let saying {
         for entry in entries { note(saying(entry)) }
-        try changes.tell(preview, .onTerminal, in: workspace)
+        try changes.tell(preview, options.care, in: workspace)
       }
       return entries
     }
@@ -188,15 +186,29 @@ extension CommandContext {
 
 extension Message {
   /// Returns a question that lists commands, up to ten, with the names of their files.
-  fileprivate static func replaying(_ entries: [JournalEntry], _ isUndo: Bool) -> Message {
-    let lines = entries.prefix(10).map { entry in
-      let names = entry.paths.prefix(5).map { String($0.stem) }.joined(separator: ", ")
-      return "\n  \(entry.command)" + (names.isEmpty ? "" : ": \(names)") + (entry.paths.count > 5 ? " …" : "")
+  fileprivate static func replaying(_ entries: [JournalEntry], _ isUndo: Bool, _ now: CivilMoment) -> Message {
+    func list(_ language: Language) -> String {
+      let lines = entries.prefix(10).map { entry in
+        let names = entry.paths.prefix(5).map { String($0.stem) }.joined(separator: ", ")
+        let ago = ago(entry.moment, now).text(in: language)
+        return "\n  \(ago)  \(entry.command)" + (names.isEmpty ? "" : ": \(names)")
+          + (entry.paths.count > 5 ? " …" : "")
+      }
+      return lines.joined() + (entries.count > 10 ? "\n  …" : "") + "\n"
     }
-    let list = lines.joined() + (entries.count > 10 ? "\n  …" : "") + "\n"
     return Message(
-      "\(isUndo ? "Undo" : "Redo") \(counted(entries.count, "command"))?" + list,
-      ko: "명령 \(entries.count)개를 \(isUndo ? "되돌릴" : "다시 실행할")까요?" + list)
+      "\(isUndo ? "Undo" : "Redo") \(counted(entries.count, "command"))?" + list(.english),
+      ko: "명령 \(entries.count)개를 \(isUndo ? "되돌릴" : "다시 실행할")까요?" + list(.korean))
+  }
+
+  private static func ago(_ moment: CivilMoment, _ now: CivilMoment) -> Message {
+    let minutes = max(0, now.secondsSinceEpoch() - moment.secondsSinceEpoch()) / 60
+    return switch minutes {
+    case 0: Message("just now", ko: "방금")
+    case ..<60: Message("\(counted(minutes, "minute")) ago", ko: "\(minutes)분 전")
+    case ..<1440: Message("\(counted(minutes / 60, "hour")) ago", ko: "\(minutes / 60)시간 전")
+    default: Message(DayText.text(.moment(moment), in: .english), ko: DayText.text(.moment(moment), in: .korean))
+    }
   }
 }
 

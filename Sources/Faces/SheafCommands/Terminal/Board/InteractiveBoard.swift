@@ -202,6 +202,8 @@ struct BoardView {
       + Array(repeating: StyledText(), count: blank) + [footer(state)]
   }
 
+  private var page: Page { Page(columns: size.columns, language: language, asciiOnly: asciiOnly, isTerminal: true) }
+
   /// Neighbours of the selected column, as many as there is room for.
   private func visibleColumns(of state: BoardState) -> Range<Int> {
     let room = max(1, (size.columns + Self.gap) / (Self.narrowest + Self.gap))
@@ -241,7 +243,7 @@ struct BoardView {
 
   private func card(_ card: BoardCard, isSelected: Bool, _ width: Int) -> [StyledText] {
     let pointer = StyledText(isSelected ? (asciiOnly ? "> " : "▌ ") : "  ", .mark)
-    let title = StyledText(card.title, isSelected ? .title : card.isDone ? .done : .plain)
+    let title = StyledText(page.title(card.title), isSelected ? .title : card.isDone ? .done : .plain)
     let detail = StyledText(card.detail, card.isOverdue ? .overdue : .dim)
     return [title, detail].map { pointer + $0.truncated(to: max(1, width - 2), mark: cut) }
   }
@@ -281,7 +283,8 @@ struct BoardView {
         .truncated(to: size.columns, mark: cut)
     }
     if case .deleting(let card) = state.mode {
-      let question = Message("Delete “\(card.title)”? y/N", ko: "삭제할까요? “\(card.title)” y/N")
+      let title = page.title(card.title)
+      let question = Message("Delete “\(title)”? y/N", ko: "삭제할까요? “\(title)” y/N")
       return StyledText(question.text(in: language), .title).truncated(to: size.columns, mark: cut)
     }
     guard state.message.isEmpty else {

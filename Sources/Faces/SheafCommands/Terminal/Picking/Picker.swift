@@ -34,7 +34,7 @@ struct Picker {
     _ scope: PickerSource.Scope, text: String = "", allowsSeveral: Bool = true,
     actions: [PickerState.Action] = []
   ) -> Choice? {
-    var source = PickerSource(workspace, scope: scope, now: context.clock())
+    var source = PickerSource(workspace, scope: scope, now: context.clock(), language: context.language)
     var state = PickerState(text: text, allowsSeveral: allowsSeveral, actions: actions)
     state.show(source.found(for: text, readsBodies: true))
     while true {
@@ -74,7 +74,7 @@ struct Picker {
       state.message = context.text(try perform(action, items, words))
       source = PickerSource(
         try context.openWorkspace(of: workspace.repository, workspace.configuration), scope: scope,
-        now: context.clock())
+        now: context.clock(), language: context.language)
       state.refresh(source.found(for: state.line.text, readsBodies: true))
     } catch let error as any ExplainedError {
       state.message = context.text(error.explanation)
@@ -107,6 +107,7 @@ final class PickerSource {
   let workspace: Workspace
   private let now: CivilMoment
   private let scope: Scope
+  private let language: Language
   private lazy var names = try? workspace.index.names.ofNotes()
   private lazy var recent = recentNotes()
   private lazy var tasks = openTasks()
@@ -116,7 +117,8 @@ final class PickerSource {
   /// The notes whose lines are read at a key.
   private static let readNotes = 20
 
-  init(_ workspace: Workspace, scope: Scope, now: CivilMoment) {
+  init(_ workspace: Workspace, scope: Scope, now: CivilMoment, language: Language) {
+    self.language = language
     self.workspace = workspace
     self.scope = scope
     self.now = now
@@ -206,7 +208,7 @@ final class PickerSource {
   }
 
   private func item(_ task: LocatedTask) -> PickerItem {
-    let due = task.item.due.map { "\($0.day)  " } ?? ""
+    let due = task.item.due.map { DayText.text(.day($0.day), in: language) + "  " } ?? ""
     return PickerItem(
       kind: .task, place: task.position, title: task.item.title,
       detail: due + task.path.string, isOverdue: task.item.isOverdue(at: now))

@@ -47,6 +47,8 @@ struct PickerView {
     arrangement == .beside ? size.columns * 9 / 20 : size.columns
   }
 
+  private var page: Page { Page(columns: size.columns, language: language, asciiOnly: asciiOnly, isTerminal: true) }
+
   private var prompt: String { asciiOnly ? "> " : "❯ " }
 
   /// Returns the position of the cursor: in the line at the top, or in that of a tag at the bottom.
@@ -107,7 +109,7 @@ struct PickerView {
   private func row(_ item: PickerItem, isSelected: Bool, isMarked: Bool) -> StyledText {
     let pointer = StyledText(isSelected ? (asciiOnly ? "> " : "▌ ") : "  ", .mark)
     let mark = StyledText(isMarked ? (asciiOnly ? "* " : "● ") : "", .match)
-    let title = StyledText(item.title, isSelected ? .title : item.isOverdue ? .overdue : .plain)
+    let title = StyledText(page.title(item.title), isSelected ? .title : item.isOverdue ? .overdue : .plain)
     let room = listColumns - 2 - mark.width
     let detail = StyledText(item.detail, item.kind == .line ? .plain : .dim)
     guard room - title.width >= 12 else { return pointer + mark + title.truncated(to: room) }

@@ -6,8 +6,8 @@ extension ExportFormat {
   static let ics = ExportFormat(
     "ics",
     Message(
-      "iCalendar: tasks as VTODO (--as events: VEVENT), the diary as VJOURNAL, reminders of notes as VEVENT",
-      ko: "iCalendar: 할 일은 VTODO(--as events면 VEVENT), 일기는 VJOURNAL, 메모의 알림은 VEVENT")
+      "iCalendar: tasks as VTODO (ics-events: VEVENT), the diary as VJOURNAL, reminders of notes as VEVENT",
+      ko: "iCalendar: 할 일은 VTODO(ics-events면 VEVENT), 일기는 VJOURNAL, 메모의 알림은 VEVENT")
   ) { ICSExporter($0) }
 }
 
