@@ -104,6 +104,7 @@ struct SiteSearchTests {
       "-left -stripes in:no",
       "in:nowhere", "회의 in:nowhere", "tag:none in:nowhere qqqq",
     ]
+    try page.wait(until: "document.querySelector('.status')")
     for question in nothing {
       _ = try page.evaluate(
         "document.querySelector('.status').textContent = ''; location.hash = '#' + encodeURIComponent('\(question)')")

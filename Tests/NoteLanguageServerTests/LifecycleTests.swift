@@ -139,26 +139,6 @@ import Testing
     _ = try session.wait(for: first)
   }
 
-  @Test func aServerThatDiesIsOneErrorAndTheTextIsStillThere() throws {
-    let session = try LanguageSession(["a.md": "# A\n", "b.md": "# B\n"])
-    session.open("a.md", "# A\n")
-    session.change("a.md", "# A\n\n[[b]]\n")
-    _ = try session.ask("definition", "a.md", 2, 2)
-    let children = try String(
-      contentsOfFile:
-        "/proc/\(session.processIdentifier)/task/\(session.processIdentifier)/children",
-      encoding: .utf8)
-    let child = try #require(children.split(separator: " ").first.flatMap { Int32($0) })
-    kill(child, SIGSTOP)
-    let lost = session.send(
-      "textDocument/hover",
-      .map(["textDocument": session.document("a.md"), "position": LanguageSession.position(0, 0)]))
-    kill(child, SIGKILL)
-    #expect(try session.wait(for: lost)["error"]?["code"] == .integer(-32603))
-    let definition = try session.ask("definition", "a.md", 2, 2)
-    #expect(definition.items.map(session.place) == ["b.md:0:0-0:0"])
-  }
-
   @Test func randomMessagesAndKeysNeverEndTheServer() throws {
     let session = try LanguageSession(["a.md": "# A\n", "한글.md": "# 한글\n"])
     var random = SeededGenerator(seed: 7)
