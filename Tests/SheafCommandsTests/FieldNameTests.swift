@@ -74,9 +74,14 @@ import Testing
     #expect(again.errors == "")
   }
 
-  @Test(arguments: ["stauts=x", "rating=5", "isbn=1", "source=web", "url=a"])
-  func `a key that notes have, or that is like none, is nobody's business`(change: String) {
-    #expect(session.run(["set", "Memo/a.md", change]).errors == "")
+  @Test(arguments: [
+    ("stauts=x", ""), ("rating=5", "New field: rating\n"), ("isbn=1", "New field: isbn\n"),
+    ("source=web", "New field: source\n"), ("url=a", "New field: url\n"),
+  ])
+  func `a key that notes have is nobody's business, and one that is like none is named as new`(
+    change: String, told: String
+  ) {
+    #expect(session.run(["set", "Memo/a.md", change]).errors == told)
   }
 
   @Test func `a note that is empty is reported by check and after the editor`() throws {

@@ -39,8 +39,8 @@ struct HistoryCommandTests {
     }
     #expect(
       lines == [
-        "2026-11-20 18:00  ·  three", "  renamed from tax.md", "2026-11-19 18:00  ·  two",
-        "  moved from todo to doing", "2026-11-18 18:00  ·  one", "  created",
+        "Fri 2026-11-20 18:00  ·  three", "  renamed from tax.md", "Thu 2026-11-19 18:00  ·  two",
+        "  moved from todo to doing", "Wed 2026-11-18 18:00  ·  one", "  created",
       ], "\(outcome.errors)")
     #expect(
       session.run(["log", "--board", "--since", "2026-11-19"]).output.contains("todo to doing"))

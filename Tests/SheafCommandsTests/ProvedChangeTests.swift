@@ -82,6 +82,6 @@ import Testing
     #expect(session.run(["relink", "wiki"]).status == 64)
     let help = session.run(["links", "--help"]).output
     #expect(help.contains("--broken") && help.contains("convert"), "\(help)")
-    #expect(help.contains("USAGE: sheaf links [OPTIONS] [NOTE]\n       sheaf links COMMAND\n"), "\(help)")
+    #expect(help.contains("USAGE: sheaf links [NOTE] [OPTIONS]\n       sheaf links COMMAND\n"), "\(help)")
   }
 }
