@@ -160,10 +160,13 @@ struct DigestCommand: ReproducibleCommand {
       of: workspace, each: options.each ?? .week, version: sheafVersion)
     let first = options.since == nil ? nil : try options.days(plan, workspace, context).days?.first
     let report = try archive.write(to: place.path, since: first, isForced: options.force)
+    let (digests, written) = (counted(report.digests, "digest"), counted(report.files.written, "file"))
     context.note(
-      Message(
-        "\(place.shown)/index.html: \(counted(report.digests, "digest")), \(counted(report.files.written, "file")) written",
-        ko: "\(place.shown)/index.html: 요약 \(report.digests)개, 파일 \(report.files.written)개를 저장했습니다"))
+      report.files.written == 0
+        ? Message("\(place.shown): no changes in \(digests)", ko: "\(place.shown): 요약 \(report.digests)개에 변경이 없습니다")
+        : Message(
+          "Wrote \(written) to \(place.shown) (\(digests))",
+          ko: "\(place.shown): 요약 \(report.digests)개, 파일 \(report.files.written)개를 저장했습니다"))
     if !report.files.kept.isEmpty {
       let names = report.files.kept.prefix(5).joined(separator: ", ")
       context.warn(

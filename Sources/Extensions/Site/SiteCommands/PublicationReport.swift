@@ -57,15 +57,15 @@ extension CommandContext {
           "No longer part of the site, but changed since it was published, so left in the folder: \(names)",
           ko: "더는 사이트에 없지만 게시한 뒤에 바뀌어 폴더에 그대로 둔 파일입니다: \(names)"))
     }
-    let index = place.hasSuffix("/") ? "index.html" : "/index.html"
     if !isDryRun {
       let (all, removed) = (counted(files.files, "file"), files.removed.count)
+      let wrote = files.written == files.files ? all : "\(files.written) of \(all)"
       note(
         files.written + removed == 0
-          ? Message("\(place)\(index): no changes in \(all)", ko: "\(place)\(index): 파일 \(files.files)개에 변경이 없습니다")
+          ? Message("\(place): no changes in \(all)", ko: "\(place): 파일 \(files.files)개에 변경이 없습니다")
           : Message(
-            "\(place)\(index): wrote \(files.written) of \(all)" + (removed == 0 ? "" : ", removed \(removed)"),
-            ko: "\(place)\(index): 파일 \(files.files)개 중 \(files.written)개를 저장했습니다"
+            "Wrote \(wrote) to \(place)" + (removed == 0 ? "" : ", removed \(removed)"),
+            ko: "\(place): 파일 \(files.files)개 중 \(files.written)개를 저장했습니다"
               + (removed == 0 ? "" : "(\(removed)개 삭제)")))
     }
     note(summary.line)

@@ -236,7 +236,7 @@ private struct FormatSummary {
         ko: ". 블록 \(blocks)개 중 \(leftAlone)개는 그대로 두었습니다(이유는 --explain)")
     guard changed > 0 else {
       return Message(
-        "Nothing to format in \(counted(files, "file"))\(left.english)",
+        "Nothing to format (\(counted(files, "file")) checked)\(left.english)",
         ko: "정리할 파일이 없습니다(\(files)개 확인)\(left.korean)")
     }
     return Message(

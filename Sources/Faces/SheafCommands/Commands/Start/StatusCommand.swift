@@ -72,9 +72,11 @@ enum StatusReport {
           (counts.tags, Message(counted(counts.tags, "tag"), ko: "태그 \(counts.tags)개")),
           (counts.links, Message(counted(counts.links, "link"), ko: "링크 \(counts.links)개")),
         ], none: Message("no tags and no links", ko: "태그와 링크 없음")),
-      Message(
-        counted(counts.openTasks, "open task") + (due.english.isEmpty ? "" : ": \(due.english)"),
-        ko: "남은 할 일 \(counts.openTasks)개" + (due.korean.isEmpty ? "" : "(\(due.korean))")),
+      counts.openTasks == 0
+        ? Message("no open tasks", ko: "남은 할 일 없음")
+        : Message(
+          counted(counts.openTasks, "open task") + (due.english.isEmpty ? "" : ": \(due.english)"),
+          ko: "남은 할 일 \(counts.openTasks)개" + (due.korean.isEmpty ? "" : "(\(due.korean))")),
     ]
     if counts.remindersWithoutDay > 0 {
       lines.append(
