@@ -71,11 +71,11 @@ import Testing
   func `an encrypted note is compared, listed and restored as a text, by no program that settings name`() throws {
     try encrypt()
     try one.write(Self.note.replacing("todo", with: "doing"), to: "Secret/plan.md")
-    #expect(one.sheaf("diff").output.contains("status todo → doing"))
+    #expect(one.sheaf("diff").output.contains("moved from todo to doing"))
     #expect(one.sync().status == 0)
     for words in [["diff", "HEAD~1", "HEAD"], ["log", "Secret/plan.md"]] {
       let outcome = one.session.run(words)
-      #expect(outcome.output.contains("status todo → doing"), "\(outcome.output)")
+      #expect(outcome.output.contains("moved from todo to doing"), "\(outcome.output)")
     }
     #expect(one.sheaf("restore", "Secret/plan.md", "--at", "HEAD~1").status == 0)
     #expect(try one.read("Secret/plan.md") == Self.note)
@@ -90,17 +90,18 @@ import Testing
   func `a note that leaves the encrypted folder, or comes there, is a text with the edits of both`(leaves: Bool) throws
   {
     try encrypt()
-    try one.write(Self.note, to: "open.md")
+    let note = "---\nid: abcd1234\ntitle: Other\n---\none\n\ntwo\n\nthree\n"
+    let (former, latter) = leaves ? ("Secret/other.md", "moved.md") : ("other.md", "Secret/moved.md")
+    try one.write(note, to: former)
     #expect(one.sync().status == 0 && two.sync().status == 0)
-    let (former, latter) = leaves ? ("Secret/plan.md", "moved.md") : ("open.md", "Secret/moved.md")
     #expect(one.sheaf("mv", former, latter).status == 0)
     try one.write(try one.read(latter).replacing("one", with: "ONE"), to: latter)
-    try two.write(Self.note.replacing("three", with: "THREE"), to: former)
+    try two.write(note.replacing("three", with: "THREE"), to: former)
     for machine in [one, two, one] {
       let outcome = machine.sync()
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
-    let both = Self.note.replacing("one", with: "ONE").replacing("three", with: "THREE")
+    let both = note.replacing("one", with: "ONE").replacing("three", with: "THREE")
     #expect(try one.read(latter) == both && two.read(latter) == both)
     let stored = try ProgramRun.run("/usr/bin/git", ["show", "main:" + latter], in: machines.hub.path).output
     #expect(stored.contains("GITCRYPT") == !leaves)
