@@ -69,7 +69,7 @@ import Testing
     let outcome = two.sync()
     #expect(
       outcome.errors.contains(
-        "links.md:1: “Old” leads to Old.md now; the former Old.md was meant (sheaf edit links.md)"))
+        "links.md:1: “Old” points to Old.md now; the former Old.md was meant (sheaf edit links.md)"))
   }
 
   @Test func `both sides may give the name of one note to new ones`() throws {
