@@ -125,7 +125,8 @@ import Testing
     #expect(text.contains(#""tasks":[],"notes":[{"path":"Memo/passport.md","title":"Passport"}]"#), "\(text)")
   }
 
-  @Test(.needsExtensions) func `a calendar has a note's reminder as an event, which is the same note when it comes back`() throws {
+  @Test(.needsExtensions)
+  func `a calendar has a note's reminder as an event, which is the same note when it comes back`() throws {
     try writeMemo()
     let calendar = session.run(["export", "--to", "ics"]).output
     for line in [
