@@ -26,7 +26,9 @@ import Testing
     }
   }
 
-  @Test(.needsExtensions) func `no table that leaves the repository calculates, and its notes come back as they were`() throws {
+  @Test(.needsExtensions) func `no table that leaves the repository calculates, and its notes come back as they were`()
+    throws
+  {
     let titles = ["=HYPERLINK(1)", "@x", "'=kept", "-5", "- a"]
     for (index, title) in titles.enumerated() {
       try session.folder.write("---\ntitle: \"\(title)\"\n---\n=body\n", to: "Sums/\(index).md")
