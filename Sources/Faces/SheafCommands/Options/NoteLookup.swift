@@ -188,7 +188,9 @@ package enum NoteLookupError: ExplainedError {
     case .nothingTouched:
       Message("No note has been opened or changed here yet", ko: "아직 열거나 바꾼 메모가 없습니다")
     case .noSuchRow(let row, 0):
-      Message("There is no row \(row); nothing was listed in this terminal", ko: "\(row)번이 없습니다. 이 터미널에서 표시한 목록이 없습니다")
+      Message(
+        "There is no row \(row); this terminal has no current listing with row numbers",
+        ko: "\(row)번이 없습니다. 이 터미널에 번호를 매긴 최근 목록이 없습니다")
     case .noSuchRow(let row, let count):
       Message(
         "There is no row \(row); the last listing has \(counted(count, "row"))",
