@@ -45,6 +45,47 @@ import Testing
     #expect(try fields([sentence]) == sentence.split(separator: " ").map(String.init))
   }
 
+  /// Three hundred titles, none with a word of a date.
+  private static func titles(_ nouns: String, _ verbs: String, _ joined: (Substring, Substring) -> String) -> [String] {
+    nouns.split(separator: " ").flatMap { noun in verbs.split(separator: " ").map { joined(noun, $0) } }
+  }
+
+  private static let korean = titles(
+    "회의 보고서 화분 약 창고 어항 책상 이불 냉장고 필터 가계부 자전거 통장 카드값 월세 회비 운동화 영수증 서류 일기",
+    "정리 확인 청소 점검 준비 보내기 고르기 챙기기 바꾸기 닦기 옮기기 나누기 모으기 살피기 버리기"
+  ) { "\($0) \($1)" }
+
+  private static let english = titles(
+    "report plants rent filter desk bike ledger mail shoes garden tickets invoice kitchen server backup window lamp course fridge stock",
+    "check clean water pay review send sort call read move pack fix clear write print"
+  ) { "\($1) the \($0)" }
+
+  private static let koreanRules = [
+    "두 달마다", "3일마다", "3 일마다", "세 달에 한 번", "월요일마다", "매주 월요일", "매일", "격주 금요일", "보름마다", "매월 말일",
+  ]
+
+  private static let englishRules = [
+    "every day", "every 3 days", "every two weeks", "every monday", "monthly on the 1st", "every other week",
+  ]
+
+  @Test(arguments: zip([korean, english], [koreanRules, englishRules]))
+  func `a rule before or after a title is the rule, and the title stays`(titles: [String], rules: [String]) throws {
+    #expect(titles.count == 300)
+    for (number, title) in titles.enumerated() {
+      let rule = rules[number % rules.count]
+      for sentence in ["\(rule) \(title)", "\(title) \(rule)"] {
+        let found = try fields([sentence])
+        #expect(found.contains("repeat:" + rule) && found.contains { $0.hasPrefix("due:") }, "\(sentence): \(found)")
+        #expect(found.filter { !$0.contains(":") }.joined(separator: " ") == title, "\(sentence): \(found)")
+      }
+    }
+  }
+
+  @Test(arguments: ["1일 15일마다 정산", "사람마다 연락", "집집마다 방문", "일주일에 두 번 운동"])
+  func `words that are no rule as a whole stay a title`(sentence: String) throws {
+    #expect(try fields([sentence]) == sentence.split(separator: " ").map(String.init))
+  }
+
   @Test func `what was typed as a field is not looked for`() throws {
     #expect(try fields(["tomorrow", "report", "due:fri"]) == ["tomorrow", "report", "due:fri"])
     #expect(try fields(["x", "!!", "priority:low"]) == ["x", "!!", "priority:low"])

@@ -143,21 +143,36 @@ struct RecurrenceReader {
     return meanings
   }
 
-  /// Joins words that Korean may write apart: `매 주` as `매주`, `두 번째` as `두번째`.
+  /// Joins words that Korean may write apart: `매 주` as `매주`, `두 번째` as `두번째`, `두 달마다` as `두달마다`. `두 달에 한 번`
+  /// becomes the same.
   private static func joined(_ words: [String]) -> [String] {
     var result: [String] = []
-    for word in words {
-      if let last = result.last, last == "매" || word == "번째" {
-        result[result.count - 1] = last + word
-      } else {
-        result.append(word)
-      }
+    for var word in words {
+      if word == "번", result.last == "한" { word = result.removeLast() + word }
+      if word == "한번", result.last?.hasSuffix("에") == true { word = result.removeLast().dropLast() + "마다" }
+      let last = result.last ?? ""
+      let isCounted = word.hasSuffix("마다") && CountedTime(last) == nil && interval(last + word) != nil
+      if last == "매" || ["번째", "마다"].contains(word) || isCounted { word = (result.popLast() ?? "") + word }
+      result.append(word)
     }
     return result
   }
 
+  /// Parses a length of time before `마다`: `3일마다`, `두달마다`.
+  private static func interval(_ word: String) -> RecurrenceWord? {
+    let length = word.dropLast(2)
+    guard word.hasSuffix("마다"), let time = CountedTime(length), time.seconds == 0 else { return nil }
+    let areWeeks = ["주", "주일", "주간"].contains { length.hasSuffix($0) }
+    switch (time.months, time.days) {
+    case (let months, 0): return months % 12 == 0 ? .unit(.yearly, months / 12) : .unit(.monthly, months)
+    case (0, let days): return areWeeks ? .unit(.weekly, days / 7) : .unit(.daily, days)
+    default: return nil
+    }
+  }
+
   private static func meanings(of word: String) throws(RecurrenceError) -> [RecurrenceWord] {
     if word == "주마다" { return [.unit(.weekly, 1), .every] }
+    if let interval = interval(word) { return [interval, .every] }
     if let meaning = RecurrenceWord(word) {
       // Words such as `daily` and `매주` are rules by themselves.
       let isShorthand = word.hasSuffix("ly") || word.hasPrefix("매") || word.hasPrefix("격")
@@ -170,18 +185,14 @@ struct RecurrenceReader {
     ]
     for (particle, meaning) in particles
     where word.hasSuffix(particle) && word.count > particle.count {
-      if let head = RecurrenceWord(String(word.dropLast(particle.count))) {
-        if meaning == .every, case .monthDay(let days) = head {
-          return [.unit(.daily, days), .every]
-        }
-        return [head, meaning]
-      }
+      if let head = RecurrenceWord(String(word.dropLast(particle.count))) { return [head, meaning] }
     }
-    // `월수금`: several days in one word.
-    let letters = word.map { RecurrenceWord(String($0)) }
+    // `월수금`, `월수금마다`: several days in one word.
+    let isEvery = word.hasSuffix("마다")
+    let letters = word.dropLast(isEvery ? 2 : 0).map { RecurrenceWord(String($0)) }
     let areDays = letters.allSatisfy { if case .weekday? = $0 { true } else { false } }
     guard areDays else { throw .unknownWord(word) }
-    return letters.compactMap(\.self)
+    return letters.compactMap(\.self) + (isEvery ? [.every] : [])
   }
 
   mutating func rule(text: String) throws(RecurrenceError) -> RecurrenceRule {
@@ -244,10 +255,9 @@ struct RecurrenceReader {
     }
   }
 
-  /// Adds a day of a month. After `완료 후` or before `마다`, `3일` is a number of days instead.
+  /// Adds a day of a month. After `완료 후`, `3일` is a number of days instead.
   private mutating func takeMonthDay(_ day: Int, _ text: String) throws(RecurrenceError) {
-    let isInterval = rule.basis == .completion || words.first == .every
-    if isInterval, day > 0 { try takeUnit(.daily, day, text) } else { addMonthDay(day) }
+    if rule.basis == .completion, day > 0 { try takeUnit(.daily, day, text) } else { addMonthDay(day) }
   }
 
   private mutating func addMonthDay(_ day: Int) {
@@ -410,7 +420,7 @@ enum RecurrenceWord: Hashable {
     (.completion, ["after", "done", "completion", "완료", "끝낸", "마친"]),
     (.other, ["other"]), (.filler, ["에", "후", "뒤", "주"]),
     (.opening, ["on", "the", "of", "in", "and", "when", "의", "와", "과", "및"]),
-    (.unit(.daily, 1), ["day", "days", "daily", "매일", "일간"]),
+    (.unit(.daily, 1), ["day", "days", "daily", "매일", "일간", "날"]),
     (.unit(.daily, 2), ["격일"]),
     (.unit(.weekly, 1), ["week", "weeks", "weekly", "매주", "일주일"]),
     (.unit(.weekly, 2), ["fortnight", "fortnightly", "biweekly", "격주"]),

@@ -87,10 +87,18 @@ package struct TaskSentence {
   ) -> (range: Range<Int>, text: String, rule: RecurrenceRule)? {
     for run in runs(in: tokens) {
       let first = tokens[run.lowerBound].text.lowercased()
-      let opens = first == "every" || first.hasPrefix("매") || first == "격주"
-      guard opens || isAdverb(tokens[run]) else { continue }
       let text = tokens[run].map(\.text).joined(separator: " ")
-      guard let rule = try? RecurrenceRule.parse(text) else { continue }
+      let opens = first == "every" || first.hasPrefix("매") || first == "격주"
+      let isInterval = ["마다", "에 한 번", "에 한번"].contains { text.contains($0) }
+      guard opens || isInterval || isAdverb(tokens[run]) else { continue }
+      let rule: RecurrenceRule
+      do throws(RecurrenceError) {
+        rule = try RecurrenceRule.parse(text)
+      } catch {
+        // `1일 15일마다` is not `15일마다`.
+        if isInterval, case .contradiction = error { return nil }
+        continue
+      }
       // `every day 3 times` and `매일 3번` mean the times of a day as well.
       if case .count = rule.end, !text.contains(" for ") { continue }
       return (run, text, rule)
