@@ -49,6 +49,7 @@ import Testing
       #expect((1...10_000).contains(rule.interval), "\(text)")
       _ = rule.rfc5545(anchor: now.day)
     }
+    #expect(Duration(reading: "1h 30m")?.seconds == 5_400)
     if let duration = Duration(reading: text) {
       #expect((0...3_660_000).contains(duration.wholeDays), "\(text)")
       #expect((0..<86_400).contains(duration.secondsBesideDays), "\(text)")

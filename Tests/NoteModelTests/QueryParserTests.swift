@@ -141,6 +141,18 @@ import Testing
     #expect(error?.reason == .tooLong)
   }
 
+  @Test(arguments: [
+    ("due:next friday", "due:\"next friday\""), ("created:지난 7일 tag:x", "created:\"지난 7일\""),
+    ("due:>last week", nil), ("due:blah friday", nil),
+  ])
+  func `a date of several words is told with its quotes`(text: String, quoted: String?) throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-11-27")), time: .midnight)
+    let error = #expect(throws: QueryError.self) { try QueryParser.parse(text, now: now) }
+    guard case .notADate(_, let found)? = error?.reason else { return #expect(Bool(false), "\(text)") }
+    #expect(found == quoted)
+    if let quoted { _ = try QueryParser.parse(quoted, now: now) }
+  }
+
   @Test func `an order is no condition`() throws {
     let parsed = try QueryParser.parse("sort:due,-updated", now: try #require(now))
     #expect(parsed.query == .all)

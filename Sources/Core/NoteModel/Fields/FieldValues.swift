@@ -149,7 +149,7 @@ func comparableNumber(_ text: String) -> Double? {
   return number.flatMap { $0.isFinite ? $0 : nil }
 }
 
-/// A length of time such as `30m`, `2h`, `1d`, `2w`, `1h30m`.
+/// A length of time such as `30m`, `2h`, `1d`, `2w`, `1h30m`, `1h 30m`.
 package struct Duration: Hashable, Sendable {
   package let seconds: Double
 
@@ -167,6 +167,7 @@ package struct Duration: Hashable, Sendable {
         digits.unicodeScalars.append(Unicode.Scalar(character))
         continue
       }
+      if character == UInt8(ascii: " "), sawUnit, digits.isEmpty { continue }
       guard let unit = Self.units[character], let value = Double(digits) else { return nil }
       seconds += value * unit
       digits = ""

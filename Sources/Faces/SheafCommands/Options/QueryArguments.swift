@@ -221,6 +221,9 @@ struct QueryMistake: ExplainedError {
     case .unknownView:
       Message(
         "“sheaf query” lists the saved ones.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
+    case .notADate(_, let quoted?):
+      Message(
+        "Dates of several words are in quotes: '\(quoted)'", ko: "여러 단어로 된 날짜는 따옴표로 묶으세요: '\(quoted)'")
     case .notADate:
       Message(
         "Use today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none or a range such as 2026-11-01..2026-11-15.",
