@@ -44,6 +44,15 @@ import Testing
     #expect(try find("plan garden") == ["plan garden.md", "b.md", "a.md"])
   }
 
+  @Test func `a note with the title comes before one whose file is called so`() throws {
+    try index.put([
+      ("x/first.md", "---\ntitle: collections.First\n---\nfirst first first\n"),
+      ("y/first.md", "---\ntitle: First\n---\n\(String(repeating: "other ", count: 99))\n"),
+      ("z.md", "# First\n\n\(String(repeating: "other ", count: 99))\n"),
+    ])
+    #expect(try find("first").last == "x/first.md")
+  }
+
   @Test func `words that follow each other come before words that are far apart`() throws {
     try index.put([
       ("a.md", "one two three four five six\n"),

@@ -87,8 +87,8 @@ import Testing
           case .body, .tags, .folders: 0.0
           }
         }.max() ?? 0
-      let length = 2 * (0.25 + 0.75 * Double(size.reduce(0, +)) / mean)
-      return (note, -log(1 + (notes - hits + 0.5) / (hits + 0.5)) * (3 * frequency / (frequency + length) + best))
+      let length = 6 * (0.25 + 0.75 * Double(size.reduce(0, +)) / mean)
+      return (note, -log(1 + (notes - hits + 0.5) / (hits + 0.5)) * (7 * frequency / (frequency + length) + best))
     }
     #expect(!own.isEmpty && own.map { $0[0] as Int } == expected.map(\.0).sorted())
     let scores = Dictionary(uniqueKeysWithValues: expected)

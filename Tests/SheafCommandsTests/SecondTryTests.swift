@@ -47,6 +47,19 @@ import Testing
     #expect(run.output.hasPrefix("Memo/\(name).md\n"), "\(words): \(run.output)")
   }
 
+  @Test func `a question that is a title or a sentence of a note finds that note first`() throws {
+    try session.folder.write("# Notes\n\nHow to check a spell: check, check the spell.\n", to: "Memo/f.md")
+    try session.folder.write("# How to check a spell\n", to: "Memo/g.md")
+    #expect(session.run(["search", "-l", "how to check a spell"]).output.hasPrefix("Memo/g.md\nMemo/f.md\n"))
+    try session.folder.write("# Long\n\n\(String(repeating: "x ", count: 200)) pears; a spell in\n", to: "Memo/h.md")
+    #expect(session.run(["search", "-l", "and pears; a spell in winter"]).output.hasPrefix("Memo/d.md\n"))
+  }
+
+  @Test func `a word that no note has is looked for in other forms`() {
+    let run = session.run(["search", "-l", "grammars"])
+    #expect(run.output == "Memo/b.md\n" && run.errors.contains("or other forms"), "\(run.errors)")
+  }
+
   @Test func `words in quotes are asked for as they are, a question or not`() {
     #expect(session.run(["search", "-l", "\"to check the grammar\""]).output == "Memo/b.md\n")
     #expect(session.run(["search", "-l", "\"to check the spell\""]).errors.contains("some of them"))

@@ -16,7 +16,7 @@ struct NoteOrder {
     for key in request.sort { add(key) }
     if terms.isEmpty {
       if isRanked {
-        addWholeText(request.query)
+        addWholeText(request.wording ?? request.query, isQuestion: request.wording != nil)
         terms.append("hit.score")
         isByRanking = true
       } else {
@@ -63,7 +63,7 @@ struct NoteOrder {
   ]
 
   /// Sorts notes that have the words as a name first, by the name's rank, then notes where the words follow each other.
-  private mutating func addWholeText(_ query: Query) {
+  private mutating func addWholeText(_ query: Query, isQuestion: Bool) {
     let parts = if case .and(let parts) = query { parts } else { [query] }
     let words = parts.compactMap { part -> String? in
       guard case .text(let term) = part, term.scope == .anywhere, !term.isPrefix else { return nil }
@@ -76,14 +76,18 @@ struct NoteOrder {
     let name: [(any DatabaseValueConvertible)?] = [nameKey(text), NoteName.Rank.path.rawValue]
     ahead.append(named)
     aheadArguments += name
-    arguments += name + name
+    arguments += [text] + name + name
+    // Of notes with the name, one with the title comes before one whose file is called so.
+    terms.append("note.title COLLATE NOCASE <> ?")
     terms.append(
       """
       CASE WHEN note.id IN (\(named)) THEN
         (SELECT min(rank) FROM name WHERE name.note = note.id AND key = ? AND rank > ?)
       ELSE \(Int.max) END
       """)
-    guard words.count > 1, let phrase = QueryCompiler.match(TextTerm(words: text)) else { return }
+    guard words.count > 1, var phrase = QueryCompiler.match(TextTerm(words: text)) else { return }
+    // The few words of a question follow each other in many texts.
+    if isQuestion, words.count < 4 { phrase = "{title names headings} : " + phrase }
     let phrases = "SELECT rowid FROM text WHERE text MATCH ?"
     ahead.append(phrases)
     aheadArguments.append(phrase)

@@ -109,7 +109,7 @@ private final class WordFacts {
 
   /// Returns the relevance of the present note: the more, the better.
   func score(_ api: UnsafePointer<Fts5ExtensionApi>, _ words: OpaquePointer, _ sizes: NoteSizes) -> Double {
-    let saturation = 2.0
+    let saturation = 6.0
     let sizeShare = 0.75
     let length = saturation * (1 - sizeShare + sizeShare * Double(sizes.sum) / meanSize)
     var score = 0.0

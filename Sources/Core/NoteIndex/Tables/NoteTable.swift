@@ -86,6 +86,8 @@ extension PublicationCandidate {
 /// A request for notes: the query, the order and the most results.
 package struct NoteRequest: Sendable {
   package var query: Query
+  /// The query as it was typed, if other words are looked for: a note with this name comes first.
+  package var wording: Query?
   /// Empty: the best match first if words are asked for, else the last changed.
   package var sort: [SortKey]
   package var limit: Int?

@@ -21,7 +21,7 @@ package enum SecondTry: CaseIterable, Sendable {
       }
       let telling = all.filter { !Self.functionWords.contains($0.words.lowercased()) }
       let asked = (telling.isEmpty ? all : telling).map(\.goingOn)
-      return all.count > 1 ? .and([.or(asked.map { .text($0) })] + others) : nil
+      return asked == terms ? nil : .and([.or(asked.map { .text($0) })] + others)
     case .otherSpaces:
       let joined = zip(terms.indices, words).map { index, own in
         let next = index + 1 < terms.count ? words[index + 1] : []

@@ -54,7 +54,7 @@ package struct SearchCommand: IndexReadingCommand {
       try answer.show(notes) { _ in Array(entries) }
     } else {
       let question = SecondTry.question(in: request.query)
-      request.query = question?.query ?? request.query
+      if let question { (request.wording, request.query) = (request.query, question.query) }
       if question?.isWide == true {
         context.note(
           Message(
