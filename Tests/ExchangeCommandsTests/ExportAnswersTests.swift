@@ -118,6 +118,38 @@ import Testing
   }
 
   @Test(arguments: faces)
+  func `an embed inside a sentence, a callout or an item is shown, and the words around it stay`(face: String) throws {
+    try session.folder.write("# Part\n\npartword\n\n- pointword\n", to: "Memo/Part.md")
+    try session.folder.write(
+      """
+      # Host
+
+      oneword ![[Part]] twoword ![[Part]].
+
+      > [!note] Call
+      > threeword ![[Part]] fourword
+      > fiveword
+
+      - itemword ![[Part]]
+        - deepword
+          ![[Part]]
+
+      **open ![[Part]] close** and ![[Part]] - hyphenword
+
+      endword
+      """, to: "Memo/Host.md")
+    let output = try shown(face, "Host")
+    let times = face.hasSuffix("eml") ? 2 : 1
+    #expect(output.components(separatedBy: "partword").count == 5 * times + 1, "\(output)")
+    for word in ["one", "two", "three", "four", "five", "item", "deep", "hyphen", "end"] {
+      #expect(output.components(separatedBy: word + "word").count == times + 1, "\(word): \(output)")
+    }
+    guard face == "export --to md" else { return }
+    let callout = "> [!note] Call\n> threeword\n>\n> partword\n>\n> - pointword\n>\n> fourword\n> fiveword\n"
+    #expect(output.contains(callout), "\(output)")
+  }
+
+  @Test(arguments: faces)
   func `an embedded note brings its footnotes, and none that makes the rest of a note code`(face: String) throws {
     try session.folder.write("# Part\n\nintroword[^1]\n\n[^1]: noteword\n", to: "Memo/Part.md")
     try session.folder.write("# Open\n\n```\ncodeword\n", to: "Memo/Open.md")

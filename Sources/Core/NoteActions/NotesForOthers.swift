@@ -29,7 +29,8 @@ package struct NotesForOthers {
 
   /// Returns the note with answers and embedded texts, or the same note if it has neither queries nor embeds.
   ///
-  /// An embed that is not a separate paragraph remains a link, and so do the embeds of an embedded note.
+  /// An embed inside a paragraph divides the paragraph. An embed in a heading or a table remains a link, and so do the
+  /// embeds of an embedded note.
   ///
   /// - Parameter targets: The targets of the note's links, by their destinations. Receives those of the added links.
   package func complete(_ note: Note, _ targets: inout [String: NotePath]) throws -> Note {
@@ -41,7 +42,7 @@ package struct NotesForOthers {
     guard note.document.links.contains(where: { $0.kind == .embed }) else { return note }
     // Private text is removed first: an embedded text could end a comment.
     note = workspace.noteForOthers(note)
-    let embeds = note.document.separate(note.document.links.filter { $0.kind == .embed })
+    let embeds = note.document.links.filter { $0.kind == .embed }
     var document = note.document
     // From the last to the first: the places of those before it stay.
     for embed in embeds.prefix(Self.limit.embeds).reversed() where document.source.count < Self.limit.bytes {
@@ -58,10 +59,10 @@ package struct NotesForOthers {
 
   /// Returns the document with an embedded text, or nil if the embed remains.
   private func replaced(
-    _ embed: (link: Link, range: ByteRange, paragraph: Block), in document: Document, at path: NotePath,
-    _ targets: inout [String: NotePath]
+    _ link: Link, in document: Document, at path: NotePath, _ targets: inout [String: NotePath]
   ) throws -> Document? {
-    guard let target = targets[embed.link.destination], target.isMarkdown, target != path, answers.allows(target)
+    guard let target = targets[link.destination], target.isMarkdown, target != path, answers.allows(target),
+      let (document, embed) = Self.separated(link, in: document)
     else { return nil }
     let source = answers.answered(try workspace.note(at: target), in: workspace.layout)
     let own = try self.targets(of: source)
@@ -81,6 +82,40 @@ package struct NotesForOthers {
     let used = Set(after.links.map(\.destination))
     targets.merge(own.filter { used.contains($0.key) }) { first, _ in first }
     return after
+  }
+
+  /// Returns an embed that is a separate paragraph, and the document in which it is: the same, or one with a divided
+  /// paragraph. Nil if the text around the embed would be read in another way.
+  private static func separated(
+    _ link: Link, in document: Document
+  ) -> (Document, (link: Link, range: ByteRange, paragraph: Block))? {
+    if let embed = document.separate([link]).first { return (document, embed) }
+    guard let range = link.range,
+      let block = document.blocks.last(where: { $0.kind == .paragraph && $0.range.contains(range) })
+    else { return nil }
+    let paragraph = block.range
+    let bytes = document.source.bytes
+    func isSpace(_ byte: UInt8) -> Bool { byte <= ASCII.space || byte == ASCII.greater && block.depth > 0 }
+    let before = bytes[paragraph.lowerBound..<range.lowerBound].reversed().drop(while: isSpace).reversed()
+    let after = bytes[range.upperBound..<paragraph.upperBound].drop(while: isSpace)
+    func divided(_ prefix: String) -> (bytes: [UInt8], start: Int) {
+      let mark = Array("\n\(trimmedSpaces(prefix))\n\(prefix)".utf8)
+      let head = before.isEmpty ? [] : before + mark
+      return (head + bytes[range.indices] + (after.isEmpty ? [] : mark + after), head.count)
+    }
+    // Marks that begin before the embed and end after it are lost in two paragraphs.
+    func shape(_ text: [UInt8]) -> [UInt8]? {
+      let lines = text.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
+      let bare = Array(lines.map { $0.drop(while: isSpace) }.joined(separator: [ASCII.lineFeed]))
+      return MarkdownTree(parsing: bare[...])?.html
+        .replacing(Array("<p>".utf8), with: []).replacing(Array("</p>".utf8), with: []).filter { $0 > ASCII.space }
+    }
+    guard shape(divided("").bytes) == shape(Array(bytes[paragraph.indices])) else { return nil }
+    let (text, start) = divided(block.prefix(before: paragraph.lowerBound, in: bytes))
+    let changed = Document(parsing: bytes[..<paragraph.lowerBound] + text + bytes[paragraph.upperBound...])
+    let embed = changed.separate(changed.links.filter { $0.kind == .embed })
+      .first { $0.range.lowerBound == paragraph.lowerBound + start }
+    return embed.map { (changed, $0) }
   }
 
   /// Returns true if the blocks below an embed are there as before: a text may end in code that nothing closes.

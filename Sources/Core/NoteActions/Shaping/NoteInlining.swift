@@ -146,11 +146,14 @@ struct NoteInlining {
     } else {
       var part = ComposedNote(source)
       part.append([range], without: known + cut, of: text, at: source, all)
-      let lines = trimmedSpaces(String(decoding: part.bytes, as: UTF8.self)).split(
-        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      note.append(new: Array(lines.joined(separator: "\n" + prefix).utf8))
+      let bytes = part.bytes.reversed().drop(while: ASCII.isWhiteSpace).reversed()
+      let bare = Array(prefix.utf8.reversed().drop { $0 == ASCII.space }.reversed())
+      for (index, line) in bytes.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { note.append(new: [ASCII.lineFeed] + (line.isEmpty ? bare : Array(prefix.utf8))) }
+        note.append(new: Array(line))
+      }
     }
-    if note.bytes.last != ASCII.lineFeed { note.append(new: end) }
+    if prefix.isEmpty, note.bytes.last != ASCII.lineFeed { note.append(new: end) }
     note.append(ByteRange(embed.upperBound, document.source.count), of: document, at: path)
     note.append(definitions: added.filter { !known.contains($0) }, of: text, at: source, all)
     return note
