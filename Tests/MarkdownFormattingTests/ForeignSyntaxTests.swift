@@ -59,7 +59,7 @@ import Testing
     "<div>\n\n    * a\n\n</div>\n", "<Card\n  title=\"a\"\n>\n\n    text\n</Card>\n",
     // Logseq
     "title:: a\n\n- b\n\t- c\n\t  id:: 1-2\n\t\t- d\n", "- ## H\n\t- a\n\t- b\n- c\n",
-    "## H\n- a\n\t- b\n", "- a\n\t- b\n-",
+    "## H\n- a\n\t- b\n", "- a\n\t- b\n-", "## H\nid:: 1-2\ntext\n\t- a\n\t\t- b\n\t- c\n- d\n",
     // Pandoc
     "+---+---+\n| a | b |\n+===+===+\n| * c | d |\n+---+---+\n",
     "-------------\n a      b\n------ ------\n 1      2\n\n 3      4\n-------------\n",

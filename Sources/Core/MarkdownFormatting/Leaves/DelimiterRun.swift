@@ -12,8 +12,11 @@ struct DelimiterRun {
   private static let searchLimit = 4096
 
   /// Returns the runs outside code spans, tags, addresses of links and protected text, in order.
-  static func runs(in text: [UInt8]) -> [DelimiterRun] {
-    var runs: [DelimiterRun] = []
+  static func runs(in text: [UInt8]) -> [DelimiterRun] { scan(text).runs }
+
+  /// Returns the runs, and the addresses of links with their parentheses.
+  static func scan(_ text: [UInt8]) -> (runs: [DelimiterRun], addresses: [Range<Int>]) {
+    var (runs, addresses): ([DelimiterRun], [Range<Int>]) = ([], [])
     var offset = 0
     let protected = ProtectedText.ranges(in: text, from: 0, to: text.count)
     var nextProtected = 0
@@ -31,7 +34,9 @@ struct DelimiterRun {
       case ASCII.less: offset = angleEnd(in: text, at: offset)
       case UInt8(ascii: "h"), UInt8(ascii: "w"): offset = addressEnd(in: text, at: offset)
       case ASCII.rightBracket where offset + 1 < text.count && text[offset + 1] == 0x28:
-        offset = destinationEnd(in: text, at: offset + 1)
+        let end = destinationEnd(in: text, at: offset + 1)
+        addresses.append(offset + 1..<end)
+        offset = end
       case ASCII.underscore, UInt8(ascii: "*"):
         let end = endOfRun(in: text, at: offset, to: text.count)
         runs.append(DelimiterRun(mark: text[offset], start: offset, end: end))
@@ -39,7 +44,7 @@ struct DelimiterRun {
       default: offset += 1
       }
     }
-    return runs
+    return (runs, addresses)
   }
 
   /// Returns the end of a bare address, or the next byte if no address begins. Marks at its end do not belong to it.
@@ -149,15 +154,32 @@ struct DelimiterSides {
   }
 }
 
-/// Rewrites the marks of emphasis: `_a_` becomes `*a*`, `__a__` becomes `**a**`, or as the style says.
+/// Rewrites the marks of emphasis: `_a_` becomes `*a*`, `__a__` becomes `**a**`, or as the style says. Also removes the
+/// spaces in `[a]( b )`.
 ///
 /// Only pairs of equal runs that touch no other mark are rewritten; whether the text still means the same is
 /// for the proof to say.
 struct EmphasisMarks {
   let style: FormattingStyle.Emphasis
+  let removesSpaces: Bool
 
-  /// Returns false if a text certainly contains no mark to rewrite.
+  /// Returns false if a text certainly contains nothing to rewrite.
   func mayRewrite(_ text: ArraySlice<UInt8>) -> Bool {
+    mayHaveMarks(text) || removesSpaces && mayHaveSpaces(text)
+  }
+
+  /// Returns true for a text with `](` and a space inside or before a parenthesis.
+  private func mayHaveSpaces(_ text: ArraySlice<UInt8>) -> Bool {
+    var hasLink = false
+    for (byte, next) in zip(text, text.dropFirst()) {
+      if byte == ASCII.rightBracket, next == ASCII.leftParenthesis { hasLink = true }
+      let isOpen = byte == ASCII.leftParenthesis && ASCII.isBlank(next)
+      if hasLink, isOpen || next == ASCII.rightParenthesis && ASCII.isBlank(byte) { return true }
+    }
+    return false
+  }
+
+  private func mayHaveMarks(_ text: ArraySlice<UInt8>) -> Bool {
     switch style {
     case .keep: false
     case .asterisk: holds(ASCII.underscore, in: text)
@@ -175,14 +197,25 @@ struct EmphasisMarks {
       if index > 0 { text.append(ASCII.lineFeed) }
       text += line
     }
-    let pairs = pairs(in: text)
-    if pairs.isEmpty { return lines }
+    let (runs, addresses) = DelimiterRun.scan(text)
+    let pairs = mayHaveMarks(text[...]) ? pairs(of: runs, in: text) : []
+    let bare = removesSpaces ? addresses.compactMap { address(in: text, $0) } : []
+    if pairs.isEmpty, bare.isEmpty { return lines }
     for (open, close) in pairs {
       let mark = wanted(open.length)
       for offset in open.start..<open.end { text[offset] = mark }
       for offset in close.start..<close.end { text[offset] = mark }
     }
+    for (range, address) in bare.reversed() { text.replaceSubrange(range, with: address) }
     return text.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
+  }
+
+  /// Returns an address, maybe with a title, without the spaces around them. Nil if there are none, or no address.
+  private func address(in text: [UInt8], _ parentheses: Range<Int>) -> (Range<Int>, ArraySlice<UInt8>)? {
+    let range = parentheses.dropFirst().dropLast()
+    let address = trimmedBlanks(text[range])
+    guard address.count < range.count, let last = address.last else { return nil }
+    return address.contains(where: ASCII.isBlank) && !"\"')>".utf8.contains(last) ? nil : (range, address)
   }
 
   private let asterisk = UInt8(ascii: "*")
@@ -192,10 +225,10 @@ struct EmphasisMarks {
   }
 
   /// Returns the pairs of marks to rewrite.
-  private func pairs(in text: [UInt8]) -> [(DelimiterRun, DelimiterRun)] {
+  private func pairs(of runs: [DelimiterRun], in text: [UInt8]) -> [(DelimiterRun, DelimiterRun)] {
     var open: [DelimiterRun] = []
     var pairs: [(DelimiterRun, DelimiterRun)] = []
-    for run in DelimiterRun.runs(in: text) { add(run, in: text, &open, &pairs) }
+    for run in runs { add(run, in: text, &open, &pairs) }
     return pairs
   }
 

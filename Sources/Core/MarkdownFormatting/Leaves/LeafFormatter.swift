@@ -13,7 +13,7 @@ struct LeafFormatter {
     case .thematicBreak: text.addLine(thematicBreak(leaf))
     case .code: CodeFormatter.write(leaf, to: &text)
     case .heading(let level):
-      HeadingFormatter(style: style).write(leaf, level: level, to: &text)
+      HeadingFormatter().write(leaf, level: level, to: &text)
     case .paragraph: ParagraphFormatter(style: style).write(leaf, to: &text)
     case .table(let alignments):
       TableFormatter(style: style.table).write(leaf, alignments, to: &text)
@@ -31,8 +31,6 @@ struct LeafFormatter {
 
 /// Headings: `#` characters and one space. An underlined heading of several lines stays as it is.
 struct HeadingFormatter {
-  let style: FormattingStyle
-
   func write(_ leaf: LeafSource, level: Int, to text: inout LeafText) {
     if leaf.lines.count == 1 {
       text.addLine(written(closedText(leaf.trimmed(0)), level: level, leaf))
@@ -75,8 +73,7 @@ struct HeadingFormatter {
     for _ in 0..<level { line.append(ASCII.hash) }
     guard !text.isEmpty else { return line[...] }
     line.append(ASCII.space)
-    let marks = EmphasisMarks(style: style.readers.contains(.sourceHeadings) ? .keep : style.emphasis)
-    line += marks.mayRewrite(text) ? marks.rewritten([text]).first ?? text : text
-    return line[...]
+    // The marks stay: links may name a heading by its source.
+    return line + text
   }
 }

@@ -8,7 +8,7 @@ struct ParagraphFormatter {
   func write(_ leaf: LeafSource, to text: inout LeafText) {
     if isForeign(leaf) { return leaf.writeVerbatim(to: &text) }
     let keepsEnds = hasOpenConstructs(leaf)
-    let marks = EmphasisMarks(style: style.emphasis)
+    let marks = EmphasisMarks(style: style.emphasis, removesSpaces: style.readers.isEmpty)
     let isRewritten = marks.mayRewrite(leaf.bytes[leaf.span.indices])
     let columns = keepsEnds || hasLinesByThemselves(leaf) ? nil : style.wrapColumns
     guard isRewritten || columns != nil else {

@@ -136,14 +136,12 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   case pandoc
   /// Outliners: every line belongs to a block by its tabs.
   case outline
-  /// Links name a heading by its source, so the marks in headings are not changed.
-  case sourceHeadings = "source-headings"
 
   /// True if only headings and paragraphs mean the same to the family as to cmark-gfm however they are written: a list
   /// may need an empty line before it or four columns of indentation, a table its own widths.
   var keepsBlocks: Bool {
     switch self {
-    case .commonMark, .mdx, .sourceHeadings: false
+    case .commonMark, .mdx: false
     case .pythonMarkdown, .kramdown, .pandoc, .outline: true
     }
   }
@@ -152,7 +150,7 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   package var isFormattedOnlyByName: Bool { self == .outline }
 
   /// True if four columns of indentation do not make code.
-  var keepsIndentedCode: Bool { self != .commonMark && self != .sourceHeadings }
+  var keepsIndentedCode: Bool { self != .commonMark }
 }
 
 /// Pages of Logseq: every line that is not indented begins a block with a hyphen, is a heading or a property, and
@@ -173,8 +171,10 @@ enum LogseqOutline {
       let isIndented = text.startIndex > range.lowerBound
       let isBullet =
         first == ASCII.hyphen && (text.count == 1 || text.dropFirst().first == ASCII.space)
+      // The first block of a page with a property needs no bullet.
+      let isInFirst = isNested && !hasBullet && !wasEmpty
       if isIndented {
-        guard hasBullet else { return false }
+        guard hasBullet || isInFirst else { return false }
         isNested =
           isNested || (isBullet && bytes[range.lowerBound] == ASCII.tab) || isProperty(text)
       } else if isBullet {
@@ -182,7 +182,7 @@ enum LogseqOutline {
         hasBullet = true
       } else if isProperty(text) {
         isNested = true
-      } else if first != ASCII.hash || (wasEmpty && hasBullet) {
+      } else if !isInFirst, first != ASCII.hash || (wasEmpty && hasBullet) {
         return false
       }
       wasEmpty = false

@@ -233,7 +233,7 @@ package enum ConfigurationCatalogue {
     ConfigurationKey("fmt.numbering", .choice(["ascending", "same", "keep"]), .text("ascending")),
     ConfigurationKey(
       "fmt.reader",
-      .choice(["auto", "commonmark", "mdx", "python-markdown", "kramdown", "pandoc", "outline", "source-headings"]),
+      .choice(["auto", "commonmark", "mdx", "python-markdown", "kramdown", "pandoc", "outline"]),
       .text("auto")),
     ConfigurationKey("fmt.table", .choice(["aligned", "compact", "keep"]), .text("aligned")),
     ConfigurationKey("fmt.wrap", .integer, .integer(0)),

@@ -8,7 +8,6 @@ extension Profile {
     rules: {
       $0.takesTitleFromHeading = false
       $0.keepsLineBreaks = true
-      $0.readers = ["source-headings"]
       $0.macroFiles = ["preamble.sty"]
     }, adopt: ObsidianSettings.read,
     excludes: ObsidianSettings.excludedFiles,
