@@ -210,6 +210,19 @@ import Wording
     #expect(named.count == 1, "\(lines(read)) \(read.omissions.map(\.english))")
   }
 
+  @Test func `a folder of days is named if later days are in another folder`() throws {
+    var read = try adopted([".obsidian/daily-notes.json": #"{"folder": "Old"}"#, "Old/2019-01-01.md": ""])
+    func notes(_ days: ClosedRange<Int>) -> [NotePath] {
+      ["Old/2019-01-01.md", "A/2018-01-01.md"].compactMap(NotePath.init)
+        + days.compactMap { NotePath("New/2026-11-0\($0).md") }
+    }
+    read.nameStaleDiary(among: notes(1...2))
+    #expect(read.omissions.isEmpty)
+    read.nameStaleDiary(among: notes(1...3))
+    let expected = "the last entry of the folder “Old” is of 2019-01-01; later ones are in “New”"
+    #expect(read.omissions.map(\.english) == [".obsidian/daily-notes.json: folder: " + expected])
+  }
+
   @Test func `a Foam workspace says how its days are named and what it leaves out`() throws {
     let read = try adopted([
       ".vscode/extensions.json": #"{"recommendations": ["foam.foam-vscode"]}"#,

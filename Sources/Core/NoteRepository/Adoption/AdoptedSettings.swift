@@ -40,6 +40,22 @@ package struct AdoptedSettings: Sendable {
     }
   }
 
+  /// Names the folder of daily notes if three notes of another folder have later days than its last one.
+  package mutating func nameStaleDiary(among notes: [NotePath]) {
+    guard let setting = self["folders.diary"], case .text(let name) = setting.value, !name.isEmpty else { return }
+    let days = notes.filter { $0.stem.utf8.count == 10 && $0.namedDay != nil }
+    func isInDiary(_ note: NotePath) -> Bool { note.string.hasPrefix(name + "/") }
+    guard let last = days.filter(isInDiary).compactMap(\.namedDay).max() else { return }
+    let later = days.filter { !isInDiary($0) && $0.namedDay.map { $0 > last } == true }
+    let folders = Dictionary(grouping: later) { $0.folder?.string ?? "" }.filter { $0.value.count > 2 }
+    guard let newer = folders.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else { return }
+    omit(
+      setting.source,
+      Message(
+        "the last entry of the folder “\(name)” is of \(last); later ones are in “\(newer)”",
+        ko: "“\(name)” 폴더의 마지막 일기는 \(last)이고, 그 뒤의 일기는 “\(newer)”에 있습니다"))
+  }
+
   /// Returns the files that git or the programs of a folder keep from readers, by the settings file that says so.
   ///
   /// - Throws: ``UnreadExclusions`` if a settings file cannot be read: what it excludes is not known.

@@ -44,8 +44,10 @@ package struct RepositoryInitializer {
     guard let root = resolvedPath(folder) else { throw .missingFolder(folder) }
     let repository = Repository(root: root, places: places)
     let isNew = !fileExists(repository.configurationFile)
-    let adopted = isNew ? AdoptedSettings(of: root, in: language) : AdoptedSettings()
-    let (noteCount, unread) = census(repository, adopted)
+    var adopted = isNew ? AdoptedSettings(of: root, in: language) : AdoptedSettings()
+    let (notes, unread) = census(repository, adopted)
+    let noteCount = notes.count
+    adopted.nameStaleDiary(among: notes)
     if !acceptsUnread, let most = unread.byEnding.max(by: { $0.count < $1.count }),
       most.count > noteCount
     {
@@ -62,20 +64,20 @@ package struct RepositoryInitializer {
       noteCount: noteCount, unread: unread, adopted: initializer.adopted)
   }
 
-  /// Counts the notes that the new settings include, as in `status`, and those that they exclude.
+  /// Returns the notes that the new settings include, as in `status`, and the numbers of those that they exclude.
   private static func census(
     _ repository: Repository, _ adopted: AdoptedSettings
-  ) -> (notes: Int, Unread) {
+  ) -> (notes: [NotePath], Unread) {
     var ignores = Configuration.load(
       places: repository.places, repository: repository, environment: [:]
     ).list("ignore")
     if case .list(let patterns)? = adopted["ignore"]?.value { ignores = patterns }
     let files = TreeScanner.scan(repository, extraIgnores: ignores).files
-    let notes = files.count { $0.path.isMarkdown }
+    let notes = files.map(\.path).filter(\.isMarkdown)
     var unread = Unread()
     if !ignores.isEmpty {
       unread.excluded =
-        TreeScanner.scan(repository).files.count { $0.path.isMarkdown } - notes
+        TreeScanner.scan(repository).files.count { $0.path.isMarkdown } - notes.count
     }
     for ending in Set(adopted.profiles.flatMap(\.profile.unreadEndings)).sorted() {
       let count = files.count { $0.path.fileName.hasSuffix(ending) }
