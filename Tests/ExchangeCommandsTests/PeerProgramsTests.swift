@@ -206,6 +206,16 @@ import Testing
   }
 
   @Test(.enabled(if: isInstalled("pandoc"), "pandoc is not installed: make setup-test"))
+  func `a book is read in the style of the house, without sections, and its links have their places`() throws {
+    try outside.write("# One\n\n* see [two](#two)\n* b\n\n# Two\n\nwords\n", to: "in.md")
+    try peer("pandoc", "--metadata=title:Book", "in.md", "-o", "book.epub")
+    sheaf("import", outside.path + "/book.epub")
+    let text = String(decoding: try session.folder.read("Memo/book.md"), as: UTF8.self)
+    #expect(text.contains("\n- see [two](#ch002.xhtml#two)\n- b\n"), "\(text)")
+    #expect(text.contains("<span id=\"ch002.xhtml#two\"></span>\n\n# Two\n") && !text.contains("<div"), "\(text)")
+  }
+
+  @Test(.enabled(if: isInstalled("pandoc"), "pandoc is not installed: make setup-test"))
   func `a document of an office program is written and read through pandoc`() throws {
     try session.folder.write(
       "# 보고서\n\n![chart](p.png)\n\nSome **bold** words.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n",

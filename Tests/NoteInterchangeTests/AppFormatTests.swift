@@ -378,6 +378,28 @@ import Wording
     #expect(try imported("jrnl", [("j.txt", "2019-01-01 05:00 old\n2019-01-02 05:00 more\n")]).notes.count == 2)
   }
 
+  private static let exports: [(format: String?, files: [(path: String, text: String)])] = [
+    ("jrnl", [("j.txt", "[2026-01-01 08:30] Day.\nText.\n")]),
+    ("jrnl", [("2026/01/01.txt", "2026-01-01 08:30 Day.\nText.\n2026-01-02 09:00 Day.\n")]),
+    ("jrnl", [("j.json", #"{"entries":[{"title":"T","date":"2026-01-01","time":"08:30","starred":false}]}"#)]),
+    ("text", [("j.txt", "2026-01-01 08:30 A day.\nText.\n")]),
+    ("notion", [("A/Home 0123456789abcdef0123456789abcdef.md", "# Home"), ("A/p.txt", "x")]),
+    ("notion", [("T 0123456789abcdef0123456789abcdef.csv", "Name\nx"), ("T_all.csv", "Name\nx")]),
+    ("joplin", [("0123456789abcdef0123456789abcdef.md", "T\n\nid: 1\ntype_: 1")]),
+    ("standard-notes", [("Backup.txt", #"{"version":"004","items":[{"content_type":"Note"}]}"#)]),
+    ("keep", [("k.json", #"{"title":"T","userEditedTimestampUsec":1}"#), ("k.html", "<p>T</p>")]),
+    ("tiddlywiki", [("t.tid", "title: T\n\nx")]), ("text", [("a.md", "a"), ("b.txt", "b")]),
+    ("microsoft-todo", [("t.json", #"{"value":[{"displayName":"L","tasks":[]}]}"#)]),
+    (nil, [("a.org", "a"), ("b.ics", "b")]),
+  ]
+
+  @Test(arguments: exports.indices)
+  func `the format of an export shows in its files`(index: Int) {
+    let (format, files) = Self.exports[index]
+    let guessed = ImportFormat.guessed(of: files.map { ImportFile(path: $0.path, bytes: Array($0.text.utf8)) })
+    #expect(guessed?.name == format, "\(files)")
+  }
+
   @Test func `a rule of workdays in todo.txt is read`() throws {
     let note = try imported("todotxt", [("todo.txt", "Review log due:2018-03-28 rec:+1b")]).notes.first
     #expect(note?.text("repeat") == "every mon,tue,wed,thu,fri")

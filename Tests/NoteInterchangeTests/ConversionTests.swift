@@ -357,6 +357,15 @@ import Testing
     ),
     ("logseq", { ("pages/T.md", $0.map { "- " + $0 }.joined(separator: "\n")) }),
     ("org", { ("o.org", "* T\n" + $0.joined(separator: "\n\n")) }),
+    (
+      "org",
+      {
+        (
+          "o.org",
+          "* TODO T\n:LOGBOOK:\n\($0[0])\n:END:\n#+CAPTION: \($0[1])\n** T\n:PROPERTIES:\n:X: \($0[2])\n:END:\n| \($0[3])"
+        )
+      }
+    ),
     ("tiddlywiki", { ("t.json", "[{\"title\":\"T\",\"text\":\(try json($0.joined(separator: "\n\n")))}]") }),
     (
       "simplenote",
@@ -414,5 +423,36 @@ import Testing
       let present = words.all.filter { !missing.contains($0) }
       #expect(texts.flatMap { found(in: $0) } == present, "\(format): \(lines)\n\(texts)")
     }
+  }
+
+  /// Exports with words outside of titles and texts: `zq0z` and so on.
+  private static let others: [(format: String, path: String, text: String)] = [
+    (
+      "dayone", "Journal.json",
+      #"{"entries":[{"uuid":"A","creationDate":"2026-03-29T23:30:00Z","text":"x","photos":[{"identifier":"P","md5":"m","caption":"zq0z"}]}]}"#
+    ),
+    (
+      "trello", "t.json",
+      #"{"name":"B","desc":"zq0z","lists":[{"id":"l","name":"zq1z"}],"cards":[{"id":"c","idList":"l","name":"T","dueComplete":true,"address":"zq2z","locationName":"zq3z","customFieldItems":[{"value":{"text":"zq4z"}}]}]}"#
+    ),
+    (
+      "microsoft-todo", "t.json",
+      #"{"value":[{"displayName":"L","tasks":[{"id":"1","title":"t","status":"x","linkedResources":[{"displayName":"zq0z","webUrl":"https://a.example/zq1z"}]}]}]}"#
+    ),
+    ("logseq", "pages/T.md", "- TODO a\n  :LOGBOOK:\n  CLOCK: [zq0z]\n  :END:\n- b\n  :LOGBOOK:\n  zq1z\n- zq2z\n"),
+    (
+      "ics", "c.ics",
+      "BEGIN:VCALENDAR\nBEGIN:VFREEBUSY\nCOMMENT:x\nEND:VFREEBUSY\nBEGIN:VEVENT\nUID:1\nDTSTART:20261120T020000Z\nSUMMARY:zq0z\nEND:VEVENT\nEND:VCALENDAR\n"
+    ),
+    ("html", "p.html", "<p>a <object data='https://a.example/x.pdf'>zq0z</object></p>"),
+  ]
+
+  @Test(arguments: Self.others.indices)
+  func `words beside the text are kept or named`(index: Int) throws {
+    let (format, path, text) = Self.others[index]
+    let collector = try imported(format, [(path, text)])
+    let texts = collector.notes.map { "\($0.title) \($0.body) \($0.fields) \($0.kept)" } + collector.report
+    #expect(found(in: text).allSatisfy { word in texts.contains { $0.contains(word) } }, "\(format): \(texts)")
+    #expect(format != "ics" || collector.report == ["c.ics:2: Not imported: VFREEBUSY"])
   }
 }

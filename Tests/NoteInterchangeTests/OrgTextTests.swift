@@ -119,4 +119,66 @@ import Wording
     #expect(notes.allSatisfy { $0.tags == ["work"] && $0.created?.day.description == "2026-11-20" })
     #expect(notes.allSatisfy { $0.kept("title") == "List" })
   }
+
+  @Test func `what org says besides the text is kept, or reported with its line`() throws {
+    let org = """
+      #+AUTHOR: Ann
+      * TODO Pay
+      DEADLINE: <2026-11-30 Mon -2d> SCHEDULED: <2026-11-28 Sat 10:00-11:00>
+      :PROPERTIES:
+      :Effort: 0:30
+      :END:
+      :LOGBOOK:
+      CLOCK: [2026-11-02 Mon 10:00]--[2026-11-02 Mon 11:00] =>  1:00
+      :END:
+      CLOCK: [2026-11-03 Tue 10:00]
+      ** Part
+      :PROPERTIES:
+      :Effort: 1:30
+      :END:
+      *** NEXT Box
+      DEADLINE: <2026-12-02 Wed 10:00 +1w -3d>
+      :PROPERTIES:
+      :Effort: 2:30
+      :END:
+      #+CAPTION: A picture
+      #+begin_src sh :tangle x.sh
+      ls
+      #+end_src
+      | a | b
+      <<place>> <<<shown>>>
+      :LOGBOOK:
+      no drawer
+      """
+    let collector = try imported("org", [("o.org", org)])
+    let note = try #require(collector.notes.first)
+    #expect(note.kept("warning") == "-2d" && note.kept("scheduled") == "10:00-11:00" && note.kept("Effort") == "0:30")
+    #expect(
+      note.body == """
+        CLOCK: [2026-11-03 Tue 10:00]
+
+        # Part
+        - [ ] Box 🔁 every week [due:: 2026-12-02T10:00]
+        ```sh :tangle x.sh
+        ls
+        ```
+
+        |  |  |
+        | --- | --- |
+        | a | b |
+
+         shown
+        :LOGBOOK:
+        no drawer
+
+        """)
+    #expect(
+      collector.report == [
+        "o.org:1: Not imported: #+AUTHOR: Ann",
+        "o.org:8: Not imported: CLOCK: [2026-11-02 Mon 10:00]--[2026-11-02 Mon 11:00] => 1:00",
+        "o.org:13: Not imported: :Effort: 1:30", "o.org:16: Not imported: -3d",
+        "o.org:18: Not imported: :Effort: 2:30", "o.org:20: Not imported: #+CAPTION: A picture",
+        "o.org:25: Not imported: <<place>>",
+      ])
+  }
 }

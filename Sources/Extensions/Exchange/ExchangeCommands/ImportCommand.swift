@@ -87,7 +87,9 @@ struct ImportCommand: ContextCommand {
       guard let format = ImportFormat.named(from) else { throw UnknownFormat(name: from, known: Self.formats) }
       return format
     }
-    guard let format = try ImportLocations.guessedFormat(of: options.paths.map { context.absolutePath($0) }) else {
+    let format = try ImportLocations.guessedFormat(
+      of: options.paths.map { context.absolutePath($0) }, temporary: context.temporaryFolder, context.installedPrograms)
+    guard let format else {
       throw UsageError(
         Message("The format is not clear from the files", ko: "파일만으로는 형식을 알 수 없습니다"),
         hint: Message("Give it with --from FORMAT; see sheaf-import(7).", ko: "--from 형식으로 지정하세요(sheaf-import(7) 참고)."))

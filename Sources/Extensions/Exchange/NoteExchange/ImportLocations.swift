@@ -24,13 +24,24 @@ package struct ImportLocations {
     self.programs = programs
   }
 
-  /// Returns the format that shows in the files at some locations. Nil if none does.
-  package static func guessedFormat(of locations: [String]) throws -> ImportFormat? {
+  /// Returns the format that shows in the files at some locations, or in those of archives. Nil if none does.
+  package static func guessedFormat(
+    of locations: [String], temporary: String, _ programs: ProgramRunner
+  ) throws -> ImportFormat? {
     let files = try locations.flatMap { try OutsideFiles.all(at: $0).files }.map { ImportFile($0) }
+    if let format = format(of: files, locations) { return format }
+    guard let folder = ImportFormat.named("text") else { return nil }
+    let unpacked = try ImportLocations(locations, for: folder, temporary: temporary, programs).source { _, _ in }
+    return format(of: unpacked.files, [])
+  }
+
+  private static func format(of files: [ImportFile], _ folders: [String]) -> ImportFormat? {
     let program = Profile.all.first { profile in
-      ImportFormat.named(profile.name) != nil && files.contains { "/\($0.path)".contains("/" + profile.signs) }
+      ImportFormat.named(profile.name) != nil
+        && (files.contains { "/\($0.path)".contains("/" + profile.signs) }
+          || folders.contains { folderExists($0 + "/" + profile.signs) })
     }
-    return program.flatMap { ImportFormat.named($0.name) } ?? ImportFormat.guessed(of: files)
+    return program.flatMap { ImportFormat.named($0.name) } ?? .guessed(of: files)
   }
 
   /// Runs `body` with the files, those of archives unpacked; no unpacked file stays.

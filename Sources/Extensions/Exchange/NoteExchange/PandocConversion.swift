@@ -22,8 +22,8 @@ package enum PandocConversion {
     var problems: [ImportProblem] = []
     var failures: [PandocFailure] = []
     guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
-    let filter = folder.path + "/.filter.lua"
-    try OutputFile.write(Array(pictureFilter.utf8), to: filter)
+    let filterPath = folder.path + "/.filter.lua"
+    try OutputFile.write(Array(Self.filter.utf8), to: filterPath)
     var taken: Set<String> = []
     for location in locations {
       let written = location.split(separator: "/").last.map(String.init) ?? "document"
@@ -40,7 +40,7 @@ package enum PandocConversion {
       let outcome = try programs.run(
         "sh",
         limits + [
-          "--to=gfm+tex_math_dollars", "--wrap=none", "--lua-filter=" + filter,
+          "--to=gfm+tex_math_dollars", "--wrap=none", "--lua-filter=" + filterPath,
           "--extract-media=\(folder.path)/\(name)", "--output=" + target, "--", location,
         ])
       guard outcome.status == 0 else {
@@ -73,9 +73,23 @@ package enum PandocConversion {
     }
   }
 
-  /// gfm has no sizes for pictures, and would write HTML.
-  private static let pictureFilter =
-    "function Image(image) image.attr = pandoc.Attr() return image end\n"
+  /// gfm has no sizes for pictures and no sections, and would write HTML. The places of links stay.
+  private static let filter = """
+    local linked = {}
+    local function place(id) return linked[id] and {pandoc.Plain{pandoc.Span({}, pandoc.Attr(id))}} or {} end
+    local changes = {
+      Image = function(image) image.attr = pandoc.Attr() return image end,
+      Span = function(span) if #span.content == 0 and not linked[span.identifier] then return {} end end,
+      Div = function(div)
+        if div.classes:includes("section") then return pandoc.Blocks(place(div.identifier)) .. div.content end
+      end,
+    }
+    function Pandoc(document)
+      document:walk{Link = function(link) if link.target:sub(1, 1) == "#" then linked[link.target:sub(2)] = true end end}
+      return document:walk(changes)
+    end
+
+    """
 
   /// Pictures are named by their whole path; links in the folder are relative.
   private static func shortenLinks(in file: String, to folder: PrivateFolder) throws {

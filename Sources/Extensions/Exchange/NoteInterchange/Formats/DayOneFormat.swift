@@ -92,6 +92,7 @@ private struct DayOneReader {
     ]
     for (key, folder) in kinds {
       for medium in value[key]?.items ?? [] {
+        note.keep("caption", medium["caption"]?.string ?? "")
         guard let id = medium["identifier"]?.string, let digest = medium["md5"]?.string else {
           continue
         }

@@ -36,9 +36,11 @@ extension ImportFormat {
 private struct LogseqReader {
   let blocks: [String: String]
   private let links: PathLinks
+  private let receiver: any ImportReceiver
 
   init(source: ImportSource, blocks: [String: String], receiver: any ImportReceiver) {
     self.blocks = blocks
+    self.receiver = receiver
     links = PathLinks(source: source) { $0.hasExtension("md") ? $0.path : nil }
   }
 
@@ -61,6 +63,7 @@ private struct LogseqReader {
     for (key, value) in outline.properties.rest { note.keep(key, value) }
     note.body = outline.markdown
     links.add(to: &note, from: file)
+    for (line, text) in outline.clocks { receiver.lose(text, ImportPosition(file: file.path, line: line)) }
     return note
   }
 
@@ -85,6 +88,8 @@ struct LogseqOutline {
   }
 
   fileprivate(set) var properties = Properties()
+  /// Lines of logbooks, which the note does not have.
+  fileprivate private(set) var clocks: [(line: Int, text: Substring)] = []
   private var lines: [String] = []
   /// True in `#+BEGIN_QUOTE` … `#+END_QUOTE`.
   private var isInQuote = false
@@ -116,13 +121,13 @@ struct LogseqOutline {
     self.blocks = blocks
     var isHead = true
     var isInDrawer = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let words = line.drop { $0 == " " || $0 == "\t" }
-      if words == ":LOGBOOK:" { isInDrawer = true }
-      if isInDrawer {
-        isInDrawer = words != ":END:"
-        continue
-      }
+      let isClock = isInDrawer && words.hasPrefix("CLOCK:")
+      if isClock { clocks.append((index + 1, words)) }
+      let isEnd = isInDrawer && words == ":END:"
+      isInDrawer = isClock || words == ":LOGBOOK:"
+      if isInDrawer || isEnd { continue }
       if isHead, let property = Self.property(line) {
         properties.rest.append(property)
         continue

@@ -18,8 +18,8 @@ extension ImportFormat {
         "marks become Markdown; links by id, file or heading become links to notes",
         ko: "서식은 마크다운이 되고 id, 파일, 소제목 링크는 메모로 연결합니다"),
       lost: Message(
-        "logbooks, clocks, column views, macros, keywords of export",
-        ko: "기록(logbook), 시간 기록, 열 보기, 매크로, 내보내기 키워드"))
+        "logbooks, clocks in drawers, places for links, keywords of export; each line is reported",
+        ko: "기록(logbook), 서랍 속 시간 기록, 링크 위치, 내보내기 키워드. 모두 줄마다 알려 줍니다"))
   ) { source, options, receiver in
     let files = source.files.filter { $0.hasExtension("org", "org_archive") }
     var library = OrgLibrary(source)
@@ -29,7 +29,8 @@ extension ImportFormat {
     }
     try receiver.forEach(files) { file in
       let outline = OrgOutline(try file.text(), of: file)
-      let reader = OrgReader(outline: outline, library: library, zone: options.zone)
+      let reader = OrgReader(outline: outline, library: library, zone: options.zone, receiver: receiver)
+      reader.report(outline.unread.map { ($0, $0) })
       for note in reader.notes { try receiver.take(note) }
     }
   }
@@ -43,6 +44,7 @@ private struct OrgReader {
   let outline: OrgOutline
   let library: OrgLibrary
   let zone: LocalZone
+  let receiver: any ImportReceiver
 
   private var file: ImportFile { outline.file }
 
@@ -85,6 +87,15 @@ private struct OrgReader {
     note.body = body.text
     note.references = body.references
     library.links.add(to: &note, from: file)
+    report(body.lost)
+  }
+
+  /// Reports text that no note has, with the lines that it is in.
+  func report(_ lost: [(line: Substring, text: Substring)]) {
+    for (line, text) in lost {
+      let number = outline.lines.firstOrderedIndex { $0.startIndex > line.startIndex }
+      receiver.lose(text, ImportPosition(file: file.path, line: number))
+    }
   }
 
   private func note(from start: Int, to end: Int) -> ImportedNote {
@@ -124,17 +135,20 @@ private struct OrgReader {
       else { continue }
       note.set(key, stamp.date)
       if let rule = stamp.rule, note.text("repeat") == nil { note.set("repeat", rule) }
-      if let warning = stamp.warning { note.keep("warning", warning) }
+      note.keep(stamp.rest.first == "-" ? "warning" : key, stamp.rest)
     }
     return true
   }
 
   private func takeProperties(_ rest: inout ArraySlice<Substring>, _ note: inout ImportedNote) {
-    guard rest.first.map(Self.trimmed) == ":PROPERTIES:" else { return }
+    guard OrgOutline.beginsDrawer(rest, ":PROPERTIES:") else { return }
     rest = rest.dropFirst()
-    while let line = rest.popFirst().map(Self.trimmed), line != ":END:" {
+    while let line = rest.popFirst().map(Self.trimmed), line.uppercased() != ":END:" {
       let sides = line.dropFirst().split(separator: ":", maxSplits: 1)
-      guard line.first == ":", let key = sides.first else { continue }
+      guard line.first == ":", let key = sides.first else {
+        report([(line, line)])
+        continue
+      }
       take(String(key), String((sides.count > 1 ? sides[1] : "").drop { $0 == " " }), &note)
     }
   }

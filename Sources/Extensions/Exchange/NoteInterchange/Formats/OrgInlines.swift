@@ -66,6 +66,8 @@ struct OrgInlines {
   private(set) var references: [String: ImportedNote.Reference] = [:]
   /// The definitions of footnotes that are written where they are called.
   private(set) var footnotes: [String] = []
+  /// Places for links, which show nothing.
+  private(set) var lost: [(line: Substring, text: Substring)] = []
 
   init(links: OrgLinks) { self.links = links }
 
@@ -124,9 +126,12 @@ struct OrgInlines {
       endless.insert(first)
       return nil
     }
-    // `<<place>>` shows nothing.
-    return first == "["
-      ? link(text, end) : ("", text[end.upperBound...].drop { $0 == ">" }.startIndex)
+    if first == "[" { return link(text, end) }
+    let place = text[..<end.lowerBound].drop { $0 == "<" }
+    // `<<place>>` shows nothing, `<<<words>>>` shows the words.
+    if text.hasPrefix("<<<") { return (markdown(place), text[end.upperBound...].drop { $0 == ">" }.startIndex) }
+    lost.append((text, text[..<end.upperBound]))
+    return ("", end.upperBound)
   }
 
   /// `\(x\)`, `\[x\]`, `\vert{}` and the `\\` that ends a line.

@@ -25,18 +25,31 @@ struct OrgMarkdown {
   /// The level of the first of the headings that became boxes one after the other.
   private var boxLevel: Int?
   private var table = OrgTable()
+  /// The current line, and text that the note does not have, with its lines.
+  private var line: Substring = ""
+  private var lost: [(line: Substring, text: Substring)] = []
 
   static func convert(
     _ source: ArraySlice<Substring>, _ links: OrgLinks, levels: Int
-  ) -> (text: String, references: [String: ImportedNote.Reference]) {
+  ) -> (
+    text: String, references: [String: ImportedNote.Reference], lost: [(line: Substring, text: Substring)]
+  ) {
     var converter = OrgMarkdown(inlines: OrgInlines(links: links), levels: levels)
-    for line in source { converter.add(line) }
+    // A drawer without an end is text.
+    var (drawers, hasEnd): (Set<Int>, Bool) = ([], false)
+    for index in source.indices.reversed() {
+      let words = source[index].drop { $0 == " " || $0 == "\t" }.uppercased()
+      if OrgOutline.isHeading(source[index]) { hasEnd = false }
+      if words == ":END:" { hasEnd = true }
+      if hasEnd, words == ":PROPERTIES:" || words == ":LOGBOOK:" { drawers.insert(index) }
+    }
+    for index in source.indices { converter.add(source[index], beginsDrawer: drawers.contains(index)) }
     converter.end()
     var lines = converter.lines[...]
     while lines.first?.isEmpty == true { lines.removeFirst() }
     while lines.last?.isEmpty == true { lines.removeLast() }
     let text = lines.joined(separator: "\n") + (lines.isEmpty ? "" : "\n")
-    return (text, converter.inlines.references)
+    return (text, converter.inlines.references, converter.lost + converter.inlines.lost)
   }
 
   private init(inlines: OrgInlines, levels: Int) {
@@ -53,7 +66,8 @@ struct OrgMarkdown {
     for note in notes { append(note) }
   }
 
-  private mutating func add(_ line: Substring) {
+  private mutating func add(_ line: Substring, beginsDrawer: Bool) {
+    self.line = line
     let words = line.drop { $0 == " " || $0 == "\t" }
     if isAfterBox, addPlanning(words) { return }
     isAfterBox = false
@@ -70,7 +84,7 @@ struct OrgMarkdown {
     if isFixedWidth { return addFixedWidth(words) }
     if upper.hasPrefix("#+") { return addKeyword(words, upper, isIndented: words.startIndex > line.startIndex) }
     endTable()
-    if upper == ":PROPERTIES:" || upper == ":LOGBOOK:" { return isInDrawer = true }
+    if beginsDrawer { return isInDrawer = true }
     box = nil
     if words.hasPrefix("# ") || words == "#" { return addComment(words.dropFirst()) }
     if OrgOutline.isHeading(line) { return addHeading(line) }
@@ -89,7 +103,10 @@ struct OrgMarkdown {
   private static let codeBlocks = ["SRC", "EXAMPLE", "EXPORT", "HTML", "LATEX", "ASCII"]
 
   private mutating func addKeyword(_ words: Substring, _ upper: String, isIndented: Bool) {
-    guard upper.hasPrefix("#+BEGIN_") || upper.hasPrefix("#+END_") else { return }
+    guard upper.hasPrefix("#+BEGIN_") || upper.hasPrefix("#+END_") else {
+      if words.contains(where: \.isWhitespace) { lose(words) }
+      return
+    }
     endTable()
     let name = upper.drop { $0 != "_" }.dropFirst().prefix { $0 != " " }
     if name == "QUOTE" {
@@ -100,11 +117,17 @@ struct OrgMarkdown {
       isInComment = upper.hasPrefix("#+BEGIN")
     } else if Self.codeBlocks.contains(String(name)), upper.hasPrefix("#+BEGIN") {
       blockEnd = "#+END_" + name
-      let isNamed = name == "SRC" || name == "EXPORT"
-      let language = isNamed ? words.split(separator: " ").dropFirst().first.map(String.init) : nil
+      let isNamed = name == "SRC" || name == "EXPORT" || name == "EXAMPLE"
+      let options = words.split(separator: " ").dropFirst().joined(separator: " ")
       isSetIn = isIndented
-      beginCode(language ?? (isNamed || name == "EXAMPLE" ? "" : name.lowercased()))
+      beginCode(isNamed && !options.contains("`") ? options : name.lowercased())
+    } else if words.contains(" ") {
+      lose(words)
     }
+  }
+
+  private mutating func lose(_ text: Substring) {
+    if text.contains(where: { !$0.isWhitespace }) { lost.append((line, text)) }
   }
 
   /// Adds a line of a block; org puts a comma before lines that look like org.
@@ -149,7 +172,7 @@ struct OrgMarkdown {
   /// Adds a comment, which readers of the note do not see.
   private mutating func addComment(_ words: Substring) {
     let text = words.replacing("%%", with: "% %").drop { $0 == " " }
-    if !text.isEmpty, !text.hasPrefix("-*-") { append("%% \(text) %%") }
+    if text.hasPrefix("-*-") { lose(words) } else if !text.isEmpty { append("%% \(text) %%") }
   }
 
   /// Ends a block of code with a fence longer than any fence in the code.
@@ -179,14 +202,23 @@ struct OrgMarkdown {
 
   /// Adds `DEADLINE: <…> SCHEDULED: <…>` as fields of the box.
   private mutating func addPlanning(_ words: Substring) -> Bool {
-    let signs = [("DEADLINE:", " 📅 "), ("SCHEDULED:", " ⏳ "), ("CLOSED:", " ✅ ")]
+    let signs = [
+      ("DEADLINE:", " 📅 ", "due"), ("SCHEDULED:", " ⏳ ", "scheduled"), ("CLOSED:", " ✅ ", "completion"),
+    ]
     guard signs.contains(where: { words.hasPrefix($0.0) }), !lines.isEmpty else { return false }
-    for (word, sign) in signs {
+    for (word, sign, field) in signs {
       guard let mark = words.firstRange(of: word),
         let stamp = OrgTimestamp(words[mark.upperBound...])
       else { continue }
       let rule = stamp.rule.map { " 🔁 " + $0 } ?? ""
-      lines[lines.count - 1] += rule + sign + "\(stamp.date.day)"
+      // With a time, only a field is read as widely.
+      lines[lines.count - 1] += rule
+      if case .moment(let moment) = stamp.date {
+        lines[lines.count - 1] += " [\(field):: \(moment.day)T\("\(moment.time)".prefix(5))]"
+      } else {
+        lines[lines.count - 1] += sign + "\(stamp.date.day)"
+      }
+      lose(stamp.rest[...])
     }
     return true
   }
@@ -195,12 +227,14 @@ struct OrgMarkdown {
   private mutating func addProperty(_ words: Substring) {
     if words.uppercased() == ":END:" { return isInDrawer = false }
     let sides = words.dropFirst().split(separator: ":", maxSplits: 1)
-    guard let box, sides.count == 2, words.first == ":" else { return }
+    guard sides.count == 2, words.first == ":" else { return lose(words) }
     let value = sides[1].drop { $0 == " " }
-    switch sides[0].uppercased() {
-    case "ID": lines[box] += " 🆔 " + value
-    case "REPEAT" where !lines[box].contains(" 🔁 "): lines[box] += " 🔁 " + value
-    default: return
+    switch (sides[0].uppercased(), box) {
+    case ("ID", let box?): lines[box] += " 🆔 " + value
+    case ("REPEAT", let box?) where !lines[box].contains(" 🔁 "): lines[box] += " 🔁 " + value
+    // Links to a heading are by its words here.
+    case ("ID", nil), ("CUSTOM_ID", _): break
+    default: lose(words)
     }
   }
 
@@ -246,8 +280,8 @@ struct OrgTable {
   mutating func add(_ words: Substring) {
     if words.hasPrefix("|-") { return rows.append(nil) }
     var cells = words.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
-    // The text after the last bar is no cell.
-    if cells.count > 1 { cells.removeLast() }
+    // Nothing follows the last bar of a complete row.
+    if cells.count > 1, cells.last?.allSatisfy(\.isWhitespace) == true { cells.removeLast() }
     rows.append(cells.map(Self.trimmed))
   }
 

@@ -17,6 +17,8 @@ struct OrgOutline {
   private(set) var states = OrgHeading.usualStates
   /// The text before the first heading, without the file's own keywords.
   private(set) var preamble: [Substring] = []
+  /// Keywords of the file that no note has.
+  private(set) var unread: [Substring] = []
   /// The texts of footnotes by their names, each from its first line up to an empty line, a heading or the next.
   private var footnotes: [Substring: Range<Int>] = [:]
   /// The lines that call a footnote, by its name.
@@ -66,9 +68,16 @@ struct OrgOutline {
         isInDrawer = upper != ":END:"
         if isInDrawer { takeProperty(words, last) }
       } else if topHeadings.isEmpty {
-        takeKeyword(line, words, upper)
+        if isInBlock { preamble.append(line) } else { takeKeyword(line, words, upper) }
       }
     }
+  }
+
+  /// Returns true if lines begin with a drawer of a name that ends before the next heading.
+  static func beginsDrawer(_ lines: ArraySlice<Substring>, _ name: String) -> Bool {
+    func words(_ line: Substring) -> String { line.drop { $0 == " " || $0 == "\t" }.uppercased() }
+    return lines.first.map(words) == name
+      && lines.dropFirst().prefix { !isHeading($0) }.contains { words($0) == ":END:" }
   }
 
   static func isHeading(_ line: Substring) -> Bool {
@@ -120,7 +129,8 @@ struct OrgOutline {
       "#+TAGS" where value.contains(":"):
       tags += value.split { $0 == ":" || $0 == " " }.map(String.init)
     case "#+DATE": date = String(value)
-    default: break
+    case "#+TODO", "#+SEQ_TODO", "#+TYP_TODO": break
+    default: if !value.isEmpty { unread.append(words) }
     }
   }
 
@@ -276,8 +286,8 @@ struct OrgTimestamp {
   let date: CivilDate
   /// The repeater as a rule.
   let rule: String?
-  /// `-2d`, as written.
-  let warning: String?
+  /// The words with another meaning, such as `-2d` or the end of `10:00-11:00`.
+  let rest: String
 
   init?(_ text: Substring) {
     guard let open = text.firstIndex(where: { $0 == "<" || $0 == "[" }),
@@ -285,19 +295,22 @@ struct OrgTimestamp {
     else { return nil }
     let words = text[text.index(after: open)..<close].split(separator: " ")
     guard let day = words.first.flatMap({ Day(iso: $0) }) else { return nil }
-    var (time, rule, warning): (TimeOfDay?, String?, String?) = (nil, nil, nil)
+    var (time, rule, rest): (TimeOfDay?, String?, [Substring]) = (nil, nil, [])
     for word in words.dropFirst() {
-      if let clock = Self.time(word) {
-        time = clock
-      } else if word.first == "+" || word.hasPrefix(".+") {
-        rule = Self.rule(word)
-      } else if word.first == "-", word.count > 2 {
-        warning = String(word)
-      }
+      if let clock = Self.time(word) { time = clock }
+      let isRule = word.first == "+" || word.hasPrefix(".+")
+      if isRule { rule = Self.rule(word) }
+      let isRead = isRule ? rule != nil && !word.contains("/") : word.contains(":") && !word.contains("-")
+      // The name of the day says nothing more.
+      if !isRead, !word.allSatisfy({ $0.isLetter || $0 == "." }) { rest.append(word) }
+    }
+    let behind = text[close...].dropFirst()
+    if behind.hasPrefix("--"), let end = behind.firstIndex(where: { $0 == ">" || $0 == "]" }) {
+      rest.append(behind[...end])
     }
     date = time.map { .moment(CivilMoment(day: day, time: $0)) } ?? .day(day)
     self.rule = rule
-    self.warning = warning
+    self.rest = rest.joined(separator: " ")
   }
 
   private static func time(_ word: Substring) -> TimeOfDay? {

@@ -208,6 +208,8 @@ private struct TrelloBoard {
   }
 
   func read(_ receiver: any ImportReceiver) throws {
+    let description = board["desc"]?.string ?? ""
+    if !description.isEmpty { receiver.lose(description, ImportPosition(file: file.path)) }
     let checklists = Dictionary(grouping: board["checklists"]?.items ?? []) {
       $0["idCard"]?.string ?? ""
     }
@@ -235,6 +237,10 @@ private struct TrelloBoard {
     note.folder = name.replacing("/", with: "-") + (isClosed ? "/Archive" : "")
     let state = list?["name"]?.string ?? ""
     let isDone = card["dueComplete"]?.boolean == true
+    if isDone { note.keep("list", state) }
+    note.keep("address", card["address"]?.string ?? "")
+    note.keep("place", card["locationName"]?.string ?? "")
+    if let items = card["customFieldItems"], !items.items.isEmpty { note.keep("fields", items.fieldText) }
     note.set(
       "status", isDone ? TaskStatus.done.name : TaskStatus(known: state)?.name ?? state.lowercased())
     func date(_ key: String) -> CivilDate? { card[key]?.string.flatMap { dates.moment(iso: $0) } }
@@ -350,6 +356,7 @@ extension ImportFormat {
     if task["importance"]?.string == "low" { note.set("priority", "low") }
     note.tags = (task["categories"]?.items ?? []).compactMap(\.string)
     note.set("project", project)
+    if let linked = task["linkedResources"], !linked.items.isEmpty { note.keep("links", linked.fieldText) }
     let steps = (task["checklistItems"]?.items ?? []).map { step in
       "- [\(step["isChecked"]?.boolean == true ? "x" : " ")] \(step["displayName"]?.string ?? "")\n"
     }

@@ -184,7 +184,8 @@ struct HTMLInlines {
       losses.add(.media, attributes["title"] ?? "")
       return inlines(of: element.children, marks: marks)
     }
-    return [.text(" "), .link([.text(attributes["title"] ?? address)], to: address), .text(" ")]
+    let fallback = element.name == "object" && element.text.contains { !$0.isWhitespace } ? element.text : nil
+    return [.text(" "), .link([.text(attributes["title"] ?? fallback ?? address)], to: address), .text(" ")]
   }
 
   // MARK: - Formulas

@@ -196,4 +196,10 @@ extension ImportReceiver {
   func change(_ position: ImportPosition, _ message: Message) {
     report(ImportProblem(.changed, at: position, message))
   }
+
+  /// Reports a text that no note has.
+  func lose(_ text: some StringProtocol, _ position: ImportPosition) {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    change(position, Message("Not imported: \(words)", ko: "가져오지 않음: \(words)"))
+  }
 }

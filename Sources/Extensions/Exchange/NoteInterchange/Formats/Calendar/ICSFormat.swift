@@ -60,6 +60,9 @@ struct ICSNoteReader {
           ko: "알 수 없는 시간대여서 이 컴퓨터의 시각으로 봅니다: “\(name)”"))
     }
     let entries = components.filter(\.isEntry)
+    for other in components where !other.isEntry && other.name != "VTIMEZONE" {
+      receiver.lose(other.name, ImportPosition(file: file.path, line: other.line))
+    }
     ids = Dictionary(
       entries.compactMap { entry in entry["UID"].map { ($0.text, entry["X-SHEAF-ID"]?.text ?? Self.id($0.text)) } },
       uniquingKeysWith: { first, _ in first })
