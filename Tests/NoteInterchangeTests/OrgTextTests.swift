@@ -147,6 +147,8 @@ import Wording
       #+end_src
       | a | b
       <<place>> <<<shown>>>
+      #+begin_quote :by Ann
+      #+end_quote
       :LOGBOOK:
       no drawer
       """
@@ -168,6 +170,7 @@ import Wording
         | a | b |
 
          shown
+
         :LOGBOOK:
         no drawer
 
@@ -178,7 +181,7 @@ import Wording
         "o.org:8: Not imported: CLOCK: [2026-11-02 Mon 10:00]--[2026-11-02 Mon 11:00] => 1:00",
         "o.org:13: Not imported: :Effort: 1:30", "o.org:16: Not imported: -3d",
         "o.org:18: Not imported: :Effort: 2:30", "o.org:20: Not imported: #+CAPTION: A picture",
-        "o.org:25: Not imported: <<place>>",
+        "o.org:26: Not imported: #+begin_quote :by Ann", "o.org:25: Not imported: <<place>>",
       ])
   }
 }

@@ -109,6 +109,9 @@ struct OrgMarkdown {
     }
     endTable()
     let name = upper.drop { $0 != "_" }.dropFirst().prefix { $0 != " " }
+    // The options of a block of code are on its fence.
+    let isNamed = name == "SRC" || name == "EXPORT"
+    if !isNamed, words.contains(" ") { lose(words) }
     if name == "QUOTE" {
       let isStart = upper.hasPrefix("#+BEGIN")
       quoteDepth = max(0, quoteDepth + (isStart ? 1 : -1))
@@ -117,12 +120,9 @@ struct OrgMarkdown {
       isInComment = upper.hasPrefix("#+BEGIN")
     } else if Self.codeBlocks.contains(String(name)), upper.hasPrefix("#+BEGIN") {
       blockEnd = "#+END_" + name
-      let isNamed = name == "SRC" || name == "EXPORT" || name == "EXAMPLE"
       let options = words.split(separator: " ").dropFirst().joined(separator: " ")
       isSetIn = isIndented
-      beginCode(isNamed && !options.contains("`") ? options : name.lowercased())
-    } else if words.contains(" ") {
-      lose(words)
+      beginCode(isNamed && !options.contains("`") ? options : isNamed || name == "EXAMPLE" ? "" : name.lowercased())
     }
   }
 
