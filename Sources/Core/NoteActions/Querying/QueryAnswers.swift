@@ -65,6 +65,8 @@ package struct QueryAnswers: Sendable {
   ) throws -> QueryAnswers {
     var rules = workspace.rulesForChosen(at: now)
     rules.hidesPrivatePlaces = true
+    let excluded = LaterExclusions(of: workspace)
+    rules.exclusion = { excluded.hold($0, isAsked: $1) ? .excluded : nil }
     let heldBack = try workspace.index.notes.heldBack(by: rules)
     var answers = QueryAnswers(workspace, now: now, language)
     answers.allows = { heldBack[$0] == nil }
