@@ -134,7 +134,7 @@ package struct CountedTime: Hashable {
   private static let latinWords = Set(units.keys).union(numberWords.map(\.word))
     .union(["couple", "of", "half"])
 
-  /// Amounts with their units up to the end of the text, in any way in which it can be divided.
+  /// Reads amounts with their units up to the end of the text, in any way in which the text can be divided.
   private static func read(_ text: Substring) -> CountedTime? {
     if let whole = fixed[String(text)] { return whole }
     for (amount, rest) in amounts(of: text) {

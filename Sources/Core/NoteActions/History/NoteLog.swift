@@ -204,7 +204,7 @@ struct HistoryReader {
     return NoteChange.changes(from: old, to: new)
   }
 
-  /// A task that comes or goes comes to a column or leaves it.
+  /// Returns the moves on the board: a new task moves to a column, a removed task leaves its column.
   private func board(_ change: NoteChange, _ note: Note) -> [NoteChange] {
     let state = note.tasks.first { $0.source == .note }?.status.name
     switch change {

@@ -280,7 +280,7 @@ package struct GitAttributeRefusal: ExplainedError {
 struct AttributeFile {
   private let path: String
   private let patterns: [String]
-  /// Of files that are merged by their parts.
+  /// The patterns of files that are merged by their parts.
   private let keyed: [String]
   private let bytes: [UInt8]?
 

@@ -111,7 +111,7 @@ package struct ChangedIdentifier: Sendable, Hashable {
 /// A note with the values of its fields.
 package struct PageRow: Sendable {
   package let note: NoteSummary
-  /// Of the file, in bytes.
+  /// The size of the file in bytes.
   package let size: Int
   /// ``NoteProperties/text``
   package let properties: String?
@@ -375,7 +375,7 @@ package struct IndexedNotes: Sendable {
   /// The maximum number of notes in one statement.
   private static let askedAtOnce = 500
 
-  /// By path.
+  /// Returns the summaries by path.
   private static func numberedSummaries(
     _ database: Database, _ numbers: ArraySlice<Int>
   ) throws -> [(number: Int, note: NoteSummary)] {

@@ -47,7 +47,7 @@ extension NoteChange {
     return changes
   }
 
-  /// Boxes whose state is another, found by their text; of several with one text, in their order.
+  /// Returns the changes of boxes with a different state. Boxes are matched by text, then by order.
   private static func boxes(_ old: Note, _ new: Note) -> [NoteChange] {
     var states: [String: [String]] = [:]
     for task in old.tasks where task.line != nil {

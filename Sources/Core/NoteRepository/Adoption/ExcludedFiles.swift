@@ -99,7 +99,7 @@ extension ProgramFolder {
     return ExcludedFiles(path(".gitattributes"), ignored(patterns.map(String.init)), .unlessAsked)
   }
 
-  /// Patterns that mean files in a folder of this one, at any depth of it.
+  /// Returns patterns for files in a folder of this folder, at any depth.
   func anywhere(_ patterns: [String], in folder: String = ".") -> [String] {
     let start = path(folder) == "." ? "/**/" : "/" + path(folder) + "/**/"
     return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }

@@ -218,7 +218,7 @@ package final class SiteFolder: Sendable {
     return true
   }
 
-  /// Another number copies every file again.
+  /// The version of the copies. A new number copies every file again.
   private static let copyVersion: Int64 = 3
 
   /// Returns the payload of a group of pages from when it was made.

@@ -12,7 +12,7 @@ package struct FrontMatterEditor {
     case add(String)
     /// `k-=v`
     case remove(String)
-    /// Another word in the place of one item of a list; if that is there already, the item is removed.
+    /// Replaces one item of a list. If the list already has the new item, the old item is removed.
     case replace(String, with: String)
     case unset
   }

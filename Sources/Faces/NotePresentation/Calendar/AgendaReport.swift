@@ -119,7 +119,7 @@ package struct AgendaReport: RowReport {
     }.flatMap(\.self)
   }
 
-  /// Thousands of lines are made on all cores.
+  /// Returns the lines; thousands of lines are made on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard !rows.isEmpty else { return theme.encode(lines(page)) }
     let (numbers, count) = numbers()

@@ -229,7 +229,7 @@ extension CommandContext {
     }
   }
 
-  /// Seconds since the epoch at which a day begins here.
+  /// Returns the seconds since the epoch at which a day begins in local time.
   func seconds(at day: Day) -> Int {
     zone.moment(on: day, at: .midnight).secondsSinceEpoch()
   }

@@ -19,7 +19,7 @@ struct UserTimer {
   /// The interval of cron in words, if it differs.
   let cronInterval: Message?
 
-  /// Reminders, at an interval in minutes.
+  /// Returns the timer of reminders, at an interval in minutes.
   static func reminders(_ repository: Repository, program: String, minutes: Int = 1) -> UserTimer {
     let schedule =
       minutes == 1

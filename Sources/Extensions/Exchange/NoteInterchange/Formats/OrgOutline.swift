@@ -175,7 +175,7 @@ struct OrgOutline {
 
 /// The files of an import, for the links between them.
 struct OrgLibrary {
-  /// By path.
+  /// The ids of files, by path.
   private var files: [String: String] = [:]
   /// By `ID`.
   private var identifiers: [String: String] = [:]

@@ -109,7 +109,7 @@ package struct ImportedNoteText {
     return (fields + note.fields).map { entry($0) }
   }
 
-  /// Spaces are not part of a tag.
+  /// Returns the text of a tag, without spaces.
   private func tagText(_ text: String) -> String {
     String(text.drop { $0 == "#" }.map { $0.isWhitespace ? "-" : $0 })
   }

@@ -8,7 +8,7 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// What a digest is asked to be of.
+/// The days, the query and the options of a digest.
 package struct DigestRequest: Sendable {
   package var plan: DigestPlan
   /// nil: whenever it was written, as far as `query` finds it.
@@ -122,7 +122,7 @@ struct DigestGathering {
     return false
   }
 
-  /// Templates are not listed as omitted notes.
+  /// Counts omitted notes by reason; templates are not counted.
   mutating func leaveOut(_ reason: HeldBackReason, _ count: Int) {
     guard count > 0, reason != .template else { return }
     digest.leftOut[reason, default: 0] += count

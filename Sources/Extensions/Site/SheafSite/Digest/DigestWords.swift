@@ -369,7 +369,7 @@ package struct DigestWords {
     }
   }
 
-  /// Pictures that are too large to be sent, or cannot be read; nil for none.
+  /// Returns the sentence about pictures that are too large to be sent or cannot be read; nil for none.
   package func omitted(_ pictures: Int, largerThan kilobytes: Int) -> String? {
     guard pictures > 0 else { return nil }
     return text(

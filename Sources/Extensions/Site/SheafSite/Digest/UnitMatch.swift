@@ -114,7 +114,7 @@ struct UnitMatch {
     return change
   }
 
-  /// Sentences next to each other that came together are one line.
+  /// Returns the additions; neighbouring sentences that were added together are one line.
   private func additions(_ units: [NoteUnit]) -> [NoteNews.Change] {
     var result: [NoteNews.Change] = []
     var last: NoteUnit?

@@ -236,7 +236,7 @@ package enum PreviewServerError: ExplainedError {
     }
   }
 
-  /// Another program listens there.
+  /// True if another program listens on the port.
   package var isTaken: Bool {
     if case .notListening(_, _, isTaken: true) = self { true } else { false }
   }

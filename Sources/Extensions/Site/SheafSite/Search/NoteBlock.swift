@@ -214,7 +214,7 @@ extension NoteRenderer {
     return hash.value
   }
 
-  /// Another number makes every page again.
+  /// The version of stored pages. A new number renders every page again.
   private static let version = "12"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {

@@ -468,7 +468,7 @@ final class AttachmentUse: Sendable {
     }
   }
 
-  /// Addresses that lead to the page.
+  /// Adds addresses that lead to the page.
   func add(_ redirects: [SiteRedirect]) { state.withLock { $0.redirects.formUnion(redirects) } }
 
   /// In order.

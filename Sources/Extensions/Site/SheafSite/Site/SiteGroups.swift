@@ -42,7 +42,7 @@ struct SiteFolderIndex: Sendable {
   /// From the root; empty for the root itself.
   let path: String
   let page: String
-  /// Of this folder alone, by title.
+  /// The notes of this folder without its subfolders, sorted by title.
   let notes: [Int]
   /// Full paths.
   let subfolders: [String]

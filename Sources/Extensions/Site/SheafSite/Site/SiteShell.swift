@@ -228,7 +228,7 @@ extension Site {
     let name: String
     /// From the root of the site, or a whole URL.
     let address: String
-    /// Of the pages that belong to it; nil for an item of the owner's own.
+    /// The section of the pages that belong to the item; nil for an item that the owner added.
     let section: String?
   }
 

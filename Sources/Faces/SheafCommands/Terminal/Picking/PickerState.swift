@@ -203,7 +203,7 @@ struct LineEditor: Equatable {
     return true
   }
 
-  /// Characters that join, as in decomposed Korean, become one.
+  /// Inserts text; characters that join, as in decomposed Korean, become one.
   private mutating func insert(_ text: String) {
     let before = String(characters[..<cursor]) + text
     let after = characters[cursor...]
