@@ -124,7 +124,7 @@ package enum GitError: ExplainedError, Hashable {
       Message("Install it, for example with “apt install git”.", ko: "“apt install git”처럼 설치하세요.")
     case .noRepository:
       Message(
-        "“git init” makes one; the rest of Sheaf works without git.",
+        "“git init” creates a git repository. Other commands work without git.",
         ko: "“git init”으로 만들 수 있습니다. Sheaf의 다른 기능은 git 없이도 쓸 수 있습니다.")
     case .noCommits:
       Message(

@@ -235,7 +235,7 @@ package struct PublicationStatement: Sendable, Hashable {
     guard isHidden || Answers(FieldTable([entry])).isDoubtful else { return nil }
     return (
       Message(
-        "“\(entry.key)” does not say for certain who may read the note, so the note counts as private",
+        "“\(entry.key)” does not define clearly who may read the note, so the note is private",
         ko: "“\(entry.key)” 필드로는 누가 읽어도 되는지 분명하지 않아 비공개 메모로 봅니다"),
       nil
     )

@@ -314,7 +314,7 @@ extension ImportFormat {
       if count == 0 {
         receiver.skip(
           ImportPosition(file: file.path),
-          Message("There are no tasks of Microsoft To Do in it", ko: "Microsoft To Do의 할 일이 없습니다"))
+          Message("The file has no tasks of Microsoft To Do", ko: "Microsoft To Do의 할 일이 없습니다"))
       }
     }
   }
