@@ -62,7 +62,7 @@ package struct CivilMoment: Hashable, Sendable {
   }
 }
 
-/// A day, or a moment: what the date fields of a note hold.
+/// A day or a moment: the value of a date field of a note.
 package enum CivilDate: Hashable, Sendable {
   case day(Day)
   case moment(CivilMoment)

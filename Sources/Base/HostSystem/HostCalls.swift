@@ -106,7 +106,7 @@ package protocol FolderEvents: AnyObject {
   /// Creates a watch. Nil if the system refuses.
   init?()
 
-  /// Watches a folder, not what lies in the folders below it.
+  /// Watches a folder without its subfolders.
   ///
   /// - Returns: Its number in the events. Nil if the system refuses.
   func watch(_ path: String) -> Int32?

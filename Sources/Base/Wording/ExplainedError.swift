@@ -31,7 +31,7 @@ package struct Problem: ExplainedError {
 package enum ErrorCategory: Sendable {
   /// Wrong words on the command line, a query that cannot be read.
   case usage
-  /// Something in a file cannot be read as what it should be.
+  /// A part of a file is invalid.
   case badData
   /// No note or row has the name, or nothing matches: the negative answer of exit code 1.
   case nothing

@@ -1,6 +1,6 @@
 /// The keys of front matter that a merge decides by a rule of their own, in small letters.
 ///
-/// The module knows how to merge, not what a key means; its caller fills this in.
+/// The module merges values, and its caller defines the meaning of the keys.
 package struct MergeRules: Sendable {
   /// The later of two dates wins: `updated`.
   package let later: Set<String>

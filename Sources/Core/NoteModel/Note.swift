@@ -47,7 +47,7 @@ extension Note {
 }
 
 extension Note {
-  /// The links of the document, with what relative addresses mean on the site as their definition.
+  /// The links of the document. The definition of a relative address is its meaning on the site.
   package var links: [Link] {
     guard let pageFolder else { return document.links }
     return document.links.map { link in

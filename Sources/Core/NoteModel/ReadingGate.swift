@@ -7,7 +7,7 @@ import NoteSyntax
 /// Before its day, a sealed letter reads as a note with only the day and the id that Sheaf gave it:
 ///
 /// ```
-/// file                          what is read until 2030
+/// file                          read until 2030
 /// ---                           ---
 /// id: k3x9wq2m                  id: k3x9wq2m
 /// unseal: 2030-01-01            unseal: 2030-01-01

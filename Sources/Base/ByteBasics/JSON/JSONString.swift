@@ -197,7 +197,7 @@ private struct JSONEscapeReader {
     return value
   }
 
-  /// Appends what the characters from `start` up to here mean.
+  /// Appends the meaning of the characters from `start` to the current offset.
   private mutating func append(_ meant: some Collection<UInt8>, from start: Int) {
     escapes.append(
       JSONString.Escape(

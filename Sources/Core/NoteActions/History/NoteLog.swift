@@ -143,7 +143,7 @@ struct NoteTrail: Sendable {
 struct HistoryReader {
   private let git: any GitClient
   private let layout: VaultLayout
-  /// Grows from commit to commit: what a letter was before is sealed with it.
+  /// Grows from commit to commit, because earlier versions of a letter are sealed with the letter.
   private var gate: ReadingGate
 
   /// The most commits whose contents are in memory at once.

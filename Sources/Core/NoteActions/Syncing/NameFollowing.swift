@@ -38,7 +38,7 @@ struct NameFollowing {
     fileprivate var exchanged: Set<NotePath> { renames.exchanged }
   }
 
-  /// Returns what two commits did since they parted that are brought together; nothing if one has all of the other.
+  /// Returns the changes of both sides since their common ancestor; empty if one commit contains the other.
   func sides(_ ours: String, _ theirs: String) throws -> [Side] {
     let bases = try git.run(.reading("merge-base", ours, theirs))
     guard bases.isSuccess, ![ours, theirs].contains(bases.output.text) else { return [] }

@@ -59,7 +59,7 @@ package struct IndexedNames: Sendable {
     }
   }
 
-  /// Returns the file names, titles, aliases and leading headings of all notes, ready to be matched with what is typed.
+  /// Returns the file names, titles, aliases and leading headings of all notes, ready for matching with typed text.
   ///
   /// - Parameter isWanted: Returns false for a folded name that can be left out.
   package func ofNotes(

@@ -288,7 +288,7 @@ package struct IndexedNotes: Sendable {
     return Dictionary(reasons) { first, _ in first }
   }
 
-  /// Returns what these notes say of their publication.
+  /// Returns the publication statements of these notes.
   package func candidates(_ paths: [NotePath]) throws -> [PublicationCandidate] {
     try candidates(
       "json_each(?) AS wanted JOIN file ON file.path = wanted.value JOIN note ON note.id = file.id",

@@ -333,7 +333,7 @@ package struct PublicationStatement: Sendable, Hashable {
 
 /// The fields at the head of a section, in `_index.md`, that hold for the notes of its folder too.
 package enum SectionFields {
-  /// Returns true if the section is a draft, or passes on what keeps notes from readers.
+  /// Returns true if the section is a draft, or passes on settings that withhold its notes.
   package static func holdBack(_ head: Document, at path: NotePath) -> Bool {
     guard let content = head.frontMatter?.content else { return false }
     let statement = PublicationStatement(of: head, at: path)

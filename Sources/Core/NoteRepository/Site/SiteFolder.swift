@@ -51,7 +51,7 @@ package final class SiteFolder: Sendable {
   ///   - path: An absolute path.
   ///   - memory: The stored facts about it.
   ///   - site: The site in `sites`, or nil for the usual one.
-  ///   - mode: ``Mode/dryRun`` only reports what would be written; the folder need not be there.
+  ///   - mode: ``Mode/dryRun`` only reports the files to write; the folder need not exist.
   /// - Throws: ``RepositoryError`` if it cannot be made or read, ``OutputFolderError`` if it contains anything but
   ///   an earlier site of ours.
   package init(path: String, memory: SiteMemory, site: String? = nil, mode: Mode = .usual) throws {

@@ -148,7 +148,7 @@ package struct FrontMatterEditor {
     return [TextEdit(range: ByteRange(start, start), replacement: block)]
   }
 
-  /// Reads the result back: the field is what was asked for, all other fields are the same.
+  /// Parses the result: the field must have the requested value, and all other fields must be unchanged.
   private func verified(
     _ edits: [TextEdit], key: String, _ change: Change
   ) throws(FrontMatterRefusal) -> Document {

@@ -328,7 +328,7 @@ private struct EditionRecord {
     self.notes = notes
   }
 
-  /// Reads what ``text`` wrote.
+  /// Reads the lines that ``text`` wrote.
   init?(_ text: String) {
     let parts = text.split(separator: "|", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let key = UInt64(parts[0], radix: 16) else { return nil }

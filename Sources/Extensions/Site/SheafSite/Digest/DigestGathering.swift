@@ -39,7 +39,7 @@ package struct DigestRequest: Sendable {
 }
 
 extension Workspace {
-  /// Returns the digest of a span of days, of what changed since a commit, or of the notes that a query finds.
+  /// Returns the digest of a span of days, of the changes since a commit, or of the notes that a query finds.
   package func digest(_ request: DigestRequest) throws -> Digest {
     var gathering = try DigestGathering(self, request)
     try gathering.run()

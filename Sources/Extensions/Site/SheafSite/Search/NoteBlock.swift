@@ -60,7 +60,7 @@ package struct NoteBlock: Sendable {
       self.redirects = redirects
     }
 
-    /// Reads what ``payload`` wrote.
+    /// Reads the bytes that ``payload`` wrote.
     package init(payload: String) {
       formulas = []
       isComplete = true
