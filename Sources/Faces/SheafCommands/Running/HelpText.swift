@@ -173,16 +173,16 @@ struct HelpText {
     return row(label, (argument.abstract ?? "") + Self.values(of: argument))
   }
 
-  /// Returns the allowed values of an option and its default value.
+  /// Returns the allowed values of an option, unless its abstract lists all of them, and the default value.
   private static func values(of argument: ArgumentInfoV0) -> String {
-    let values = (argument.allValueStrings ?? []).filter { !$0.isEmpty }.joined(separator: ", ")
+    let (abstract, all) = (argument.abstract ?? "", (argument.allValueStrings ?? []).filter { !$0.isEmpty })
+    let values = all.allSatisfy { abstract.contains($0) } ? "" : all.joined(separator: ", ")
+    let gap = abstract.hasSuffix(".") ? " " : ""
     switch (values, argument.defaultValue ?? "") {
     case ("", ""): return ""
-    case ("", let value): return localized(" (default: \(value))", ko: "(기본값: \(value))")
-    case (_, ""): return localized(" (\(values))", ko: "(\(values))")
-    case (_, let value):
-      return localized(
-        " (\(values); default: \(value))", ko: "(\(values). 기본값: \(value))")
+    case ("", let value): return localized(" (default: \(value))", ko: "\(gap)(기본값: \(value))")
+    case (_, ""): return localized(" (\(values))", ko: "\(gap)(\(values))")
+    case (_, let value): return localized(" (\(values); default: \(value))", ko: "\(gap)(\(values). 기본값: \(value))")
     }
   }
 
