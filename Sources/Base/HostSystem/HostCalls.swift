@@ -122,7 +122,7 @@ package enum FolderEvent: Hashable, Sendable {
   case folder(String, folder: Int32)
   /// The folder is watched no more.
   case end(folder: Int32)
-  /// More happened than the system remembers.
+  /// The system has dropped events.
   case lost
 }
 

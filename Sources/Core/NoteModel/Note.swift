@@ -28,7 +28,7 @@ package struct Note: Sendable {
   package let entryDay: Day?
   package let created: CivilDate?
   package let updated: CivilDate?
-  /// Until this day the body is neither shown nor found.
+  /// The day on which a letter opens. Until then the body is neither shown nor found.
   package let unseal: Day?
   package let isPinned: Bool
   /// The statement of the note about its publication; empty for a template, which is never published.

@@ -1,6 +1,6 @@
 /// A string in a JSON text: its value, and the position of each byte in the source.
 package struct JSONString: Sendable, Hashable {
-  /// Between the quotes.
+  /// The range between the quotes.
   package let range: ByteRange
   package let bytes: [UInt8]
   /// The escapes, in their order.

@@ -89,7 +89,7 @@ package struct PartOfDay: Sendable {
   package let words: [String]
   let hours: Set<Int>
   let afternoon: Set<Int>
-  /// nil: half a day is not a time.
+  /// The hour that a part of the day means; nil for half a day, which is not a time.
   package let usualHour: Int?
 
   package static let all: [PartOfDay] = [

@@ -31,7 +31,7 @@ package struct NoteLogRequest: Sendable {
   package var since: Int?
   package var until: Int?
   package var limit: Int?
-  /// Only changes that show on the board.
+  /// True to list only moves on the board.
   package var isOfBoard = false
   /// A part of the name of a commit's author, or the program that asked for it.
   package var author: String?
@@ -102,10 +102,10 @@ private struct SealedNames: Sendable {
 struct NoteTrail: Sendable {
   /// The commits that are about the notes, with nothing else in them; the latest first.
   private(set) var commits: [GitCommit] = []
-  /// nil for all notes.
+  /// The names of the notes; nil for all notes.
   private var names: Set<String>?
   private var sealed: SealedNames
-  /// In small letters; nil for everybody.
+  /// The author in lower case; nil for all authors.
   private let author: String?
 
   init(_ paths: Set<NotePath>?, sealed letters: [NotePath: Day], by author: String? = nil) {

@@ -252,7 +252,7 @@ package struct GitAttributeRefusal: ExplainedError {
   let name: String
   /// `merge=union`
   let attribute: String
-  /// nil if all notes have it.
+  /// A note with the attribute; nil if all notes have the attribute.
   let path: String?
 
   package var category: ErrorCategory { .conflict }

@@ -25,7 +25,7 @@ package struct GitDisputes: Sendable {
     var path: NotePath
     /// The common ancestor; nil if there is none.
     var base: MergeTreeOutput.Entry?
-    /// nil if we have removed it.
+    /// Our version; nil if we have removed the file.
     var ours: MergeTreeOutput.Entry?
   }
 

@@ -244,7 +244,7 @@ package enum GitConflict: Sendable, Hashable {
   /// - Parameter said: In git's words, or the path.
   case other(_ said: String)
 
-  /// nil if it is not about contents.
+  /// The versions of the file; nil if the conflict is not about contents.
   var versions: GitFileVersions? {
     switch self {
     case .contents(_, let versions), .renamed(_, _, _, let versions), .folder(_, _, let versions): versions

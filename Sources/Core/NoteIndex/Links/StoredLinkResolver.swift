@@ -106,7 +106,7 @@ struct LinkOutcome: Equatable, Sendable {
   /// The number of the note or attachment to which the link leads.
   let number: Int?
   let state: StoredLinkState
-  /// By which kind of name; nil if it leads to no file.
+  /// The kind of name by which the target was found; nil for a link without a target.
   var rank: NoteName.Rank?
   var form = LinkGoal.Form.asWritten
 

@@ -104,7 +104,7 @@ package struct NoteRequest: Sendable {
 package struct ChangedIdentifier: Sendable, Hashable {
   package let path: NotePath
   package let former: String
-  /// Nil if the note has no id now.
+  /// The present id; nil if the note has no id.
   package let current: String?
 }
 

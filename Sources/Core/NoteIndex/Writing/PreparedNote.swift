@@ -16,7 +16,7 @@ package struct PreparedNote: Sendable {
     /// The destination of a definition in the note that has the link's text as its label.
     let definition: String?
 
-    /// nil if the link leads out of the repository.
+    /// The target; nil if the link leads out of the repository.
     var target: LinkTarget? {
       LinkTarget(
         kind: kind, destination: destination, fragment: fragment, text: text, definition: definition)

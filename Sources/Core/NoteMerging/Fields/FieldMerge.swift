@@ -230,9 +230,9 @@ private struct NestedFields {
 
 /// The pairs of `{a: 1, b: 2}`, taken apart as if each had a line of front matter.
 private struct BracedFields {
-  /// Up to the opening brace.
+  /// The text up to the opening brace.
   let head: [UInt8]
-  /// From the closing brace on.
+  /// The text from the closing brace on.
   let end: [UInt8]
   let parts: FrontMatterParts
 

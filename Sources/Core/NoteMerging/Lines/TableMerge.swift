@@ -12,7 +12,7 @@ struct TableMerge {
     let rows: [Row]
     let columns: [Int?]
 
-    /// nil if a column of the base is missing.
+    /// Creates the columns; nil if a column of the base is missing.
     init?(_ rows: [Row], since base: Row) {
       var (place, columns): (Int, [Int?]) = (0, [])
       for cell in rows[0] {

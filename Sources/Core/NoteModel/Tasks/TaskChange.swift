@@ -11,7 +11,7 @@ package enum TaskChange: Sendable, Hashable {
   /// The change of one field, `status` among them.
   package struct FieldChange: Sendable, Hashable {
     package let key: String
-    /// nil: the field is removed.
+    /// The new value; nil removes the field.
     package let value: String?
 
     package init(key: String, value: String?) {

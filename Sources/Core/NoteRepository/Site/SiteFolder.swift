@@ -14,7 +14,7 @@ package final class SiteFolder: Sendable {
   private let groupsBefore: [String: SiteMemory.Group]
   /// The files that a killed run meant to write.
   private let unfinished: SiteMemory.Claims
-  /// nil if a look alone finds no folder.
+  /// The files of the folder; nil if a dry run finds no folder.
   private let files: ContainedFolder?
   /// True if the folder was empty, so that all names are free.
   package let wasEmpty: Bool

@@ -11,7 +11,7 @@ struct CompletionSources {
   let context: CommandContext
   let repository: Repository?
   let workspace: Workspace?
-  /// More is not looked through.
+  /// The largest number of candidates.
   static let limit = 30
 
   init(_ context: CommandContext) {

@@ -261,7 +261,7 @@ extension CommandContext {
 
 /// A folder that a word names.
 struct NamedFolder {
-  /// nil for the root of the repository.
+  /// The path; nil for the root of the repository.
   let path: NotePath?
 }
 

@@ -13,10 +13,10 @@ struct HelpText {
   /// A usage line with more arguments than these names only those that are no option, and those that must be there.
   private static let usageLimit = 12
 
-  /// From the program to the command.
+  /// The commands, from the program to the command of the help.
   private let commands: [any ParsableCommand.Type]
   private let columns: Int
-  /// Without the explanation, as `-h` asks for it.
+  /// True for the short help of `-h`, without the explanation.
   private let isShort: Bool
 
   /// - Parameter commands: From the program to the command, such as `sheaf`, `git`, `setup`.

@@ -9,7 +9,7 @@ struct UserTimer {
   let name: String
   private let repository: Repository
   private let program: String
-  /// After `sheaf -C FOLDER`.
+  /// The words after `sheaf -C FOLDER`.
   private let words: [String]
   private let summary: String
   /// The lines of the timer that say when.

@@ -86,7 +86,7 @@ package struct ImportedNoteText {
   private struct Entry {
     let key: String
     let lines: String
-    /// nil if only its being there is checked.
+    /// The expected texts; nil if only the presence of the part is checked.
     let texts: [String]?
   }
 

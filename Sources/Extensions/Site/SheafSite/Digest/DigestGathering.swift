@@ -11,11 +11,11 @@ import Wording
 /// The days, the query and the options of a digest.
 package struct DigestRequest: Sendable {
   package var plan: DigestPlan
-  /// nil: whenever it was written, as far as `query` finds it.
+  /// The days; nil for all days.
   package var days: DayRange?
   /// The commit before the digest; used if there are no days.
   package var commit: String?
-  /// nil: all notes.
+  /// The query; nil for all notes.
   package var query: Query?
   /// The query as it was asked.
   package var text: String
@@ -61,7 +61,7 @@ struct DigestGathering {
   var tagChanges: [NotePath: [String]] = [:]
   let answers: QueryAnswers
 
-  /// More differing notes are not compared.
+  /// The largest number of differing notes that are compared.
   static let comparedLimit = 3_000
 
   init(_ workspace: Workspace, _ request: DigestRequest) throws {

@@ -72,7 +72,7 @@ package struct DigestWords {
     subject.firstRange(of: ": ").map { String(subject[$0.upperBound...]) } ?? heading
   }
 
-  /// No file was written, as there is nothing to say.
+  /// The sentence if the digest is empty, so that no file was written.
   package var nothing: String {
     let days = digest.days.map { LocalizedDate.text($0, in: language) } ?? heading
     return text(

@@ -7,7 +7,7 @@ struct UnitMatch {
   let before: [NoteUnit]
   let after: [NoteUnit]
 
-  /// More pairs are not compared with each other.
+  /// The largest number of pairs that are compared.
   private static let pairsLimit = 40_000
 
   func changes(toldBoxes: Set<String>) -> [NoteNews.Change] {

@@ -6,7 +6,7 @@ import Wording
 
 /// Notes whose pages are made together and whose text the search loads together.
 package struct NoteBlock: Sendable {
-  /// From 0.
+  /// The number of the block, from 0.
   package let number: Int
   /// Places in the site.
   package let notes: [Int]

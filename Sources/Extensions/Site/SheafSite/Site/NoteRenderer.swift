@@ -380,7 +380,7 @@ package struct NoteRenderer: Sendable {
 /// The links that the index has for a note, by their text.
 private struct NoteLinks {
   let place: Int
-  /// By their destinations, with percent escapes and without; of several the first.
+  /// The links by destination, with and without percent escapes; the first of several.
   private var links: [String: SiteLink] = [:]
 
   init(of place: Int, in site: Site) {
