@@ -140,7 +140,7 @@ package struct GitTreeChange: Sendable, Hashable {
 
   /// From the top of the work tree, or from the folder that git runs in if only this one is compared.
   package let path: String
-  /// nil if there is no such file.
+  /// The content before; nil if there was no file.
   package let before: Content?
   package let after: Content?
 

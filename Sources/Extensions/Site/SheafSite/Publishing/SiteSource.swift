@@ -275,7 +275,7 @@ package struct SiteSource: Sendable {
 
 /// Files of a theme that are not used, because the repository is not trusted.
 package struct IgnoredTheme: Sendable {
-  /// Below `.sheaf`.
+  /// The files, below `.sheaf`.
   package let files: [String]
   /// True if the theme was trusted and has changed since.
   package let hasLapsed: Bool
