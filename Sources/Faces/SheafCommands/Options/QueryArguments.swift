@@ -220,7 +220,7 @@ struct QueryMistake: ExplainedError {
     case .unknownPart(let word): Self.choices("has", word, NotePart.self)
     case .unknownView:
       Message(
-        "“sheaf query” lists the saved ones.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
+        "“sheaf query” lists the saved queries.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
     case .notADate(_, let quoted?):
       Message(
         "Dates of several words are in quotes: '\(quoted)'", ko: "여러 단어로 된 날짜는 따옴표로 묶으세요: '\(quoted)'")
