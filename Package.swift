@@ -136,7 +136,7 @@ let package = Package(
       name: "NoteHistory",
       dependencies: [
         "HostSystem",
-        "ByteBasics", "ChildProcesses", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
+        "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteModel", "NoteSyntax", "ParallelWork", "Wording",
       ],
       swiftSettings: settings()
     ),

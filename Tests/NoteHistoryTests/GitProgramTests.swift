@@ -1,3 +1,4 @@
+import Foundation
 import NoteHistory
 import NoteTestSupport
 import Testing
@@ -50,6 +51,23 @@ struct GitProgramTests {
     #expect(throws: GitError.noRepository(folder: elsewhere.path)) {
       try git.client(in: elsewhere.path).output(.reading("ls-files"))
     }
+  }
+
+  @Test("git-crypt is asked for a text only where its key is")
+  func encryptedTexts() throws {
+    let git = try GitFixture()
+    let asked = git.folder.path + "/asked"
+    try git.folder.write("#!/bin/sh\ncat > '\(asked)'\nprintf clear\n", to: "bin/git-crypt")
+    #expect(chmod(git.folder.path + "/bin/git-crypt", 0o700) == 0)
+    try git.folder.write("\0GITCRYPT\0one", to: "secret.md")
+    let client = GitProgram(
+      folder: git.folder.path, environment: ["PATH": git.folder.path + "/bin:/usr/bin:/bin"], mayAsk: false)
+    let name = try client.output(.writing("hash-object", "-w", "secret.md")).text
+    #expect(try GitObjects(client).texts(of: [name]) == [name: Array("\0GITCRYPT\0one".utf8)])
+    #expect(!FileManager.default.fileExists(atPath: asked))
+    try git.folder.write("key", to: ".git/git-crypt/keys/default")
+    #expect(try GitObjects(client).texts(of: [name]) == [name: Array("clear".utf8)])
+    #expect(FileManager.default.contents(atPath: asked) == Data("\0GITCRYPT\0one".utf8))
   }
 
   @Test("Where there is no git the error says so")

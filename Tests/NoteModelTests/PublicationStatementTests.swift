@@ -111,7 +111,7 @@ import Testing
 
   @Test(arguments: [
     "private:: true", "- private:: yes", "> [hidden:: true]", "Text (public:: no) goes on", "**Visibility**:: Private",
-    "publish:: false", "비공개:: true", "public::false", "access:: internal",
+    "publish:: false", "\t- private:: true", "비공개:: true", "public::false", "access:: internal",
   ])
   func `a field in the text that calls the note private does`(line: String) {
     #expect(reason("# A\n\nText\n\n\(line)\n") == .notPublished)

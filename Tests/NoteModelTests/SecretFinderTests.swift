@@ -18,6 +18,9 @@ import Testing
     (token("eyJ", 80), .accessToken), (token("password: ", 24), .assignedSecret),
     (token("API_KEY=\"", 24), .assignedSecret), (token("client_secret = '", 24), .assignedSecret),
     (token("-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA", 40), .privateKey),
+    (token("-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v2\n\nlQdGBGV", 40), .privateKey),
+    (token("-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\n", 40), .privateKey),
+    (token("PuTTY-User-Key-File-3: ssh-rsa\nPrivate-Lines: 14\n", 64), .privateKey),
     (token("-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEA", 40), .privateKey),
   ]
 

@@ -38,6 +38,25 @@ import Testing
     #expect(try one.git.git("status", "--porcelain", "dump.sql") == "")
   }
 
+  @Test func `a folder is a repository of its own only if it has one, and is named once`() throws {
+    try one.write("# Old\n", to: "old.md")
+    #expect(one.sync().status == 0)
+    try one.git.git("init", "-q", "inner")
+    try one.write("# Inner\n", to: "inner/inner.md")
+    try one.git.git("-C", "inner", "add", ".")
+    try one.git.git("-C", "inner", "commit", "-qm", "inner")
+    try one.git.git("reset", "-q")
+    try one.git.git("mv", "old.md", "kept.md")
+    try one.git.git("reset", "-q")
+    try one.write("# Part\n", to: "old.md/part.md")
+    let outcome = one.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("separate git repositories"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("\n  inner") && !outcome.errors.contains("\n  old.md"), "\(outcome.errors)")
+    #expect(try sent() == ["kept.md", "old.md/part.md", "tax.md"])
+    #expect(!one.sync().errors.contains("separate git repositories"))
+  }
+
   @Test func `what looks like a key is sent only by its name, wherever it lies`() throws {
     let keys = ["id_rsa", "assets/x.pem", "assets/notes.txt", "credentials.json", "login.md", "a.key"]
     for name in keys {

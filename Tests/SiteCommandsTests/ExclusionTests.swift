@@ -32,8 +32,16 @@ import Testing
     return texts
   }
 
+  /// - Parameter files: The texts of files by their names, and the targets of symbolic links by names that end in `@`.
   private func write(_ files: [String: String], _ open: [String]) throws {
-    for (name, text) in files { try session.folder.write(text, to: name) }
+    for (name, text) in files {
+      if name.hasSuffix("@") {
+        let link = session.folder.path + "/" + name.dropLast()
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: text)
+      } else {
+        try session.folder.write(text, to: name)
+      }
+    }
     for name in open where files[name] == nil {
       try session.folder.write("---\ncreated: 2026-11-20\n---\n# Open\n\nopen\n", to: name)
     }
@@ -271,6 +279,103 @@ import Testing
         "Vault/x1y.md": "HUSH", "Vault/.obsidian/publish.json": #"{"included": ["in"]}"#, "Vault/out.md": "HUSH",
       ], ["Vault/in/Open.md", "Other.md"]
     ),
+    (
+      "programs at any depth",
+      [
+        "a/b/.obsidian/app.json": #"{"userIgnoreFilters": ["hush/"]}"#, "a/b/hush/a.md": "HUSH",
+        "a/c/mkdocs.yml": "exclude_docs: x/", "a/c/docs/x/a.md": "HUSH",
+        "a/d/.vitepress/config.mts": "export default { srcExclude: ['x/**'] }", "a/d/x/a.md": "HUSH",
+        "a/e/_config.yml": "", "a/e/_x/a.md": "HUSH", "a/f/hugo.toml": "ignoreFiles = ['x']",
+        "a/f/content/x.md": "HUSH",
+        "a/g/logseq/config.edn": "{}", "a/g/pages/a.md": "HUSH", "a/g/pages/o.md": "public:: true\n\n- open",
+        "a/h/i/.gitattributes": "* filter=git-crypt\n", "a/h/i/a.md": "HUSH",
+        "a/j/.meta.yml": "draft: true\n", "a/j/a.md": "HUSH",
+      ], ["Open.md", "a/b/Open.md", "a/g/pages/o.md"]
+    ),
+    (
+      "Hugo's settings and sections in other words",
+      [
+        "hugo.toml":
+          "IGNOREFILES = ['z\\.md$']\n[languages.en]\nignoreFiles = ['y\\.md$']\n[[Module.Mounts]]\nSource = 'content'\nTarget = 'content'\nfiles = ['! m/**']\n",
+        "content/z.md": "HUSH", "content/y.md": "HUSH", "content/m/a.md": "HUSH",
+        "content/a/_index.html": "---\ncascade: {draft: true}\n---\n", "content/a/a.md": "HUSH",
+        "content/b/_index.md": "{\"cascade\": {\"draft\": true}}\n", "content/b/a.md": "HUSH",
+        "content/c/_index.md": "---\nd: &d {draft: true}\ncascade: *d\n---\n", "content/c/a.md": "HUSH",
+        "content/d/_index.md": "---\ncascade:\n  unpublishdate: 2001-01-01\n---\n", "content/d/a.md": "HUSH",
+        "content/e/index.ko.md": "---\nheadless: true\n---\n", "content/e/a.md": "HUSH",
+        "content/f/index.md": "---\nexpiryDate: 2001-01-01\n---\n", "content/f/a.md": "HUSH",
+      ], ["content/Open.md"]
+    ),
+    (
+      "Hugo that mounts a part of its content",
+      [
+        "hugo.toml": "[[module.mounts]]\nsource = 'content/open'\ntarget = 'content'\n", "content/x/a.md": "HUSH",
+      ], ["content/open/Open.md"]
+    ),
+    (
+      "scripts that import their lists",
+      [
+        ".vitepress/config/index.ts": "import { shared } from './shared'; export default { ...shared }",
+        ".vitepress/config/shared.ts": "export const shared = { srcExclude: ['x.md'] }", "x.md": "HUSH",
+        "docs/docusaurus.config.js": "module.exports = require('./c')", "docs/c.js": "x = { exclude: ['y/**'] }",
+        "docs/docs/y/a.md": "HUSH",
+      ], ["Open.md"]
+    ),
+    (
+      "names in another case, and ranges",
+      [
+        "quartz.config.ts": "x = { ignorePatterns: ['HUSH', 'n{1..3}'] }", "content/hush/a.md": "HUSH",
+        "content/n2/a.md": "HUSH",
+      ], ["content/Open.md"]
+    ),
+    (
+      "Quartz 5 with plugins in a list of names",
+      [
+        "quartz.config.yaml":
+          "i: &i\n  ignorePatterns: [x]\nconfiguration:\n  <<: *i\nplugins:\n  - \"github:quartz-community/ExplicitPublish\"\n",
+        "content/x/a.md": "---\npublish: true\n---\nHUSH", "content/a.md": "HUSH",
+        "content/o.md": "---\npublish: true\n---\nopen",
+      ], ["content/o.md"]
+    ),
+    (
+      "Jekyll's usual exclusions and texts for lists",
+      [
+        "_config.yml":
+          "exclude: x, ./y\ncollections:\n  c:\n    output: true\ndefaults:\n- scope: {path: z}\n  values: {draft: true}\n",
+        "x/a.md": "HUSH", "y/a.md": "HUSH", "z/a.md": "HUSH", "node_modules/a.md": "HUSH", "vendor/bundle/a.md": "HUSH",
+        "deep/_c/a.md": "HUSH",
+      ], ["Open.md", "_c/Open.md"]
+    ),
+    (
+      "Dendron's private vaults",
+      [
+        "dendron.yml":
+          "workspace:\n  vaults:\n  - fsPath: v\n  - {fsPath: w, visibility: Private}\npublishing:\n  privateVaults: [v]\n",
+        "v/a.md": "HUSH", "w/a.md": "HUSH",
+      ], ["Open.md"]
+    ),
+    (
+      "Logseq's sets, repeated keys, and blocks",
+      [
+        "logseq/config.edn": "{:publishing/all-pages-public? true :hidden #{\"/x\"} :hidden [\"/Y\"]}",
+        "x/a.md": "HUSH", "y/a.md": "HUSH", "pages/a.md": "- q\n\tpublic:: false\n- HUSH",
+      ], ["pages/Open.md"]
+    ),
+    (
+      "git's attributes by names of their own, and other filters",
+      [
+        ".gitattributes": "[attr]hidden filter=git-crypt diff=git-crypt\nx/** hidden\ny/** filter=age\n",
+        "x/a.md": "HUSH", "y/a.md": "HUSH", "pub.txt@": "x/s.txt", "x/s.txt": "HUSH",
+        "Open.md": "---\ncreated: 2026-11-20\n---\n[file](pub.txt) [file](x/s.txt)\n",
+      ], ["Open.md"]
+    ),
+    (
+      "links to files that are left out",
+      [
+        ".obsidian/app.json": #"{"userIgnoreFilters": ["x/"]}"#, "x/s.txt": "HUSH", "pub.txt@": "x/s.txt",
+        "key.txt@": "id_rsa", "id_rsa": "HUSH", "Open.md": "---\ncreated: 2026-11-20\n---\n[a](pub.txt) [b](key.txt)\n",
+      ], ["Open.md"]
+    ),
   ]
 
   @Test(arguments: ExclusionTests.programs.indices)
@@ -295,6 +400,11 @@ import Testing
     (".vitepress/config.ts", "import { srcExclude } from './own'\nexport default { srcExclude }"),
     ("quartz.config.ts", "x = { ignorePatterns: [...own] }"),
     ("quartz.config.yaml", "configuration: {ignorePatterns: [a\n"),
+    ("quartz.config.ts", "x = { ignorePatterns: ['a'].concat(own) }"),
+    ("quartz.config.ts", "x = { ignorePatterns: ['a'] }; x.ignorePatterns.push('b')"),
+    (".vitepress/config.ts", "x = { srcExclude: ['@(a|b).md'] }"),
+    ("mkdocs.yml", "INHERIT: gone.yml\n"), ("mkdocs.yml", "docs_dir: [a, b]\n"),
+    ("logseq/config.edn", "{#_ #_ :publishing/all-pages-public? true :a}"),
   ])
   func `while a setting of another program is cut off, nothing is published`(name: String, text: String) throws {
     try write([name: text, ".vitepress/x": ""], ["content/Open.md"])

@@ -30,7 +30,7 @@ package struct RepositoryCheck: Sendable {
     /// The links to parts of notes.
     let partLinks: [LinkRow]
     let conflictCopies: [ConflictCopy]
-    /// nil if nothing is known about formulas.
+    /// The reader of formulas; nil if formulas cannot be read.
     let reading: FormulaReading?
     /// The source of answers to queries in notes; nil skips this check.
     let answers: QueryAnswers?

@@ -206,8 +206,9 @@ package enum SyncOutcome: Sendable, Hashable {
   /// Returns the message about files that contain secrets.
   package static func keys(_ paths: [String]) -> Message {
     Message(
-      "These files seem to contain a key or a password; not committed unless sync.include names them:\(list(paths))",
-      ko: "키나 비밀번호가 든 것으로 보이는 파일은 sync.include에 이름을 적지 않으면 커밋하지 않습니다:\(list(paths))")
+      "These files seem to contain a key or a password; not committed unless sync.include of a trusted "
+        + "configuration names them (sheaf config trust):\(list(paths))",
+      ko: "키나 비밀번호가 든 것으로 보이는 파일은 신뢰한 설정의 sync.include에 이름이 있어야 커밋합니다(sheaf config trust):\(list(paths))")
   }
 
   private static func moving(_ paths: [String]) -> String {

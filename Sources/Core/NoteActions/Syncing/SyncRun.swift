@@ -126,7 +126,10 @@ package struct SyncRun: Sendable {
     var result = Uncommitted()
     let inner = tracked.union(
       untracked.filter { $0.string.hasSuffix("/") }.map { NotePath(trusted: String($0.string.dropLast())) })
-    result.nested = folders.intersection(inner).map(\.string).sorted()
+    result.nested = folders.intersection(inner).map(\.string).filter { folder in
+      // Git still lists a removed file in whose place there is a folder.
+      workspace.files.exists(NotePath(trusted: folder + "/.git"))
+    }.sorted()
     let new = untracked.filter { (known.contains($0) || choice.takesHidden($0)) && !disputed.contains($0) }
     let others = new.filter { !choice.takes($0) }
     if !others.isEmpty {

@@ -7,6 +7,8 @@ struct SyncSelection {
   private let workspace: Workspace
   private let named: [String]
   private let included: FilePatterns
+  /// The names of a configuration that a remote cannot have written.
+  private let trusted: [String]
 
   /// Files of git's that everybody has to have.
   static let filesOfGit = [".gitattributes", ".gitignore"]
@@ -15,6 +17,8 @@ struct SyncSelection {
     self.workspace = workspace
     named = workspace.configuration.list("sync.include")
     included = FilePatterns(named)
+    let isForeign = workspace.configuration.settings["sync.include"]?.origin == .repository
+    trusted = isForeign && !RepositoryTrust(workspace.repository).isInForce ? [] : named
   }
 
   var includesOthers: Bool { !named.isEmpty }
@@ -22,13 +26,16 @@ struct SyncSelection {
   /// Returns true for a file that is taken although its name, or that of a folder, begins with a dot.
   func takesHidden(_ path: NotePath) -> Bool {
     path.string.hasPrefix(Repository.settingsFolder + "/") || Self.filesOfGit.contains(String(path.fileName))
-      || included.match(path.string)
+      || FilePatterns(trusted).match(path.string)
   }
 
   /// Returns true for a new file that is taken even if no note uses it.
   func takes(_ path: NotePath) -> Bool {
     let ending = path.fileName.split(separator: ".").last?.lowercased() ?? ""
-    return path.isMarkdown || ["canvas", "base", "bib"].contains(ending) || takesHidden(path) || isInPlace(path)
+    if included.match(path.string) || takesHidden(path) { return true }
+    // The notes of libraries are no notes of the user's.
+    if path.string.split(separator: "/").contains("node_modules") { return false }
+    return path.isMarkdown || ["canvas", "base", "bib"].contains(ending) || isInPlace(path)
   }
 
   /// Returns true in the folder of attachments. Where this is the folder of notes, the kind of a file tells.
@@ -50,7 +57,7 @@ struct SyncSelection {
   /// Returns true for a file that seems to contain a key or a password, and that the user has not named.
   func isKey(_ path: String, _ bytes: [UInt8]) -> Bool {
     let name = NotePath(trusted: path).fileName
-    let isNamed = named.contains { [path, "/" + path, String(name)].contains($0) }
+    let isNamed = trusted.contains { [path, "/" + path, String(name)].contains($0) }
     guard !isNamed, !workspace.configuration.list("site.allow-secrets").contains(path) else { return false }
     return SecretFinder.isSecret(bytes, named: name)
   }

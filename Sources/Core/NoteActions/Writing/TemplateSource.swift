@@ -27,9 +27,9 @@ struct TemplateSource {
     if let path = Self.vaultPath(of: name, in: workspace),
       let bytes = try? workspace.files.read(path)
     {
-      // A setting that came with a repository does not make a template of a private note, or of git's files.
+      // A setting that came with a repository does not make a template of a private, hidden or encrypted file.
       let gate = ReadingGate(today: workspace.gate.today, isForPrograms: true)
-      guard path.isMarkdown, !path.isInGitFolder,
+      guard path.isMarkdown, Self.mayBeRead(path, in: workspace),
         gate.day(of: bytes, at: path, in: workspace.layout) == nil
       else { throw NewNoteMistake.unknownTemplate(path.string) }
       let text = String(decoding: bytes, as: UTF8.self)
@@ -87,10 +87,16 @@ struct TemplateSource {
 
   private static func vaultPart(_ name: String, in workspace: Workspace) throws -> String {
     let folder = workspace.layout.templateFolder
-    guard isName(name), !folder.isEmpty, let path = NotePath("\(folder)/\(name).md"),
+    guard isName(name), !folder.isEmpty, let path = NotePath("\(folder)/\(name).md"), mayBeRead(path, in: workspace),
       let bytes = try? workspace.files.read(path)
     else { throw NewNoteMistake.unknownTemplate(name) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns true for a file that is neither hidden nor encrypted by git: a setting may have come with a repository.
+  private static func mayBeRead(_ path: NotePath, in workspace: Workspace) -> Bool {
+    (!PathScope(path.string).isHidden || path.string.hasPrefix(".sheaf/templates/"))
+      && !ProgramFolder.isEncrypted(path, in: workspace.repository.root)
   }
 
   /// Returns true for a name in the template folder, but not for a path out of it.

@@ -302,7 +302,7 @@ struct TreeMerge {
     /// The path before it gets the name; that of no file for one that is not there.
     let place: NotePath
     var name: NotePath
-    /// nil if it goes.
+    /// The merged entry; nil if the file is removed.
     var entry: Entry?
     /// True if ours gave it the name, false if theirs did; nil for a name that it always had, or that both gave.
     var isNameOurs: Bool?
@@ -366,11 +366,11 @@ struct TreeMerge {
     let moved = files.filter { $0.entry?.isFile == true && $0.former != $0.name }
     let filters = GitFilters(git)
     let names = try filters.names(of: moved.flatMap { [$0.former.string, $0.name.string] })
+    let places = files.indices.filter { names[files[$0].former] != names[files[$0].name] }
+    let texts = try GitObjects(git).texts(of: places.compactMap { files[$0].entry?.object })
     var results = files
-    for place in files.indices where names[files[place].former] != names[files[place].name] {
-      guard let entry = files[place].entry, entry.isFile,
-        let text = try GitObjects(git).texts(of: [entry.object])[entry.object]
-      else { continue }
+    for place in places {
+      guard let entry = files[place].entry, entry.isFile, let text = texts[entry.object] else { continue }
       let object = try filters.stored(text, at: files[place].name.string)
       results[place].entry = Entry(mode: entry.mode, object: object)
     }

@@ -1,4 +1,6 @@
+import HostSystem
 package import NoteModel
+import ParallelWork
 
 /// Contents from the object database, many in one run of git.
 package struct GitObjects: Sendable {
@@ -34,17 +36,28 @@ package struct GitObjects: Sendable {
 
   static let encryptedMark = "\0GITCRYPT\0"
 
-  /// Returns contents to read: what git-crypt has encrypted is decrypted, as far as its key is here.
+  /// Returns contents to read: what git-crypt has encrypted is decrypted, if its key is here.
   ///
   /// git-crypt is run by its own name, and not by that which the repository's settings give to the filter.
   package func texts(of names: some Sequence<String>) throws(GitError) -> [String: [UInt8]] {
     var texts = try contents(of: names)
-    for (name, bytes) in texts where bytes.starts(with: Self.encryptedMark.utf8) {
-      let program = "alias.decrypted=!env -u GIT_COMMON_DIR git-crypt smudge"
-      let outcome = try git.run(.reading("-c", program, "decrypted", input: bytes))
-      if outcome.isSuccess { texts[name] = outcome.output.bytes }
+    let encrypted = texts.filter { $0.value.starts(with: Self.encryptedMark.utf8) }.map(\.self)
+    guard !encrypted.isEmpty, try hasKey() else { return texts }
+    let program = "alias.decrypted=!env -u GIT_COMMON_DIR git-crypt smudge"
+    // git-crypt takes one file a run.
+    let decrypted = OrderedWindow.all(encrypted.count) { [git] place -> [UInt8]? in
+      let command = GitCommand.reading("-c", program, "decrypted", input: encrypted[place].value)
+      guard let outcome = try? git.run(command), outcome.isSuccess else { return nil }
+      return outcome.output.bytes
     }
+    for (file, bytes) in zip(encrypted, decrypted) where bytes != nil { texts[file.key] = bytes }
     return texts
+  }
+
+  /// Returns true if git-crypt is unlocked in this clone.
+  private func hasKey() throws(GitError) -> Bool {
+    let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
+    return access(folder + "/git-crypt/keys/default", R_OK) == 0
   }
 
   /// Parses `NAME blob SIZE`, a line feed, the content, a line feed; or `NAME missing`.
@@ -127,7 +140,7 @@ package struct GitTreeChange: Sendable, Hashable {
 
   /// From the top of the work tree, or from the folder that git runs in if only this one is compared.
   package let path: String
-  /// nil if there is no such file.
+  /// The content before; nil if there was no file.
   package let before: Content?
   package let after: Content?
 

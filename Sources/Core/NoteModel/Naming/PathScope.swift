@@ -5,6 +5,7 @@
 package struct PathScope: Hashable, Sendable {
   /// The path down to the first hidden name: `.sheaf`, `sub/.git`. Nil for a visible file.
   private let hidden: String?
+  package var isHidden: Bool { hidden != nil }
   package let isPrivate: Bool
   private let isDraft: Bool
   /// The ending in small letters, one for all notes.

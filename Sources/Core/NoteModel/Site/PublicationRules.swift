@@ -136,6 +136,8 @@ package struct PublicationRules: Sendable {
   /// Returns the reason why another program's settings, or its folder, exclude a file. `isAsked` is true for a note
   /// that asks to be public: some exclusions do not apply to such a note.
   package var exclusion: @Sendable (_ path: NotePath, _ isAsked: Bool) -> HeldBackReason? = { _, _ in nil }
+  /// Returns the place to which symbolic links lead.
+  package var location: @Sendable (NotePath) -> NotePath = { $0 }
   /// The notes that a hook of the user keeps back.
   package var heldBackByHook: Set<NotePath> = []
   /// The notes of the site's query. Nil for a site of all notes.
@@ -145,8 +147,8 @@ package struct PublicationRules: Sendable {
   /// True for readers whom the owner chooses, such as those of a digest. Notes are included that a site excludes by
   /// their place, tag, kind or day, but no note that calls itself private.
   package var isForChosen = false
-  /// True if notes with a private tag or in a private folder are excluded for chosen readers too: nobody chose those of an
-  /// answer or an embed.
+  /// True if notes with a private tag or in a private folder, and those that another program excludes, are excluded for
+  /// chosen readers too: nobody chose those of an answer or an embed.
   package var hidesPrivatePlaces = false
   /// True for programs that may send notes elsewhere. Private notes, by note, tag or folder, and secrets are excluded.
   /// Drafts, diary and tasks are included, because such programs work on them.
@@ -175,7 +177,9 @@ package struct PublicationRules: Sendable {
     if note.isSealed(on: now.day) { return .sealed }
     if note.kind == .template { return .template }
     if isForPrograms { return reasonForPrograms(note) }
-    if hidesPrivatePlaces, let reason = Self.privatePlace(of: note) { return reason }
+    if hidesPrivatePlaces, let reason = Self.privatePlace(of: note) ?? exclusion(note.path, note.isAsked == true) {
+      return reason
+    }
     if note.isDraft || note.isInDraftFolder { return .draft }
     if note.isDoubtful { return .doubtful }
     if note.isAsked == false { return .notPublished }
@@ -216,6 +220,13 @@ package struct PublicationRules: Sendable {
 
   /// Returns the reason why a file of a public note is not public, by its place and its name.
   package func reason(ofFile path: NotePath) -> HeldBackReason? {
+    names(of: path).lazy.compactMap(reason(ofFileAt:)).first
+  }
+
+  /// The name of a file, and that to which its symbolic links lead.
+  private func names(of path: NotePath) -> Set<NotePath> { [path, location(path)] }
+
+  private func reason(ofFileAt path: NotePath) -> HeldBackReason? {
     if path.isNoteCopy { return .noteCopy }
     if isForChosen { return nil }
     if path.isInFolder(PublicationCandidate.privateNames) { return .privateFolder }
@@ -226,10 +237,11 @@ package struct PublicationRules: Sendable {
   /// Returns the reason why a file of a public note is not public, by its content.
   package func reason(ofFile path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
     if allowedSecrets.contains(path.string) { return nil }
-    guard SecretFinder.isKey(named: path.fileName) || ![.audio, .video].contains(FileKind(path.fileName)) else {
-      return nil
+    let isSecret = names(of: path).map(\.fileName).contains { name in
+      (SecretFinder.isKey(named: name) || ![.audio, .video].contains(FileKind(name)))
+        && SecretFinder.isSecret(bytes, named: name)
     }
-    return SecretFinder.isSecret(bytes, named: path.fileName) ? .secret : nil
+    return isSecret ? .secret : nil
   }
 }
 

@@ -56,7 +56,9 @@ package struct PublicationStatement: Sendable, Hashable {
   /// Days of writing; a template leaves them empty.
   private static let writingKeys = ["created", "date", "created_date", "created_at", "created-at"]
   /// Publishing tools know these as the days from which a page is shown.
-  private static let publicationKeys = ["publishdate", "publish-date", "publish_date", "pubdate"]
+  private static let publicationKeys = [
+    "publishdate", "publish-date", "publish_date", "pubdate", "pubdatetime", "publishedat", "published_at",
+  ]
 
   /// Hugo shows a page until then.
   private static let endKeys = ["expirydate", "unpublishdate"]
@@ -89,7 +91,7 @@ package struct PublicationStatement: Sendable, Hashable {
         keyStart -= 1
       }
       let words = String(decoding: bytes[keyStart..<place], as: UTF8.self)
-      let key = trimmedSpaces(words.filter { !"-*+>_".contains($0) })
+      let key = trimmedSpaces(words.filter { !"-*+>_\t".contains($0) })
       guard 2...24 ~= key.utf8.count, isAboutPublication(key) else { continue }
       let isEnclosed = keyStart > 0 && "[(".utf8.contains(bytes[keyStart - 1])
       let value = bytes[start...].prefix { $0 != ASCII.lineFeed && !(isEnclosed && "])".utf8.contains($0)) }
@@ -235,7 +237,7 @@ package struct PublicationStatement: Sendable, Hashable {
     guard isHidden || Answers(FieldTable([entry])).isDoubtful else { return nil }
     return (
       Message(
-        "“\(entry.key)” does not say for certain who may read the note, so the note counts as private",
+        "“\(entry.key)” does not define clearly who may read the note, so the note is private",
         ko: "“\(entry.key)” 필드로는 누가 읽어도 되는지 분명하지 않아 비공개 메모로 봅니다"),
       nil
     )
@@ -280,7 +282,7 @@ package struct PublicationStatement: Sendable, Hashable {
     // Letters of full width are those of an input method.
     let word = String(
       String.UnicodeScalarView(
-        key.unicodeScalars.filter { $0 != "-" && $0 != "_" }
+        key.unicodeScalars.filter { !["-", "_", " "].contains($0) }
           .map { 0xFF01...0xFF5E ~= $0.value ? Unicode.Scalar($0.value - 0xFEE0) ?? $0 : $0 }))
     let plain = word.hasPrefix("is") ? String(word.dropFirst(2)) : word
     if plain != key, spellings.contains(plain) { return plain }
@@ -293,7 +295,7 @@ package struct PublicationStatement: Sendable, Hashable {
     "internal": "private", "notpublished": "draft", "unpublished": "draft", "audience": "visibility",
     "privacy": "visibility",
     "sharing": "visibility", "classification": "visibility", "unsealed": "unseal",
-    "unsealdate": "unseal", "sealeduntil": "unseal",
+    "unsealdate": "unseal", "sealeduntil": "unseal", "unsealat": "unseal", "unsealon": "unseal", "sealed": "private",
   ]
 
   private static let spellings = (watched + audienceKeys + ["unseal"]).sorted()
@@ -333,11 +335,15 @@ package struct PublicationStatement: Sendable, Hashable {
 
 /// The fields at the head of a section, in `_index.md`, that hold for the notes of its folder too.
 package enum SectionFields {
-  /// Returns true if the section is a draft, or passes on what keeps notes from readers.
+  /// Returns true if the section is a draft, or passes on settings that withhold its notes.
   package static func holdBack(_ head: Document, at path: NotePath) -> Bool {
-    guard let content = head.frontMatter?.content else { return false }
+    guard let content = head.frontMatter?.content else {
+      // Fields as JSON
+      return head.source.bytes.first == UInt8(ascii: "{")
+        && holdBack(String(decoding: head.source.bytes.prefix(1 << 12), as: UTF8.self))
+    }
     let statement = PublicationStatement(of: head, at: path)
-    return statement.isDraft || path.stem == "index" && statement.isAsked == false
+    return statement.isDraft || path.stem.prefix { $0 != "." } == "index" && statement.isAsked == false
       || holdBack(String(decoding: head.source.bytes[content.indices], as: UTF8.self))
   }
 
@@ -351,6 +357,8 @@ package enum SectionFields {
       } else if line.first == "[" || line.first?.isLetter == true && !line.contains("=") {
         isInside = false
       }
+      // An alias, and a name with an escape, may mean anything.
+      if isInside, line.contains("\\u") || line.contains(": *") || line.contains("<<") { return true }
       guard isInside, words.contains(where: fields.contains) else { continue }
       let isHarmless =
         words.contains("render")
@@ -361,6 +369,7 @@ package enum SectionFields {
   }
 
   private static let fields: Set = [
-    "draft", "render", "headless", "private", "hidden", "unlisted", "password", "publishdate", "expirydate",
+    "draft", "render", "headless", "private", "hidden", "unlisted", "password", "date", "pubdate", "published",
+    "publishdate", "expirydate", "unpublishdate",
   ]
 }

@@ -127,20 +127,29 @@ package struct SecretFinder {
 
   // MARK: - Private keys
 
-  private static let keyHead = ByteSearch(Array("PRIVATE KEY-----".utf8))
-  private static let keyHeadLength = 16
+  private static let keyHeads = ["PRIVATE KEY-----", "PRIVATE KEY BLOCK-----", "Private-Lines: "].map { Array($0.utf8) }
+  private static let keyWord = ByteSearch(Array("rivate".utf8))
+  private static let keyWordInCapitals = ByteSearch(Array("RIVATE".utf8))
 
-  /// Finds `-----BEGIN … PRIVATE KEY-----` with a key below it.
+  /// Finds `-----BEGIN … PRIVATE KEY-----` and its like of OpenPGP and of PuTTY, with a key in the lines below.
   private func privateKey(from start: Int) -> Place? {
+    [Self.keyWord, Self.keyWordInCapitals].lazy.compactMap { privateKey(from: start, $0) }
+      .min { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func privateKey(from start: Int, _ word: ByteSearch?) -> Place? {
     var start = start
-    while let place = Self.keyHead?.place(in: bytes, from: start) {
-      start = place + Self.keyHeadLength
-      let head = bytes[max(0, place - 40)..<place]
-      guard let dashes = head.lastIndex(of: ASCII.lineFeed).map({ $0 + 1 }) ?? head.indices.first,
-        bytes[dashes..<place].contains(ASCII.hyphen), holdsBegin(dashes..<place)
-      else { continue }
-      let body = bytes[start...].drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater }
-      if body.prefix(while: Self.isBase64).count >= 16 { return (dashes..<start, .privateKey) }
+    while let place = word?.place(in: bytes, from: start).map({ max($0 - 1, start) }) {
+      start = place + 2
+      guard let sign = Self.keyHeads.first(where: bytes[place...].starts) else { continue }
+      start = place + sign.count
+      let line = bytes[max(0, place - 40)..<place].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? max(0, place - 40)
+      guard sign.last == ASCII.space || holdsBegin(line..<place) else { continue }
+      // Lines of fields may stand before the key.
+      let below = bytes[start...].prefix(2_000).split(separator: ASCII.lineFeed).prefix(12).map { line in
+        line.drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater }.prefix(while: Self.isBase64).count
+      }
+      if below.contains(where: { $0 >= 16 }) { return (line..<start, .privateKey) }
     }
     return nil
   }
@@ -228,7 +237,7 @@ package struct SecretFinder {
       && Set(text).count >= 8
   }
 
-  /// Capitals and digits; digits may be missing, by chance. Documentations have some that end in EXAMPLE.
+  /// Returns true for capitals and digits. Digits may be missing by chance; examples in manuals end in EXAMPLE.
   private static func isKeyIdentifier(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy { ASCII.isDigit($0) || (0x41...0x5A).contains($0) }
       && Set(text).count >= 8 && !text.suffix(7).elementsEqual("EXAMPLE".utf8)
@@ -261,7 +270,7 @@ package struct SecretFinder {
 
   private static let quotes = Set("\"'`".utf8)
 
-  /// Digits and letters alternate several times, as they do by chance.
+  /// Returns true if digits and letters alternate several times, as in random text.
   private static func changesKind(_ text: ArraySlice<UInt8>) -> Bool {
     zip(text, text.dropFirst()).count { ASCII.isDigit($0) != ASCII.isDigit($1) } >= 4
   }

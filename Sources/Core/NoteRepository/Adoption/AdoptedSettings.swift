@@ -40,12 +40,17 @@ package struct AdoptedSettings: Sendable {
     }
   }
 
-  /// Returns the files that git or the programs of a folder keep from readers, by the settings file that says so.
+  /// Returns the files that git or the programs of a repository keep from readers, by the settings file that says so.
   ///
+  /// - Parameter folders: The folders with files, from the root of the repository: any of them may be a program's.
   /// - Throws: ``UnreadExclusions`` if a settings file cannot be read: what it excludes is not known.
-  package static func excludedFiles(in root: String) throws -> [ExcludedFiles] {
-    try FoundProfile.everywhere(in: root, language: .english).flatMap { try $0.profile.excludes($0.folder) }
-      + ProgramFolder(root: root, base: "", language: .english).withSubfolders.map(\.encryptedFiles)
+  package static func excludedFiles(in root: String, folders: Set<String>) throws -> [ExcludedFiles] {
+    let all = [""] + folders.sorted().map { $0 + "/" }
+    let places = all.map { ProgramFolder(root: root, base: $0, language: .english) }
+    let found = places.filter(\.hasSettings)
+    let macros = places[0].encryptingAttributes
+    return try FoundProfile.everywhere(found).flatMap { try $0.profile.excludes($0.folder) }
+      + found.flatMap { [$0.encryptedFiles(macros), $0.heldBackByMetadata] }
   }
 
   /// Returns the places of notes in the navigation of the folder's programs.

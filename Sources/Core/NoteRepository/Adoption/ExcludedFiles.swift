@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteModel
 package import Wording
 
 /// Files that another program keeps from readers.
@@ -8,13 +9,15 @@ package struct ExcludedFiles: Sendable {
     case all
     /// Files of the patterns, except notes with `publish: true`.
     case unlessAsked
+    /// Files of the patterns, except notes with `publish: true`; no attachment has a field that asks.
+    case encrypted
     /// All files except those with these patterns, unless a note asks for publication.
     case othersUnlessAsked
   }
 
   /// The file and the setting there.
   package let source: String
-  /// In the form of `.gitignore`, from the root of the repository.
+  /// The patterns in the form of `.gitignore`, from the root of the repository.
   package let patterns: [String]
   /// Regular expressions for paths.
   package let expressions: [String]
@@ -50,7 +53,11 @@ package struct ExcludedFiles: Sendable {
       guard let close = whole.firstIndex(of: "}"), let open = whole[..<close].lastIndex(of: "{") else { break }
       let choices = whole[whole.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
       patterns.replaceSubrange(
-        place...place, with: choices.map { whole[..<open] + $0 + whole[whole.index(after: close)...] }.map(String.init))
+        place...place,
+        with: choices.map { choice in
+          // A range, `1..3`
+          whole[..<open] + (choice.contains("..") ? "*" : choice) + whole[whole.index(after: close)...]
+        }.map(String.init))
     }
     return patterns
   }
@@ -59,7 +66,7 @@ package struct ExcludedFiles: Sendable {
 /// An error: another program's settings for private files cannot be read, so its exclusions are unknown.
 package struct UnreadExclusions: ExplainedError {
   private let source: String
-  /// nil if the whole file cannot be read.
+  /// The unreadable expression; nil if the whole file cannot be read.
   private let expression: String?
 
   package init(_ source: String, expression: String? = nil) {
@@ -90,16 +97,63 @@ extension ProgramFolder {
     return settings
   }
 
-  /// The files that git stores encrypted, by git-crypt or a program of this kind.
-  var encryptedFiles: ExcludedFiles {
-    let lines = (text(".gitattributes") ?? "").textLines.map { $0.split(whereSeparator: \.isWhitespace) }
-      .filter { $0.dropFirst().contains { $0.hasPrefix("filter=") && $0.contains("crypt") } }
-    // A pattern in quotes has spaces: the part up to the first is enough.
-    let patterns = lines.map { $0[0].first == "\"" ? $0[0].dropFirst().prefix { $0 != "\"" } + "*" : $0[0] }
-    return ExcludedFiles(path(".gitattributes"), ignored(patterns.map(String.init)), .unlessAsked)
+  /// The names of the files and folders in it, hidden ones too.
+  var names: [String] { (try? LiveFileSystem(root: root).names(in: NotePath(base))) ?? [] }
+
+  /// True if settings of a program, or attributes of git, may be here.
+  var hasSettings: Bool { base.isEmpty || names.contains { Self.namesOfSettings.contains($0) } }
+
+  private static let attributes = ".gitattributes"
+  /// Files with the fields of every note of their folder: Hugo's, and those of Material for MkDocs.
+  private static let metadata = ["_index.html", ".meta.yml", ".meta.yaml"]
+  private static let namesOfSettings = Set(
+    Profile.all.flatMap(\.marks).flatMap(\.names).map { String($0.prefix { $0 != "/" }) } + metadata + [attributes])
+
+  private var attributeLines: [[Substring]] {
+    // Git has a second file of attributes, which is not shared.
+    let own = base.isEmpty ? (try? readFile(root + "/.git/info/attributes", limit: 1 << 20)) ?? [] : []
+    return ((text(Self.attributes) ?? "") + "\n" + String(decoding: own, as: UTF8.self)).textLines
+      .map { $0.split(whereSeparator: \.isWhitespace) }
   }
 
-  /// Patterns that mean files in a folder of this one, at any depth of it.
+  private static func encrypts(_ attribute: Substring) -> Bool {
+    attribute.hasPrefix("filter=") && attribute != "filter=lfs"
+  }
+
+  /// The names of attributes that stand for a filter: `[attr]secret filter=git-crypt`.
+  var encryptingAttributes: Set<Substring> {
+    let macros = attributeLines.filter { $0.first?.hasPrefix("[attr]") == true && $0.contains(where: Self.encrypts) }
+    return Set(macros.map { $0[0].dropFirst("[attr]".count) })
+  }
+
+  /// Returns the files that git stores through a filter, which most often encrypts them.
+  ///
+  /// - Parameter macros: Attributes that stand for such a filter.
+  func encryptedFiles(_ macros: Set<Substring>) -> ExcludedFiles {
+    let lines = attributeLines.filter { $0.dropFirst().contains { Self.encrypts($0) || macros.contains($0) } }
+    // A pattern in quotes has spaces: the part up to the first is enough.
+    let patterns = lines.map { $0[0].first == "\"" ? $0[0].dropFirst().prefix { $0 != "\"" } + "*" : $0[0] }
+    return ExcludedFiles(path(Self.attributes), ignored(patterns.map(String.init)), .encrypted)
+  }
+
+  /// Returns true for a file that git stores through a filter.
+  package static func isEncrypted(_ path: NotePath, in root: String) -> Bool {
+    let places = ([""] + path.ancestors.map { $0.string + "/" }).map {
+      ProgramFolder(root: root, base: $0, language: .english)
+    }
+    let macros = places[0].encryptingAttributes
+    return places.contains { FilePatterns($0.encryptedFiles(macros).patterns).match(path.string) }
+  }
+
+  /// The notes of this folder, if a file with fields for them all keeps them from readers.
+  var heldBackByMetadata: ExcludedFiles {
+    let isHeldBack = Self.metadata.contains { name in
+      text(name).map { SectionFields.holdBack(name.hasPrefix(".") ? "cascade:\n" + $0 : $0) } ?? false
+    }
+    return ExcludedFiles(path("."), isHeldBack ? anywhere(["*"]) : [])
+  }
+
+  /// Returns patterns for files in a folder of this folder, at any depth.
   func anywhere(_ patterns: [String], in folder: String = ".") -> [String] {
     let start = path(folder) == "." ? "/**/" : "/" + path(folder) + "/**/"
     return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }
@@ -121,11 +175,22 @@ extension ProgramFolder {
   /// - Returns: The texts of them all; empty where the setting does not occur.
   /// - Throws: ``UnreadExclusions`` if the script ends too early, or makes a list of anything but texts.
   func scriptLists(_ name: String, in files: [String]) throws -> [String] {
-    guard let file = files.first(where: has) else { return [] }
-    guard let script = text(file).map(ScriptText.init), script.isWhole, let texts = script.texts(name) else {
-      throw UnreadExclusions(base + file + ": " + name)
+    // What a script imports is part of it.
+    var waiting = files.filter(has)
+    var read: Set<String> = []
+    var found: [String] = []
+    while let file = waiting.popLast() {
+      guard read.insert(file).inserted, read.count <= 50 else { continue }
+      guard let script = text(file).map(ScriptText.init), script.isWhole, let texts = script.texts(name) else {
+        throw UnreadExclusions(base + file + ": " + name)
+      }
+      found += texts
+      let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+      waiting += script.imports.compactMap { NotePath(folder + $0)?.string }.flatMap { place in
+        ["", ".ts", ".mts", ".js", ".mjs", ".cjs", "/index.ts", "/index.js"].map { place + $0 }
+      }.filter { $0.split(separator: "/").last?.contains(".") == true && has($0) }
     }
-    return texts
+    return found
   }
 
   /// Returns true if a script speaks of a name outside of its comments.
@@ -136,7 +201,7 @@ extension ProgramFolder {
 
 /// A script with settings, as far as lists of texts go.
 private struct ScriptText {
-  /// Without comments.
+  /// The text without comments.
   let text: String
   /// False if a text or a bracket is open at the end.
   let isWhole: Bool
@@ -147,6 +212,11 @@ private struct ScriptText {
     isWhole = script.isWhole
   }
 
+  /// The files that it imports by a path from its folder: `./shared`.
+  var imports: [String] {
+    text.split { "\"'`".contains($0) }.filter { $0.hasPrefix("./") || $0.hasPrefix("../") }.map(String.init)
+  }
+
   /// Returns the texts of every list with the name. Nil if one has something else in it.
   func texts(_ name: String) -> [String]? {
     var found: [String] = []
@@ -155,7 +225,9 @@ private struct ScriptText {
     while let range = rest.firstRange(of: name) {
       let isWord = !(rest[..<range.lowerBound].last.map { $0.isLetter || $0 == "_" || $0 == "." } ?? false)
       rest = rest[range.upperBound...]
-      let after = rest.drop { "\"'`? \n\t\r".contains($0) }
+      let after = rest.drop { "\"'`?] \n\t\r".contains($0) }
+      // A list that a function adds to
+      if isWord, after.first == ".", !after.hasPrefix("...") { return nil }
       // `{ srcExclude }` is the list that the script has given this name before.
       isShort = isShort || isWord && after.first.map { ",}".contains($0) } ?? false
       guard isWord, after.first == ":" || after.first == "=" else { continue }
@@ -166,12 +238,13 @@ private struct ScriptText {
       rest = value.dropFirst()
       while let next = rest.popFirst(), next != "]" {
         if next.isWhitespace || next == "," { continue }
-        guard "\"'`".contains(next), let end = rest.firstIndex(of: next), !rest[..<end].contains("${") else {
-          return nil
-        }
+        guard "\"'`".contains(next), let end = rest.firstIndex(of: next), !rest[..<end].contains("${"),
+          rest[..<end].firstMatch(of: /[!@+?*]\(|\(.*\|/) == nil
+        else { return nil }
         found.append(String(rest[..<end]))
         rest = rest[rest.index(after: end)...]
       }
+      if rest.drop(while: \.isWhitespace).first == "." { return nil }
     }
     return isShort && found.isEmpty ? nil : found
   }

@@ -86,6 +86,17 @@ package struct SettingsDocument {
   /// Returns the texts of a list, or the one text of a scalar.
   func texts(_ name: String) -> [String] { self[name]?.scalarTexts ?? [] }
 
+  /// Returns the values of a setting wherever it stands, whatever the case of its name: of a language, of a profile.
+  func everywhere(_ name: String) -> [FrontMatterValue] {
+    func values(in pairs: [FrontMatterValue.Pair]) -> [FrontMatterValue] {
+      pairs.flatMap { pair in
+        let nested = pair.value.entries.flatMap { values(in: $0.pairs) }
+        return pair.key.lowercased() == name.lowercased() ? [pair.value] + nested : nested
+      }
+    }
+    return values(in: entries.map { FrontMatterValue.Pair(key: $0.key, value: $0.value) })
+  }
+
   /// Returns the texts in all lists and fields of a value, in order.
   func leaves(_ name: String) -> [String] { self[name].map(leaves(of:)) ?? [] }
 

@@ -52,8 +52,15 @@ extension Repository {
   }
 
   /// Reads `config.yaml`. Returns nil if there is none.
+  ///
+  /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link in the place of the file or its folder.
   package func configurationBytes() throws(RepositoryError) -> [UInt8]? {
-    try ownFile(Self.settingsFolder + "/config.yaml")
+    if let bytes = try ownFile(Self.settingsFolder + "/config.yaml") { return bytes }
+    do throws(RepositoryError) {
+      // A link in the place of the folder would hide the settings that keep notes private.
+      _ = try locate(Self.settingsFolder, below: root, nil)
+    } catch .missingFile {}
+    return nil
   }
 }
 

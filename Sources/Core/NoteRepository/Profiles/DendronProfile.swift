@@ -55,7 +55,11 @@ extension Profile {
         }
       }
       let vaults = settings["workspace.vaults"] ?? settings["vaults"]
-      for vault in vaults?.entries ?? [] where vault.value("visibility")?.text == "private" {
+      let closed = Set(["publishing", "site"].flatMap { settings.texts($0 + ".privateVaults") })
+      for vault in vaults?.entries ?? []
+      where vault.value("visibility")?.text?.lowercased() == "private"
+        || ["name", "fsPath"].contains(where: { vault.value($0)?.text.map(closed.contains) ?? false })
+      {
         let folder = vault.value("fsPath")?.text.flatMap(workspace.folder) ?? "."
         excluded.append(ExcludedFiles(settings.source("vaults"), folder == "." ? ["*"] : ["/\(folder)/"]))
       }

@@ -1,4 +1,5 @@
 import NoteModel
+import NoteSyntax
 import Wording
 
 extension Profile {
@@ -39,17 +40,37 @@ private enum HugoSettings {
         names.flatMap { name in endings.map { "config/\(folder)/\(name).\($0)" } }
       }
     }
+    var mounted: [String] = []
     for file in Set(files + split(["hugo", "config", "module"])).sorted() {
       guard let settings = try site.wholeSettings(file) else { continue }
-      for mount in (settings["module.mounts"] ?? settings["mounts"])?.entries ?? [] {
-        let files = site.anywhere(
-          mount.value("excludeFiles")?.scalarTexts ?? [], in: mount.value("source")?.text ?? ".")
-        excluded.append(ExcludedFiles(settings.source("mounts"), files))
+      for mount in settings.everywhere("mounts").flatMap(\.entries) {
+        func texts(_ name: String) -> [String] {
+          mount.pairs.first { $0.key.lowercased() == name }?.value.scalarTexts ?? []
+        }
+        let folder = texts("source").first ?? "."
+        if texts("target").first?.folderName.hasPrefix("content") == true { mounted.append(folder) }
+        let files = texts("files")
+        let shut = files.filter { $0.hasPrefix("!") }.map { String($0.dropFirst().drop(while: \.isWhitespace)) }
+        excluded.append(
+          ExcludedFiles(settings.source("mounts"), site.anywhere(texts("excludefiles") + shut, in: folder)))
+        let open = texts("includefiles") + files.filter { !$0.hasPrefix("!") }
+        if !open.isEmpty {
+          excluded.append(
+            ExcludedFiles(
+              settings.source("mounts"), site.anywhere(open, in: folder), .othersUnlessAsked,
+              in: site.path(folder) == "." ? "" : site.path(folder) + "/"))
+        }
       }
-      let archetypes = settings.text("archetypeDir").map { ["/" + $0.folderName + "/"] } ?? []
+      let archetypes = settings.everywhere("archetypeDir").compactMap(\.text).map { "/" + $0.folderName + "/" }
+      let ignored = settings.everywhere("ignoreFiles").flatMap(\.scalarTexts)
       excluded.append(
-        ExcludedFiles(
-          settings.source("ignoreFiles"), site.ignored(archetypes), expressions: settings.texts("ignoreFiles")))
+        ExcludedFiles(settings.source("ignoreFiles"), site.ignored(archetypes), expressions: ignored))
+    }
+    if !mounted.isEmpty {
+      // Where content is mounted, only that is on the site.
+      let pages = mounted.flatMap { site.anywhere(["*"], in: $0) }
+      excluded.append(
+        ExcludedFiles(site.path("module.mounts"), pages, .othersUnlessAsked, in: site.path("content") + "/"))
     }
     let cascades = Set(files + split(["hugo", "config", "cascade"])).sorted()
     for file in cascades where site.text(file).map({ SectionFields.holdBack($0) }) ?? false {

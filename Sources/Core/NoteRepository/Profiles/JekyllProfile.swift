@@ -31,15 +31,31 @@ private enum JekyllSettings {
   static func excludedFiles(in site: ProgramFolder) throws -> [ExcludedFiles] {
     guard let settings = try site.wholeSettings("_config.yml", "_config.yaml", "_config.toml") else { return [] }
     let shown = settings.names(in: "collections").filter { settings.flag("collections.\($0).output") }
-    let open = ["_posts"] + shown.map { "_" + $0 } + settings.texts("include").filter { $0.hasPrefix("_") }
-    let unpublished = (settings["defaults"]?.entries ?? []).filter {
-      $0.value("values")?.value("published")?.boolean == false
-    }.map { "/" + ($0.value("scope")?.value("path")?.text ?? "") }.map { $0 == "/" ? "*" : $0 }
+    let collections = settings.text("collections_dir").map { "/" + $0.folderName } ?? ""
+    let open =
+      ["_posts"] + shown.map { "\(collections)/_\($0)" } + settings.texts("include").filter { $0.hasPrefix("_") }
+    let unpublished = (settings["defaults"]?.entries ?? []).filter { holdBack($0.value("values")?.pairs ?? []) }
+      .map { "/" + ($0.value("scope")?.value("path")?.text ?? "") }.map { $0 == "/" ? "*" : $0 }
+    let excluded = (settings["exclude"]?.texts ?? []).map { String($0.trimmingPrefix("./")) }
     return [
       ExcludedFiles(settings.source("collections"), site.ignored(["_*", "[#~]*"] + open.map { "!" + $0 })),
-      ExcludedFiles(settings.source("exclude"), site.ignored(settings.texts("exclude"))),
+      ExcludedFiles(settings.source("exclude"), site.ignored(usuallyExcluded + excluded)),
       ExcludedFiles(settings.source("defaults"), site.ignored(unpublished), .unlessAsked),
     ]
+  }
+
+  private static let usuallyExcluded =
+    ["/node_modules/"] + ["bundle", "cache", "gems", "ruby"].map { "/vendor/\($0)/" }
+
+  /// Returns true if fields that pages get from the settings keep these pages from readers.
+  private static func holdBack(_ fields: [FrontMatterValue.Pair]) -> Bool {
+    fields.contains { field in
+      switch field.key.lowercased() {
+      case "published": field.value.boolean != true
+      case "draft", "private", "hidden", "password": field.value.boolean != false
+      default: false
+      }
+    }
   }
 
   static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {

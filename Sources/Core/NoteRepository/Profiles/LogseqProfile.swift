@@ -23,16 +23,19 @@ extension Profile {
 /// The settings of `logseq/config.edn` about a graph.
 private enum LogseqSettings {
   private static let file = "logseq/config.edn"
+  private static let publishing = ":publishing/all-pages-public?"
 
   static func excludedFiles(in graph: ProgramFolder) throws -> [ExcludedFiles] {
     guard let settings = graph.text(file).map(EDNText.init), settings.isWhole else {
       throw UnreadExclusions(graph.base + file)
     }
+    let isPrivate = !graph.base.isEmpty && !settings.flag(publishing)
     return [
+      ExcludedFiles(graph.base + file + ": " + publishing, isPrivate ? graph.anywhere(["*"]) : [], .unlessAsked),
       // Former versions of pages are in the folder of the settings.
       ExcludedFiles(
         graph.base + file + ": :hidden",
-        (["logseq/"] + settings.texts(":hidden")).map { "/" + graph.base + $0.drop { $0 == "/" } })
+        (["logseq/"] + settings.texts(":hidden")).map { "/" + graph.base + $0.drop { $0 == "/" } }),
     ]
   }
 
@@ -56,7 +59,6 @@ private enum LogseqSettings {
       adopted.adopt("diary.title", title, from: source(titleKey))
     }
     adopted.adopt("links.style", "wiki", from: graph.base + file)
-    let publishing = ":publishing/all-pages-public?"
     if !settings.flag(publishing) { adopted.adopt("site.default", "private", from: source(publishing)) }
     let hidden = settings.texts(":hidden").map { "/" + graph.path($0) }
     adopted.adopt(
@@ -73,30 +75,37 @@ private struct EDNText {
   init(_ text: String) {
     let settings = SettingsDocument.withoutComments(Array(text.utf8), comment: ";")
     self.text = String(decoding: settings.text, as: UTF8.self)
-    isWhole = settings.isWhole
+    // Two marks take out two forms, wherever these end.
+    isWhole = settings.isWhole && self.text.firstMatch(of: /#_\s*#_/) == nil
   }
 
-  /// Returns the text from the value of a key on; `#_` in front of a key takes it out.
-  private func value(_ key: String) -> Substring? {
-    text.ranges(of: key).lazy.filter { !text[..<$0.lowerBound].hasSuffix("#_") }
-      .map { text[$0.upperBound...] }.first { $0.first.map { " \t\r\n,[\"".contains($0) } ?? false }?
-      .drop { $0.isWhitespace || $0 == "," }
+  /// Returns the text from each value of a key on; `#_` in front of a key takes it out.
+  private func values(_ key: String) -> [Substring] {
+    text.ranges(of: key).filter { range in
+      let before = text[..<range.lowerBound]
+      let after = text[range.upperBound...].first
+      return before.count { $0 == "\"" }.isMultiple(of: 2)
+        && before.suffix(20).split(whereSeparator: \.isWhitespace).last?.hasSuffix("#_") != true
+        && after.map { " \t\r\n,[#\"".contains($0) } ?? false
+    }.map { text[$0.upperBound...].drop { $0.isWhitespace || $0 == "," } }
   }
 
   func flag(_ key: String) -> Bool {
-    value(key)?.prefix { $0.isLetter || $0 == "-" } == "true"
+    let values = values(key)
+    return !values.isEmpty && values.allSatisfy { $0.prefix { $0.isLetter || $0 == "-" } == "true" }
   }
 
   func text(_ key: String) -> String? {
-    guard let value = value(key), value.first == "\"" else { return nil }
+    guard let value = values(key).first, value.first == "\"" else { return nil }
     let text = value.dropFirst().prefix { $0 != "\"" }
     return text.isEmpty ? nil : String(text)
   }
 
+  /// Returns the texts of lists and sets.
   func texts(_ key: String) -> [String] {
-    guard let value = value(key), value.first == "[" else { return [] }
-    let parts = value.dropFirst().prefix { $0 != "]" }.split(
-      separator: "\"", omittingEmptySubsequences: false)
-    return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
+    values(key).filter { $0.hasPrefix("[") || $0.hasPrefix("#{") }.flatMap { value in
+      let parts = value.prefix { !"]}".contains($0) }.split(separator: "\"", omittingEmptySubsequences: false)
+      return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
+    }
   }
 }

@@ -33,7 +33,12 @@ extension Profile {
       var next = try site.wholeSettings("mkdocs.yml", "mkdocs.yaml")
       while let settings = next, all.count < 8 {
         all.append(settings)
-        next = try settings.text("INHERIT").flatMap { try site.wholeSettings($0) }
+        guard let name = settings.text("INHERIT") else { break }
+        next = try site.wholeSettings(name)
+        if next == nil { throw UnreadExclusions(settings.source("INHERIT")) }
+      }
+      if let setting = all.first(where: { $0["docs_dir"] != nil }), setting.text("docs_dir") == nil {
+        throw UnreadExclusions(setting.source("docs_dir"))
       }
       let pages = all.lazy.compactMap { $0.text("docs_dir") }.first ?? "docs"
       return all.flatMap { settings in

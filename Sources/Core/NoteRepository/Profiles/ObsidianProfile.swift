@@ -38,7 +38,9 @@ enum ObsidianSettings {
   /// Returns the excluded files: a filter is the beginning of a path, or a regular expression between slashes.
   static func excludedFiles(in vault: ProgramFolder) throws -> [ExcludedFiles] {
     var excluded: [ExcludedFiles] = []
-    if let app = try vault.wholeSettings(folder + "app.json") {
+    // An app of a telephone may have settings of its own: `.obsidian-mobile`.
+    let folders = vault.names.filter { $0.hasPrefix(folder.dropLast()) }.map { $0 + "/" }
+    for app in try folders.compactMap({ try vault.wholeSettings($0 + "app.json") }) {
       let filters = app.texts("userIgnoreFilters").filter { !$0.isEmpty }
       let expressions = filters.filter { $0.count > 2 && $0.hasPrefix("/") && $0.hasSuffix("/") }
       excluded.append(
@@ -47,7 +49,7 @@ enum ObsidianSettings {
           filters.filter { !expressions.contains($0) }.map { ExcludedFiles.beginning(vault.base + $0) },
           expressions: expressions.map { text in
             let expression = text.dropFirst().dropLast()
-            return String(vault.base.isEmpty ? expression : expression.trimmingPrefix("^"))
+            return "(?i)" + String(vault.base.isEmpty ? expression : expression.trimmingPrefix("^"))
           }))
     }
     if let publish = try vault.wholeSettings(folder + "publish.json") {

@@ -114,7 +114,7 @@ package struct ProgramFolder: Sendable {
   }
 
   /// Returns the path of a name in this folder, from the root of the repository, or `.` for the root itself.
-  func path(_ name: String) -> String { (base + name).folderName }
+  func path(_ name: String) -> String { NotePath((base + name).folderName)?.string ?? "." }
 
   /// Returns the names of the folders in a folder, in order.
   func folders(in name: String) -> [String] {
@@ -124,11 +124,6 @@ package struct ProgramFolder: Sendable {
     return names.filter { name in
       !name.hasPrefix(".") && files.isFolder(path?.appending(name) ?? NotePath(trusted: name))
     }
-  }
-
-  /// This folder, and those in it.
-  var withSubfolders: [ProgramFolder] {
-    [self] + folders(in: "").map { ProgramFolder(root: root, base: base + $0 + "/", language: language) }
   }
 
   /// Finds the folder for a path that may have been written on another machine: `vault` for `../../home/kim/vault`.
@@ -176,9 +171,8 @@ package struct FoundProfile: Sendable {
   }
 
   /// Returns every folder of each profile: a project may have two sites, and a folder among notes may be a vault.
-  static func everywhere(in root: String, language: Language) -> [FoundProfile] {
-    let folders = ProgramFolder(root: root, base: "", language: language).withSubfolders
-    return Profile.all.flatMap { found($0, in: folders[...]) }
+  static func everywhere(_ folders: [ProgramFolder]) -> [FoundProfile] {
+    Profile.all.flatMap { found($0, in: folders[...]) }
   }
 
   private static func found(_ profile: Profile, in folders: ArraySlice<ProgramFolder>) -> [FoundProfile] {

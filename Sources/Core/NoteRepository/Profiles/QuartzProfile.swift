@@ -25,7 +25,8 @@ extension Profile {
       let files = ["quartz.config.ts", "quartz.config.js"]
       let settings = try site.wholeSettings("quartz.config.yaml")
       let ignored =
-        try site.scriptLists("ignorePatterns", in: files) + (settings?.texts("configuration.ignorePatterns") ?? [])
+        try site.scriptLists("ignorePatterns", in: files)
+        + (settings?.everywhere("ignorePatterns").flatMap(\.scalarTexts) ?? [])
       let source = site.path(settings == nil ? "quartz.config.ts" : "quartz.config.yaml")
       let isExplicit = site.script(files, mentions: "ExplicitPublish") || settings?.hasExplicitPublish ?? false
       return [ExcludedFiles(source + ": ignorePatterns", site.anywhere(ignored))]
@@ -41,7 +42,9 @@ extension SettingsDocument {
   fileprivate var hasExplicitPublish: Bool {
     (self["plugins"]?.entries ?? []).contains { plugin in
       plugin.value("enabled")?.text != "false"
-        && (plugin.value("source").map(leaves(of:)) ?? []).contains { $0.contains("explicit-publish") }
+        && leaves(of: plugin.value("source") ?? plugin).contains {
+          $0.lowercased().replacing("-", with: "").contains("explicitpublish")
+        }
     }
   }
 }

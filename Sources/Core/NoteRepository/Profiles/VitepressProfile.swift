@@ -37,5 +37,5 @@ extension Profile {
 }
 
 private let scripts =
-  ["ts", "mts", "js", "mjs", "cjs"].map { ".vitepress/config." + $0 }
+  ["ts", "mts", "js", "mjs", "cjs", "json"].map { ".vitepress/config." + $0 }
   + ["ts", "mts", "js", "mjs"].map { ".vitepress/config/index." + $0 }

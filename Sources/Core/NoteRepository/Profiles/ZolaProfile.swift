@@ -34,7 +34,8 @@ extension Profile {
     excludes: { site in
       let list = "ignored_content"
       guard let settings = try site.wholeSettings("zola.toml", "config.toml") else { return [] }
-      return [ExcludedFiles(settings.source(list), site.anywhere(settings.texts(list), in: "content"))]
+      let patterns = settings.everywhere(list).flatMap(\.scalarTexts)
+      return [ExcludedFiles(settings.source(list), site.anywhere(patterns, in: "content") + site.anywhere(patterns))]
     },
     reading: Message(
       "links with @/ from content/, others from content/ and static/; path: and slug: as addresses; drafts",

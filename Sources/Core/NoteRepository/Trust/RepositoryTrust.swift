@@ -99,37 +99,46 @@ package struct RepositoryTrust {
       }
     }
     while let (text, folder) = waiting.popLast() {
-      for path in files(namedIn: text, from: folder) where found.count < Self.programLimit {
-        guard found.insert(path).inserted, let bytes = try? readFile(repository.root + "/" + path, limit: 1 << 20)
+      for path in files(namedIn: text, from: folder).sorted() where found.count < Self.programLimit {
+        guard found.insert(path).inserted,
+          let bytes = try? readFile(repository.root + "/" + path, limit: NoteLimit.bytes)
         else { continue }
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-        waiting.append((String(decoding: bytes.prefix(1 << 16), as: UTF8.self), String(folder)))
+        waiting.append((String(decoding: bytes, as: UTF8.self), String(folder)))
       }
     }
     return found.sorted()
   }
 
-  /// More programs than these are not looked for.
+  /// The largest number of programs that are searched for paths.
   private static let programLimit = 100
 
   /// Returns the files whose paths are words of a text: from the root, a folder, a folder that the text names, or a
   /// variable for a folder.
   private func files(namedIn text: String, from folder: String) -> Set<String> {
     // A space belongs to a name after a backslash and between quotes.
-    let escaped = text.replacing("\\ ", with: "\0").split { !$0.isLetter && !$0.isNumber && !"._-/+@\0".contains($0) }
-    let quoted = text.split { "\"'\n".contains($0) }.filter { $0.utf8.count < 256 }
-    let words = Set(escaped.map { String($0).replacing("\0", with: " ") } + quoted.map(String.init))
+    let escaped = text.replacing("\\ ", with: "\0")
+    let names = escaped.split { !$0.isLetter && !$0.isNumber && !"._-/+@\0".contains($0) }
+    let arguments = escaped.split { $0.isWhitespace || ";|&<>()$`\"'".contains($0) }
+    let quoted = text.split { "\"'\n".contains($0) }
+    let words = Set((names + arguments + quoted).filter { $0.utf8.count < 256 }.map { $0.replacing("\0", with: " ") })
+    // The file after the name of a shell or another interpreter is a program, whatever its ending.
+    let interpreter =
+      /(?:^|[\s;|&(\/])(?:[a-z]*sh|\.|source|python[0-9.]*|perl|ruby|node|deno|php|lua|awk)(?:\s+-\S+)*\s+["']?([^\s;|&"']+)/
+    let programs = Set(text.matches(of: interpreter).map { NotePath($0.1)?.string })
     let folders = words.filter { NotePath($0).map { folderExists(repository.root + "/" + $0.string) } ?? false }
     let bases = ["", folder] + folders.sorted().prefix(20).map { $0 + "/" }
     return words.reduce(into: []) { files, word in
       let parts = word.split(separator: "/")
       for start in parts.indices {
         let name = parts[start...].joined(separator: "/")
-        for path in bases.compactMap({ NotePath($0 + name)?.string }) {
+        // A module of Python is named without its ending.
+        for path in bases.flatMap({ [NotePath($0 + name), NotePath($0 + name + ".py")] }).compactMap({ $0?.string }) {
           var status = stat()
           let isFile = unsafe stat(repository.root + "/" + path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
           // Programs name notes to read and write them.
-          if isFile, folder.isEmpty && status.st_mode & 0o111 != 0 || !NotePath(trusted: path).isMarkdown {
+          let isProgram = folder.isEmpty && status.st_mode & 0o111 != 0 || programs.contains(NotePath(word)?.string)
+          if isFile, isProgram || !NotePath(trusted: path).isMarkdown {
             files.insert(path)
           }
         }

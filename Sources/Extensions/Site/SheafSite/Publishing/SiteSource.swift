@@ -6,9 +6,7 @@ package import NoteModel
 package import NotePresentation
 package import NoteRepository
 import NoteSyntax
-import RegularExpressions
 import SafeHTML
-import Synchronization
 package import Wording
 
 /// The source of a site: the notes, the settings and the theme as they are at the moment.
@@ -226,10 +224,14 @@ package struct SiteSource: Sendable {
     let files = workspace.files
     let layout = workspace.layout
     let hasBundles = configuration.profiles.contains(where: \.hasBundles)
-    let sections = try workspace.index.notes.sectionHeads(ofBundles: hasBundles).filter { path in
-      (try? files.read(path)).map { SectionFields.holdBack(Document(parsing: $0), at: path) } ?? true
+    let sections = try workspace.index.notes.sectionHeads(ofBundles: hasBundles).filter { [rules] path in
+      guard let bytes = try? files.read(path) else { return true }
+      let head = Document(parsing: bytes)
+      if SectionFields.holdBack(head, at: path) { return true }
+      let note = PublicationCandidate(Note(head, at: path, in: layout), in: zone)
+      return path.fileName.hasPrefix("index.") && [.future, .expired].contains(rules.reason(note))
     }.map { $0.folder }
-    let excluded = try Exclusions(AdoptedSettings.excludedFiles(in: workspace.repository.root))
+    let excluded = try Exclusions(of: workspace)
     let inbox = NotePath(configuration.text("inbox"))
     rules.exclusion = { path, isAsked in
       if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
@@ -237,6 +239,7 @@ package struct SiteSource: Sendable {
       if Self.isOfProject(path, layout) { return .excluded }
       return excluded.hold(path, isAsked: isAsked) ? .excluded : nil
     }
+    rules.location = { (try? files.located($0, isWhole: true)) ?? $0 }
     rules.selected = try configuration.nonEmptyText("site.query").map { try notes(of: $0, in: workspace) }
     return rules
   }
@@ -272,45 +275,10 @@ package struct SiteSource: Sendable {
 
 /// Files of a theme that are not used, because the repository is not trusted.
 package struct IgnoredTheme: Sendable {
-  /// Below `.sheaf`.
+  /// The files, below `.sheaf`.
   package let files: [String]
   /// True if the theme was trusted and has changed since.
   package let hasLapsed: Bool
-}
-
-/// The files that the programs of the folder keep from readers.
-private final class Exclusions: Sendable {
-  private let patterns: [(named: FilePatterns, files: ExcludedFiles)]
-  private let expressions: Mutex<[PatternMatcher]>
-
-  /// - Throws: ``UnreadExclusions`` for an expression that cannot be read: what it excludes is not known.
-  init(_ files: [ExcludedFiles]) throws {
-    patterns = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
-      (FilePatterns($0.patterns.map(composedName)), $0)
-    }
-    expressions = Mutex(
-      try files.flatMap { file in
-        try file.expressions.map { expression in
-          do {
-            return PatternMatcher(try TextPattern(expression))
-          } catch {
-            throw UnreadExclusions(file.source, expression: "/\(expression)/")
-          }
-        }
-      })
-  }
-
-  /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
-  func hold(_ path: NotePath, isAsked: Bool) -> Bool {
-    let name = composedName(path.string)
-    for (named, files) in patterns where files.reach == .all || !isAsked {
-      let others = files.reach == .othersUnlessAsked
-      if named.match(name) != others, !others || name.hasPrefix(composedName(files.folder)) { return true }
-    }
-    return expressions.withLock { matchers in
-      matchers.contains { (try? $0.hits(in: Array(name.utf8), limit: 1).isEmpty) != true }
-    }
-  }
 }
 
 extension Configuration {
