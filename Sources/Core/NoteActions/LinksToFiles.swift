@@ -40,13 +40,15 @@ extension Workspace {
 
   /// Returns the links to a heading, a block or an element that their note does not have.
   ///
-  /// - Parameter anchors: Returns the anchors of a note. Links to a note for which it returns nil are not reported.
+  /// - Parameters:
+  ///   - links: The links to parts of notes; nil for those of the index.
+  ///   - anchors: Returns the anchors of a note. Links to a note for which it returns nil are not reported.
   package func linksToMissingParts(
-    anchors: (NotePath) -> NoteAnchors?
+    among links: [LinkRow]? = nil, anchors: (NotePath) -> NoteAnchors?
   ) throws -> [LinkRow] {
     // The contents of a letter are not known before its day.
     let sealed = try index.notes.sealedLetters()
-    return try index.links.toParts().filter { link in
+    return try (links ?? index.links.toParts()).filter { link in
       guard let fragment = link.fragment, let target = link.target, target.isMarkdown,
         !layout.isTemplate(link.source), sealed[target] == nil, let known = anchors(target)
       else { return false }

@@ -93,6 +93,11 @@ package struct SyncRun: Sendable {
     package fileprivate(set) var keys: [String] = []
     /// Folders with notes that are repositories of their own.
     package fileprivate(set) var nested: [String] = []
+
+    /// True if nothing is to be committed, and nothing to be told besides folders, which are told once.
+    fileprivate var isNothing: Bool {
+      [ours, others, marked, unfiltered, unused, keys].allSatisfy(\.isEmpty)
+    }
   }
 
   /// - Throws: ``GitError``, a database error
@@ -198,27 +203,33 @@ package struct SyncRun: Sendable {
 
   /// Commits, merges and sends.
   ///
-  /// - Parameter sends: False to keep our commits here.
+  /// - Parameters:
+  ///   - sends: False to keep our commits here.
+  ///   - beginning: The work that was done before the index was up to date.
   /// - Returns: The outcome, the remaining conflicts, the files that are not committed (nil if files may have been
   ///   added since the check), and the files that each side received from the other.
   /// - Throws: ``GitRefusal``, ``GitError``, any error of resolving and writing
   package func run(
-    _ writing: Writing, sends: Bool = true
+    _ writing: Writing, sends: Bool = true, since beginning: SyncBeginning
   ) throws -> (
     outcome: SyncOutcome, open: [SyncConflict], left: Uncommitted?, came: [NotePath], went: [NotePath]
   ) {
+    defer { _ = beginning.state.value() }
     if let paths = try unfinished() { return (.inTheWay(paths), [], nil, [], []) }
     try committing.recover()
     let branch = try check()
     let upstream = try GitRemote(git).upstream(of: branch)
     // A network may be slow, and a commit does not touch what comes.
-    let fetched = upstream.map { upstream in Deferred { Result { try GitRemote(git).fetch(upstream.remote) } } }
+    let fetched =
+      beginning.fetched
+      ?? upstream.map { upstream in Deferred { Result { try GitRemote(git).fetch(upstream.remote) } } }
     defer { _ = fetched?.value() }
     let former = try GitDisputes(in: checkout().top)?.state.commit
     try renewDisputes()
     var left = try uncommitted()
     let isCommitted = try committing.commit(left.ours, message: writing.message(left.ours))
     let committed = isCommitted ? left.ours.count : 0
+    let isNothingLeft = left.isNothing
     left.ours = []
     if let former { try followOwnNames(since: former, writing) }
     try followNames(writing)
@@ -226,6 +237,8 @@ package struct SyncRun: Sendable {
     let outcome =
       try exchange(branch, upstream, fetched, writing, &round, sends: sends) ?? .noRemote(committed: committed)
     try round.links?.warn(workspace, git, writing.warn)
+    let isIdle = outcome == .upToDate && isNothingLeft && round.open.isEmpty
+    if isIdle, try workspace.doubledOccurrences().isEmpty { try? beginning.settle() }
     return (outcome, round.open, outcome.hasReceived ? nil : left, round.came, round.went)
   }
 

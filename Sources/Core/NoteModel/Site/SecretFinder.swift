@@ -316,13 +316,15 @@ package struct SecretFinder {
     var end = sign
     while end > 0, ASCII.isBlank(bytes[end - 1]) || Self.decoration.contains(bytes[end - 1]) { end -= 1 }
     guard end > 0, Self.lastLetters.contains(bytes[end - 1] | 0x20) else { return nil }
-    let name = bytes[max(0, end - 40)..<end].reversed().prefix { Self.isOfToken($0) || $0 >= 0x80 }
-    if name.allSatisfy({ $0 < 0x80 }) {
-      // Most signs follow another word, which its last letters tell.
-      let letters = name.lazy.filter(ASCII.isLetter).map { $0 | 0x20 }
-      guard Self.reversedNames.contains(where: letters.starts(with:)) else { return nil }
-    }
+    let name = Array(bytes[max(0, end - 40)..<end].reversed().prefix { Self.isOfToken($0) || $0 >= 0x80 })
     let text = String(decoding: name.reversed(), as: UTF8.self)
+    // Most signs follow another word, which its last letters tell.
+    if name.allSatisfy({ $0 < 0x80 }) {
+      let letters = name.filter(ASCII.isLetter).map { $0 | 0x20 }
+      guard Self.reversedNames.contains(where: letters.starts(with:)) else { return nil }
+    } else {
+      guard let last = text.last(where: \.isLetter), Self.lastCharacters.contains(last) else { return nil }
+    }
     let words = text.lowercased().split { !$0.isLetter }
     let letters = words.joined()
     let isNamed =
@@ -338,8 +340,9 @@ package struct SecretFinder {
     "clientkeydata", "accountkey", "비밀번호", "패스워드",
     "비번", "암호", "パスワード", "密码",
   ]
-  private static let lastLetters = Set(
-    (passwordNames + names + ["pw", "pwd"]).compactMap { $0.utf8.last.map { $0 | 0x20 } })
+  private static let lastCharacters = Set(
+    (passwordNames + names + ["pw", "pwd"]).flatMap { [$0.last, $0.uppercased().last] }.compactMap(\.self))
+  private static let lastLetters = Set(lastCharacters.compactMap { $0.utf8.last.map { $0 | 0x20 } })
   /// The text between a name and a password.
   private static let signs = [":", "=", "：", " is ", " ist ", "는 ", "은 "].compactMap { sign in
     ByteSearch(Array(sign.utf8)).map { (search: $0, length: sign.utf8.count) }
