@@ -273,14 +273,14 @@ def judged(row, limits):
         wanted.append("%s µs" % limit["microseconds"])
         missed = missed or row["microseconds"] > limit["microseconds"]
     if "speed" in limit:
-        wanted.append("≥ %s MB/s a core" % limit["speed"])
+        wanted.append("≥ %s MB/s per core" % limit["speed"])
         missed = missed or row["speed"] < limit["speed"]
     return ", ".join(wanted), missed
 
 
 def details(row):
     if "speed" in row:
-        return "%.1f MB/s a core" % row["speed"]
+        return "%.1f MB/s per core" % row["speed"]
     if "microseconds" in row:
         return "%.1f µs" % row["microseconds"]
     if "database" in row:
@@ -289,7 +289,7 @@ def details(row):
 
 
 def table(rows, thresholds):
-    lines = ["| what | notes | ms | processor ms | MB | beside | its ms | ratio | must reach | |",
+    lines = ["| what | notes | ms | processor ms | MB | compared with | its ms | ratio | limit | |",
              "|:--|--:|--:|--:|--:|:--|--:|--:|:--|:--|"]
     missed = 0
     for row in rows:

@@ -5,13 +5,18 @@ PROGRAM is a built sheaf. Chromium and the Noto CJK fonts are needed. The pictur
 and into the guide, where the terminal speaks both languages.
 """
 
+import fcntl
 import html
 import os
+import pty
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import unicodedata
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 NOTES = os.path.join(HERE, "../../Fixtures/Repositories/Everyday")
@@ -43,8 +48,16 @@ def styled(text):
             apply([int(code or 0) for code in codes.group(1).split(";")], state)
         elif piece:
             style = ";".join("%s:%s" % each for each in state.items())
-            result.append('<span style="%s">%s</span>' % (style, html.escape(piece)))
+            result.append('<span style="%s">%s</span>' % (style, "".join(map(cell, piece))))
     return "".join(result)
+
+
+def cell(character):
+    """A character in HTML that is as wide as in a terminal, whatever font has it."""
+    if character.isascii():
+        return html.escape(character)
+    columns = 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return '<i style="width:%dch">%s</i>' % (columns, html.escape(character))
 
 
 def apply(codes, state):
@@ -81,11 +94,33 @@ def apply(codes, state):
         index += 1
 
 
+def shown(command, folder, environment):
+    """Returns the output of a command on a terminal of 96 columns."""
+    terminal, own = pty.openpty()
+    fcntl.ioctl(own, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 96, 0, 0))
+    process = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=own, stderr=own)
+    os.close(own)
+    output = b""
+    while True:
+        try:
+            piece = os.read(terminal, 65536)
+        except OSError:  # The program has closed the terminal.
+            break
+        if not piece:
+            break
+        output += piece
+    os.close(terminal)
+    if process.wait() != 0:
+        sys.exit("%s: %s" % (" ".join(command), output.decode()))
+    return output.decode().replace("\r\n", "\n")
+
+
 def terminal(session, path, folder):
     """Writes a picture of a session."""
     with open(folder + "/terminal.html", "w", encoding="utf-8") as file:
         file.write(
-            '<!DOCTYPE html><meta charset="utf-8"><body style="margin:0;background:#16181c">'
+            '<!DOCTYPE html><meta charset="utf-8"><style>i{display:inline-block;font-style:normal}</style>'
+            '<body style="margin:0;background:#16181c">'
             '<pre style="margin:0;padding:1.5rem;color:#d8dce2;font:15px/1.5 \'Noto Sans Mono CJK KR\','
             'monospace">' + session + "</pre>")
     picture(folder + "/terminal.html", path, 900, 40 + 22.5 * session.count("\n") + 30, folder)
@@ -97,17 +132,16 @@ def main():
         notes, site = folder + "/notes", folder + "/site"
         shutil.copytree(NOTES, notes)
         environment = dict(os.environ, HOME=folder, XDG_CACHE_HOME=folder, XDG_STATE_HOME=folder,
-                           LANG="en_US.UTF-8", TZ="Asia/Seoul", COLUMNS="96")
+                           LANG="en_US.UTF-8", TZ="Asia/Seoul", TERM="xterm-256color",
+                           SHEAF_PAGER="cat")
 
         def run(*words, language="en_US.UTF-8"):
             environment["LANG"] = language
-            return subprocess.run([program, "--now", NOW, *words], cwd=notes, env=environment,
-                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
-                                  text=True).stdout
+            return shown([program, "--now", NOW, *words], notes, environment)
 
         run("init")
         run("config", "set", "site.title", "Everyday")
-        run("publish", "-o", site)
+        run("publish", "-o", site, "--yes")
         os.makedirs(GUIDE, exist_ok=True)
         picture(os.path.join(site, PAGE), HERE + "/site.png", 1280, 800, folder)
         for name, language in (("terminal", "en_US.UTF-8"), ("terminal-ko", "ko_KR.UTF-8")):

@@ -209,7 +209,7 @@ import Wording
     #expect(field(task, "remind") == "2026-11-29T09:00:00+09:00")
     #expect(field(task, "repeat") == "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=-1MO")
     #expect(task.body == "**now**\n\n- [x] step\n")
-    #expect(collector.report == ["u.json: There are no tasks of Microsoft To Do in it"])
+    #expect(collector.report == ["u.json: The file has no tasks of Microsoft To Do"])
   }
 
   @Test(arguments: ["1e30", "-1e30", "0.4", "9223372036854775807"])

@@ -71,7 +71,7 @@ package struct CommandSession: Sendable {
     _ words: [String], input: String = "", onTerminal: Bool = false, from place: String? = nil,
     columns: Int = 80, rows: Int = 1_000_000, onOneScreen: Bool = false, screen: ScriptedScreen? = nil,
     programStatus: Int32 = 0,
-    asksFirst: Bool = false,
+    asksFirst: Bool = false, inputIsPipe: Bool = false,
     editor: (@Sendable (String) throws -> Void)? = nil
   ) -> Outcome {
     // A first publication asks.
@@ -80,7 +80,7 @@ package struct CommandSession: Sendable {
     let errors = onOneScreen ? output : CapturingSink()
     let world = world(
       output, errors, input: input, onTerminal: onTerminal, from: place, columns: columns, rows: rows, screen: screen,
-      programStatus: programStatus, editor: editor)
+      programStatus: programStatus, inputIsPipe: inputIsPipe, editor: editor)
     let status = Program.$running.withValue(Self.program) { CommandRunner(world: world).run(words + agreed) }
     return Outcome(
       status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),
@@ -91,7 +91,8 @@ package struct CommandSession: Sendable {
   package func world(
     _ output: CapturingSink = CapturingSink(), _ errors: CapturingSink = CapturingSink(), input: String = "",
     onTerminal: Bool = false, from place: String? = nil, columns: Int = 80, rows: Int = 1_000_000,
-    screen: ScriptedScreen? = nil, programStatus: Int32 = 0, editor: (@Sendable (String) throws -> Void)? = nil
+    screen: ScriptedScreen? = nil, programStatus: Int32 = 0, inputIsPipe: Bool = false,
+    editor: (@Sendable (String) throws -> Void)? = nil
   ) -> World {
     let identifiers = identifiers
     let web = web
@@ -104,7 +105,7 @@ package struct CommandSession: Sendable {
         Console(
           output: output, errors: errors,
           capabilities: TerminalCapabilities(
-            isInputTerminal: onTerminal, isOutputTerminal: onTerminal, isErrorTerminal: onTerminal,
+            isInputTerminal: onTerminal && !inputIsPipe, isOutputTerminal: onTerminal, isErrorTerminal: onTerminal,
             columns: columns, rows: rows, usesColor: globals.color == .always, usesHyperlinks: onTerminal,
             asciiOnly: globals.asciiOnly))
       },

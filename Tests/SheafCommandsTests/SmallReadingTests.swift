@@ -110,7 +110,7 @@ import Testing
   func `a line that is no TOML is reported`(toml: String, line: Int) throws {
     try session.folder.write("+++\n\(toml)+++\n\nText\n", to: "Memo/a.md")
     let found = session.run(["check", "Memo/a.md"]).output
-    #expect(found.contains("Memo/a.md:\(line)") && found.contains("The line is no valid TOML"), "\(found)")
+    #expect(found.contains("Memo/a.md:\(line)") && found.contains("The line is not valid TOML"), "\(found)")
   }
 
   @Test(arguments: [

@@ -276,7 +276,7 @@ import Testing
         "files/Memo/camera.jpg", "files/Memo/camera.webp", "files/Memo/old.gif",
         "files/Memo/palette.png", "files/Memo/phone.jpg",
       ])
-    #expect(errors.contains("may say where and by whom they were made: Memo/old.gif, Memo/phone.jpg"))
+    #expect(errors.contains("may contain the place and the author of the file: Memo/old.gif, Memo/phone.jpg"))
     #expect(errors.contains("Not published: 1 unreadable picture."), "\(errors)")
     let again = session.run(["publish", "-o", site.path])
     #expect(again.errors.contains(": no changes in "), "\(again.errors)")

@@ -195,10 +195,11 @@ struct GuidePage {
     var text: String
     switch program {
     case "sheaf":
-      // A reader types the command: only a pipe or a file is no terminal.
-      let isTyped = input.isEmpty && !arguments.contains(">")
-      text = session.run(arguments, input: input, onTerminal: isTyped, columns: 100, onOneScreen: true).output
-        .replacing(#/\u{1B}\]8;[^\u{7}\u{1B}]*(?:\u{7}|\u{1B}\\)/#, with: "")
+      // A reader types the command: only a pipe before the command and a file after the command are no terminal.
+      let outcome = session.run(
+        arguments, input: input, onTerminal: !arguments.contains(">"), columns: 100, onOneScreen: true,
+        inputIsPipe: !input.isEmpty)
+      text = outcome.output.replacing(#/\u{1B}\]8;[^\u{7}\u{1B}]*(?:\u{7}|\u{1B}\\)/#, with: "")
     default:
       let run = try ProgramRun.run(
         "/usr/bin/" + program, arguments, in: session.folder.path, environment: environment(.english))

@@ -70,7 +70,7 @@ package struct ByteSearch: Sendable {
   }
 }
 
-/// Searches for marks from ever later offsets: what lies ahead, or is nowhere, is looked for once.
+/// Searches for marks from ever later offsets. A mark that lies ahead, or occurs nowhere, is searched once.
 package struct ForwardSearch: Sendable {
   private let bytes: [UInt8]
   private let end: Int

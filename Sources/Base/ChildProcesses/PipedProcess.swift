@@ -113,7 +113,7 @@ struct ProcessPipes {
   ///   - bytes: The bytes of its standard input.
   ///   - deadline: The end of the exchange on the clock of ``milliseconds()``, or nil for none.
   ///   - take: Returns true if more of the output is wanted.
-  ///   - complain: Takes what it prints on standard error.
+  ///   - complain: Receives the standard error of the program.
   /// - Returns: False if the deadline came first.
   func exchange(
     _ bytes: [UInt8], until deadline: Int?, output take: ([UInt8]) -> Bool,

@@ -62,7 +62,7 @@ package struct CivilMoment: Hashable, Sendable {
   }
 }
 
-/// A day, or a moment: what the date fields of a note hold.
+/// A day or a moment: the value of a date field of a note.
 package enum CivilDate: Hashable, Sendable {
   case day(Day)
   case moment(CivilMoment)
@@ -111,7 +111,7 @@ extension CivilMoment {
       day: Day(daysSinceEpoch: days), time: time, utcOffsetSeconds: utcOffsetSeconds)
   }
 
-  /// Seconds since 1970-01-01T00:00:00Z; `defaultOffsetSeconds` counts if the moment has no offset of its own.
+  /// Returns the seconds since 1970-01-01T00:00:00Z; `defaultOffsetSeconds` is used if the moment has no offset.
   package func secondsSinceEpoch(defaultOffsetSeconds: Int = 0) -> Int {
     day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
       - (utcOffsetSeconds ?? defaultOffsetSeconds)

@@ -65,12 +65,12 @@ private struct ZoneFile: Sendable {
 private struct ZoneRule: Sendable {
   private enum Change: Sendable {
     case weekday(month: Int, week: Int, weekday: Int)
-    /// From 0, the 29th of February counted or not.
+    /// A day of the year from 0, with or without the 29th of February.
     case dayOfYear(Int, countsLeapDay: Bool)
   }
 
   private var standard = 0
-  /// nil for a clock that is not changed.
+  /// The summer time; nil for a clock that is never changed.
   private var summer: (offset: Int, start: (Change, second: Int), end: (Change, second: Int))?
 
   init?(_ text: String) {

@@ -106,7 +106,7 @@ package protocol FolderEvents: AnyObject {
   /// Creates a watch. Nil if the system refuses.
   init?()
 
-  /// Watches a folder, not what lies in the folders below it.
+  /// Watches a folder without its subfolders.
   ///
   /// - Returns: Its number in the events. Nil if the system refuses.
   func watch(_ path: String) -> Int32?
@@ -122,7 +122,7 @@ package enum FolderEvent: Hashable, Sendable {
   case folder(String, folder: Int32)
   /// The folder is watched no more.
   case end(folder: Int32)
-  /// More happened than the system remembers.
+  /// The system has dropped events.
   case lost
 }
 

@@ -130,7 +130,7 @@ package struct PatternMatch: Hashable, Sendable {
 
   /// Work beyond that in proportion, a fifth of a second.
   private static let allowanceAtFirst = 20_000_000
-  /// More than twenty times what usual expressions take.
+  /// More than twenty times the steps of usual expressions.
   private static let allowanceForByte = 50
   private static let stackLimit = 8 << 20
   /// Kilobytes of the matches that are interpreted.

@@ -3,7 +3,7 @@ package import ByteBasics
 /// A request or a notification of JSON-RPC 2.0.
 package struct RemoteCall: Sendable {
   package let method: String
-  /// nil for a notification, which is never answered.
+  /// The id of the call; nil for a notification, which gets no answer.
   package let identifier: JSONValue?
   package let parameters: JSONValue
 

@@ -112,7 +112,7 @@ enum AttributePolicy {
   }
 }
 
-/// Finds what a name of HTML means; a page asks it for every tag.
+/// Looks up the meaning of a name of HTML; a page needs this for every tag.
 struct NameTable<Value: Sendable>: Sendable {
   private var slots: [(key: UInt128, value: Value)?]
 

@@ -71,7 +71,7 @@ package enum CellWidth {
     return false
   }
 
-  /// East Asian Wide and Fullwidth, and what is shown as an emoji, by the Unicode character database.
+  /// East Asian Wide and Fullwidth, and characters shown as emoji, by the Unicode character database.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F,

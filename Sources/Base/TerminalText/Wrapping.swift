@@ -82,7 +82,7 @@ extension StyledText {
     return copy
   }
 
-  /// Parts of at most `columns` cells, never empty; one character may be wider.
+  /// Splits the text into parts of at most `columns` cells, never empty; one character may be wider.
   private func split(every columns: Int) -> [StyledText] {
     guard columns > 1, width > columns else { return [self] }
     var parts = [StyledText()]

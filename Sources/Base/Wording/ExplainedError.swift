@@ -31,13 +31,13 @@ package struct Problem: ExplainedError {
 package enum ErrorCategory: Sendable {
   /// Wrong words on the command line, a query that cannot be read.
   case usage
-  /// Something in a file cannot be read as what it should be.
+  /// A part of a file is invalid.
   case badData
-  /// What was named or asked for is not there: the answer is no.
+  /// No note or row has the name, or nothing matches: the negative answer of exit code 1.
   case nothing
-  /// No repository, commit or file outside of it.
+  /// No repository, commit, heading, link, or file outside of the repository has the name.
   case notFound
-  /// A file changed meanwhile, or the request was refused to keep something safe.
+  /// A file changed meanwhile, or the request was refused because it was not safe.
   case conflict
   /// A file or folder cannot be created.
   case cannotCreate

@@ -19,7 +19,7 @@ package enum KoreanKeys {
     return letters + vowels
   }()
 
-  /// Returns what the same keys write on the English layout: `list` for `ㅣㅑㄴㅅ`. Nil if the text is not only Hangul.
+  /// Returns the text of the same keys on the English layout: `list` for `ㅣㅑㄴㅅ`. Nil if the text is not only Hangul.
   package static func english(_ text: String) -> String? {
     var typed = ""
     for scalar in text.unicodeScalars {

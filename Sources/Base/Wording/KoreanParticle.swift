@@ -148,7 +148,7 @@ package enum KoreanEnding: Hashable, Sendable {
       || properties.isEmojiPresentation
   }
 
-  /// Capitals and a file's extension are spelled: `CSV` is 시에스브이, `.md` is 엠디.
+  /// Returns the ending of letters that are spelled, such as `CSV` (시에스브이) and the extension `.md` (엠디).
   private static func ending(ofLetters text: String.UnicodeScalarView.SubSequence) -> KoreanEnding? {
     let letters = text.reversed().prefix { $0.isASCII && $0.properties.isAlphabetic }
     guard let last = letters.first else { return nil }

@@ -75,7 +75,7 @@ extension Message {
 }
 
 extension Message {
-  /// Reads the texts of a file that is part of the program: lines such as `due | When it is due. | 마감일`.
+  /// Reads the texts of a file that is part of the program: lines such as `title | The title. | 제목`.
   ///
   /// - Parameter values: Texts to put in the place of `\(name)`.
   /// - Returns: The messages by the names before them.

@@ -45,7 +45,7 @@ extension Message {
   }
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours between two words.
+/// Counts the insertions, deletions, replacements and swaps of neighbours between two words.
 package func editDistance(_ left: String, _ right: String) -> Int {
   editDistance(Array(left), Array(right))
 }

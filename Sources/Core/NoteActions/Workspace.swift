@@ -14,7 +14,7 @@ package struct Workspace: Sendable {
   package let index: IndexDatabase
   /// The files as they are, sealed letters among them: for code that moves, links or changes notes, but shows none.
   package let originals: any FileSystem
-  /// The gate for reading: the index holds only what may be read today.
+  /// The gate for reading: the index contains only text that may be read today.
   package let gate: ReadingGate
   /// The settings of the configuration for reading notes.
   package let layout: VaultLayout
@@ -68,7 +68,7 @@ package struct Workspace: Sendable {
   /// - Parameters:
   ///   - telephoneRegions: The regions whose telephone numbers count as links.
   ///   - zone: The zone of days and times.
-  ///   - gate: The gate for what may be read today. `onDamage` is called if the index is damaged and is built again.
+  ///   - gate: The gate for text that may be read today. `onDamage` is called if a damaged index is built again.
   package static func open(
     _ repository: Repository, configuration: Configuration,
     telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases),

@@ -3,7 +3,7 @@ import ByteBasics
 /// Merges files that are made of named parts: settings and bases by the keys of their YAML, canvases by the ids of cards
 /// and edges.
 ///
-/// Every part keeps its own bytes, with the comments above it, so the result consists of what the sides wrote.
+/// Every part keeps its own bytes, with the comments above it, so the result consists of bytes of the two sides.
 package enum KeyedMerge {
   case yaml, json
 

@@ -1,6 +1,6 @@
 /// The keys of front matter that a merge decides by a rule of their own, in small letters.
 ///
-/// The module knows how to merge, not what a key means; its caller fills this in.
+/// The module merges values, and its caller defines the meaning of the keys.
 package struct MergeRules: Sendable {
   /// The later of two dates wins: `updated`.
   package let later: Set<String>
@@ -22,11 +22,11 @@ package struct MergeRules: Sendable {
 package struct ConflictStyle: Sendable, Hashable {
   /// The values of git's `merge.conflictStyle`.
   package enum Form: String, Sendable, CaseIterable {
-    /// Both sides, split at the lines that they share.
+    /// Shows both sides, split at common lines.
     case merge
-    /// Both sides and the base, whole.
+    /// Shows both sides and the base, undivided.
     case diff3
-    /// As `diff3`, without the lines that both sides begin or end with.
+    /// Like `diff3`, without common lines at the beginning and the end.
     case zdiff3
   }
 
@@ -60,7 +60,7 @@ package struct MergeOutcome: Sendable, Hashable {
 
   /// The merged file, with markers if there are conflicts.
   package let bytes: [UInt8]
-  /// In the order of the file; empty if the merge is clean.
+  /// The conflicts in the order of the file; empty if the merge is clean.
   package let conflicts: [Conflict]
 
   package init(bytes: [UInt8], conflicts: [Conflict]) {

@@ -28,7 +28,7 @@ package struct Note: Sendable {
   package let entryDay: Day?
   package let created: CivilDate?
   package let updated: CivilDate?
-  /// Until this day the body is neither shown nor found.
+  /// The day on which a letter opens. Until then the body is neither shown nor found.
   package let unseal: Day?
   package let isPinned: Bool
   /// The statement of the note about its publication; empty for a template, which is never published.
@@ -47,7 +47,7 @@ extension Note {
 }
 
 extension Note {
-  /// The links of the document, with what relative addresses mean on the site as their definition.
+  /// The links of the document. The definition of a relative address is its meaning on the site.
   package var links: [Link] {
     guard let pageFolder else { return document.links }
     return document.links.map { link in

@@ -21,7 +21,7 @@ package struct NoteSummary: Hashable, Sendable {
   package var tags: [String]
   package let isPinned: Bool
   package let isDraft: Bool
-  /// Until this day it is a sealed letter.
+  /// The day on which a letter opens.
   package let unseal: Day?
 
   package init(

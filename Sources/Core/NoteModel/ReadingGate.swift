@@ -7,7 +7,7 @@ import NoteSyntax
 /// Before its day, a sealed letter reads as a note with only the day and the id that Sheaf gave it:
 ///
 /// ```
-/// file                          what is read until 2030
+/// file                          read until 2030
 /// ---                           ---
 /// id: k3x9wq2m                  id: k3x9wq2m
 /// unseal: 2030-01-01            unseal: 2030-01-01
@@ -121,7 +121,7 @@ extension Document {
     return (values + misspelt).map { Self.opening($0.latestDate) }.max()
   }
 
-  /// A letter opens with a day, so one with a time of day opens the day after: never before its time.
+  /// Returns the day on which a letter opens; a letter with a time of day opens on the next day, never too early.
   private static func opening(_ date: CivilDate) -> Day {
     if case .moment(let moment) = date, moment.time != .midnight {
       min(.latest, moment.day.adding(days: 1))

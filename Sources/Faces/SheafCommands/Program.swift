@@ -50,7 +50,7 @@ package final class Program: Sendable {
     package var shownFiles: [String: @Sendable (QueryAnswers, NotePath, _ part: String?) throws -> Document] = [:]
     /// Pages of the manual besides those of the commands.
     package var manualPages: [ManualPage] = []
-    /// What lines `.\\" @NAME` of manual pages stand for, by the name.
+    /// The contents of the lines `.\\" @NAME` of manual pages, by name.
     package var manualTables: [String: @Sendable (Language) -> String] = [:]
     /// The values of options that the part knows, for completion.
     package var values: [ValueKind: @Sendable () -> [String]] = [:]

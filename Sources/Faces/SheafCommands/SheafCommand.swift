@@ -39,7 +39,7 @@ package struct SheafCommand: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// As it is typed; every command declares it.
+  /// The name as typed; every command declares a name.
   static var commandName: String { configuration.commandName ?? "" }
   /// The command that runs without a subcommand.
   static var withoutName: any ParsableCommand.Type { configuration.defaultSubcommand ?? self }

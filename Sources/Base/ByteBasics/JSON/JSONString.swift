@@ -1,6 +1,6 @@
 /// A string in a JSON text: its value, and the position of each byte in the source.
 package struct JSONString: Sendable, Hashable {
-  /// Between the quotes.
+  /// The range between the quotes.
   package let range: ByteRange
   package let bytes: [UInt8]
   /// The escapes, in their order.
@@ -197,7 +197,7 @@ private struct JSONEscapeReader {
     return value
   }
 
-  /// Appends what the characters from `start` up to here mean.
+  /// Appends the meaning of the characters from `start` to the current offset.
   private mutating func append(_ meant: some Collection<UInt8>, from start: Int) {
     escapes.append(
       JSONString.Escape(

@@ -96,7 +96,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
 /// The reason why a text is not a rule of recurrence.
 package enum RecurrenceError: Error, Hashable, Sendable {
-  /// This word was not understood.
+  /// A word of the rule that the parser does not know.
   case unknownWord(String)
   /// A part of an RRULE that is unknown or has a value it cannot have.
   case wrongPart(name: String, value: String)

@@ -89,7 +89,7 @@ package struct PartOfDay: Sendable {
   package let words: [String]
   let hours: Set<Int>
   let afternoon: Set<Int>
-  /// nil: half a day is not a time.
+  /// The hour that a part of the day means; nil for half a day, which is not a time.
   package let usualHour: Int?
 
   package static let all: [PartOfDay] = [
@@ -134,7 +134,7 @@ package struct CountedTime: Hashable {
   private static let latinWords = Set(units.keys).union(numberWords.map(\.word))
     .union(["couple", "of", "half"])
 
-  /// Amounts with their units up to the end of the text, in any way in which it can be divided.
+  /// Reads amounts with their units up to the end of the text, in any way in which the text can be divided.
   private static func read(_ text: Substring) -> CountedTime? {
     if let whole = fixed[String(text)] { return whole }
     for (amount, rest) in amounts(of: text) {

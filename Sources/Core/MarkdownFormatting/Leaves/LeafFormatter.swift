@@ -20,7 +20,7 @@ struct LeafFormatter {
     }
   }
 
-  /// Asterisks if hyphens would open front matter or join with the bullet before them.
+  /// Returns the line with asterisks if hyphens would open front matter or join with the bullet before them.
   private func thematicBreak(_ leaf: LeafSource) -> ArraySlice<UInt8> {
     let mark =
       leaf.isAtFileStart || leaf.bulletBefore == ASCII.hyphen

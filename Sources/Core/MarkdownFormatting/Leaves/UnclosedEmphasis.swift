@@ -59,7 +59,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
       && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
   }
 
-  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`. Otherwise nil.
+  /// Returns `***a***` for `**_a_**`, where the inner emphasis is the whole content. Otherwise nil.
   private static func joined(
     _ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun
   ) -> [UInt8]? {

@@ -20,7 +20,7 @@ struct RootPartition {
     addOpaque(from: line, to: source.count, source)
   }
 
-  /// Adds the runs of lines that are not empty; an indented line belongs to what is before it.
+  /// Adds the runs of lines that are not empty; an indented line belongs to the run before it.
   private mutating func addOpaque(
     from start: Int, to end: Int, _ source: SourceLines
   ) {

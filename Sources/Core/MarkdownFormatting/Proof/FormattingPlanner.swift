@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteSyntax
 
-/// Says what the canonical form of a body would be, block by block.
+/// Computes the canonical form of a body, block by block.
 struct FormattingPlanner {
   private let source: SourceLines
   private let style: FormattingStyle
@@ -185,7 +185,7 @@ struct FormattingPlanner {
 
 /// The changes that the formatter would make in a body, in pieces that can be taken or left.
 struct FormattingPlan {
-  /// One place of the source and what would be there.
+  /// One range of the source, and its canonical form.
   struct Piece {
     let source: ByteRange
     /// Decides about the marks of containers and the lines between blocks.

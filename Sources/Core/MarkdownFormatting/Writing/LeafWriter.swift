@@ -54,7 +54,7 @@ struct LeafWriter {
   }
 }
 
-/// Writes what is inside a block.
+/// Writes the content of a block.
 struct InlineWriter {
   let spelling: TreeSpelling
   /// True in text that cannot have a line break: headings and the cells of tables.

@@ -34,9 +34,9 @@ package struct CheckRound {
   private let choice: Choice
   /// Contents to check instead of the files: the staged versions.
   private let contents: [NotePath: [UInt8]]
-  /// nil looks at no formulas.
+  /// The reader of formulas; nil to check no formulas.
   private let reading: FormulaReading?
-  /// nil looks at no answers to queries.
+  /// The answers to queries; nil to check no queries.
   private let answers: QueryAnswers?
   private let git: (any GitClient)?
 

@@ -26,7 +26,7 @@ package struct RepositoryCheck: Sendable {
     package let workspace: Workspace
     let notes: [NotePath: NoteFacts]
     let conflictCopies: [ConflictCopy]
-    /// nil if nothing is known about formulas.
+    /// The reader of formulas; nil if formulas cannot be read.
     let reading: FormulaReading?
     /// The source of answers to queries in notes; nil skips this check.
     let answers: QueryAnswers?

@@ -33,7 +33,7 @@ extension Workspace {
   }
 
   private struct Removal {
-    /// nil if it is not committed.
+    /// The commit of the version; nil if the version is not committed.
     let commit: String?
     let change: GitFileChange
   }

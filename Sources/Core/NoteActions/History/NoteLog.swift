@@ -31,7 +31,7 @@ package struct NoteLogRequest: Sendable {
   package var since: Int?
   package var until: Int?
   package var limit: Int?
-  /// Only changes that show on the board.
+  /// True to list only moves on the board.
   package var isOfBoard = false
   /// A part of the name of a commit's author, or the program that asked for it.
   package var author: String?
@@ -102,10 +102,10 @@ private struct SealedNames: Sendable {
 struct NoteTrail: Sendable {
   /// The commits that are about the notes, with nothing else in them; the latest first.
   private(set) var commits: [GitCommit] = []
-  /// nil for all notes.
+  /// The names of the notes; nil for all notes.
   private var names: Set<String>?
   private var sealed: SealedNames
-  /// In small letters; nil for everybody.
+  /// The author in lower case; nil for all authors.
   private let author: String?
 
   init(_ paths: Set<NotePath>?, sealed letters: [NotePath: Day], by author: String? = nil) {
@@ -143,7 +143,7 @@ struct NoteTrail: Sendable {
 struct HistoryReader {
   private let git: any GitClient
   private let layout: VaultLayout
-  /// Grows from commit to commit: what a letter was before is sealed with it.
+  /// Grows from commit to commit, because earlier versions of a letter are sealed with the letter.
   private var gate: ReadingGate
 
   /// The most commits whose contents are in memory at once.
@@ -204,7 +204,7 @@ struct HistoryReader {
     return NoteChange.changes(from: old, to: new)
   }
 
-  /// A task that comes or goes comes to a column or leaves it.
+  /// Returns the moves on the board: a new task moves to a column, a removed task leaves its column.
   private func board(_ change: NoteChange, _ note: Note) -> [NoteChange] {
     let state = note.tasks.first { $0.source == .note }?.status.name
     switch change {

@@ -7,7 +7,7 @@ package import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// Merges what other programs could not: notes with conflict markers, conflict copies, and notes for one occurrence.
+/// Merges notes with conflict markers, conflict copies, and two notes for one occurrence.
 ///
 /// Each file is merged whole or left as it is.
 package struct ConflictResolution {
@@ -32,7 +32,7 @@ package struct ConflictResolution {
   /// The result for a file.
   package enum Outcome: Sendable {
     case merged
-    /// Both sides changed the same.
+    /// Both sides changed the same part.
     case conflicts([MergeOutcome.Conflict])
     case impossible(Message)
   }
@@ -204,7 +204,7 @@ extension ConflictedFile {
 /// A file in which a merge left something to do.
 package enum ConflictedFile: Sendable, Hashable {
   case markers(NotePath)
-  /// A copy of a note beside it.
+  /// A conflict copy next to a note.
   case copy(ConflictCopy)
   /// A second note for one occurrence of a task that repeats.
   case occurrence(DoubledOccurrence)

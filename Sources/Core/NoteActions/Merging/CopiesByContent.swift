@@ -76,7 +76,7 @@ private struct CopiesByContent {
       && ConflictCopyName.extends(String(path.fileName), String(original.fileName))
   }
 
-  /// Programs make names longer.
+  /// Returns true if the first name is shorter, or earlier if both are equally long: copies get longer names.
   private static func isRatherOriginal(_ one: NotePath, _ other: NotePath) -> Bool {
     let lengths = (one.fileName.utf8.count, other.fileName.utf8.count)
     return lengths.0 != lengths.1 ? lengths.0 < lengths.1 : one < other

@@ -252,7 +252,7 @@ package struct GitAttributeRefusal: ExplainedError {
   let name: String
   /// `merge=union`
   let attribute: String
-  /// nil if all notes have it.
+  /// A note with the attribute; nil if all notes have the attribute.
   let path: String?
 
   package var category: ErrorCategory { .conflict }
@@ -280,7 +280,7 @@ package struct GitAttributeRefusal: ExplainedError {
 struct AttributeFile {
   private let path: String
   private let patterns: [String]
-  /// Of files that are merged by their parts.
+  /// The patterns of files that are merged by their parts.
   private let keyed: [String]
   private let bytes: [UInt8]?
 

@@ -16,7 +16,7 @@ package struct QueryAnswers: Sendable {
   package let workspace: Workspace
   package let now: CivilMoment
   package let language: Language
-  /// What queries in other languages read once for all answers.
+  /// The values that queries of other languages read once for all answers.
   package let cache = AnswerCache()
   /// True for the notes that its readers may know of.
   package var allows: @Sendable (NotePath) -> Bool = { _ in true }
@@ -92,7 +92,7 @@ package struct QueryAnswers: Sendable {
     do { return try answer() } catch let mistake as QueryMistakes { return notRun(mistake) }
   }
 
-  /// True for a note whose readers may know of it today.
+  /// Returns true for a note that may be shown today.
   package func shows(_ note: NoteSummary) -> Bool { allows(note.path) && note.unseal.map { $0 <= now.day } != false }
 
   /// A note with more queries is nobody's.
@@ -206,7 +206,7 @@ package protocol AnswerableQuery: ForeignQuery {
 package struct QueryAsker {
   package let answers: QueryAnswers
   package let path: NotePath
-  /// What all queries of the note share.
+  /// The values that all queries of the note share.
   package let scene: AnswerScene
   package var links: AnswerLinks { answers.links(in: path) }
 
@@ -231,7 +231,7 @@ package final class AnswerScene {
   }
 }
 
-/// What the answers for several notes share, by its type.
+/// The values that the answers for several notes share, by their types.
 package final class AnswerCache: Sendable {
   private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
 

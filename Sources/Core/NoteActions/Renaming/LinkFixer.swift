@@ -21,7 +21,7 @@ struct LinkFixer {
     /// Another one than `written` for a link that is written the other way round: it is changed where its note is
     /// named.
     let link: Link
-    /// nil for a link that leaves the repository.
+    /// The target of the link; nil for a link out of the repository.
     let target: LinkTarget?
     let now: LinkResolution?
   }

@@ -8,7 +8,7 @@ package import Wording
 package struct MoveDestination {
   private let workspace: Workspace
   private let text: String
-  /// nil is the repository's root.
+  /// The path of the folder; nil for the root of the repository.
   private let path: NotePath?
 
   /// - Parameters:

@@ -11,7 +11,7 @@ package struct SchemaInference {
     var values: [FrontMatterValue] = []
   }
 
-  /// nil if the notes have no field in common.
+  /// The proposed schema; nil if the notes have no common field.
   package let schema: NoteSchema?
   /// The number of notes that were read.
   package let noteCount: Int

@@ -38,7 +38,7 @@ struct NameFollowing {
     fileprivate var exchanged: Set<NotePath> { renames.exchanged }
   }
 
-  /// Returns what two commits did since they parted that are brought together; nothing if one has all of the other.
+  /// Returns the changes of both sides since their common ancestor; empty if one commit contains the other.
   func sides(_ ours: String, _ theirs: String) throws -> [Side] {
     let bases = try git.run(.reading("merge-base", ours, theirs))
     guard bases.isSuccess, ![ours, theirs].contains(bases.output.text) else { return [] }
@@ -230,7 +230,7 @@ struct NameFollowing {
 
   // MARK: - Headings, blocks and texts of removed notes
 
-  /// What a side has made of the headings, the blocks and the texts of notes.
+  /// The places to which one side moved headings, blocks and texts of notes.
   private struct Parts {
     /// Renamed headings and blocks, by the note's name that the writer of the link knows.
     var anchors: [NotePath: AnchorChange] = [:]
@@ -472,12 +472,12 @@ private struct PartHome {
     (self.before, self.after) = (Set(Self.lines(before[...])), Set(Self.lines(after[...])))
   }
 
-  /// The lines that have words.
+  /// Returns the lines that have words.
   static func lines(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     text.split(separator: UInt8(ascii: "\n")).filter { $0.contains { $0 > 0x2D } }
   }
 
-  /// True if the note has a heading or a block of this name that it had not before.
+  /// Returns true if the note has a new heading or block of this name.
   func hasNewly(_ name: String) -> Bool {
     Document(parsing: documents.after).offset(ofPart: name) != nil
       && Document(parsing: documents.before).offset(ofPart: name) == nil

@@ -12,7 +12,7 @@ struct StateRecord {
     path = NotePath(trusted: name)
   }
 
-  /// nil if there is none.
+  /// The bytes of the record; nil if there is no record.
   var bytes: [UInt8]? { try? store.read(path) }
 
   func write(_ bytes: [UInt8]) throws {

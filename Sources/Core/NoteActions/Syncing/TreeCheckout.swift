@@ -11,7 +11,7 @@ import NoteRepository
 /// the disk and is renamed. Its commits are recorded in the state folder before the first file is written, and until
 /// the branch is there: the next run goes on from whatever state it finds, file by file.
 struct TreeCheckout {
-  /// In the root of the work tree.
+  /// git in the root of the work tree.
   private let git: any GitClient
   private let root: String
   private let files: any FileSystem
@@ -304,7 +304,7 @@ struct TreeCheckout {
     let former: Content?
     let latter: Content?
 
-    /// nil unless one text takes the place of another.
+    /// The replaced text; nil unless one text replaces another.
     var replaced: ReplacedContent? {
       guard case .file(let old, let wasExecutable)? = former, case .file(let new, let isExecutable)? = latter,
         old != new, wasExecutable == isExecutable

@@ -13,7 +13,7 @@ package enum TaskFact {
   case refused(NotePosition, any ExplainedError)
   /// The front matter of the task's note was left as it is.
   case refusedFields(NotePath, FrontMatterRefusal)
-  /// Another task should have been done before.
+  /// The task depends on an open task.
   case blocked(TaskItem, by: LocatedTask)
   /// The task has another day to be done on.
   case repeats(TaskItem, TaskOccurrence)

@@ -64,7 +64,7 @@ package struct Web: Sendable {
 
 /// The limits on requests to the web, from `links.external-…` in the configuration.
 package struct WebManners: Sendable {
-  /// Between two requests to one host.
+  /// The time between two requests to one host.
   let interval: Swift.Duration
   /// The greatest time for an answer in seconds.
   package let timeoutSeconds: Int

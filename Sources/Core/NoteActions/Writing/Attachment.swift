@@ -6,7 +6,7 @@ import NoteSyntax
 /// A file on its way into the repository and into a note.
 package struct Attachment {
   package let path: NotePath
-  /// nil if it is in the repository already.
+  /// The bytes of the file; nil if the file is already in the repository.
   package let bytes: [UInt8]?
 
   /// - Parameters:

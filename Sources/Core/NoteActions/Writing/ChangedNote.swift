@@ -6,7 +6,7 @@ package import Wording
 /// A note as it was and as it is to be.
 package struct ChangedNote: Sendable {
   package let path: NotePath
-  /// nil for a new note.
+  /// The bytes before the change; nil for a new note.
   package let before: [UInt8]?
   package let after: [UInt8]
 

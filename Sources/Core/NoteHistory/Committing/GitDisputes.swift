@@ -25,7 +25,7 @@ package struct GitDisputes: Sendable {
     var path: NotePath
     /// The common ancestor; nil if there is none.
     var base: MergeTreeOutput.Entry?
-    /// nil if we have removed it.
+    /// Our version; nil if we have removed the file.
     var ours: MergeTreeOutput.Entry?
   }
 
@@ -49,7 +49,7 @@ package struct GitDisputes: Sendable {
     state = GitWorkState(commit, files: try own(\.ours, on: base))
   }
 
-  /// Reads what is kept; nil if nothing is, or the branch is another one.
+  /// Reads the stored conflicts; nil if there are none, or if they belong to another branch.
   package init?(in git: any GitClient) throws(GitError) {
     // Mostly there is none. Git keeps a reference of one work tree in a file, or all references in a table.
     let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text

@@ -44,7 +44,7 @@ package struct GitMerging: Sendable {
     return try settle(all, on: state.commit, known: disputes, message, decide)
   }
 
-  /// Merges what is open with a commit, as if one picked a commit with our version of each file.
+  /// Merges the open conflicts with a commit, like a pick of a commit with our version of each file.
   private func settle(
     _ files: [GitDisputes.File], on commit: String, known: GitDisputes?, _ message: ([String]) -> String,
     _ decide: @escaping Deciding
@@ -211,7 +211,7 @@ package struct GitFileVersions: Sendable, Hashable {
   package let base: [UInt8]?
   package let ours: [UInt8]?
   package let theirs: [UInt8]?
-  /// True if a filter of git made these of what git stores.
+  /// True if a filter of git produced these bytes from the stored bytes.
   let isFiltered: Bool
 
   /// Returns the versions with other texts.
@@ -244,7 +244,7 @@ package enum GitConflict: Sendable, Hashable {
   /// - Parameter said: In git's words, or the path.
   case other(_ said: String)
 
-  /// nil if it is not about contents.
+  /// The versions of the file; nil if the conflict is not about contents.
   var versions: GitFileVersions? {
     switch self {
     case .contents(_, let versions), .renamed(_, _, _, let versions), .folder(_, _, let versions): versions

@@ -217,7 +217,7 @@ private struct IdentifiedNotes {
   /// The paths with another id than before, whose former id is nowhere.
   private(set) var replaced: Set<NotePath> = []
 
-  /// Returns what a change does to notes that are not known before and after; nil for nothing.
+  /// Returns the effect of a change on notes that are known only before or only after; nil if there is none.
   func rest(_ change: GitTreeChange) -> GitTreeChange? {
     let path = NotePath(trusted: change.path)
     let rest = GitTreeChange(

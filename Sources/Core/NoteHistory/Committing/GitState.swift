@@ -24,7 +24,7 @@ package enum GitOperation: String, Sendable, CaseIterable {
     return allCases.first { $0.marks.contains { access(folder + "/" + $0, F_OK) == 0 } }
   }
 
-  /// As a user types it after `git`.
+  /// The operation as typed after `git`.
   package var command: String { self == .cherryPick ? "cherry-pick" : rawValue }
 }
 

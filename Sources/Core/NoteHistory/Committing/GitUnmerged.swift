@@ -4,7 +4,7 @@ import NoteModel
 package struct GitUnmerged: Sendable {
   /// nil if changes were taken out of a stash, or applied in another way that git does not remember.
   package let operation: GitOperation?
-  /// In the order of their paths. Ours are the changes made here, in a rebase too.
+  /// The conflicts by path. Ours are the changes of this computer, in a rebase too.
   package private(set) var conflicts: [GitConflict] = []
 
   /// Unmerged files outside of the folder, which only git can settle; as they are called from there.

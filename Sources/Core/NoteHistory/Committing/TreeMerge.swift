@@ -302,7 +302,7 @@ struct TreeMerge {
     /// The path before it gets the name; that of no file for one that is not there.
     let place: NotePath
     var name: NotePath
-    /// nil if it goes.
+    /// The merged entry; nil if the file is removed.
     var entry: Entry?
     /// True if ours gave it the name, false if theirs did; nil for a name that it always had, or that both gave.
     var isNameOurs: Bool?

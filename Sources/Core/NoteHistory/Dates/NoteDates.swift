@@ -2,7 +2,7 @@ import ByteBasics
 
 /// The times at which a file of the last commit was created and last changed, in seconds since the epoch.
 package struct NoteDates: Sendable, Hashable {
-  /// nil if the history does not go back so far.
+  /// The time of creation; nil if the history begins later.
   package var created: Int?
   package var changed: Int?
   /// The ``ContentKey`` of the committed content: the dates belong to this content.
@@ -17,7 +17,7 @@ package struct NoteDates: Sendable, Hashable {
 
 /// The dates of all notes, kept up commit by commit.
 package struct NoteDateTable: Sendable {
-  /// By path from the root of the notes.
+  /// The dates by path from the root of the notes.
   package private(set) var dates: [String: NoteDates]
   /// In a history that is cut off, a commit without parents holds files from before it.
   private let isShallow: Bool

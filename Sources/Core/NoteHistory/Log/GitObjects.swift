@@ -34,7 +34,7 @@ package struct GitObjects: Sendable {
 
   static let encryptedMark = "\0GITCRYPT\0"
 
-  /// Returns contents to read: what git-crypt has encrypted is decrypted, as far as its key is here.
+  /// Returns contents to read; contents of git-crypt are decrypted if the key is available.
   ///
   /// git-crypt is run by its own name, and not by that which the repository's settings give to the filter.
   package func texts(of names: some Sequence<String>) throws(GitError) -> [String: [UInt8]] {
@@ -127,7 +127,7 @@ package struct GitTreeChange: Sendable, Hashable {
 
   /// From the top of the work tree, or from the folder that git runs in if only this one is compared.
   package let path: String
-  /// nil if there is no such file.
+  /// The content before; nil if there was no file.
   package let before: Content?
   package let after: Content?
 

@@ -51,7 +51,7 @@ package struct GitRevision: Sendable, Hashable {
   }
 }
 
-/// No commit is called so, or none was there yet.
+/// No commit has this name, or no commit is so old.
 package struct UnknownRevision: ExplainedError {
   let word: String
   let isDay: Bool

@@ -48,7 +48,7 @@ package struct GitBytes: GitOutputReader {
 
   package mutating func read(_ piece: [UInt8]) { bytes += piece }
 
-  /// As text, without the line end that closes it.
+  /// The output as text, without the last line end.
   package var text: String {
     String(
       decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)

@@ -11,11 +11,11 @@ package enum GitError: ExplainedError, Hashable {
   case elsewhere(link: String, target: String)
   /// A pipe or a device is in the place of a file that git reads: it would wait for ever.
   case noFile(String)
-  /// Nothing has been committed yet.
+  /// The git repository has no commit yet.
   case noCommits
-  /// Another git holds the lock of the index or of a reference.
+  /// Another git process holds the lock of the index or of a reference.
   case locked(file: String)
-  /// Another git holds the lock in the repository to which commits are sent.
+  /// Another git process holds a lock in the repository to which commits are sent.
   case lockedThere(file: String)
   case diskFull
   /// A partial clone has an object only when it fetches it.
@@ -124,7 +124,7 @@ package enum GitError: ExplainedError, Hashable {
       Message("Install it, for example with “apt install git”.", ko: "“apt install git”처럼 설치하세요.")
     case .noRepository:
       Message(
-        "“git init” makes one; the rest of Sheaf works without git.",
+        "“git init” creates a git repository. Other commands work without git.",
         ko: "“git init”으로 만들 수 있습니다. Sheaf의 다른 기능은 git 없이도 쓸 수 있습니다.")
     case .noCommits:
       Message(

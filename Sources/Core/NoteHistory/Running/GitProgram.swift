@@ -9,7 +9,7 @@ import Synchronization
 /// configuration is; see ``GitCommand/Purpose``.
 package struct GitProgram: GitClient {
   private let folder: String
-  /// Without the variables that name a repository.
+  /// The environment without the variables that name a repository.
   private let environment: [String: String]
   /// The variables of the user's environment that name a repository.
   private let named: [String: String]

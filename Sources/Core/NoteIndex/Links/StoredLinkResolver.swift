@@ -103,10 +103,10 @@ extension StoredLinkResolver.StoredLink {
 
 /// The result of a link's resolution.
 struct LinkOutcome: Equatable, Sendable {
-  /// Of the note or attachment that it leads to.
+  /// The number of the note or attachment to which the link leads.
   let number: Int?
   let state: StoredLinkState
-  /// By which kind of name; nil if it leads to no file.
+  /// The kind of name by which the target was found; nil for a link without a target.
   var rank: NoteName.Rank?
   var form = LinkGoal.Form.asWritten
 

@@ -49,7 +49,7 @@ extension QueryCompiler {
     """
   }
 
-  /// Another task that it waits for is open.
+  /// The SQL condition of a task that depends on an open task.
   var isBlocked: String {
     // Looked up once for all tasks: few have blockers, or none.
     let blocked = TaskRelations.blockers.map { joined in

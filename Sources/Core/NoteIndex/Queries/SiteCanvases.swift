@@ -38,7 +38,7 @@ struct SiteCanvases {
     self.linked = linked
   }
 
-  /// Adds the canvases to what is on the site, in the order of the paths.
+  /// Adds the canvases of the site, in the order of the paths.
   func add(to notes: inout [SiteNote], _ heldBack: inout [HeldBackNote]) {
     guard !files.isEmpty else { return }
     var waiting = rules.showsAll ? files.keys.sorted() : notes.flatMap { linked[$0.number] ?? [] }
@@ -60,7 +60,7 @@ struct SiteCanvases {
     heldBack.sort { $0.path < $1.path }
   }
 
-  /// Returns a canvas with what the rules of publication ask for. Nil for a canvas that cannot be read.
+  /// Returns a canvas with the facts that the rules of publication need. Nil for a canvas that cannot be read.
   private func candidate(_ file: ScannedFile) -> PublicationCandidate? {
     guard file.fingerprint.size <= CanvasDocument.sizeLimit, let bytes = read(file.path),
       let canvas = try? CanvasDocument(parsing: bytes)

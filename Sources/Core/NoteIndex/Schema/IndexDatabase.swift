@@ -143,7 +143,7 @@ extension IndexDatabase {
 
 /// Bringing the index up to date.
 extension IndexDatabase {
-  /// Writes what differs from a scan, in one transaction.
+  /// Writes the differences from a scan, in one transaction.
   ///
   /// The comparison is made again inside the transaction, since another process may have been faster.
   /// If an eighth of the files differ, all rows are written again, since a changed row costs several times a new one.

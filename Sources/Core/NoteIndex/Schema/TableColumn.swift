@@ -10,7 +10,7 @@ protocol TableColumn: CaseIterable, RawRepresentable<Int> where AllCases == [Sel
   static var table: String { get }
   /// `PRIMARY KEY` of several columns; nil if a column is the key itself.
   static var primaryKey: String? { get }
-  /// As SQL declares it.
+  /// The type of the column in SQL.
   var type: String { get }
 }
 

@@ -31,7 +31,7 @@ enum PropertyColumn: Int, TableColumn {
 
 /// A front-matter value that has a row of its own, because no column of the note holds it.
 package struct IndexedField: Sendable, Hashable {
-  /// As Sheaf spells it; of a field of the user's own in small letters.
+  /// The key in Sheaf's spelling; the key of a custom field is in lower case.
   package let key: String
   package let position: Int
   package let text: String

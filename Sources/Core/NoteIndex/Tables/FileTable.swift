@@ -40,7 +40,7 @@ extension ScannedFile {
 package struct NamedFile: Sendable, Hashable {
   package let number: Int
   package let path: NotePath
-  /// nil for a file that is not a note.
+  /// The title; nil for a file that is not a note.
   package let title: String?
 
   package init(number: Int, path: NotePath, title: String?) {

@@ -22,7 +22,7 @@ enum LinkColumn: Int, TableColumn {
 
 /// The stored state of a link's resolution.
 enum StoredLinkState: Int {
-  /// Not looked up yet.
+  /// The target has not been looked up yet.
   case unresolved
   case resolved, ambiguous, broken
   /// Out of the repository.

@@ -19,7 +19,7 @@ enum NamedFileColumn: Int, SelectList {
 
 /// The names and tags that an editor looks up at every key, read from the index once and kept in memory.
 package struct NameCatalogue: Sendable {
-  /// Of notes and of other files, with the number of links that lead to each.
+  /// The names of notes and of other files, with the number of links to each.
   package fileprivate(set) var names = NamesOfNotes()
   /// The most used first.
   package fileprivate(set) var tags: [(name: String, count: Int)] = []
@@ -59,7 +59,7 @@ package struct IndexedNames: Sendable {
     }
   }
 
-  /// Returns the file names, titles, aliases and leading headings of all notes, ready to be matched with what is typed.
+  /// Returns the file names, titles, aliases and leading headings of all notes, ready for matching with typed text.
   ///
   /// - Parameter isWanted: Returns false for a folded name that can be left out.
   package func ofNotes(

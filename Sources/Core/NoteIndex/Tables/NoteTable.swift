@@ -104,14 +104,14 @@ package struct NoteRequest: Sendable {
 package struct ChangedIdentifier: Sendable, Hashable {
   package let path: NotePath
   package let former: String
-  /// Nil if the note has no id now.
+  /// The present id; nil if the note has no id.
   package let current: String?
 }
 
 /// A note with the values of its fields.
 package struct PageRow: Sendable {
   package let note: NoteSummary
-  /// Of the file, in bytes.
+  /// The size of the file in bytes.
   package let size: Int
   /// ``NoteProperties/text``
   package let properties: String?
@@ -288,7 +288,7 @@ package struct IndexedNotes: Sendable {
     return Dictionary(reasons) { first, _ in first }
   }
 
-  /// Returns what these notes say of their publication.
+  /// Returns the publication statements of these notes.
   package func candidates(_ paths: [NotePath]) throws -> [PublicationCandidate] {
     try candidates(
       "json_each(?) AS wanted JOIN file ON file.path = wanted.value JOIN note ON note.id = file.id",
@@ -375,7 +375,7 @@ package struct IndexedNotes: Sendable {
   /// The maximum number of notes in one statement.
   private static let askedAtOnce = 500
 
-  /// By path.
+  /// Returns the summaries by path.
   private static func numberedSummaries(
     _ database: Database, _ numbers: ArraySlice<Int>
   ) throws -> [(number: Int, note: NoteSummary)] {

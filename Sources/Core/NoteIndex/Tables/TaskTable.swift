@@ -50,9 +50,9 @@ enum LocatedTaskColumn: Int, SelectList {
 
 /// A check box as it is written, without its words.
 package struct WrittenBox: Sendable {
-  /// From 1.
+  /// The line, from 1.
   package let line: Int
-  /// Between the brackets.
+  /// The character between the brackets.
   package let mark: String
   /// ``BoxFields/text``; nil if only its note has them.
   package let fields: String?
@@ -214,10 +214,10 @@ package struct TaskName: Sendable, Hashable {
   package let path: NotePath
   /// The check box's line; nil for a note.
   package let line: Int?
-  /// As stored: a day or a moment.
+  /// The due date as stored: a day or a moment.
   package let due: String?
 
-  /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
+  /// The name on the command line: `Memo/a.md`, `Memo/a.md:12`.
   package var reference: String { NotePosition(path, line: line).text }
 }
 

@@ -38,7 +38,7 @@ struct TaskDetails {
 
   private let records: [(key: UInt8, value: Substring.UTF8View)]
 
-  /// Reads what ``encoded(_:)`` wrote.
+  /// Reads the text that ``encoded(_:)`` wrote.
   init(_ text: String) {
     records = text.utf8.split(separator: Self.record).map { record in
       (record.first ?? 0, record.dropFirst())

@@ -7,7 +7,7 @@ final class BulkIndexBuilder {
   private var names = LinkNames()
   private var links: [NoteLinks] = []
   private var taskFields: [NamingField] = []
-  /// Where the links lead, in their order.
+  /// The targets of the links, in the order of the links.
   private var outcomes: Deferred<[LinkOutcome]>?
 
   private struct NoteLinks: Sendable {

@@ -86,7 +86,7 @@ import GRDBSQLite
 
   // MARK: - Running
 
-  /// Runs the statement with what was bound, and is ready for the next values.
+  /// Runs the statement with the bound values, and resets it for the next values.
   func run() throws {
     let code = unsafe sqlite3_step(handle)
     place = 0

@@ -94,7 +94,7 @@ package final class IndexWriter {
       sql: "INSERT OR IGNORE INTO formerIdentifier VALUES (?, ?)", arguments: [path, old])
   }
 
-  /// Takes out what the index has for a path. Its fields are taken out with those of others, see ``removeFields()``.
+  /// Removes the rows of a path. Fields are removed together with those of other paths by ``removeFields()``.
   private func clear(_ path: NotePath) throws {
     guard first == nil,
       let id = try Int.fetchOne(
@@ -193,7 +193,7 @@ package final class IndexWriter {
     return id
   }
 
-  /// Puts a note into the index in place of what it held for its path.
+  /// Writes a note into the index. Replaces the rows of its path.
   package func insert(_ prepared: PreparedNote) throws {
     try rememberIdentifier(before: prepared)
     try clear(prepared.path)

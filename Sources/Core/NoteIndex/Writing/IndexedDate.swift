@@ -4,7 +4,7 @@ import NoteModel
 /// A date as rows have it: by the clock of the user's zone, so that dates with an offset, without one and without a
 /// time can be compared and sorted. The days of `created` and `updated` are the writer's, and have no need of it.
 struct IndexedDate: Hashable, Sendable {
-  /// Of a moment with an offset: the day on which it falls here.
+  /// The day; for a moment with an offset, the day in the local time zone.
   let day: Day
   /// Seconds since the epoch of a moment; nil for a day.
   let seconds: Int?
@@ -26,7 +26,7 @@ struct IndexedDate: Hashable, Sendable {
     }
   }
 
-  /// Seconds since the epoch by which notes are sorted; a day counts from its midnight here.
+  /// Returns the seconds since the epoch for sorting notes; a day counts from its local midnight.
   static func sortSeconds(_ date: CivilDate, in zone: LocalZone) -> Int {
     IndexedDate(date, in: zone).seconds
       ?? zone.moment(on: date.day, at: .midnight).secondsSinceEpoch()

@@ -16,7 +16,7 @@ package struct PreparedNote: Sendable {
     /// The destination of a definition in the note that has the link's text as its label.
     let definition: String?
 
-    /// nil if the link leads out of the repository.
+    /// The target; nil if the link leads out of the repository.
     var target: LinkTarget? {
       LinkTarget(
         kind: kind, destination: destination, fragment: fragment, text: text, definition: definition)
@@ -112,14 +112,14 @@ struct NoteRow: Sendable {
   let updated: CivilDate?
   let createdSeconds: Int?
   let updatedSeconds: Int?
-  /// Of the file's last change.
+  /// The time of the file's last change.
   let fileSeconds: Int
   /// Tells contents apart; nil if nothing has a history.
   let content: Int?
   let unseal: Day?
-  /// Nothing else is known of a letter whose day has not come.
+  /// True for a letter before its day; all other fields are then empty.
   let isSealed: Bool
-  /// Of a page of the diary.
+  /// The day of a diary entry.
   let entryDay: Day?
   let isDraft: Bool
   let isPinned: Bool

@@ -6,7 +6,7 @@ struct CheckboxLine: Equatable {
   let head: [UInt8]
   /// The character between the brackets.
   let state: [UInt8]
-  /// After the closing bracket, without ``closing`` and the line's end.
+  /// The text after the closing bracket, without ``closing`` and the line end.
   let text: [UInt8]
   /// The fields with the time of completion, each with the space before it.
   let closing: [UInt8]

@@ -71,7 +71,7 @@ struct TickDecision {
   /// The line of the result.
   enum Answer: Equatable {
     case ours, theirs
-    /// Both sides ticked it in different ways.
+    /// Both sides ticked the box in different ways.
     case conflict
   }
 
@@ -95,7 +95,7 @@ struct TickDecision {
 
 /// Determines whether two check boxes are the same task in other words.
 enum TextLikeness {
-  /// Longer texts are compared as far as this, in scalars.
+  /// The number of scalars that are compared of a text.
   private static let limit = 300
 
   /// Returns the scalars that both texts share in order, as a part of the shorter one: 0 … 1.

@@ -6,7 +6,7 @@ package struct MarkedText: Sendable {
   /// The file with the lines of ours.
   package let ours: [UInt8]
   package let theirs: [UInt8]
-  /// nil if the markers do not show the base: in git's style `merge`.
+  /// The base; nil if the markers do not show the base (git's style `merge`).
   package let base: [UInt8]?
   /// The beginnings of the conflicts, as offsets in the file.
   package let starts: [Int]
@@ -113,7 +113,7 @@ package struct MarkedText: Sendable {
 private struct MarkerReader {
   /// A conflict.
   struct Region {
-    /// With its markers.
+    /// The range of the conflict with its markers.
     var range: Range<Int>
     /// The offset of its lines in ``ours``.
     let place: Int

@@ -200,7 +200,7 @@ private struct NestedFields {
 
   fileprivate static let fence = Array("---\n".utf8)
 
-  /// - Returns: nil for what is no map of several lines.
+  /// - Returns: nil for a value that is not a map of several lines.
   init?(_ field: FrontMatterParts.Field) {
     guard case .map = field.value, let end = field.lines.firstIndex(of: ASCII.lineFeed) else {
       return nil
@@ -230,9 +230,9 @@ private struct NestedFields {
 
 /// The pairs of `{a: 1, b: 2}`, taken apart as if each had a line of front matter.
 private struct BracedFields {
-  /// Up to the opening brace.
+  /// The text up to the opening brace.
   let head: [UInt8]
-  /// From the closing brace on.
+  /// The text from the closing brace on.
   let end: [UInt8]
   let parts: FrontMatterParts
 
@@ -277,7 +277,7 @@ extension FrontMatterParts.Field {
   }
 }
 
-/// A field of one line: the key with what follows it, the value, and the rest with a comment and the line's end.
+/// A field of one line: the key with its colon and spaces, the value, and the rest with comment and line end.
 struct FieldLine {
   let head: [UInt8]
   let value: [UInt8]

@@ -115,7 +115,7 @@ struct FrontMatterMerge {
     }
   }
 
-  /// Comments that a side added before a field that the other removed, by the field that follows.
+  /// Returns the comments that a side added before a field that the other side removed, by the next field.
   private func orphans(of answers: [String: FieldMerge.Answer]) -> [String: [UInt8]] {
     var orphans: [String: [UInt8]] = [:]
     var next = ""

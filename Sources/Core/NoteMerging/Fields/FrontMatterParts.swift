@@ -5,9 +5,9 @@ import NoteSyntax
 struct FrontMatterParts: Equatable {
   /// One field of the top level.
   struct Field: Equatable {
-    /// In small letters, as keys are compared.
+    /// The key in lower case, for comparisons.
     let key: String
-    /// As written.
+    /// The key as written.
     let name: String
     /// Comments and blank lines before it.
     let lead: [UInt8]

@@ -51,7 +51,7 @@ struct ScalarList {
   struct Item {
     let text: String
     let style: FrontMatterValue.Scalar.Style
-    /// In the list `[…]` as written, else as YAML writes it there.
+    /// The item for a list `[…]`: as written there, else as YAML writes the item.
     let flowText: [UInt8]
     /// The comments before an item of a block list, and its line; empty in other forms.
     let lead: [UInt8]

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Keeps what both sides put between the same two lines: items of a list, lines of a diary, paragraphs.
+/// Keeps the insertions of both sides between the same two lines: list items, lines of a diary, paragraphs.
 struct InsertionUnion {
   let ours: LineText
   let theirs: LineText

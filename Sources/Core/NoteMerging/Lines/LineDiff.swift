@@ -284,7 +284,7 @@ struct SharedLineSearch {
 
   // MARK: - Lines that occur once
 
-  /// Pairs of lines that occur once in either part, as many as are in the same order in both.
+  /// Returns the pairs of lines that occur once in either part, as many as have the same order in both parts.
   private func anchors(of part: LineChange) -> [(old: Int, new: Int)] {
     let left = Self.single(part.base, of: old)
     let right = Self.single(part.other, of: new)

@@ -1,4 +1,4 @@
-/// Merges two texts line by line, as git does, and in addition keeps apart what happens in different blocks.
+/// Merges two texts line by line, as git does, and in addition separates changes of different blocks.
 struct LineMerge {
   private let base: LineText
   private let ours: LineText
@@ -81,7 +81,7 @@ struct LineMerge {
 
   // MARK: - Lines that both sides kept
 
-  /// Appends lines of the base that neither side changed but for what is ticked.
+  /// Appends lines of the base in which the sides changed only ticks.
   private mutating func appendShared(from place: Place, until end: Int) {
     var start = 0
     let count = end - place.base

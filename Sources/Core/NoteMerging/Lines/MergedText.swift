@@ -77,7 +77,7 @@ struct MergedText {
     return result
   }
 
-  /// The last line, for what comes after it; nil if nothing is there or a conflict is.
+  /// The last line, for the text after it; nil if there is no line, or if it belongs to a conflict.
   var lastLine: ArraySlice<UInt8>? {
     guard case .text(let bytes)? = pieces.last, !bytes.isEmpty else { return nil }
     let start = bytes.dropLast().lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0

@@ -160,7 +160,7 @@ struct MoveTransfer {
     moves.first { $0.other.contains(block.place) }?.base.lowerBound
   }
 
-  /// After what the editor has added to the section above, if another section comes.
+  /// Returns the place after the lines that the editor added to the section above, if another section follows.
   private func editorTarget(_ target: Int, _ block: Block) -> Int? {
     guard let place = position(of: target, skippingInsertions: false) else { return nil }
     let first = block.base.first { !BlockBoundary.isBlank(base[$0]) }

@@ -12,7 +12,7 @@ struct TableMerge {
     let rows: [Row]
     let columns: [Int?]
 
-    /// nil if a column of the base is missing.
+    /// Creates the columns; nil if a column of the base is missing.
     init?(_ rows: [Row], since base: Row) {
       var (place, columns): (Int, [Int?]) = (0, [])
       for cell in rows[0] {
@@ -26,7 +26,7 @@ struct TableMerge {
 
     func known(_ row: Row) -> Row { zip(row, columns).filter { $1 != nil }.map(\.0) }
     func added(_ row: Row) -> Row { zip(row, columns).filter { $1 == nil }.map(\.0) }
-    /// The new cells of a row before each column of the base, and after the last.
+    /// Returns the new cells of a row before a column of the base, or after the last column.
     func added(_ row: Row?, before place: Int) -> Row {
       columns.indices.filter { columns[$0] == nil && columns[..<$0].count { $0 != nil } == place }
         .map { row?[$0] ?? [ASCII.space, ASCII.space] }
@@ -132,7 +132,7 @@ private func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
   return text[start..<((text.lastIndex { !ASCII.isWhiteSpace($0) } ?? start - 1) + 1)]
 }
 
-/// The words of a cell; nothing for one of dashes, whose number does not matter.
+/// Returns the words of a cell; empty for a cell of dashes, because their number does not matter.
 private func key(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
   let words = trimmed(cell)
   return words.allSatisfy({ $0 == ASCII.hyphen }) ? [] : words

@@ -23,7 +23,7 @@ package struct NoteCheck: Sendable {
     self.find = { note, _ in find(bare, note) }
   }
 
-  /// Creates a check that depends on what a repository allows.
+  /// Creates a check that depends on the settings of a repository.
   package init(
     _ name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
     find: @escaping @Sendable (_ check: NoteCheck, _ note: Note, _ rules: NoteRules) -> [Diagnostic]

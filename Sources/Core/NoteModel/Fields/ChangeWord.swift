@@ -8,7 +8,7 @@ package struct ChangeWord: Sendable, Hashable {
 
   package let key: String
   package let deed: Deed
-  /// As typed.
+  /// The value as typed.
   package var value: String
   /// `+home` and `-home`, which name no field.
   package let isSigned: Bool

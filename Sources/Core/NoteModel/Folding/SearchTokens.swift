@@ -322,7 +322,7 @@ private func isASCIIWord(_ byte: UInt8) -> Bool {
 extension SearchTokens {
   /// Marks tokens of initial consonants, in the index and in queries.
   package static let initialsMark: UInt8 = 1
-  /// Longer words are cut off here.
+  /// The largest number of characters of a term; the rest of a longer word is not indexed.
   package static let termLimit = 127
 
   /// Calls `body` with each term of the full-text index, and with true if the term has the same position as the term

@@ -4,7 +4,7 @@ import NoteSyntax
 /// The lines of a note's body as they are compared: the state of a check box is no part of its line.
 struct BodyLines {
   private(set) var lines: [[UInt8]]
-  /// For each line the heading that it is under.
+  /// For each line, the heading above the line.
   private var headings: [String?]
 
   func isBlank(_ line: Int) -> Bool { lines[line].allSatisfy(ASCII.isWhiteSpace) }

@@ -70,7 +70,7 @@ package struct ChangeSentence: Sendable {
 }
 
 extension NoteChange {
-  /// A change as a person reads it: the name of the field, if it is of one, and what happened.
+  /// A change in words: the name of the field, if there is one, and the event.
   package struct Part: Sendable {
     package let label: Message?
     package var value: Message
@@ -138,7 +138,7 @@ extension NoteChange {
       value: Message("\(before.english) → \(after.english)", ko: "\(before.korean) → \(after.korean)"), field: field)
   }
 
-  /// The fields that are shown beside the title of a task.
+  /// The fields that are shown next to the title of a task.
   package static let taskFields = ["status", "due", "priority", "repeat", "color", "label", "ticket"]
 
   private static func label(_ key: String) -> Message {

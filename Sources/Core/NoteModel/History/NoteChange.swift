@@ -3,7 +3,7 @@ package enum NoteChange: Hashable, Sendable {
   case created
   case removed
   case renamed(from: NotePath, to: NotePath)
-  /// From one column of the board to another; nil if it was or is no task.
+  /// A move to another column of the board; nil if the note was or is not a task.
   case moved(from: String?, to: String?)
   /// A field with its values before and after; none if it was missing.
   case field(String, from: [String], to: [String])
@@ -47,7 +47,7 @@ extension NoteChange {
     return changes
   }
 
-  /// Boxes whose state is another, found by their text; of several with one text, in their order.
+  /// Returns the changes of boxes with a different state. Boxes are matched by text, then by order.
   private static func boxes(_ old: Note, _ new: Note) -> [NoteChange] {
     var states: [String: [String]] = [:]
     for task in old.tasks where task.line != nil {

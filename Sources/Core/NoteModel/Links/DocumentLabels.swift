@@ -117,7 +117,7 @@ package struct DocumentLabels: Sendable {
     all.filter { !$0.isDefinition && definitions[$0.name] == nil }
   }
 
-  /// Definitions that nothing asks for.
+  /// Returns the definitions that no link uses.
   ///
   /// - Parameter names: The names in wiki links: other programs define `[[name]]` by `[name]: path`.
   package func unused(besides names: Set<String>) -> [DocumentLabel] {

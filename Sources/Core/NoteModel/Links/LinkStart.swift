@@ -31,7 +31,7 @@ package struct LinkRoots: Sendable, Hashable, ExpressibleByArrayLiteral {
 
 /// The place from which a name is looked up.
 package struct LinkStart: Sendable {
-  /// nil for the repository's root.
+  /// The folder; nil for the root of the repository.
   package let folder: NotePath?
   private let roots: LinkRoots
   /// The folder that a site makes of the note. Nil if pages are no folders.

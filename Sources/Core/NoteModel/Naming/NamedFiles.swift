@@ -163,7 +163,7 @@ extension NotePath {
 /// Files that have the same name by the same rank, and the choice among them.
 struct NameGroup: Sendable {
   private let files: [LinkCandidateNote]
-  /// Their paths in order, for a link that may mean several. Empty if there is no choice.
+  /// The sorted paths of the files, for a link that may mean several. Empty if there is no choice.
   private let paths: [NotePath]
   /// The nearest file below each folder that contains one, at any depth. Empty if there is no choice.
   private let nearest: [String: Nearest]

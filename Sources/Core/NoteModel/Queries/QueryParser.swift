@@ -70,7 +70,7 @@ package struct QueryParser {
     QueryError(reason: reason, offset: offset, text: source)
   }
 
-  /// Conjunctions with `OR` between them. Nil if there is nothing.
+  /// Parses conjunctions with `OR` between them. Nil if there is no term.
   private mutating func disjunction() throws(QueryError) -> Query? {
     var alternatives: [Query] = []
     if let first = try conjunction() { alternatives.append(first) }

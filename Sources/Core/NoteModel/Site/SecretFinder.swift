@@ -228,7 +228,7 @@ package struct SecretFinder {
       && Set(text).count >= 8
   }
 
-  /// Capitals and digits; digits may be missing, by chance. Documentations have some that end in EXAMPLE.
+  /// Returns true for capitals and digits. Digits may be missing by chance; examples in manuals end in EXAMPLE.
   private static func isKeyIdentifier(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy { ASCII.isDigit($0) || (0x41...0x5A).contains($0) }
       && Set(text).count >= 8 && !text.suffix(7).elementsEqual("EXAMPLE".utf8)
@@ -261,7 +261,7 @@ package struct SecretFinder {
 
   private static let quotes = Set("\"'`".utf8)
 
-  /// Digits and letters alternate several times, as they do by chance.
+  /// Returns true if digits and letters alternate several times, as in random text.
   private static func changesKind(_ text: ArraySlice<UInt8>) -> Bool {
     zip(text, text.dropFirst()).count { ASCII.isDigit($0) != ASCII.isDigit($1) } >= 4
   }

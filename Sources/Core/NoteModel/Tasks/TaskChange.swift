@@ -1,9 +1,9 @@
 package import CivilCalendar
 
 package enum TaskChange: Sendable, Hashable {
-  /// Another status; `today` is written as the day on which it was closed.
+  /// Sets the status; `today` is written as the day of completion.
   case status(TaskStatus, today: Day)
-  /// Another due day, or scheduled day if the task has only that. Nil for none.
+  /// Sets the due day, or the scheduled day if the task has no due day. Nil removes the day.
   case postpone(CivilDate?)
   /// Other fields of a check box, under the keys of the bracket notation.
   case fields([FieldChange])
@@ -11,7 +11,7 @@ package enum TaskChange: Sendable, Hashable {
   /// The change of one field, `status` among them.
   package struct FieldChange: Sendable, Hashable {
     package let key: String
-    /// nil: the field is removed.
+    /// The new value; nil removes the field.
     package let value: String?
 
     package init(key: String, value: String?) {

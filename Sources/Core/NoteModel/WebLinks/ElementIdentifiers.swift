@@ -1,6 +1,6 @@
 /// The values of `id` and `name` in HTML, found by their marks without a parser.
 package enum ElementIdentifiers {
-  /// Longer values are cut.
+  /// The largest length of a value; longer values are shortened.
   private static let longest = 300
 
   package static func all(in bytes: [UInt8]) -> Set<String> {

@@ -66,7 +66,7 @@ package struct WebAddress: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Fragments that are no element: a place in a program's own terms, a quoted text, a page of a PDF, a line.
+  /// Returns the element of a fragment; nil for a quoted text, a page of a PDF, a line, or a place of a program.
   private static func element(_ fragment: String) -> String? {
     let isOther =
       fragment.isEmpty || fragment.contains(":~:") || fragment.contains("=")

@@ -42,7 +42,7 @@ package struct AdoptedSettings: Sendable {
 
   /// Returns the files that git or the programs of a folder keep from readers, by the settings file that says so.
   ///
-  /// - Throws: ``UnreadExclusions`` if a settings file cannot be read: what it excludes is not known.
+  /// - Throws: ``UnreadExclusions`` if a settings file cannot be read, because its exclusions are unknown.
   package static func excludedFiles(in root: String) throws -> [ExcludedFiles] {
     try FoundProfile.everywhere(in: root, language: .english).flatMap { try $0.profile.excludes($0.folder) }
       + ProgramFolder(root: root, base: "", language: .english).withSubfolders.map(\.encryptedFiles)

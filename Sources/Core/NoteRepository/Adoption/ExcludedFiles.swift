@@ -14,7 +14,7 @@ package struct ExcludedFiles: Sendable {
 
   /// The file and the setting there.
   package let source: String
-  /// In the form of `.gitignore`, from the root of the repository.
+  /// The patterns in the form of `.gitignore`, from the root of the repository.
   package let patterns: [String]
   /// Regular expressions for paths.
   package let expressions: [String]
@@ -59,7 +59,7 @@ package struct ExcludedFiles: Sendable {
 /// An error: another program's settings for private files cannot be read, so its exclusions are unknown.
 package struct UnreadExclusions: ExplainedError {
   private let source: String
-  /// nil if the whole file cannot be read.
+  /// The unreadable expression; nil if the whole file cannot be read.
   private let expression: String?
 
   package init(_ source: String, expression: String? = nil) {
@@ -99,7 +99,7 @@ extension ProgramFolder {
     return ExcludedFiles(path(".gitattributes"), ignored(patterns.map(String.init)), .unlessAsked)
   }
 
-  /// Patterns that mean files in a folder of this one, at any depth of it.
+  /// Returns patterns for files in a folder of this folder, at any depth.
   func anywhere(_ patterns: [String], in folder: String = ".") -> [String] {
     let start = path(folder) == "." ? "/**/" : "/" + path(folder) + "/**/"
     return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }
@@ -136,7 +136,7 @@ extension ProgramFolder {
 
 /// A script with settings, as far as lists of texts go.
 private struct ScriptText {
-  /// Without comments.
+  /// The text without comments.
   let text: String
   /// False if a text or a bracket is open at the end.
   let isWhole: Bool

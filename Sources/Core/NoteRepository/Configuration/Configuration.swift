@@ -90,7 +90,7 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// Settings that need trust are left out if the user has not trusted exactly these bytes.
+  /// Applies settings. Settings that need trust are left out if the user has not trusted exactly these bytes.
   private mutating func apply(_ bytes: [UInt8], of repository: Repository) {
     let file = ConfigurationFile.read(bytes, path: repository.configurationFile)
     let delicate = file.entries.filter { entry in

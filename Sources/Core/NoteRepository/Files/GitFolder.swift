@@ -76,7 +76,7 @@ package struct GitIndexLock: Sendable {
   }
 }
 
-/// Milliseconds since 1970; nil if there is no such file.
+/// Returns the milliseconds since 1970; nil if there is no such file.
 func modificationTime(of path: String) -> Int? {
   var status = stat()
   guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -84,7 +84,7 @@ func modificationTime(of path: String) -> Int? {
   return modified.tv_sec * 1_000 + modified.tv_nsec / 1_000_000
 }
 
-/// Milliseconds since 1970 by the clock that file systems use.
+/// Returns the milliseconds since 1970 by the clock of file systems.
 package func wallClockMilliseconds() -> Int {
   var now = timespec()
   unsafe clock_gettime(CLOCK_REALTIME, &now)

@@ -100,7 +100,7 @@ package final class UnnamedFile: Sendable {
 
 /// Files below a folder that is no repository of ours.
 package enum OutsideFiles {
-  /// More files and deeper folders are not looked at.
+  /// The largest number of files; further files are not read.
   package static let countLimit = 200_000
   private static let depthLimit = 64
 

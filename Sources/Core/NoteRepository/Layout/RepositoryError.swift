@@ -22,7 +22,7 @@ package enum RepositoryError: ExplainedError, Hashable {
   case changedMeanwhile(path: String, keptAt: String?)
   /// Files are not as a command left them, so it cannot be undone or made again.
   case changedSince(command: String, paths: [String])
-  /// Another process writes; `holder` is its number and its command.
+  /// Another process writes; `holder` has the number and the command of the process.
   case locked(holder: String)
   /// A change failed, and so did taking back the finished part of it.
   case unfinished(first: Message, then: Message)

@@ -126,7 +126,7 @@ package struct ProgramFolder: Sendable {
     }
   }
 
-  /// This folder, and those in it.
+  /// The folder and its subfolders.
   var withSubfolders: [ProgramFolder] {
     [self] + folders(in: "").map { ProgramFolder(root: root, base: base + $0 + "/", language: language) }
   }

@@ -54,7 +54,7 @@ enum Wildcard {
       && (stars.upperBound == pattern.endIndex || pattern[stars.upperBound] == ASCII.slash)
   }
 
-  /// Compares one byte of the text. Returns the offset after what matches it in the pattern. Nil if it does not match.
+  /// Compares one byte of the text. Returns the offset after the matching part of the pattern, or nil.
   private static func step(_ pattern: ArraySlice<UInt8>, _ index: Int, _ byte: UInt8) -> Int? {
     switch pattern[index] {
     case ASCII.question: return byte == ASCII.slash ? nil : index + 1

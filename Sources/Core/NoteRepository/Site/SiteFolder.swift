@@ -14,7 +14,7 @@ package final class SiteFolder: Sendable {
   private let groupsBefore: [String: SiteMemory.Group]
   /// The files that a killed run meant to write.
   private let unfinished: SiteMemory.Claims
-  /// nil if a look alone finds no folder.
+  /// The files of the folder; nil if a dry run finds no folder.
   private let files: ContainedFolder?
   /// True if the folder was empty, so that all names are free.
   package let wasEmpty: Bool
@@ -51,7 +51,7 @@ package final class SiteFolder: Sendable {
   ///   - path: An absolute path.
   ///   - memory: The stored facts about it.
   ///   - site: The site in `sites`, or nil for the usual one.
-  ///   - mode: ``Mode/dryRun`` only reports what would be written; the folder need not be there.
+  ///   - mode: ``Mode/dryRun`` only reports the files to write; the folder need not exist.
   /// - Throws: ``RepositoryError`` if it cannot be made or read, ``OutputFolderError`` if it contains anything but
   ///   an earlier site of ours.
   package init(path: String, memory: SiteMemory, site: String? = nil, mode: Mode = .usual) throws {
@@ -218,7 +218,7 @@ package final class SiteFolder: Sendable {
     return true
   }
 
-  /// Another number copies every file again.
+  /// The version of the copies. A new number copies every file again.
   private static let copyVersion: Int64 = 3
 
   /// Returns the payload of a group of pages from when it was made.

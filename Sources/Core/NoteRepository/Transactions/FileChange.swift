@@ -9,7 +9,7 @@ package enum FileChange: Hashable, Sendable {
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
   /// The removal of a file and of the folders above it that are empty then, up to `emptying`. Refused as for `replace`.
   case remove(NotePath, expecting: [UInt8], emptying: NotePath?)
-  /// Another name for a file or a whole folder; refused if the new name is taken.
+  /// Renames a file or a whole folder; refused if the new name is taken.
   case move(NotePath, to: NotePath)
 
   /// The files or folders that it is about, by the names before and after it.

@@ -82,7 +82,7 @@ extension Journal {
 
   /// The expected content of a file without the editor.
   package struct Expected: Sendable {
-    /// nil if another command moved or removed the file.
+    /// The bytes of the file; nil if another command moved or removed the file.
     package let bytes: [UInt8]?
     /// The commands that changed the file while it was open.
     package let commands: [String]

@@ -146,7 +146,7 @@ extension [JournalStep] {
     return batches
   }
 
-  /// For fewer files, one after the other is as quick.
+  /// The smallest batch: fewer files are written as fast one by one.
   private static let smallestBatch = 16
   private static let largestBatch = 1_024
   /// The folders stay open meanwhile.

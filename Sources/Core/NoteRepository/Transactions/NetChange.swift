@@ -6,9 +6,9 @@ package struct NetChange: Sendable {
   package let path: NotePath
   /// The file's name before the transaction, if it differs.
   package let formerPath: NotePath?
-  /// nil: it was not there.
+  /// The bytes before; nil if there was no file.
   package let before: [UInt8]?
-  /// nil: it is removed.
+  /// The bytes after; nil if the file is removed.
   package let after: [UInt8]?
 
   /// Returns the change of each file.

@@ -109,7 +109,7 @@ package struct RepositoryTrust {
     return found.sorted()
   }
 
-  /// More programs than these are not looked for.
+  /// The largest number of programs that are searched for paths.
   private static let programLimit = 100
 
   /// Returns the files whose paths are words of a text: from the root, a folder, a folder that the text names, or a

@@ -168,7 +168,7 @@ struct BibTeXReader {
     }
   }
 
-  /// Parts with `#` between them.
+  /// Reads parts with `#` between them.
   private mutating func value() -> String {
     var text = ""
     while true {

@@ -8,7 +8,7 @@ package struct BibliographyEntry: Sendable, Hashable {
   package let title: String
   /// Family names, in order.
   package let authors: [String]
-  /// True if there are authors beside these, whom the file does not name: `and others`.
+  /// True if the file mentions further authors without names: `and others`.
   package let hasOtherAuthors: Bool
   /// Four digits mostly; empty if there is none.
   package let year: String

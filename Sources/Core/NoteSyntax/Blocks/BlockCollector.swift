@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Walks cmark's tree once and keeps what the document needs of it, with ranges in the file.
+/// Walks cmark's tree once and keeps the facts for the document, with ranges in the file.
 struct BlockCollector {
   /// A block whose bytes hold inline constructs.
   struct Leaf {

@@ -23,7 +23,7 @@ struct BodyReader {
   /// 1-based line of the file in which the body begins.
   let firstLine: Int
 
-  /// A comment that contains the beginning of a code block shows what is after it only to the next round.
+  /// If a comment contains the beginning of a code block, the text after the comment is found in the next round.
   private static let roundLimit = 4
 
   func read() -> BodyParts? {

@@ -7,7 +7,7 @@ import Wording
 /// ``TextEdit`` on it, never a tree written back.
 package struct Document: Sendable {
   package let source: SourceBuffer
-  /// nil if the file has none.
+  /// The front matter; nil if the file has no front matter.
   package let frontMatter: FrontMatter?
   /// The range that cmark reads: everything after the front matter.
   package let body: ByteRange

@@ -12,7 +12,7 @@ package struct FrontMatterEditor {
     case add(String)
     /// `k-=v`
     case remove(String)
-    /// Another word in the place of one item of a list; if that is there already, the item is removed.
+    /// Replaces one item of a list. If the list already has the new item, the old item is removed.
     case replace(String, with: String)
     case unset
   }
@@ -148,7 +148,7 @@ package struct FrontMatterEditor {
     return [TextEdit(range: ByteRange(start, start), replacement: block)]
   }
 
-  /// Reads the result back: the field is what was asked for, all other fields are the same.
+  /// Parses the result: the field must have the requested value, and all other fields must be unchanged.
   private func verified(
     _ edits: [TextEdit], key: String, _ change: Change
   ) throws(FrontMatterRefusal) -> Document {

@@ -150,7 +150,7 @@ extension FrontMatter {
         diagnostics.append(
           Diagnostic(
             check: "front-matter-syntax", severity: .error, range: wrong,
-            message: Message("The line is no valid TOML", ko: "올바른 TOML이 아닌 줄입니다")))
+            message: Message("The line is not valid TOML", ko: "올바른 TOML이 아닌 줄입니다")))
       }
     case .yaml:
       if let plain = PlainFrontMatterReader.entries(of: fence.content, in: bytes) {

@@ -109,7 +109,7 @@ private struct TOMLReader {
 
   // MARK: - Lines
 
-  /// `[a.b]`, `[[a]]`
+  /// Reads a header: `[a.b]` or `[[a]]`.
   private mutating func header() throws(Mistake) {
     // The fields of a wrong table belong to none.
     table = TOMLTable(.braces)
@@ -142,7 +142,7 @@ private struct TOMLReader {
     table = new
   }
 
-  /// `a.b = value`
+  /// Reads a pair: `a.b = value`.
   private mutating func pair(in table: TOMLTable) throws(Mistake) {
     let keys = try key()
     guard take(ASCII.equals), let last = keys.last else { throw Mistake() }
@@ -389,7 +389,7 @@ private struct TOMLWord {
     return Self.isNumber(unsigned) || isDate || isTime(word) || isMoment
   }
 
-  /// A number without its sign.
+  /// Returns true for a number without a sign.
   private static func isNumber(_ number: ArraySlice<UInt8>) -> Bool {
     let parts = number.split(separator: UInt8(ascii: "e"), maxSplits: 1, omittingEmptySubsequences: false)
       .flatMap { $0.split(separator: UInt8(ascii: "E"), maxSplits: 1, omittingEmptySubsequences: false) }
@@ -403,7 +403,7 @@ private struct TOMLWord {
     Character(Unicode.Scalar(byte)).hexDigitValue.map { $0 < radix } ?? false
   }
 
-  /// Digits, and single underscores between them.
+  /// Returns true for digits with single underscores between them.
   private static func areDigits(_ text: ArraySlice<UInt8>, _ radix: Int) -> Bool {
     text.split(separator: ASCII.underscore, omittingEmptySubsequences: false).allSatisfy { part in
       !part.isEmpty && part.allSatisfy { isDigit($0, radix) }

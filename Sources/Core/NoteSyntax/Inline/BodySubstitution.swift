@@ -235,7 +235,7 @@ private struct Writer {
     result.copy(ByteRange(copied, range.upperBound), of: source)
   }
 
-  /// Definitions on one line each; a footnote inside a footnote follows it.
+  /// Writes each definition on one line; a footnote inside a footnote follows the outer footnote.
   mutating func writeFootnotes(to result: inout BodySubstitution) {
     var number = 0
     while number < footnotes.count {

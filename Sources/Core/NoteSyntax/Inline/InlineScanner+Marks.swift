@@ -219,7 +219,7 @@ extension InlineScanner {
     return feed > offset && bytes[feed - 1] == ASCII.carriageReturn ? feed - 1 : feed
   }
 
-  /// Blanks, and the closing number signs of a heading.
+  /// Returns true if only blanks and the closing number signs of a heading follow.
   private func isRestOfLineBlank(from offset: Int) -> Bool {
     let rest = bytes[offset..<end].first {
       !ASCII.isBlank($0) && (kind != .heading || $0 != ASCII.hash)

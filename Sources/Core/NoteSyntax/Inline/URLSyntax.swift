@@ -255,7 +255,7 @@ enum EmailSyntax {
     return ByteRange(begin, domainEnd)
   }
 
-  /// Labels of letters, digits, `-` and `_` with at least one dot between them, and a letter at the end.
+  /// Returns the end of labels of letters, digits, `-` and `_` with at least one dot and a letter at the end.
   private static func domainEnd(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
     var index = start
     var dots = 0

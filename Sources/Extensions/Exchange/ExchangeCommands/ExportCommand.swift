@@ -268,7 +268,7 @@ extension CommandContext {
 /// `import` or `export` was asked for a format that there is not.
 struct UnknownFormat: ExplainedError {
   let name: String
-  /// In the order of the manual.
+  /// The known formats in the order of the manual.
   let known: [String]
 
   var category: ErrorCategory { .usage }

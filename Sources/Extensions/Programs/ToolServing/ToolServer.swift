@@ -8,7 +8,7 @@ import Synchronization
 package struct ServedContent: Sendable {
   package struct Page: Sendable {
     package let items: [JSONValue]
-    /// nil if it is the last.
+    /// The start of the next page; nil after the last page.
     package let next: String?
 
     package init(items: [JSONValue], next: String?) {

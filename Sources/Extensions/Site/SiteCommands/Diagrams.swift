@@ -31,7 +31,7 @@ extension CommandContext {
       .first(where: fileExists)
   }
 
-  /// Diagrams that pages show as code although there is a program for them.
+  /// Reports diagrams that pages show as code although there is a program for them.
   func report(_ diagrams: DiagramStore) {
     let failures = diagrams.failures
     guard !failures.isEmpty else { return }

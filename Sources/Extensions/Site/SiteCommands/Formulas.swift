@@ -31,7 +31,7 @@ extension CommandContext {
     return "\(program) \(status.st_size) \(Host.times(of: status).modified.tv_sec)"
   }
 
-  /// Formulas that pages show as they are written.
+  /// Reports formulas that pages show as written.
   func report(_ formulas: FormulaStore) {
     if let reason = formulas.failure {
       let count = formulas.failedCount

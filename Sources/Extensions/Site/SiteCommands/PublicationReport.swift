@@ -46,7 +46,7 @@ extension CommandContext {
       let more = outcome.unclean.count > 5 ? ", …" : ""
       warn(
         Message(
-          "Files of these formats may say where and by whom they were made: \(names)\(more)",
+          "Files of these formats may contain the place and the author of the file: \(names)\(more)",
           ko: "촬영 위치나 만든 사람 정보가 남아 있을 수 있는 형식의 파일입니다: \(names)\(more)"))
     }
     let files = outcome.files
@@ -65,7 +65,7 @@ extension CommandContext {
           ? Message("\(place): no changes in \(all)", ko: "\(place): 파일 \(files.files)개에 변경이 없습니다")
           : Message(
             "Wrote \(wrote) to \(place)" + (removed == 0 ? "" : ", removed \(removed)"),
-            ko: "\(place): 파일 \(files.files)개 중 \(files.written)개를 저장했습니다"
+            ko: "\(place): 파일 \(files.written == files.files ? "" : "\(files.files)개 중 ")\(files.written)개를 저장했습니다"
               + (removed == 0 ? "" : "(\(removed)개 삭제)")))
     }
     note(summary.line)

@@ -9,7 +9,7 @@ import Wording
 struct SitePlace {
   /// Absolute.
   let path: String
-  /// As the user names it.
+  /// The folder as the user typed it.
   let shown: String
 }
 

@@ -51,7 +51,7 @@ private struct WebLinks {
 
   var addresses: Set<WebAddress> { Set(links.keys) }
 
-  /// Findings for pages that are dead or could not be checked.
+  /// Returns the findings for pages that are dead or could not be checked.
   func findings(_ verdicts: [WebAddress: WebVerdict], choice: CheckRound.Choice)
     -> [Finding]
   {

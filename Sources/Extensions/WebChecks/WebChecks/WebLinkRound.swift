@@ -167,7 +167,7 @@ struct WebVerdictCache {
 
   private struct Entry {
     let verdict: WebVerdict
-    /// Since the epoch.
+    /// The seconds since the epoch.
     let seconds: Int
   }
 

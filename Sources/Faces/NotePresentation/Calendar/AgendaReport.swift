@@ -119,7 +119,7 @@ package struct AgendaReport: RowReport {
     }.flatMap(\.self)
   }
 
-  /// Thousands of lines are made on all cores.
+  /// Returns the lines; thousands of lines are made on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard !rows.isEmpty else { return theme.encode(lines(page)) }
     let (numbers, count) = numbers()
@@ -218,8 +218,8 @@ package struct AgendaReport: RowReport {
   static func encouragement(_ day: Day) -> Message {
     let words = [
       Message("Nothing to do. The day is yours.", ko: "할 일이 없습니다. 여유로운 하루 보내세요."),
-      Message("All done. A walk, perhaps?", ko: "모두 완료했습니다. 산책은 어떨까요?"),
-      Message("Nothing planned. How was your day?", ko: "예정된 일이 없습니다. 오늘 하루는 어땠나요?"),
+      Message("Nothing due. A walk, perhaps?", ko: "마감인 일이 없습니다. 산책은 어떨까요?"),
+      Message("Nothing planned. Enjoy the day.", ko: "예정된 일이 없습니다. 즐거운 하루 보내세요."),
       Message("Nothing is waiting. Rest well.", ko: "남은 할 일이 없습니다. 푹 쉬세요."),
     ]
     return words[((day.daysSinceEpoch % words.count) + words.count) % words.count]

@@ -103,7 +103,7 @@ extension TerminalRenderer {
 }
 
 extension BodySubstitution.Item {
-  /// Mathematics as written, without the marks of the quotes that it is in.
+  /// Returns a formula as written, without the marks of surrounding quotes.
   package func mathematics(in source: [UInt8]) -> String {
     let text = text(in: source)
     // Only a formula of several lines looks at the text before it, so that many formulas on one line take linear time.

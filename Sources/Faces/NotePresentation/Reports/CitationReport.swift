@@ -8,7 +8,7 @@ import Wording
 package struct CitationReport: RowReport {
   package struct Row: Sendable {
     package let citation: CitationRow
-    /// nil for a key that no bibliography has.
+    /// The work; nil for a key without an entry in a bibliography.
     package let work: KnownWork?
 
     package init(_ citation: CitationRow, work: KnownWork?) {

@@ -94,7 +94,7 @@ package struct FormatError: ExplainedError {
 
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
-    Message("“\(format)” is no template for rows", ko: "행의 템플릿이 아닙니다: “\(format)”")
+    Message("“\(format)” is not a template for rows", ko: "행의 템플릿이 아닙니다: “\(format)”")
   }
   package var hint: Message? {
     Message(

@@ -31,7 +31,7 @@ package struct TaskListReport: RowReport, Sendable {
   /// The tasks as a tree, each below its parent.
   package var asTree: TaskListReport { showing(Self.tree(rows.map(\.task), graph)) }
 
-  /// Parents before their children; each task once, even if parts form a cycle.
+  /// Returns parents before their children, each task once, even if parts form a cycle.
   private static func tree(_ tasks: [LocatedTask], _ graph: TaskGraph) -> [Row] {
     let wanted = Set(tasks.map(\.reference))
     let inside = Set(tasks.flatMap { graph.children(of: $0) }.map(\.reference))

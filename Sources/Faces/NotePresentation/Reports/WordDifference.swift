@@ -7,7 +7,7 @@ package struct WordDifference {
 
   private var pieces: [(kind: Kind, text: String)] = []
 
-  /// Longer texts are shown as one whole.
+  /// The largest text that is compared word by word.
   private static let searchLimit = 4_000
 
   package init(from before: String, to after: String) {

@@ -11,7 +11,7 @@ struct CompletionSources {
   let context: CommandContext
   let repository: Repository?
   let workspace: Workspace?
-  /// More is not looked through.
+  /// The largest number of candidates.
   static let limit = 30
 
   init(_ context: CommandContext) {
@@ -269,7 +269,7 @@ struct QueryCompletion {
     return sources.matching((words + own).uniqued(), typed)
   }
 
-  /// Folders whose path begins as typed, then those with the typed part.
+  /// Returns the folders whose path begins with the typed text, then the folders that contain the text.
   private func folders(_ typed: String) -> [CompletionCandidate] { sources.folders(typed) }
 }
 

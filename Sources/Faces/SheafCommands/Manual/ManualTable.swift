@@ -143,7 +143,7 @@ enum ManualTable: String, CaseIterable {
   private static func profile(_ profile: Profile, in language: Language) -> String {
     let signs = Message(
       "Recognised by: \(Mdoc.escaped(profile.signs)).\n.br\n",
-      ko: "알아보는 파일: \(Mdoc.escaped(profile.signs))\n.br\n")
+      ko: "인식 기준: \(Mdoc.escaped(profile.signs))\n.br\n")
     let reading = Message("Read as in the program:", ko: "그 프로그램처럼 읽는 것:").text(in: language)
     return ".It Ic \(profile.name) Pq \(Mdoc.escaped(profile.title))\n"
       + (profile.signs.isEmpty ? "" : signs.text(in: language))

@@ -119,7 +119,7 @@ struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
 package struct WriteOptions {
   /// The number of notes or tasks that may change; nil for any.
   var expect: Int?
-  /// Nothing is written, and the differences are printed.
+  /// Prints the differences without writing them.
   var dryRun = false
   /// The changes are printed as one JSON document.
   var json = false
@@ -168,7 +168,7 @@ extension Sequence where Element: Hashable {
   }
 }
 
-/// Another number of notes or tasks would change than was expected. Nothing was written.
+/// The number of notes or tasks that would change differs from the expected number. Nothing was written.
 struct ExpectationError: ExplainedError {
   let expected: Int
   let actual: Int

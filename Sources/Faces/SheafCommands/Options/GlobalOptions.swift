@@ -107,7 +107,7 @@ extension GlobalOptions {
         options.language = value
         return Language.allCases.contains { value.hasPrefix($0.rawValue) }
       },
-      help: Message("Use this language: en or ko.", ko: "언어: en 또는 ko")),
+      help: Message("Language of messages: en or ko.", ko: "메시지의 언어: en 또는 ko")),
     GlobalOption(
       names: ["--now"],
       effect: .value(Message("MOMENT", ko: "시각")) {

@@ -31,7 +31,7 @@ package struct OrderOptions: ParsableArguments {
     guard most.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
   }
 
-  /// nil for no limit.
+  /// The limit; nil for no limit.
   var limit: Int? { most == 0 ? nil : most }
 
   var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
@@ -151,9 +151,9 @@ struct TableOptions: ParsableArguments {
 
 /// Columns and sums, as values.
 struct TableChoices {
-  /// nil: those that the listing has.
+  /// The columns; nil for the columns of the listing.
   var columns: [String]?
-  /// nil: rows as the terminal shows them.
+  /// The form of a table; nil for rows as on a terminal.
   var face: TableFace?
   /// The fields whose numbers are added up.
   var sums: [String] = []

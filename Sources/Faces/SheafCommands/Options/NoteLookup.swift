@@ -213,7 +213,7 @@ package enum NoteLookupError: ExplainedError {
     case .notFound(_, let nearest?, _):
       .didYouMean(nearest)
     case .notFound(let name, nil, _) where name.hasPrefix("@"):
-      Message("“sheaf query” lists the saved ones.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
+      Message("“sheaf query” lists the saved queries.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
     case .notFound:
       Message(
         "Give a title, path, alias or id, or part of one. To search the text: sheaf search WORDS",
@@ -263,7 +263,7 @@ extension CommandContext {
 
 /// A folder that a word names.
 struct NamedFolder {
-  /// nil for the root of the repository.
+  /// The path; nil for the root of the repository.
   let path: NotePath?
 }
 
@@ -323,8 +323,8 @@ extension CommandContext {
     guard let found else {
       throw Problem(
         .notFound,
-        Message(
-          "\(path) has no heading “\(heading)”", ko: "\(path)에서 “\(heading)” 소제목을 찾을 수 없습니다"))
+        Message("\(path) has no heading “\(heading)”", ko: "\(path)에서 “\(heading)” 소제목을 찾을 수 없습니다"),
+        hint: Message("“sheaf show \(path)” shows the headings.", ko: "“sheaf show \(path)”로 소제목을 볼 수 있습니다."))
     }
     return NotePosition(path, line: document.source.position(at: found.range.lowerBound).line)
   }

@@ -220,7 +220,7 @@ struct QueryMistake: ExplainedError {
     case .unknownPart(let word): Self.choices("has", word, NotePart.self)
     case .unknownView:
       Message(
-        "“sheaf query” lists the saved ones.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
+        "“sheaf query” lists the saved queries.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
     case .notADate:
       Message(
         "Use today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none or a range such as 2026-11-01..2026-11-15.",

@@ -27,7 +27,7 @@ struct ChangeAccount {
     var line: Int?
     var place = ""
     var changes: [NoteChange.Part] = []
-    /// Only the targets of links differ.
+    /// True if only the targets of links differ.
     var isOfLinks = false
 
     var json: JSONValue {
@@ -75,10 +75,10 @@ struct ChangeAccount {
   private let now: CivilMoment
   private let workspace: Workspace
 
-  /// More notes than these are counted, not read.
+  /// The largest number of notes that are read; further notes are counted.
   static let mostRead = 50
   private static let mostShown = 5
-  /// More check boxes than these, new in one note, are counted as lines.
+  /// The largest number of new check boxes of a note that are listed; more are counted as lines.
   private static let mostMade = 2
   /// Fields of a new note that nobody typed.
   private static let unsaid: Set = ["id", "title", "created", "updated", "closed", "series", "anchor"]
@@ -271,7 +271,7 @@ struct ChangeAccount {
 
   /// A check box as it is compared: everything but its line.
   private struct Box: Equatable {
-    /// Without the targets of links.
+    /// The text without the targets of links.
     let key: String
     let title: String
     let status: TaskStatus

@@ -388,7 +388,7 @@ struct TransactionDifferences {
   }
 }
 
-/// Another program put back the former content of files that a command had just written.
+/// Another program restored the previous content of files that a command had just written.
 struct ChangeSetBack: ExplainedError {
   let paths: [NotePath]
 

@@ -88,7 +88,7 @@ extension CommandContext {
   /// Brings the index up to date; a long first time shows how far it is. Each list of names that are not UTF-8 is
   /// reported once.
   ///
-  /// - Returns: The workspace, with what the scan found besides files.
+  /// - Returns: The workspace, and the findings of the scan that are not files.
   private func synchronized(_ workspace: Workspace) throws -> Workspace {
     let meter = ProgressMeter(context: self)
     let snapshot = earlyScan?.take(of: workspace.repository)
@@ -229,7 +229,7 @@ extension CommandContext {
     }
   }
 
-  /// Seconds since the epoch at which a day begins here.
+  /// Returns the seconds since the epoch at which a day begins in local time.
   func seconds(at day: Day) -> Int {
     zone.moment(on: day, at: .midnight).secondsSinceEpoch()
   }

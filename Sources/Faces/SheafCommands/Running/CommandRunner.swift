@@ -328,7 +328,7 @@ enum ExternalCommand {
 
 /// Short names of commands: those that come with Sheaf, and those of the setting `alias`.
 struct CommandAliases {
-  /// Of the commands that are typed most.
+  /// The short names of the commands that are typed most.
   static let shipped = [
     "a": "add", "b": "board", "d": "done", "e": "edit", "j": "diary", "l": "list", "n": "new",
     "p": "pick", "s": "search", "t": "tasks", "u": "undo",

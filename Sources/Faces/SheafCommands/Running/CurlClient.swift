@@ -9,7 +9,7 @@ import Wording
 ///
 /// Nothing of the user goes along: no cookies, no `.curlrc`, no `.netrc`.
 enum CurlClient {
-  /// Longer pages are not looked into.
+  /// The size above which a page is not parsed.
   private static let longestPage = 4_000_000
 
   /// The maximum number of bytes kept of the error output, which is one line.

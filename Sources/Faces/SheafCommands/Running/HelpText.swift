@@ -13,10 +13,10 @@ struct HelpText {
   /// A usage line with more arguments than these names only those that are no option, and those that must be there.
   private static let usageLimit = 12
 
-  /// From the program to the command.
+  /// The commands, from the program to the command of the help.
   private let commands: [any ParsableCommand.Type]
   private let columns: Int
-  /// Without the explanation, as `-h` asks for it.
+  /// True for the short help of `-h`, without the explanation.
   private let isShort: Bool
 
   /// - Parameter commands: From the program to the command, such as `sheaf`, `git`, `setup`.
@@ -189,16 +189,16 @@ struct HelpText {
     return row(label, (argument.abstract ?? "") + Self.values(of: argument))
   }
 
-  /// Returns the allowed values of an option and its default value.
+  /// Returns the allowed values of an option, unless its abstract lists all of them, and the default value.
   private static func values(of argument: ArgumentInfoV0) -> String {
-    let values = (argument.allValueStrings ?? []).filter { !$0.isEmpty }.joined(separator: ", ")
+    let (abstract, all) = (argument.abstract ?? "", (argument.allValueStrings ?? []).filter { !$0.isEmpty })
+    let values = all.allSatisfy { abstract.contains($0) } ? "" : all.joined(separator: ", ")
+    let gap = abstract.hasSuffix(".") ? " " : ""
     switch (values, argument.defaultValue ?? "") {
     case ("", ""): return ""
-    case ("", let value): return localized(" (default: \(value))", ko: "(기본값: \(value))")
-    case (_, ""): return localized(" (\(values))", ko: "(\(values))")
-    case (_, let value):
-      return localized(
-        " (\(values); default: \(value))", ko: "(\(values). 기본값: \(value))")
+    case ("", let value): return localized(" (default: \(value))", ko: "\(gap)(기본값: \(value))")
+    case (_, ""): return localized(" (\(values))", ko: "\(gap)(\(values))")
+    case (_, let value): return localized(" (\(values); default: \(value))", ko: "\(gap)(\(values). 기본값: \(value))")
     }
   }
 

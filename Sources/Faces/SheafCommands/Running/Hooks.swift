@@ -221,7 +221,7 @@ package struct Hooks {
 /// One run of a program of the user's with a document as its input.
 private struct HookRun {
   struct Outcome {
-    /// nil if it took too long.
+    /// The exit status; nil if the hook took too long.
     let status: Int32?
     let output: [UInt8]
     let errors: String

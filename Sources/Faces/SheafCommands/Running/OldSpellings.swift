@@ -26,7 +26,7 @@ struct OldSpelling: Sendable {
       line = new
       old = old ?? spelling.names.joined(separator: " ")
     }
-    guard let old else { return }
+    guard let old = old.map({ Program.current.commandNames.contains($0) ? $0 + " …" : $0 }) else { return }
     if isHelp { line = ["help"] + line.prefix(1) }
     throw UsageError(
       Message("“\(old)” is spelled differently now", ko: "이제 다르게 입력하는 명령입니다: “\(old)”"),

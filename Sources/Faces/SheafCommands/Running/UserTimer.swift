@@ -9,7 +9,7 @@ struct UserTimer {
   let name: String
   private let repository: Repository
   private let program: String
-  /// After `sheaf -C FOLDER`.
+  /// The words after `sheaf -C FOLDER`.
   private let words: [String]
   private let summary: String
   /// The lines of the timer that say when.
@@ -19,7 +19,7 @@ struct UserTimer {
   /// The interval of cron in words, if it differs.
   let cronInterval: Message?
 
-  /// Reminders, at an interval in minutes.
+  /// Returns the timer of reminders, at an interval in minutes.
   static func reminders(_ repository: Repository, program: String, minutes: Int = 1) -> UserTimer {
     let schedule =
       minutes == 1

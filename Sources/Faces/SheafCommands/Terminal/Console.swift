@@ -262,7 +262,7 @@ struct TerminalMemory {
     }
   }
 
-  /// nil without a session, and before its first listing.
+  /// The rows of the last listing; nil without a session, and before the first listing.
   var rows: Rows? {
     let lines = lines(in: "rows-" + terminal)
     guard terminal != Self.none, let head = lines.first, let listed = Int(head.prefix { $0 != " " }) else { return nil }

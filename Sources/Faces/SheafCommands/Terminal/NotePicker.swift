@@ -100,7 +100,7 @@ struct NotePicker {
     context.pickerQuestion(.note).map { context.text($0.text(ofSeveral: true)) }
   }
 
-  /// Titles and paths below one another.
+  /// Returns rows with the titles and the paths, aligned in two columns.
   private func rows(_ notes: [NoteSummary]) -> [String] {
     let cells = notes.map { [StyledText($0.title), StyledText($0.path.string)] }
     let layout = ColumnLayout([.share(percent: 50), .share(percent: 50)])

@@ -15,7 +15,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
   package var usesColor: Bool
   /// OSC 8 links.
   package var usesHyperlinks: Bool
-  /// Only ASCII in boxes and marks.
+  /// True if boxes and marks use only ASCII.
   package var asciiOnly: Bool
 
   package init(

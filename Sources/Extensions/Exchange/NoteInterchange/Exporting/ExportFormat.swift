@@ -33,7 +33,7 @@ package struct ExportedNote: Sendable {
     String(note.document.source.text(in: note.document.body).drop(while: \.isNewline))
   }
 
-  /// The same without a leading heading that says the title.
+  /// The body without a leading heading that repeats the title.
   var bodyWithoutTitle: String {
     guard note.leadingHeading == note.title, let heading = note.titleHeading else {
       return body

@@ -296,7 +296,7 @@ private enum MarkdownOrg {
   }
 }
 
-/// Writes the text of a line as org: cmark reads it, and the scanner of the index finds what cmark does not know.
+/// Writes the text of a line as org. cmark parses the line, and the scanner of the index finds all other syntax.
 private struct OrgText {
   let address: (String) -> String?
   private var result = ""

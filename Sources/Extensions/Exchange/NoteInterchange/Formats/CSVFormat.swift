@@ -42,7 +42,7 @@ private struct CSVReader {
       return receiver.skip(
         ImportPosition(file: file.path, line: 1),
         Message(
-          "No column is a title; say which with --map title=COLUMN",
+          "No column is the title; choose a column with --map title=COLUMN",
           ko: "제목 열이 없습니다. --map title=열로 지정하세요"))
     }
     for row in rows.dropFirst() {

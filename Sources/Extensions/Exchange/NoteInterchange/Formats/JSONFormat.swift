@@ -129,7 +129,7 @@ private struct JSONNoteReader {
     return nil
   }
 
-  /// Seconds or milliseconds since 1970, or an ISO text.
+  /// Reads seconds or milliseconds since 1970, or an ISO text.
   private func date(_ value: JSONValue) -> CivilDate? {
     guard let number = value.double ?? value.string.flatMap({ Double($0) }) else {
       return value.string.flatMap { dates.moment(iso: $0) }

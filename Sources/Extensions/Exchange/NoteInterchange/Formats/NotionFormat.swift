@@ -53,7 +53,7 @@ private struct NotionColumns {
   /// By the folder of the table and the page's title, for exports without folders of pages.
   private var ofPage: [String: Set<String>] = [:]
 
-  /// A view of a database shows some columns; the table `NAME_all.csv` beside it has them all.
+  /// A view of a database shows some columns; the table `NAME_all.csv` next to the view has all columns.
   init(_ source: ImportSource) {
     for file in source.files where file.hasExtension("csv") {
       guard let rows = (try? file.text()).map(CSVRows.read), let head = rows.first else { continue }

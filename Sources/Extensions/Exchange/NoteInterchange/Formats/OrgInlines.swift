@@ -13,7 +13,7 @@ struct OrgLinks {
     /// A heading of the same note, by its words.
     case heading(String)
     case note(String)
-    /// Nothing that a note can lead to.
+    /// A destination to which a note cannot link.
     case none
   }
 
@@ -129,7 +129,7 @@ struct OrgInlines {
       ? link(text, end) : ("", text[end.upperBound...].drop { $0 == ">" }.startIndex)
   }
 
-  /// `\(x\)`, `\[x\]`, `\vert{}` and the `\\` that ends a line.
+  /// Reads `\(x\)`, `\[x\]`, `\vert{}` and the `\\` that ends a line.
   private func entity(_ text: Substring, _ endless: inout Set<Character>) -> (String, Substring.Index)? {
     if text == "\\\\" { return ("\\", text.endIndex) }
     for (open, close, mark) in [("\\(", "\\)", "$"), ("\\[", "\\]", "$$")] where text.hasPrefix(open) {
@@ -176,7 +176,7 @@ struct OrgInlines {
 
   // MARK: - Footnotes
 
-  /// The name in `[fn:name]` or `[fn:name:words]`, and its end.
+  /// Returns the name in `[fn:name]` or `[fn:name:words]`, and the end of the name.
   static func footnote(_ text: Substring) -> (Substring, Substring.Index)? {
     guard text.hasPrefix("[fn:") else { return nil }
     let name = text.dropFirst(4).prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }

@@ -175,9 +175,9 @@ struct OrgOutline {
 
 /// The files of an import, for the links between them.
 struct OrgLibrary {
-  /// By path.
+  /// The sources of notes, by the paths of their files.
   private var files: [String: String] = [:]
-  /// By `ID`.
+  /// The sources of notes, by `ID`.
   private var identifiers: [String: String] = [:]
   private let source: ImportSource
 

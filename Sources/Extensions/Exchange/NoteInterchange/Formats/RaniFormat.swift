@@ -100,7 +100,7 @@ private struct RaniReader {
       source: id.isEmpty ? "" : "\(kind)/\(id)", title: title, body: "", position: position)
   }
 
-  /// Seconds since 2001 as Swift's encoder writes them, or an ISO text; anything else is kept and reported.
+  /// Reads seconds since 2001 as Swift's encoder writes them, or an ISO text; anything else is kept and reported.
   private func date(
     _ key: String, _ value: JSONValue, _ note: inout ImportedNote
   ) -> CivilDate? {

@@ -287,8 +287,8 @@ extension ImportFormat {
   static let microsoftToDo = ImportFormat(
     "microsoft-todo",
     Message(
-      "Microsoft To Do: the JSON of lists and tasks that Microsoft Graph gives",
-      ko: "Microsoft To Do: Microsoft Graph가 주는 목록과 할 일의 JSON"),
+      "Microsoft To Do: lists and tasks as JSON from Microsoft Graph",
+      ko: "Microsoft To Do: Microsoft Graph에서 받은 목록과 할 일의 JSON"),
     fidelity: Fidelity(
       kept: Message(
         "title, text, state, importance, due date, reminder, steps as boxes, categories, repeats, times",
@@ -314,7 +314,7 @@ extension ImportFormat {
       if count == 0 {
         receiver.skip(
           ImportPosition(file: file.path),
-          Message("There are no tasks of Microsoft To Do in it", ko: "Microsoft To Do의 할 일이 없습니다"))
+          Message("The file has no tasks of Microsoft To Do", ko: "Microsoft To Do의 할 일이 없습니다"))
       }
     }
   }
@@ -362,7 +362,7 @@ extension ImportFormat {
         receiver.change(
           position,
           Message(
-            "The rule is not understood; kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
+            "The rule cannot be read and is kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
       }
     }
     return note

@@ -39,7 +39,7 @@ struct HTMLInlines {
 
   /// Elements that show content of other addresses.
   static let media: Set<String> = ["iframe", "embed", "object", "video", "audio"]
-  /// What MathJax, KaTeX and Wikipedia put around a formula and a picture of the same formula.
+  /// The classes of elements around a formula and its picture in pages of MathJax, KaTeX and Wikipedia.
   private static let formulas: Set<String> = ["katex", "MathJax", "mwe-math-element", "MathJax_CHTML"]
 
   private func inlines(of element: HTMLNodeElement, _ marks: Set<String>) -> [Inline] {

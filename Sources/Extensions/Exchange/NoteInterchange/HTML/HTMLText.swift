@@ -47,7 +47,7 @@ enum HTMLText {
     return String(Character(scalar))
   }
 
-  /// What browsers read for the numbers 128 to 159: the characters that Windows had there.
+  /// The characters that browsers read for the numbers 128 to 159: those of Windows-1252.
   private static let windows = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ")
 

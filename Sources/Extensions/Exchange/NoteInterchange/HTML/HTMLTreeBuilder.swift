@@ -176,7 +176,7 @@ struct HTMLTreeBuilder {
     "option": ["option"],
   ]
 
-  /// Nothing outside of these is ended by their content.
+  /// Elements whose content cannot end an element around them.
   private static let walls: Set<String> = [
     "ul", "ol", "dl", "table", "blockquote", "div", "td", "th", "li", "section", "en-note",
   ]

@@ -3,7 +3,7 @@ package import Wording
 
 /// A format that notes are imported from. A new one is a file in `Formats` and a line in ``all``.
 package struct ImportFormat: Sendable {
-  /// As `--from` names it.
+  /// The name for `--from`.
   package let name: String
   /// The description of the format, for the manual.
   package let summary: Message
@@ -75,7 +75,7 @@ extension ImportReceiver {
   }
 }
 
-/// No more can be taken; the notes taken so far stay.
+/// The import has reached its limit; the notes so far are kept.
 package struct ImportEnded: Error {
   package init() {}
 }

@@ -32,7 +32,7 @@ package struct ImportFile: Sendable {
     }
   }
 
-  /// Longer files are not read as a whole.
+  /// The largest size of a file that is read as a whole.
   package static let wholeLimit = 64 << 20
 
   /// Returns all bytes. Throws ``ImportFileTooLarge``, and any error of reading.

@@ -86,7 +86,7 @@ package struct ImportedNoteText {
   private struct Entry {
     let key: String
     let lines: String
-    /// nil if only its being there is checked.
+    /// The expected texts; nil if only the presence of the part is checked.
     let texts: [String]?
   }
 
@@ -109,7 +109,7 @@ package struct ImportedNoteText {
     return (fields + note.fields).map { entry($0) }
   }
 
-  /// Spaces are not part of a tag.
+  /// Returns the text of a tag, without spaces.
   private func tagText(_ text: String) -> String {
     String(text.drop { $0 == "#" }.map { $0.isWhitespace ? "-" : $0 })
   }

@@ -96,7 +96,7 @@ package enum ImportLines {
 enum PlainMarkdown {
   static func text(_ text: String) -> String { converted(paragraphs(text)).markdown }
 
-  /// Paragraphs are those of the text, and its lines stay lines.
+  /// Returns the paragraphs of the text; line breaks are kept.
   static func paragraphs(_ text: String) -> [DocumentTree.Block] {
     let paragraphs = ImportLines.normal(text).split(
       separator: "\n\n", omittingEmptySubsequences: true)

@@ -177,7 +177,7 @@ final class DiagnosticPublisher: Sendable {
     /// The last order of each document: an older one is dropped.
     var orders: [DocumentAddress: Int] = [:]
     var told: [DocumentAddress: (version: Int, items: [JSONValue])] = [:]
-    /// What other documents see of each.
+    /// A hash of the parts of each document that other documents use.
     var seen: [DocumentAddress: Int] = [:]
     var count = 0
   }

@@ -8,7 +8,7 @@ import NoteSyntax
 /// A file, or a part of it: a heading or a block.
 struct LinkPlace: Hashable {
   let path: NotePath
-  /// nil for the file as a whole.
+  /// The heading or block; nil for the whole file.
   var anchor: NoteAnchors.Target?
 }
 

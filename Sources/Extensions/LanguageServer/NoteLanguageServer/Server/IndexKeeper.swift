@@ -81,7 +81,7 @@ final class IndexKeeper: Sendable {
     }
   }
 
-  /// Editors keep copies in hidden files.
+  /// Returns true for a visible file: editors keep copies in hidden files.
   private static func isOurs(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     return path.hasPrefix(".sheaf/") || name.first != "." && name.last != "~"

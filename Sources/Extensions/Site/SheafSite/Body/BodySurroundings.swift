@@ -81,9 +81,9 @@ package struct BodyLink: Hashable, Sendable {
 
   package let form: Form
   var isWiki: Bool { form == .wiki || form == .embed }
-  /// Without escapes, without fragment.
+  /// The destination without escapes and fragment.
   package let destination: String
-  /// After `#`: a heading or `^block`.
+  /// The part after `#`: a heading or a `^block`.
   package let fragment: String?
   /// After `|`: the words to show, or a note where the link is written the other way round.
   package let label: String?
@@ -149,7 +149,7 @@ final class OwnPlaces: Sendable {
     }
   }
 
-  /// By the text of a heading.
+  /// The further anchors by the text of a heading.
   var furtherAnchors: [String: [String]] {
     let hasOneEach = document.headings.allSatisfy { HeadingAnchors.hasOneAnchor(HeadingAttributes.text(of: $0)) }
     return hasOneEach ? [:] : anchors.furtherAnchors()

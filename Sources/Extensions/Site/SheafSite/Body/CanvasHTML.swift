@@ -11,7 +11,7 @@ struct CanvasHTML {
     case note(title: String, address: String, html: [UInt8])
     case picture(address: String)
     case attachment(name: String, address: String)
-    /// Not on the site: nothing is said about it.
+    /// A note that is not on the site; the card shows no fact about the note.
     case hidden
   }
 

@@ -127,7 +127,7 @@ package struct DiagramScript: Sendable {
 
   static let framePath = "diagram.html"
   static let scriptPath = "mermaid.js"
-  /// Of the script of the page around.
+  /// The path of the script in the page around the frame.
   private static let askingPath = "diagram.js"
   /// The paths of ``files``.
   static let paths = [framePath, askingPath, scriptPath]
@@ -161,7 +161,7 @@ package struct DiagramScript: Sendable {
 
   private static let frameScript = CompactText.script(DefaultTheme.diagramFrameScript)
 
-  /// Of the frame.
+  /// The Content-Security-Policy of the frame.
   static let policy =
     "default-src 'none'; script-src \(PageSecurity.hash(frameScript)) 'strict-dynamic'; "
     + "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"

@@ -47,7 +47,7 @@ enum HTMLSection {
   static func part(_ anchor: String, of html: [UInt8]) -> [UInt8]? {
     var depth = 0
     var block = 0..<0
-    /// Where the open items of lists begin, with their depths.
+    /// The start offsets of the open list items, with their depths.
     var items: [(start: Int, depth: Int)] = []
     var heading: (start: Int, level: Int)?
     var blockDepth: Int?

@@ -190,7 +190,7 @@ extension BodySubstitution.Item {
 struct HighlightPairs {
   private var valid: Set<ByteRange> = []
 
-  /// Of a text without any.
+  /// Creates the pairs of a text without marked text.
   init() {}
 
   init(in html: [UInt8], _ substitution: BodySubstitution) {

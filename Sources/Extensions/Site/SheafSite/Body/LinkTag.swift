@@ -40,7 +40,7 @@ enum LinkTag {
     return (attribute.value, place)
   }
 
-  /// Points into the repository: no scheme, no host, not only a fragment.
+  /// Returns true for an address in the repository: no scheme, no host, not only a fragment.
   static func isRelative(_ address: String) -> Bool {
     guard let first = address.utf8.first else { return false }
     return first != UInt8(ascii: "#") && !address.hasPrefix("//")

@@ -195,12 +195,12 @@ package final class FormulaStore: Sendable {
 /// The file of converted formulas: its version and the converter on the first line, then a line for each formula.
 private enum FormulaFile {
   private static let name = "formulas.tsv"
-  /// Another number forgets everything.
+  /// The version of stored formulas. A new number discards all of them.
   private static let version = "sheaf-formulas-3"
   /// Bytes beyond which the file begins again.
   private static let limit = 64 << 20
 
-  /// Formulas that another converter could not read are left out.
+  /// Reads the stored formulas, except formulas that another converter could not read.
   static func read(in folder: String, for converter: String?) -> [Formula: String] {
     guard let bytes = try? readFile(folder + "/" + name), bytes.count < limit else { return [:] }
     var lines = bytes.split(separator: 0x0A)[...]

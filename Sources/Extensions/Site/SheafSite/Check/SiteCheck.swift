@@ -8,7 +8,7 @@ package import Wording
 package enum SiteCheck {
   package static func isPage(_ name: String) -> Bool { name.hasSuffix(".html") && !isFile(name) }
 
-  /// Attachments may be pages of somebody else.
+  /// Returns true for an attachment or a file of the theme, which may be a page of another author.
   private static func isFile(_ name: String) -> Bool {
     name.hasPrefix("files/") || name.hasPrefix("theme/")
   }

@@ -30,7 +30,7 @@ package struct Digest: Sendable {
 
   package struct NoteEntry: Sendable {
     package let note: Note
-    /// Nil for a new note, and if git does not know the changes.
+    /// The changes; nil for a new note, and if git does not know the changes.
     package var news: NoteNews?
     package var touch = Touch()
     /// The day that a new note says it was written, if that was before.
@@ -143,7 +143,7 @@ package struct Digest: Sendable {
   /// A longer span than a letter is for.
   var isBook: Bool { days.map { $0.last.days(since: $0.first) >= Self.longestSpan } ?? false }
 
-  /// Also of those that came in together.
+  /// The number of new notes, including notes that were added together.
   var newCount: Int { created.count + bulks.reduce(0) { $0 + ($1.kind == .added ? $1.count : 0) } }
 
   /// True if nothing happened; memories of earlier years and an introduction alone are not worth sending.

@@ -25,7 +25,7 @@ package struct DigestArchive: Sendable {
   private let formulas: FormulaStore
   private let workspace: Workspace
   private let span: Span
-  /// Of the program: another one makes every digest again.
+  /// The version of the program. Another version writes every digest again.
   private let version: String
 
   /// - Parameter request: The content of each digest; its days are ignored.
@@ -136,7 +136,7 @@ package struct DigestArchive: Sendable {
 
   // MARK: - Editions
 
-  /// Of everything that every digest is made by, but the notes.
+  /// The hash of everything except the notes on which a digest depends.
   private var key: UInt64 {
     var hash = ContentHash()
     hash.combine(Int64(bitPattern: theme.key))
@@ -328,7 +328,7 @@ private struct EditionRecord {
     self.notes = notes
   }
 
-  /// Reads what ``text`` wrote.
+  /// Reads the lines that ``text`` wrote.
   init?(_ text: String) {
     let parts = text.split(separator: "|", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let key = UInt64(parts[0], radix: 16) else { return nil }

@@ -7,10 +7,10 @@ import Wording
 struct DigestFigure {
   let label: String
   let value: Int
-  /// Of the largest of its row; nil for a number that is not compared.
+  /// The share of the largest number of the row; nil for a number that is not compared.
   var share: Double?
 
-  /// Bars of counts, as they are given.
+  /// Returns the bars of counts, in the given order.
   static func bars(_ counts: [(String, Int)]) -> [DigestFigure] {
     let most = max(1, counts.map(\.1).max() ?? 1)
     return counts.map { DigestFigure(label: $0, value: $1, share: Double($1) / Double(most)) }
@@ -24,7 +24,7 @@ struct DigestChapter {
   let done: [Digest.TaskEntry]
   let created: [Digest.NoteEntry]
   let bulks: [Digest.Bulk]
-  /// Of its entries.
+  /// The number of words in the diary entries of the month.
   let wordCount: Int
 
   var id: String { "m" + days.first.description.prefix(7) }

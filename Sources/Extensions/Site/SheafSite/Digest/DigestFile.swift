@@ -68,7 +68,7 @@ package struct DigestFile {
     formulas.complete { mathML in html(theme, mathML: mathML).page(navigation: navigation) }
   }
 
-  /// On lines of 72 cells, as mail has them.
+  /// The text in lines of 72 cells, as in mail.
   package var text: [UInt8] {
     let page = Page(columns: 72, language: plan.language, asciiOnly: false, isTerminal: false)
     return Theme.plain.encode(lines(page)).bytes

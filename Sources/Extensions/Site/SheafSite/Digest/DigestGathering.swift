@@ -8,14 +8,14 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// What a digest is asked to be of.
+/// The days, the query and the options of a digest.
 package struct DigestRequest: Sendable {
   package var plan: DigestPlan
-  /// nil: whenever it was written, as far as `query` finds it.
+  /// The days; nil for all days.
   package var days: DayRange?
   /// The commit before the digest; used if there are no days.
   package var commit: String?
-  /// nil: all notes.
+  /// The query; nil for all notes.
   package var query: Query?
   /// The query as it was asked.
   package var text: String
@@ -39,7 +39,7 @@ package struct DigestRequest: Sendable {
 }
 
 extension Workspace {
-  /// Returns the digest of a span of days, of what changed since a commit, or of the notes that a query finds.
+  /// Returns the digest of a span of days, of the changes since a commit, or of the notes that a query finds.
   package func digest(_ request: DigestRequest) throws -> Digest {
     var gathering = try DigestGathering(self, request)
     try gathering.run()
@@ -61,7 +61,7 @@ struct DigestGathering {
   var tagChanges: [NotePath: [String]] = [:]
   let answers: QueryAnswers
 
-  /// More differing notes are not compared.
+  /// The largest number of differing notes that are compared.
   static let comparedLimit = 3_000
 
   init(_ workspace: Workspace, _ request: DigestRequest) throws {
@@ -122,7 +122,7 @@ struct DigestGathering {
     return false
   }
 
-  /// Templates are not listed as omitted notes.
+  /// Counts omitted notes by reason; templates are not counted.
   mutating func leaveOut(_ reason: HeldBackReason, _ count: Int) {
     guard count > 0, reason != .template else { return }
     digest.leftOut[reason, default: 0] += count

@@ -13,13 +13,13 @@ struct DigestHTML {
   let words: DigestWords
   let plan: DigestPlan
   private let theme: DigestTheme
-  /// Where a link of a note leads; a picture as a `data:` address.
+  /// Returns the destination of a link of a note; for a picture a `data:` address.
   private let place: @Sendable (_ note: NotePath, _ link: BodyLink) -> BodyPlace
   /// Returns the MathML of a formula; nil to show it as written.
   private let mathML: @Sendable (Formula) -> String?
   /// The day that the rows of the strip begin with, if it has several.
   var weekStart = Weekday.monday
-  /// What the text of a note is read by besides.
+  /// The definitions outside of a note with which its text is read.
   var surroundings: BodySurroundings
   /// Said at the end, once the bodies are made.
   var foot: () -> [String] = { [] }
@@ -136,7 +136,7 @@ struct DigestHTML {
     }
   }
 
-  /// Paragraphs, and lists of the lines with marks.
+  /// Returns paragraphs, and lists of the lines with marks.
   private func content(_ lines: [DigestLine]) -> String {
     var html = ""
     var list = ""

@@ -13,7 +13,7 @@ struct DigestHistory {
   struct Change {
     /// The former path and content. Nil for a new note.
     let before: (path: NotePath, object: String)?
-    /// nil for one that was removed.
+    /// The path of the note; nil for a removed note.
     let path: NotePath?
     /// The content at the end of the period. Nil for the present file.
     let object: String?
@@ -104,7 +104,7 @@ struct DigestHistory {
     }
   }
 
-  /// More files are not compared with each other.
+  /// The largest number of files that are compared with each other.
   private static let movedLimit = 200
 
   /// Joins files that were moved without git, by their id or by their lines.

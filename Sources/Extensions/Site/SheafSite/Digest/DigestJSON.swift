@@ -9,7 +9,7 @@ package struct DigestJSON {
   private let words: DigestWords
   private let plan: DigestPlan
 
-  /// What programs read is never translated.
+  /// Creates the document. Texts for programs are not translated.
   init(_ digest: Digest, _ plan: DigestPlan) {
     self.digest = digest
     self.plan = plan

@@ -23,7 +23,7 @@ package struct DigestRun: Sendable, Hashable {
   static func title(_ text: String) -> DigestRun { DigestRun(.title, text) }
   static func link(_ text: String, _ target: String) -> DigestRun { DigestRun(.plain, text, target: target) }
 
-  /// Titles with a word between them.
+  /// Returns the titles with a separator between them.
   static func titles(_ titles: [String], _ separator: String) -> [DigestRun] {
     Array(titles.map { [DigestRun.title($0)] }.joined(separator: [.plain(separator)]))
   }

@@ -120,7 +120,7 @@ package struct DigestMarkdown {
     return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 
-  /// Boxes as signs, tags and fields as words: they belong to the note that they are from.
+  /// Returns boxes as characters, and tags and fields as words, because they belong to their own note.
   private static func quiet(_ document: Document) -> Document {
     var edits = document.checkboxes.map { box in
       let start = box.stateRange.lowerBound - 1

@@ -50,7 +50,7 @@ extension DigestHTML {
   /// Returns the days of a month, before its entries.
   func calendar(of part: DigestLetter.Part) -> String { chapter(part.id).map { squares(days(of: $0)) } ?? "" }
 
-  /// Returns the day of an entry, beside it.
+  /// Returns the day of an entry, shown next to the entry.
   func margin(of id: String) -> String? {
     guard digest.isBook, let day = letter.day(of: id) else { return nil }
     let weekday = CalendarNames.shortWeekday(day.weekday, in: words.language.tongue)

@@ -72,7 +72,7 @@ package struct DigestWords {
     subject.firstRange(of: ": ").map { String(subject[$0.upperBound...]) } ?? heading
   }
 
-  /// No file was written, as there is nothing to say.
+  /// The sentence if the digest is empty, so that no file was written.
   package var nothing: String {
     let days = digest.days.map { LocalizedDate.text($0, in: language) } ?? heading
     return text(
@@ -369,7 +369,7 @@ package struct DigestWords {
     }
   }
 
-  /// Pictures that are too large to be sent, or cannot be read; nil for none.
+  /// Returns the sentence about pictures that are too large to be sent or cannot be read; nil for none.
   package func omitted(_ pictures: Int, largerThan kilobytes: Int) -> String? {
     guard pictures > 0 else { return nil }
     return text(

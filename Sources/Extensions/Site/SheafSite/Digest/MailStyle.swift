@@ -2,7 +2,7 @@ import ByteBasics
 
 /// Writes the style of each element into it: many programs that show mail take no other.
 enum MailStyle {
-  /// By the name of an element.
+  /// The styles by the name of an element.
   private static let elements: [String: String] = [
     "p": "margin:6px 0;font-size:16px;line-height:25px", "ul": "margin:6px 0;padding:0 0 0 22px",
     "ol": "margin:6px 0;padding:0 0 0 26px", "li": "margin:2px 0",
@@ -22,7 +22,7 @@ enum MailStyle {
     "hr": "border:0;border-top:1px solid #d8dde3;margin:14px 0",
   ]
 
-  /// By a class, after the style of the element.
+  /// The styles by class, after the style of the element.
   private static let classes: [String: String] = [
     "soft": "color:#59636e;font-size:14px", "late": "color:#b3261e;font-size:14px;font-weight:bold",
     "m": "color:#59636e;padding-right:8px", "ok": "color:#1c6b43",

@@ -50,7 +50,7 @@ package struct NoteNews: Sendable {
 
   package var weight: Double { changes.reduce(0) { $0 + $1.weight } }
 
-  /// What a comparison is told of the rest of the repository.
+  /// The facts of the rest of the repository that a comparison uses.
   package struct Context: Sendable {
     /// Names of notes that were renamed or moved, with those that they have now.
     package var names: [String: String] = [:]

@@ -12,7 +12,7 @@ struct NoteUnit: Hashable {
     /// A row with the names of its columns.
     case row(columns: [String])
 
-    /// Of boxes and rows, whatever their state and columns.
+    /// The number of the kind; all boxes have one number, and all rows, whatever their state and columns.
     var family: Int {
       switch self {
       case .heading: 0

@@ -7,7 +7,7 @@ struct UnitMatch {
   let before: [NoteUnit]
   let after: [NoteUnit]
 
-  /// More pairs are not compared with each other.
+  /// The largest number of pairs that are compared.
   private static let pairsLimit = 40_000
 
   func changes(toldBoxes: Set<String>) -> [NoteNews.Change] {
@@ -114,7 +114,7 @@ struct UnitMatch {
     return change
   }
 
-  /// Sentences next to each other that came together are one line.
+  /// Returns the additions; neighbouring sentences that were added together are one line.
   private func additions(_ units: [NoteUnit]) -> [NoteNews.Change] {
     var result: [NoteNews.Change] = []
     var last: NoteUnit?

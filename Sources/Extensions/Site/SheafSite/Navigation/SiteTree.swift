@@ -82,7 +82,7 @@ struct SiteTree: Sendable {
       return start..<start + most
     }
 
-    /// Folders are nested as deep as paths, which are bounded by the file system.
+    /// Appends a folder and its subfolders; the file system limits their depth.
     private mutating func append(
       level path: String, of tree: SiteTree, toward target: String, _ current: String?
     ) {

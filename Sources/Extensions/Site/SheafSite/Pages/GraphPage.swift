@@ -38,7 +38,7 @@ enum GraphPage {
     ]
   }
 
-  /// Pairs of notes that are linked, the source first, each once.
+  /// Returns the pairs of linked notes, the source first, each pair once.
   private static func edges(of site: Site) -> [(source: Int, target: Int)] {
     site.backlinks.enumerated().flatMap { target, sources in
       (site.notes[target].isListed ? sources : []).map { (source: $0, target: target) }

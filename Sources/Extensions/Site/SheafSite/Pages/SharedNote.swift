@@ -69,7 +69,7 @@ package struct SharedNote {
     return Array(page.utf8)
   }
 
-  /// Clients of mail show neither MathML nor SVG, so formulas and diagrams stay text.
+  /// Returns the mail. Formulas and diagrams stay text, because mail programs show neither MathML nor SVG.
   package func mail(to recipient: String?, at now: CivilMoment) -> [UInt8] {
     let mail = DigestMail(
       subject: note.title, text: String(decoding: text, as: UTF8.self), html: html(.none, .none),

@@ -130,7 +130,7 @@ package struct StandalonePage {
   }
 }
 
-/// The targets of one note's links, looked up by what a renderer finds in the text.
+/// The targets of one note's links, looked up by the links that a renderer finds in the text.
 private struct RenderedLinks: Sendable {
   /// By the destination, or by the label that the note defines.
   private var targets: [String: NotePath] = [:]

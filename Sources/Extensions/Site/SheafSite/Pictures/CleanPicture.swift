@@ -8,7 +8,7 @@ package enum CleanPicture {
     case unknownFormat
     /// The file begins like a picture but cannot be parsed as a picture.
     case broken
-    /// Not a picture, a film or a sound.
+    /// A file that is not a picture, a film or a sound.
     case otherFile
   }
 

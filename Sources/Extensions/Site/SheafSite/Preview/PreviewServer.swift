@@ -136,7 +136,7 @@ package struct PreviewServer: Sendable {
 private final class OpenConnections: Sendable {
   private struct State {
     var last = 0
-    /// By their numbers, which grow; each until its connection is closed.
+    /// The tasks of open connections, by increasing number.
     var tasks: [Int: Task<Void, Never>] = [:]
     var silent: Set<Int> = []
     /// Called when the next one is closed.
@@ -236,7 +236,7 @@ package enum PreviewServerError: ExplainedError {
     }
   }
 
-  /// Another program listens there.
+  /// True if another program listens on the port.
   package var isTaken: Bool {
     if case .notListening(_, _, isTaken: true) = self { true } else { false }
   }

@@ -1,9 +1,9 @@
 /// The head of an HTTP request: its first line and the host that it asks for.
 struct RequestHead: Sendable, Equatable {
   let method: String
-  /// As written: `/notes/a%20b.html?x=y`
+  /// The target as written: `/notes/a%20b.html?x=y`.
   let target: String
-  /// nil if there is none, or more than one.
+  /// The host; nil if there is no host, or more than one.
   let host: String?
 
   /// The bytes that are wanted of a file; nil if it is wanted whole.

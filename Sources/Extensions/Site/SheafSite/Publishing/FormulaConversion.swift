@@ -19,7 +19,7 @@ package struct FormulaConversion: Sendable {
   /// A run has at most that many formulas, and that many bytes of them: one that fails costs little.
   private static let runCount = 1_000
   private static let runBytes = 256 << 10
-  /// More runs that fail mean that the machine is the reason.
+  /// The number of failed runs after which the computer is taken to be the reason.
   private static let failureLimit = 64
   /// The maximum size of a formula in bytes.
   private static let longest = 20_000

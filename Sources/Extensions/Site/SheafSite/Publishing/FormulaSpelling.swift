@@ -122,7 +122,7 @@ enum FormulaSpelling {
       return true
     }
 
-    /// Groups in braces, one after the other; nil and no step if there are fewer.
+    /// Reads consecutive groups in braces; nil and no step if there are fewer.
     mutating func groups(_ count: Int) -> [[UInt8]]? {
       let start = index
       var groups: [[UInt8]] = []

@@ -272,7 +272,7 @@ package struct SiteSource: Sendable {
 
 /// Files of a theme that are not used, because the repository is not trusted.
 package struct IgnoredTheme: Sendable {
-  /// Below `.sheaf`.
+  /// The files, below `.sheaf`.
   package let files: [String]
   /// True if the theme was trusted and has changed since.
   package let hasLapsed: Bool
@@ -283,7 +283,7 @@ private final class Exclusions: Sendable {
   private let patterns: [(named: FilePatterns, files: ExcludedFiles)]
   private let expressions: Mutex<[PatternMatcher]>
 
-  /// - Throws: ``UnreadExclusions`` for an expression that cannot be read: what it excludes is not known.
+  /// - Throws: ``UnreadExclusions`` for an expression that cannot be read, because its exclusions are unknown.
   init(_ files: [ExcludedFiles]) throws {
     patterns = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
       (FilePatterns($0.patterns.map(composedName)), $0)

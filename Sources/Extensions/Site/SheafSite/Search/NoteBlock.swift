@@ -6,7 +6,7 @@ import Wording
 
 /// Notes whose pages are made together and whose text the search loads together.
 package struct NoteBlock: Sendable {
-  /// From 0.
+  /// The number of the block, from 0.
   package let number: Int
   /// Places in the site.
   package let notes: [Int]
@@ -60,7 +60,7 @@ package struct NoteBlock: Sendable {
       self.redirects = redirects
     }
 
-    /// Reads what ``payload`` wrote.
+    /// Reads the bytes that ``payload`` wrote.
     package init(payload: String) {
       formulas = []
       isComplete = true
@@ -214,7 +214,7 @@ extension NoteRenderer {
     return hash.value
   }
 
-  /// Another number makes every page again.
+  /// The version of stored pages. A new number renders every page again.
   private static let version = "12"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {

@@ -125,7 +125,7 @@ extension NoteRenderer {
     ])
   }
 
-  /// Of a note's text, in which lines with the words are found.
+  /// The number of bytes of a note's text in which the search finds lines.
   private static let shownBytes = 24_000
 
   func searchTexts(_ place: Int, headings: [PageHeading], text: [UInt8]) -> SearchWords.Texts {

@@ -380,7 +380,7 @@ package struct NoteRenderer: Sendable {
 /// The links that the index has for a note, by their text.
 private struct NoteLinks {
   let place: Int
-  /// By their destinations, with percent escapes and without; of several the first.
+  /// The links by destination, with and without percent escapes; the first of several.
   private var links: [String: SiteLink] = [:]
 
   init(of place: Int, in site: Site) {
@@ -468,7 +468,7 @@ final class AttachmentUse: Sendable {
     }
   }
 
-  /// Addresses that lead to the page.
+  /// Adds addresses that lead to the page.
   func add(_ redirects: [SiteRedirect]) { state.withLock { $0.redirects.formUnion(redirects) } }
 
   /// In order.

@@ -26,9 +26,9 @@ package struct Site: Sendable {
   private let entriesByDay: [Int: [Int]]
   /// For each note those before and after it: in the diary by day, else in its folder by title.
   let neighbours: [(previous: Int?, next: Int?)]
-  /// For a note that is there in several languages, all of them.
+  /// For a note in several languages, all of its translations.
   let translations: [Int: [SiteTranslation]]
-  /// In the order of names, with the notes that lie in them.
+  /// The folders in the order of their names, with their notes.
   let folders: [SiteFolderIndex]
   private let folderPlaces: [String: Int]
   /// The notes with a date, sorted by their latest date.
@@ -41,7 +41,7 @@ package struct Site: Sendable {
   /// The files that are shown, by their paths.
   private let numbers: [NotePath: Int64]
   private let tagPages: [String: String]
-  /// nil for a name that several have.
+  /// The attachments by name; nil for a name of several attachments.
   private let attachmentNames: [String: Int64?]
 
   package var notes: [SiteNote] { facts.notes }

@@ -3,12 +3,12 @@ import NoteModel
 
 /// A tag with the notes that have it or a tag below it.
 struct SiteTag: Sendable {
-  /// As it is written most often.
+  /// The name in its most frequent spelling.
   let name: String
   /// Folded, and as they are written.
   let spellings: [String]
   let page: String
-  /// By title.
+  /// The notes, sorted by title.
   let notes: [Int]
 
   /// Returns the tags of notes by name. A tag `a/b` also counts for `a`.
@@ -39,10 +39,10 @@ struct SiteTag: Sendable {
 
 /// A folder with its notes and folders.
 struct SiteFolderIndex: Sendable {
-  /// From the root; empty for the root itself.
+  /// The path from the root; empty for the root.
   let path: String
   let page: String
-  /// Of this folder alone, by title.
+  /// The notes of this folder without its subfolders, sorted by title.
   let notes: [Int]
   /// Full paths.
   let subfolders: [String]
@@ -108,7 +108,7 @@ enum NaturalOrder {
 
 /// The order of folded titles, or of the names of files; equal ones by path.
 struct TitleOrder {
-  /// For each note, how many are before it.
+  /// For each note, the number of notes before it.
   private let ranks: [Int]
   private let folderWeights: [String: Int]
 

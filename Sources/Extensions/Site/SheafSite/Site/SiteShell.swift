@@ -10,7 +10,7 @@ import Wording
 final class SiteShell: Sendable {
   /// The parts that differ from page to page.
   struct Page {
-    /// From the root of the site.
+    /// The path from the root of the site.
     let path: String
     let title: String
     var section = ""
@@ -24,7 +24,7 @@ final class SiteShell: Sendable {
     /// True if the styles of notes are enough.
     var isNote = false
     var language: String?
-    /// From the root, or a whole URL.
+    /// The path of the picture from the root, or a whole URL.
     var picture: String?
     /// False for a page that search engines are to leave out.
     var isListed = true
@@ -226,9 +226,9 @@ package struct SiteFile: Sendable {
 extension Site {
   struct MenuItem {
     let name: String
-    /// From the root of the site, or a whole URL.
+    /// The address from the root of the site, or a whole URL.
     let address: String
-    /// Of the pages that belong to it; nil for an item of the owner's own.
+    /// The section of the pages that belong to the item; nil for an item that the owner added.
     let section: String?
   }
 

@@ -2,7 +2,7 @@ import NoteModel
 
 /// A note in one of its languages on the site.
 struct SiteTranslation: Hashable {
-  /// Of the note in the site.
+  /// The position of the note in the site.
   let place: Int
   /// `ko`, `zh-Hant`
   let language: String

@@ -261,7 +261,7 @@ struct PlainTemplate: Sendable {
     return html
   }
 
-  /// Templates are nested as deep as their author wrote them.
+  /// Appends the text of a template. The nesting is as deep as in the template.
   private static func append(
     _ pieces: [Piece], _ stack: inout [TemplateValue], to html: inout [UInt8]
   ) {

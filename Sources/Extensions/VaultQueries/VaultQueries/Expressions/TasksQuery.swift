@@ -43,7 +43,7 @@ struct TasksQuery: Sendable {
   private(set) var query: DataviewQuery
   private(set) var groups: [Group] = []
   private(set) var groupLimit: Int?
-  /// What is hidden, as the plugin names it: `due date`, `backlink`.
+  /// The hidden parts by their names in the plugin: `due date`, `backlink`.
   private(set) var hidden: Set<String> = []
   /// True if fields are shown by their signs only.
   private(set) var isShort = false

@@ -70,7 +70,7 @@ struct LogCommand: ContextCommand {
 
 /// The notes whose history is asked for.
 struct LogSubject {
-  /// nil for all.
+  /// The paths of the notes; nil for all notes.
   let paths: Set<NotePath>?
   let isOneNote: Bool
 

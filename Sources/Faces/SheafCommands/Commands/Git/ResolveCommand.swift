@@ -59,7 +59,7 @@ private struct LocalConflicts {
   /// The outcome of one pass over all conflicts.
   private struct Pass {
     var results: [(file: ConflictedFile, outcome: ConflictResolution.Outcome)] = []
-    /// With words for the user.
+    /// The open conflicts, with words for the user.
     var left: [SyncConflict] = []
     var merge: UserMerge?
     var settling: UserMerge.Settling?
@@ -221,7 +221,7 @@ struct ResolveOptions: ParsableArguments {
     }
   }
 
-  /// nil if nothing is decided.
+  /// The decision of the options; nil if no option decides.
   var decision: SyncChoice.Decision? {
     if mine { return .mine }
     if theirs { return .theirs }

@@ -57,7 +57,7 @@ struct FileFormatting {
 
   // MARK: - Files
 
-  /// More files are formatted only after a question.
+  /// The largest number of files that are formatted without a question.
   private static let unaskedFiles = 20
 
   /// Formats files: files of a repository in one transaction, which `undo` reverts; other files one by one.

@@ -119,7 +119,7 @@ struct LinkLookupError: ExplainedError {
 
   var hint: Message? {
     links.isEmpty
-      ? nil
+      ? word.map { _ in Message("“sheaf links \(path)” lists the links.", ko: "“sheaf links \(path)”로 링크를 볼 수 있습니다.") }
       : Message("Choose one by its number or by words in it.", ko: "번호나 링크에 있는 단어로 하나를 지정하세요.")
   }
 }

@@ -119,7 +119,7 @@ extension CommandContext {
       ($0.entryDay ?? days.first, $0.path) < ($1.entryDay ?? days.first, $1.path)
     }
     guard !entries.isEmpty else {
-      note(Message("The diary has no entry of these days", ko: "이 기간에 쓴 일기가 없습니다"))
+      note(Message("The diary has no entry for these days", ko: "이 기간에 쓴 일기가 없습니다"))
       throw ExitStatus.negative
     }
     return entries.suffix(count.flatMap { $0 == 0 ? nil : $0 } ?? entries.count).map(\.path)

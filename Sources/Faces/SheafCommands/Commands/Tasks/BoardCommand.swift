@@ -164,7 +164,7 @@ struct BoardColumns: ParsableArguments {
       query: parsed.query, board: gathering.board, report: report, isEmpty: gathering.isEmpty)
   }
 
-  /// More cards in a column nobody reads; programs, files and templates get all.
+  /// The largest number of cards of a column on a terminal; other outputs have all cards.
   private static let readableLimit = 50
 
   private func plan(

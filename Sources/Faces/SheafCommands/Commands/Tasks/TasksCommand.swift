@@ -230,7 +230,7 @@ enum TaskSpan: String, CaseIterable {
     self = span
   }
 
-  /// Returns the query with a word for tasks, or days, in first place replaced by what they mean.
+  /// Returns the query; a word for tasks or days in first place is replaced by its terms.
   static func expanded(_ arguments: QueryArguments, in context: CommandContext) -> QueryArguments {
     var expanded = arguments
     if let first = arguments.query.first, let span = TaskSpan(typed: first) {

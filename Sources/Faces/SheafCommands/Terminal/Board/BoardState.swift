@@ -13,7 +13,7 @@ struct BoardCard: Hashable, Sendable {
 
 /// A column of that board.
 struct BoardStack: Hashable, Sendable {
-  /// As it is written in notes.
+  /// The key of the column, as written in notes.
   let key: String
   let title: String
   var cards: [BoardCard]
@@ -50,7 +50,7 @@ struct BoardState: Equatable {
   }
 
   private(set) var mode = Mode.cards
-  /// Only cards with these words are shown.
+  /// The words of the filter: only cards with these words are shown.
   private(set) var filter = ""
   /// All cards, also those that the filter hides.
   private var all: [BoardStack] = []

@@ -204,7 +204,7 @@ struct BoardView {
 
   private var page: Page { Page(columns: size.columns, language: language, asciiOnly: asciiOnly, isTerminal: true) }
 
-  /// Neighbours of the selected column, as many as there is room for.
+  /// Returns the range of columns around the selected column for which there is room.
   private func visibleColumns(of state: BoardState) -> Range<Int> {
     let room = max(1, (size.columns + Self.gap) / (Self.narrowest + Self.gap))
     let count = min(room, state.columns.count)

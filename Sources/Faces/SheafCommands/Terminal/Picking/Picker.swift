@@ -112,7 +112,7 @@ final class PickerSource {
   private lazy var recent = recentNotes()
   private lazy var tasks = openTasks()
 
-  /// More rows than anybody looks through.
+  /// The largest number of rows.
   private static let limit = 200
   /// The notes whose lines are read at a key.
   private static let readNotes = 20

@@ -159,7 +159,7 @@ struct PickerItem: Hashable, Sendable {
   let detail: String
   var isOverdue = false
 
-  /// As it is named on the command line.
+  /// The name on the command line.
   var reference: String { place.text }
 }
 
@@ -173,7 +173,7 @@ extension PickerItem {
 /// One line of text that is being typed.
 struct LineEditor: Equatable {
   private(set) var characters: [Character] = []
-  /// Between which characters typing goes on.
+  /// The position of the cursor, in characters.
   private(set) var cursor = 0
 
   init(_ text: String = "") {
@@ -182,7 +182,7 @@ struct LineEditor: Equatable {
   }
 
   var text: String { String(characters) }
-  /// In cells, from the beginning of the line.
+  /// The position of the cursor in cells, from the beginning of the line.
   var cursorColumn: Int { CellWidth.of(String(characters[..<cursor])) }
 
   /// Handles a key of the input line. Returns false for a key that does not edit a line.
@@ -203,7 +203,7 @@ struct LineEditor: Equatable {
     return true
   }
 
-  /// Characters that join, as in decomposed Korean, become one.
+  /// Inserts text; characters that join, as in decomposed Korean, become one.
   private mutating func insert(_ text: String) {
     let before = String(characters[..<cursor]) + text
     let after = characters[cursor...]
@@ -236,7 +236,7 @@ struct PickerQuestion {
     let english: String
     /// With the particle before it: `를 지울`, `에 추가할`.
     let korean: (note: String, task: String)
-    /// On the key.
+    /// The label of the key.
     let key: Message
 
     init(_ english: String, _ korean: String, key: String, isAddition: Bool = false) {

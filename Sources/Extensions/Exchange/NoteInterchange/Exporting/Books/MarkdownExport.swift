@@ -24,7 +24,7 @@ struct MarkdownExporter: NoteExporter {
 
   private var chapters: [Chapter] = []
   private var joined = JoinedNotes()
-  /// Of all headings in their order, as web hosts give them.
+  /// The anchors of all headings in their order, as web hosts generate them.
   private var anchors = HeadingAnchors()
   private var places: [NotePath: String] = [:]
 

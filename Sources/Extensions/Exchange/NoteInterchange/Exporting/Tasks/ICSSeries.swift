@@ -13,7 +13,7 @@ struct ICSSeries {
 
   /// A rule is compared with ours over so many days.
   private static let proof = 24
-  /// Of a series without a rule, so many days are written.
+  /// The number of days that are written for a series without a rule.
   private static let limit = 60
 
   /// - Parameter start: The day or moment of the present occurrence.

@@ -16,7 +16,7 @@ struct ICSZoneWriter {
 
   init(zone: LocalZone) { self.zone = zone }
 
-  /// Clocks of other programs, defined once.
+  /// Takes the clocks of other programs, each defined once.
   mutating func take(_ definitions: [String]) {
     for zone in ICSReader.read(definitions.joined(separator: "\n")).components {
       guard let name = zone["TZID"]?.value else { continue }

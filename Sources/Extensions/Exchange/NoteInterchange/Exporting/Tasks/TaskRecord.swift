@@ -6,7 +6,7 @@ import NoteModel
 struct TaskRecord {
   let task: TaskItem
   let note: Note
-  /// Of the note; empty for a check box.
+  /// The body of the note; empty for a check box.
   let body: String
 
   /// Returns every task of a note that has a name.

@@ -94,7 +94,7 @@ private struct TaskwarriorExporter: NoteExporter {
     for case (let key, let text?) in own { members.append(.init(key, .string(text))) }
   }
 
-  /// Attributes that no field of ours says: annotations, `until`, those of the user.
+  /// Adds attributes without a field of Sheaf: annotations, `until`, attributes of the user.
   private func addKept(_ kept: KeptTask?, of task: TaskItem, to members: inout [JSONValue.Member]) {
     guard let kept else { return }
     for member in kept.members {

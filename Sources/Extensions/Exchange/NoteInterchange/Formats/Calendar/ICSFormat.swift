@@ -269,7 +269,7 @@ struct ICSNoteReader {
       receiver.change(
         note.position,
         Message(
-          "The rule is not understood; kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
+          "The rule cannot be read and is kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
     }
   }
 
