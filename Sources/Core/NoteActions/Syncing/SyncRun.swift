@@ -829,23 +829,25 @@ package struct SyncRun: Sendable {
 }
 
 extension SyncRun {
-  /// Returns the titles of notes, and the names of other files: at most five.
-  package func titles(of paths: [NotePath]) -> String {
+  /// Returns the number of notes or files, with at most five titles of notes and names of other files. Nil for none.
+  package func titles(of paths: [NotePath]) -> Message? {
+    guard !paths.isEmpty else { return nil }
     let sorted = paths.filter(\.isMarkdown).sorted() + paths.filter { !$0.isMarkdown }.sorted()
-    let titles = sorted.prefix(5).map { path in
+    return Self.message(sorted.map(\.string)) { path in
+      let path = NotePath(trusted: path)
       guard path.isMarkdown else { return String(path.fileName) }
       let bytes = try? workspace.originals.read(path)
       return bytes.map { workspace.readableNote($0, at: path).title } ?? String(path.stem)
     }
-    let names = titles.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    return names.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
   }
 
   /// Returns the message of the commit with these files.
   package static func commitMessage(_ paths: [String]) -> Message {
-    let names = paths.prefix(5).map { path in
-      (NotePath(path).map { String($0.stem) } ?? path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    message(paths) { path in NotePath(path).map { String($0.stem) } ?? path }
+  }
+
+  private static func message(_ paths: [String], name: (String) -> String) -> Message {
+    let names = paths.prefix(5).map { name($0).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let list = names.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
     return paths.allSatisfy { $0.hasSuffix(".md") }
       ? Message("\(counted(paths.count, "note")): \(list)", ko: "메모 \(paths.count)개: \(list)")

@@ -47,7 +47,7 @@ struct SyncCommand: ContextCommand {
           ko: "반복하는 할 일의 같은 차례가 양쪽에서 달라졌습니다: \(pair.kept), \(pair.other) (sheaf resolve)"))
     }
     guard outcome.isComplete else {
-      if !came.isEmpty { context.note(SyncOutcome.received(came)) }
+      if let came { context.note(SyncOutcome.received(came)) }
       throw IncompleteSync(outcome)
     }
     let left = try known ?? run.uncommitted()
