@@ -51,7 +51,7 @@ import Testing
   func `names that may be those of copies lead to what they may be copies of`(
     name: String, originals: [String]
   ) {
-    #expect(ConflictCopyName.possibleOriginals(of: name) == originals)
+    #expect(ConflictCopyName.possibleOriginals(of: name[...]) == originals)
   }
 
   @Test func `a copy is named after a note where something follows its name`() {

@@ -22,8 +22,8 @@ import Testing
   // MARK: Nothing
 
   @Test(arguments: [
-    (["list", "--on-this-day"], "No matches\n"), (["search", "--regex", "zzzz"], "No matches\n"),
-    (["list", "in:Other", "title:budget"], "No matches in this folder (1 in other folders)\n"),
+    (["list", "--on-this-day"], "No note matches\n"), (["search", "--regex", "zzzz"], "No note matches\n"),
+    (["list", "in:Other", "title:budget"], "No note matches in this folder (1 in other folders)\n"),
     (["tasks", "old"], "No open task matches; 1 closed (--all)\n"),
     (
       ["tasks", "later"],
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `similar names are offered`() {
-    #expect(errors("list", "title:zzz").contains("No matches"))
+    #expect(errors("list", "title:zzz").contains("No note matches"))
     #expect(errors("list", "budgte").contains("budget"))
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import NoteTestSupport
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
     ("reopen old task", ["~ old task\n  status  done → todo\n"]),
     ("defer call mum mon", ["~ call mum\n  due  Sun 2026-11-22 → Mon 2026-11-23, in 2 days\n"]),
     ("diary it rained", ["+ "]),
-    ("jot a thought", ["~ Inbox\n"]), ("append Plan more", ["~ Plan\n  +1 line in “Aim”\n"]),
+    ("jot a thought", ["~ Inbox\n  + a thought\n"]), ("append Plan more", ["~ Plan\n  + more in “Aim”\n"]),
     ("attach Plan picture.png", ["~ Plan\n"]),
     ("rm B --yes", ["− B\n"]), ("mv B Archive/", ["→ B  Archive/B.md\n"]),
     ("rename Plan Roadmap", ["→ Plan → Roadmap\n"]), ("rename +home +house", ["~ call mum\n  tags  #home → #house\n"]),
@@ -125,6 +126,40 @@ import Testing
     #expect(
       run.output.contains("✓ water, 오늘 할 일을 모두 마쳤습니다\n+ water  Diary/Tasks/water 2026-12-05.md\n"), "\(run.output)")
     #expect(run.output.contains("  마감  2026-12-05 (토)\n"), "\(run.output)")
+  }
+
+  @Test func `edit tells what changed, and both edit and fmt print the changes as JSON`() throws {
+    func edited(_ words: [String]) throws -> (output: String, errors: String) {
+      try session.folder.write("# Plan\n", to: "Memo/Plan.md")
+      let run = session.run(["edit", "Plan"] + words, onTerminal: true) { path in
+        try "---\ndue: 2026-11-23\n---\n# Plan\n".write(toFile: path, atomically: false, encoding: .utf8)
+      }
+      return (run.output, run.errors)
+    }
+    let told = try edited([]).output
+    #expect(told.contains("~ Plan\n") && told.contains("– → Mon 2026-11-23, in 2 days\n"), "\(told)")
+    let json = try edited(["--json"]).output
+    #expect(json.contains("\"kind\": \"changes\"") && json.contains("\"2026-11-23\""), "\(json)")
+    let format = ["fmt", "B", "--json"]
+    for words in [format + ["-n"], format] {
+      let run = session.run(words)
+      #expect(run.status == 0 && run.output.contains("\"path\": \"Memo/B.md\""), "\(run)")
+    }
+    #expect(session.run(format + ["--check"]).status == 0)
+    let none = session.run(format).output
+    #expect(none.contains("\"items\": []"), "\(none)")
+  }
+
+  @Test func `a task that has the day already is told as unchanged`() throws {
+    _ = session.run(["defer", "call mum", "mon"])
+    let again = session.run(["defer", "call mum", "mon"])
+    #expect(again.status == 0 && again.errors == "= call mum, unchanged\n", "\(again.errors)")
+  }
+
+  @Test func `rm asks about the one note of a query, and not about a note that is named`() {
+    let asked = session.run(["rm", "title:B"], input: "n\n", onTerminal: true)
+    #expect(asked.status == 1 && asked.errors.contains("Remove 1 note?\n  B\n"), "\(asked.errors)")
+    #expect(session.run(["rm", "B"], onTerminal: true).output == "− B\n")
   }
 
   @Test func `of many notes five are told, and the number of the others`() throws {

@@ -99,6 +99,18 @@ import Testing
     ("new -T diary -n Trip", 0, ["b/Diary/2026/2026-11-", " Trip.md", "title: Trip\n"]),
     ("list --to csv --columns title +home", 0, ["title\r\n", "call mum\r\n"]),
     ("list -o x.docx", 64, ["“.docx”", "csv"]),
+    ("show -5", 1, ["no entry of these days"]), ("show Plan -3", 64, ["--limit cannot be used with Plan"]),
+    ("list +home -c", 0, ["2\n"]), ("tasks zzz -c", 1, ["0\n"]), ("search -C 3 rent", 66, ["--context 3"]),
+    ("board Plan --move 12 --column Done", 64, ["hint: sheaf set Plan:12 status:Done"]),
+    ("board Plan --move 'new logo' --to doing", 64, ["hint: sheaf set 'new logo' status:doing"]),
+    ("set box plan due:fri -n", 0, ["+- [ ] box of the plan 📅 2026-11-27"]),
+    ("set in the inbox status:doing -n", 0, ["+- [/] in the inbox"]),
+    ("rename gard Plot", 64, ["only part of a name"]), ("rename gard#x Plot", 64, ["only part of a name"]),
+    ("done zzz", 1, ["No task matches “zzz”"]), ("defer zzz", 1, ["No task matches “zzz”"]),
+    ("reopen zzz", 1, ["No task matches “zzz”"]), ("set zzz +x", 1, ["No note matches “zzz”"]),
+    ("agenda zzz", 1, []), ("agenda tomorrow", 0, []), ("context", 1, ["There is no context"]),
+    ("fmt --where in:Memo -n", 0, []), ("fmt - --json", 64, ["--json"]), ("fmt --staged --json", 64, ["--json"]),
+    ("edit Plan -n --json", 64, ["--json"]), ("bake --where in:nowhere", 1, ["No note matches “in:nowhere”"]),
   ]
 
   private static func words(_ line: String) -> [String] {
@@ -133,6 +145,7 @@ import Testing
     }
     #expect(said("diary", "-1").contains("sun") && !said("diary", "-1").contains("snow"))
     #expect(said("diary", "-5").contains("rain"))
+    #expect(said("show", "-1").contains("sun") && !said("show", "-1").contains("snow"))
     let other = session.run(["diary", "-n", "5"])
     #expect(other.errors.contains("sheaf diary -5") && session.folder.files().allSatisfy { !$0.contains("11-21") })
     #expect(

@@ -43,11 +43,14 @@ import Wording
 
   @Test(arguments: Language.allCases)
   func `the short help fits on a screen, names every option, and leads to the kinds of words`(language: Language) {
-    for leaf in commandLeaves(Program.current.groups.flatMap(\.subcommands)) {
+    let commands = Program.current.groups.flatMap(\.subcommands)
+    for leaf in commandLeaves(commands) + commands.map({ (name: $0.commandName, command: $0) }) {
       HelpLanguage.$current.withValue(language) {
         let path = leaf.name.split(separator: " ").map(String.init)
         let short = HelpText(askedBy: path + ["-h"], columns: 80)?.text ?? ""
         #expect(short.count { $0 == "\n" } < 24, "\(short)")
+        let examples = short.split(separator: "\n").count { $0.hasPrefix("  sheaf ") }
+        #expect(examples <= 6, "\(short)")
         for option in CommandArguments(leaf.command).longOptions { #expect(short.contains(option), "\(leaf.name)") }
         #expect(!short.contains("values:") && !short.contains("sheaf-query(7)"), "\(short)")
       }
@@ -155,6 +158,13 @@ import Wording
     for command in CommandGroup.everyday { #expect(first.contains(" \(command) "), "\(command)") }
     #expect(session.run(["help", "--lang", language]).output == first)
     let whole = session.run(["help", "--all", "--lang", language]).output
+    let last = try #require(whole.firstRange(of: language == "ko" ? "프로그램용 명령\n" : "For programs\n"))
+    for command in [
+      "get", "render", "graph", "parse", "index", "field", "lsp", "mcp", "completions", "merge-driver", "textconv",
+    ] {
+      #expect(whole[last.upperBound...].contains("  \(command) "), "\(command)")
+    }
+    #expect(!whole[last.upperBound...].contains("  query "))
     for command in Program.current.groups.flatMap(\.subcommands) where command.configuration.shouldDisplay {
       #expect(whole.contains(" \(command.commandName) "), "\(command.commandName)")
     }

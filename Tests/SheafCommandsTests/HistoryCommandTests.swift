@@ -47,6 +47,16 @@ struct HistoryCommandTests {
     #expect(!session.run(["log", "--board"]).output.contains("renamed"))
   }
 
+  @Test func `a log without changes says so, and restore takes no part of a name without asking`() throws {
+    try threeVersions()
+    let none = session.run(["log", "2020"], onTerminal: true)
+    #expect(none.status == 1 && none.errors.hasSuffix("No changes\n"), "\(none.errors)")
+    for words in [["restore", "Ta"], ["restore", "Ta", "--at", "2026-11-18"]] {
+      let part = session.run(words)
+      #expect(part.status == 64 && part.errors.contains("only part of a name"), "\(part.errors)")
+    }
+  }
+
   @Test("A note is shown as a commit or the end of a day has it")
   func showAt() throws {
     try threeVersions()

@@ -59,21 +59,20 @@ import Testing
     #expect(output == "Board.md:12\n")
   }
 
-  @Test func `a card is moved by its title, and an error lists the cards that are meant`() throws {
+  @Test func `a card is moved by its title to the column that its status names`() throws {
+    let (text, output) = try after(["set", "trip", "status:in progress"])
+    #expect(text.contains("- [/] tent\n- [/] trip\n\t- pack\n") && output == "Board.md:12\n", "\(output)")
+    let (idea, _) = try after(["set", "tent", "status:ideas"])
+    #expect(idea.contains("2026-11-23\n- [ ] tent\n\n## In Progress\n"), "\(idea)")
+    let (archived, _) = try after(["set", "Board.md:7", "status:archived"])
+    #expect(archived.contains("- [x] taxes\n- [x] trip\n\t- pack\n"), "\(archived)")
+    let other = session.run(["set", "Board.md:7", "status:elsewhere"])
+    #expect(other.status != 0 && other.errors.contains("No character of a check box means “elsewhere”"), "\(other)")
     let board = Self.board.replacing("- [ ] paint", with: "- [ ] trip to Busan\n- [ ] paint")
     try session.folder.write(board, to: "Board.md")
-    let move = ["board", "Board", "--column", "In Progress", "--move"]
-    let several = session.run(move + ["tri"])
+    let several = session.run(["set", "tri", "status:done"])
     #expect(several.status == 64)
-    #expect(several.errors.contains("matches 2 cards of the board:\n  Board.md:7  trip\n  Board.md:9  trip to Busan"))
-    #expect(several.errors.contains("--move 7"))
-    let none = session.run(move + ["nothing"])
-    #expect(none.status == 64 && none.errors.contains("matches no card"), "\(none.errors)")
-    #expect(String(decoding: try session.folder.read("Board.md"), as: UTF8.self) == board)
-    #expect(session.run(move + ["Trip"]).status == 0)
-    #expect(
-      String(decoding: try session.folder.read("Board.md"), as: UTF8.self).contains(
-        "- [/] tent\n- [ ] trip\n\t- pack\n"))
+    #expect(several.errors.contains("matches 2 open tasks:\n  Board.md:7  trip\n  Board.md:9  trip to Busan"))
   }
 
   @Test func `cancel moves a card, and its box keeps what it says`() throws {

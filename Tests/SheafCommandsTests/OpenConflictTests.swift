@@ -23,7 +23,7 @@ struct OpenConflictTests {
     try two.write("from two\n", to: "two.md")
     let outcome = two.sync()
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("Sent 2 commits (two), received 1 commit (one, Tax)\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Sent      1 note: two\nReceived  2 notes: one, Tax\n"), "\(outcome.errors)")
     #expect(outcome.errors.contains("  tax.md: status (here: done, there: doing)"), "\(outcome.errors)")
   }
 

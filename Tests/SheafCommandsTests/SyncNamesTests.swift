@@ -487,7 +487,7 @@ import Testing
     #expect(!names.contains(".left"))
     try two.write("here\n", to: "here.md")
     let outcome = two.sync("--pull")
-    #expect(outcome.errors == "Sent 0 commits, received 1 commit (.editorconfig, app.json, config.yaml)\n")
+    #expect(outcome.errors == "Received  3 files: .editorconfig, app.json, config.yaml\n")
     #expect(outcome.status == 0)
     #expect(try two.read(".obsidian/app.json") == "1\n")
     #expect(try two.git.git("rev-list", "--count", "origin/main..main") == "2\n")

@@ -15,12 +15,12 @@ struct SyncTests {
   @Test("What one machine wrote arrives on the other, and both are told how much went")
   func exchange() throws {
     try one.write("from one\n", to: "- 메모.md")
-    #expect(one.sync().errors == "Sent 1 commit (- 메모), received 0 commits\n")
+    #expect(one.sync().errors == "Sent      1 note: - 메모\n")
     try two.write("from two\n", to: "b.md")
     let outcome = two.sync()
-    #expect(outcome.errors == "Sent 2 commits (b), received 1 commit (- 메모)\n")
+    #expect(outcome.errors == "Sent      1 note: b\nReceived  1 note: - 메모\n")
     #expect(try two.read("- 메모.md") == "from one\n")
-    #expect(one.sync().errors == "Sent 0 commits, received 2 commits (b)\n")
+    #expect(one.sync().errors == "Received  1 note: b\n")
     #expect(try one.read("b.md") == "from two\n")
     #expect(one.sync().errors == "Already up to date\n")
   }
@@ -39,7 +39,7 @@ struct SyncTests {
     try FileManager.default.removeItem(atPath: one.session.folder.path + "/tax.md")
     try FileManager.default.createDirectory(
       atPath: one.session.folder.path + "/tax.md", withIntermediateDirectories: true)
-    #expect(one.sync().errors == "Sent 1 commit (tax), received 0 commits\n")
+    #expect(one.sync().errors == "Sent      1 note: tax\n")
     #expect(two.sync().status == 0)
     #expect(!FileManager.default.fileExists(atPath: two.session.folder.path + "/tax.md"))
   }
@@ -68,7 +68,7 @@ struct SyncTests {
   @Test("Two fields of one note that two machines changed are merged, without any setup")
   func merge() throws {
     try changeTwoFields()
-    #expect(two.sync().errors == "Sent 2 commits (Tax), received 1 commit (Tax)\n")
+    #expect(two.sync().errors == "Sent      1 note: Tax\nReceived  1 note: Tax\n")
     let merged = try two.read("tax.md")
     for line in ["status: doing", "tags: [a]", "due: 2026-12-04", "three"] {
       #expect(merged.contains(line + "\n"), "\(merged)")
@@ -81,7 +81,7 @@ struct SyncTests {
   func rebase() throws {
     try two.git.git("config", "pull.rebase", "true")
     try changeTwoFields()
-    #expect(two.sync().errors == "Sent 1 commit (Tax), received 1 commit (Tax)\n")
+    #expect(two.sync().errors == "Sent      1 note: Tax\nReceived  1 note: Tax\n")
     #expect(try two.read("tax.md").contains("status: doing\n"))
     #expect(try two.git.git("log", "--merges", "--format=%s") == "")
   }
@@ -277,7 +277,7 @@ struct SyncTests {
     try one.write("a\n", to: "Plan.md")
     #expect(one.sync().status == 0)
     let outcome = two.sync()
-    #expect(outcome.errors == "Sent 0 commits, received 1 commit (Plan)\n")
+    #expect(outcome.errors == "Received  1 note: Plan\n")
     #expect(try two.read("Plan.md") == "a\n")
   }
 
@@ -286,7 +286,7 @@ struct SyncTests {
     #expect(one.sync().status == 0)
     #expect(one.sheaf("mv", "long.md", "Moved.md").status == 0)
     try one.git.git("add", "--intent-to-add", "Moved.md")
-    #expect(one.sync().errors == "Sent 1 commit (Moved, long), received 0 commits\n")
+    #expect(one.sync().errors == "Sent      2 notes: Moved, long\n")
     #expect(try one.git.git("status", "--porcelain") == "")
     #expect(try one.git.git("ls-files", "long.md", "Moved.md") == "Moved.md\n")
   }
@@ -446,7 +446,7 @@ struct SyncTests {
     let names = ["\u{AC00}.md", "\u{1100}\u{1161}.md"]
     for name in names {
       try one.write("a\nb of \(name.utf8.count)\nc\n", to: name)
-      #expect(one.sync().errors == "Sent 1 commit (\(name.dropLast(3))), received 0 commits\n")
+      #expect(one.sync().errors == "Sent      1 note: \(name.dropLast(3))\n")
     }
     #expect(two.sync().status == 0)
     for name in names {
@@ -469,7 +469,7 @@ struct SyncTests {
     for name in names { try one.write("x\n", to: name) }
     #expect(
       one.sync().errors
-        == "Sent 1 commit (note 0, note 1, note 10, note 100, note 101 …), received 0 commits\n")
+        == "Sent      150 notes: note 0, note 1, note 10, note 100, note 101 …\n")
     #expect(try one.git.git("log", "-1", "--format=%s") == "150 notes: note 0, note 1, note 10, note 100, note 101 …\n")
     #expect(try one.git.git("status", "--porcelain") == "")
     #expect(two.sync().status == 0)
@@ -549,7 +549,7 @@ struct SyncTests {
     #expect(one.sheaf("log").output.contains("HEAD"))
     #expect(one.sheaf("log", "--since", "2020-01-01").status == 0)
     try two.write("y\n", to: "tax.md")
-    #expect(two.sync().errors == "Sent 2 commits (tax), received 1 commit (HEAD, @, HEAD, main, main)\n")
+    #expect(two.sync().errors == "Sent      1 note: tax\nReceived  5 files: HEAD, @, HEAD, main, main\n")
     #expect(one.sync().status == 0)
     #expect(one.sheaf("diff", "HEAD~1").status == 0)
     #expect(one.sheaf("digest", "--since", "HEAD~1").status == 0)

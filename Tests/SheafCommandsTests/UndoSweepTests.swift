@@ -78,7 +78,10 @@ import Testing
       (["append", "--top", "NOTE", "more"], .note),
     ],
     "edit": [(["edit", "NOTE"], .notes)],
-    "set": [(["set", "NOTE", "mood=fine"], .notes), (["set", "NOTE", "mood="], .notes)],
+    "set": [
+      (["set", "NOTE", "mood=fine"], .notes), (["set", "NOTE", "mood="], .notes),
+      (["set", "card", "status:Done"], .none),
+    ],
     "mv": [(["mv", "NOTE", "ROOT/Archive/"], .file), (["mv", "ROOT/Memo", "ROOT/Notes"], .none)],
     "rename": [
       (["rename", "NOTE", "Roadmap"], .note), (["rename", "NOTE#Steps", "Milestones"], .note),
@@ -91,7 +94,7 @@ import Testing
     "replace": [(["replace", "Steps", "Moves"], .note)],
     "field move": [(["field", "move", "rating", "--place", "body"], .none)],
     "links convert": [(["links", "convert", "markdown"], .none)],
-    "bake": [(["bake", "NOTE"], .note)],
+    "bake": [(["bake", "NOTE"], .notes)],
     "rm": [(["rm", "NOTE"], .file)],
     "links add": [(["links", "add", "NOTE", "NOTE"], .note)],
     "attach": [(["attach", "NOTE", "HOME/photo.png"], .note)],
@@ -107,7 +110,6 @@ import Testing
     "cancel": [(["cancel", "NOTE"], .task)],
     "reopen": [(["reopen", "Closed"], .none)],
     "defer": [(["defer", "NOTE", "fri"], .task)],
-    "board": [(["board", "Cards", "--move", "card", "--column", "Done"], .none)],
     "diary": [
       (["diary", "first", "snow"], .none), (["diary", "-"], .none), (["diary"], .none),
       (["diary", "yesterday"], .none),
@@ -117,7 +119,7 @@ import Testing
       (["letter", "--opens", "2027-01-01", "Me", "-"], .none),
     ],
     "check": [(["check", "--fix"], .none)],
-    "fmt": [(["fmt", "NOTE"], .paths), (["fmt"], .none)],
+    "fmt": [(["fmt", "NOTE"], .notes), (["fmt"], .none)],
     "restore": [(["restore", "Memo/committed.md"], .none), (["restore", "committed"], .none)],
     "resolve": [(["resolve"], .none), (["resolve", "Work/conflicted.md"], .none)],
     "import": [(["import", "--from", "text", "HOME/imported"], .none)],
@@ -165,7 +167,7 @@ import Testing
   }
 
   /// Commands whose `--json` is about something else.
-  private static let otherJSON: Set = ["board", "check"]
+  private static let otherJSON: Set = ["check", "edit"]
 
   @Test func `--json prints what a command changed, and with -n what it would change, as one document`() throws {
     let shape = try #require(JSONCatalogue.kinds.first { $0.name == "changes" })

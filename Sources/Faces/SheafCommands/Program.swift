@@ -132,7 +132,7 @@ package struct SlowCheck: Sendable {
 
 /// The groups of commands in help and manual.
 package enum CommandGroupName: CaseIterable, Sendable {
-  case start, write, read, links, tasks, diary, maintenance, git, publish, exchange, scripts
+  case start, write, read, links, tasks, diary, maintenance, git, publish, exchange, programs
 
   fileprivate var title: Message {
     switch self {
@@ -146,7 +146,7 @@ package enum CommandGroupName: CaseIterable, Sendable {
     case .git: Message("Git", ko: "Git")
     case .publish: Message("Publish", ko: "게시")
     case .exchange: Message("Exchange", ko: "가져오기와 내보내기")
-    case .scripts: Message("For scripts", ko: "스크립트용 명령")
+    case .programs: Message("For programs", ko: "프로그램용 명령")
     }
   }
 }
@@ -159,14 +159,14 @@ extension Program.Part {
       .start: [InitCommand.self, TodayCommand.self, ConfigCommand.self, StatusCommand.self],
       .write: [
         NewCommand.self, JotCommand.self, AppendCommand.self, EditCommand.self,
-        SetCommand.self, GetCommand.self, MvCommand.self, RenameCommand.self, RmCommand.self,
+        SetCommand.self, MvCommand.self, RenameCommand.self, RmCommand.self,
         AttachCommand.self, ExtractCommand.self, MergeCommand.self, InlineCommand.self,
-        RefileCommand.self, ReplaceCommand.self, BakeCommand.self, TagCommand.self, FieldCommands.self,
-        UndoCommand.self, RedoCommand.self,
+        RefileCommand.self, ReplaceCommand.self, BakeCommand.self, TagCommand.self, UndoCommand.self,
+        RedoCommand.self,
       ],
       .read: [
         ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self, OpenCommand.self,
-        QueryContextCommand.self,
+        QueryContextCommand.self, QueryCommand.self,
       ],
       .links: [LinksCommand.self],
       .tasks: [
@@ -175,12 +175,14 @@ extension Program.Part {
         RemindCommand.self,
       ],
       .diary: [DiaryCommand.self, StatsCommand.self, LetterCommand.self],
-      .maintenance: [CheckCommand.self, SchemaCommand.self, FmtCommand.self, IndexCommand.self],
+      .maintenance: [CheckCommand.self, SchemaCommand.self, FmtCommand.self],
       .git: [
         GitCommands.self, SyncCommand.self, LogCommand.self, DiffCommand.self, RestoreCommand.self, ResolveCommand.self,
+      ],
+      .programs: [
+        GetCommand.self, ParseCommand.self, IndexCommand.self, FieldCommands.self, CompletionsCommand.self,
         MergeDriverCommand.self, TextconvCommand.self,
       ],
-      .scripts: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self],
     ]
     part.manualPages = ManualPage.core
     part.manualTables = Dictionary(

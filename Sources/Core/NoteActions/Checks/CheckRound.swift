@@ -96,7 +96,8 @@ package struct CheckRound {
     let gate = workspace.gate
     let formulas = reading?.formulas
     // The headings of a note are kept only if a link leads to a part of it.
-    let targets = Set(try workspace.index.links.toParts().compactMap(\.target))
+    let partLinks = try workspace.index.links.toParts()
+    let targets = Set(partLinks.compactMap(\.target))
     let round = FileRound { item, bytes in
       let readable = gate.readable(contents[item.path] ?? bytes, at: item.path, in: layout)
       let note = Note(Document(parsing: readable), at: item.path, in: layout)
@@ -119,9 +120,11 @@ package struct CheckRound {
       }
     }
     let scene = RepositoryCheck.Scene(
-      workspace: workspace, notes: facts,
+      workspace: workspace, notes: Dictionary(facts.map { ($0.path, $0) }) { first, _ in first },
+      brokenLinks: try workspace.brokenLinks(), partLinks: partLinks,
       conflictCopies: try workspace.conflictCopies(
-        among: selection.items.map(\.path), named: selection.conflictCopies), reading: reading, answers: answers,
+        among: selection.items.map(\.path), named: selection.conflictCopies,
+        sharingIdentifiers: workspace.index.notes.withSharedIdentifiers()), reading: reading, answers: answers,
       git: git)
     for check in RepositoryChecks.all where choice.runs(check.name) {
       result.findings += try check.find(scene).filter { paths?.contains($0.path) != false }.map {

@@ -7,7 +7,7 @@ extension RepositoryCheck {
   static let brokenLink = RepositoryCheck(
     "broken-link", .warning, "A link or picture whose file does not exist.", ko: "대상 파일이 없는 링크나 그림"
   ) { scene in
-    try scene.workspace.brokenLinks().filter { $0.state == .broken }.map {
+    scene.brokenLinks.filter { $0.state == .broken }.map {
       Mistake($0, LinkSentence.broken($0))
     }
   }
@@ -15,7 +15,7 @@ extension RepositoryCheck {
   static let ambiguousLink = RepositoryCheck(
     "ambiguous-link", .warning, "A link whose name fits several notes.", ko: "여러 메모에 해당하는 링크"
   ) { scene in
-    try scene.workspace.brokenLinks().filter { $0.state == .ambiguous }.map {
+    scene.brokenLinks.filter { $0.state == .ambiguous }.map {
       Mistake($0, LinkSentence.ambiguous($0))
     }
   }
@@ -122,7 +122,7 @@ extension RepositoryCheck.Scene {
   fileprivate func brokenFragments(
     where isWanted: (String) -> Bool
   ) throws -> [(LinkRow, String)] {
-    try workspace.linksToMissingParts { notes[$0]?.anchors }.compactMap { link in
+    try workspace.linksToMissingParts(among: partLinks) { notes[$0]?.anchors }.compactMap { link in
       link.fragment.flatMap { isWanted($0) ? (link, $0) : nil }
     }
   }

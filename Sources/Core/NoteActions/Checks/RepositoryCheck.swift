@@ -1,7 +1,7 @@
 import ByteBasics
-package import NoteHistory
+import NoteHistory
 package import NoteModel
-package import NoteRepository
+import NoteRepository
 package import NoteSyntax
 package import Wording
 
@@ -25,6 +25,10 @@ package struct RepositoryCheck: Sendable {
   package struct Scene {
     package let workspace: Workspace
     let notes: [NotePath: NoteFacts]
+    /// The links that lead nowhere, or to several notes.
+    let brokenLinks: [LinkRow]
+    /// The links to parts of notes.
+    let partLinks: [LinkRow]
     let conflictCopies: [ConflictCopy]
     /// The reader of formulas; nil if formulas cannot be read.
     let reading: FormulaReading?
@@ -32,18 +36,6 @@ package struct RepositoryCheck: Sendable {
     let answers: QueryAnswers?
     /// The git client in the folder of notes. Nil skips checks that need git.
     let git: (any GitClient)?
-
-    package init(
-      workspace: Workspace, notes: [NoteFacts], conflictCopies: [ConflictCopy] = [],
-      reading: FormulaReading? = nil, answers: QueryAnswers? = nil, git: (any GitClient)? = nil
-    ) {
-      self.workspace = workspace
-      self.git = git
-      self.answers = answers
-      self.reading = reading
-      self.conflictCopies = conflictCopies
-      self.notes = Dictionary(notes.map { ($0.path, $0) }) { first, _ in first }
-    }
   }
 
   package let name: String

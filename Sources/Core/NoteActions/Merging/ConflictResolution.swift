@@ -238,8 +238,11 @@ extension Workspace {
     let marked = try index.notes.withProblems().filter { path in
       (try? originals.read(path)).map(ConflictMarks.areIn) ?? false
     }
-    let copies = try conflictCopies(among: index.notes.paths(), named: namedCopies)
-    let doubled = try doubledOccurrences()
+    let shared = try index.notes.withSharedIdentifiers()
+    let doubled = doubledOccurrences(among: shared)
+    // By the key of the table, which needs no sorting.
+    let paths = try index.files.paths(beginningWith: "")
+    let copies = try conflictCopies(among: paths, named: namedCopies, sharingIdentifiers: shared)
     return
       (marked.map { .markers($0) } + copies.map { .copy($0) }
       + doubled.map { .occurrence($0) }).sorted { $0.path < $1.path }

@@ -10,12 +10,13 @@ extension Workspace {
   /// The index must be up to date. A copy of a copy counts as a copy of the original note.
   ///
   /// - Parameters:
-  ///   - notes: The paths of the notes.
+  ///   - files: The paths of the notes, and perhaps of other files.
   ///   - named: The copies that are recognised by name.
+  ///   - shared: The notes that share their ids.
   package func conflictCopies(
-    among notes: some Sequence<NotePath>, named: [ConflictCopy]
+    among files: some Sequence<NotePath>, named: [ConflictCopy], sharingIdentifiers shared: [[NotePath]]
   ) throws -> [ConflictCopy] {
-    let copies = named + (try CopiesByContent(self).find(among: notes))
+    let copies = named + (try CopiesByContent(self).find(among: files, shared))
     let originals = Dictionary(copies.map { ($0.path, $0.original) }) { first, _ in first }
     return copies.map { copy in
       var original = copy.original
@@ -37,10 +38,10 @@ private struct CopiesByContent {
     self.workspace = workspace
   }
 
-  func find(among notes: some Sequence<NotePath>) throws -> [ConflictCopy] {
-    let doubled = Set(try workspace.doubledOccurrences().flatMap { [$0.kept, $0.other] })
+  func find(among files: some Sequence<NotePath>, _ shared: [[NotePath]]) throws -> [ConflictCopy] {
+    let doubled = Set(workspace.doubledOccurrences(among: shared).flatMap { [$0.kept, $0.other] })
     var found: [NotePath: NotePath] = [:]
-    for paths in try workspace.index.notes.withSharedIdentifiers() {
+    for paths in shared {
       let paths = paths.filter { !doubled.contains($0) }.sorted(by: Self.isRatherOriginal)
       guard let first = paths.first, let original = version(of: first), original.isIdentified
       else { continue }
@@ -49,14 +50,14 @@ private struct CopiesByContent {
         if Self.isNamed(path, after: first) || version.isLike(original) { found[path] = first }
       }
     }
-    for path in notes where found[path] == nil && !doubled.contains(path) {
+    for path in files where found[path] == nil && !doubled.contains(path) {
       if let original = try original(of: path) { found[path] = original }
     }
     return found.map { ConflictCopy(path: $0.key, original: $0.value) }.sorted { $0.path < $1.path }
   }
 
   private func original(of path: NotePath) throws -> NotePath? {
-    for name in ConflictCopyName.possibleOriginals(of: String(path.fileName)) {
+    for name in ConflictCopyName.possibleOriginals(of: path.fileName) {
       let place = path.folder?.appending(name) ?? NotePath(trusted: name)
       guard place.isMarkdown, let original = version(of: place), let version = version(of: path),
         version.isLike(original), try !isLinked(path)

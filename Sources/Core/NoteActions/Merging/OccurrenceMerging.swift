@@ -78,7 +78,12 @@ extension Workspace {
   ///
   /// The index must be up to date.
   package func doubledOccurrences() throws -> [DoubledOccurrence] {
-    try index.notes.withSharedIdentifiers().flatMap { paths -> [DoubledOccurrence] in
+    doubledOccurrences(among: try index.notes.withSharedIdentifiers())
+  }
+
+  /// Returns the same, if the notes that share their ids are known.
+  func doubledOccurrences(among shared: [[NotePath]]) -> [DoubledOccurrence] {
+    shared.flatMap { paths -> [DoubledOccurrence] in
       let notes = paths.compactMap { path in
         (try? originals.read(path)).flatMap { bytes in
           TaskFile(path: path, bytes: bytes, in: layout).repeatingTask?.series.map {

@@ -47,7 +47,7 @@ package enum SyncOutcome: Sendable, Hashable {
   package var explanation: Message {
     switch self {
     case .upToDate: Message("Already up to date", ko: "이미 최신 상태입니다")
-    case .exchanged: explanation(went: "", came: "")
+    case .exchanged: explanation(went: nil, came: nil)
     case .noRemote(let committed):
       Message(
         (committed == 0 ? "Nothing to commit" : "Committed \(counted(committed, "file"))")
@@ -90,23 +90,29 @@ package enum SyncOutcome: Sendable, Hashable {
     }
   }
 
-  /// Returns the explanation with the titles of the notes that went to the other side, and of those that came.
-  package func explanation(went: String, came: String) -> Message {
+  /// Returns the explanation with the notes that went to the other side, and those that came.
+  package func explanation(went: Message?, came: Message?) -> Message {
     guard case .exchanged(let sent, let received, let kept) = self else { return explanation }
-    func named(_ titles: String) -> String { titles.isEmpty ? "" : " (\(titles))" }
+    func commits(_ count: Int) -> Message? {
+      count == 0 ? nil : Message(counted(count, "commit"), ko: "커밋 \(count)개")
+    }
+    let list = kept.isEmpty ? "" : Self.list(kept)
+    let parts = [
+      (sent == 0 ? nil : went ?? commits(sent)).map { Message("Sent      \($0.english)", ko: "보냄  \($0.korean)") },
+      (received == 0 ? nil : came ?? commits(received)).map(Self.received),
+      kept.isEmpty
+        ? nil
+        : Message(
+          "These files were changed on both sides, and those of this computer were kept:\(list)",
+          ko: "다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:\(list)"),
+    ].compactMap(\.self)
     return Message(
-      "Sent \(counted(sent, "commit"))\(named(went)), received \(counted(received, "commit"))\(named(came))"
-        + (kept.isEmpty
-          ? ""
-          : "; these files were changed on both sides, and those of this computer were kept:"
-            + Self.list(kept)),
-      ko: "커밋 \(sent)개를 보내고\(named(went)) \(received)개를 받았습니다\(named(came))"
-        + (kept.isEmpty ? "" : ". 다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:" + Self.list(kept)))
+      parts.map(\.english).joined(separator: "\n"), ko: parts.map(\.korean).joined(separator: "\n"))
   }
 
-  /// Returns the message about notes that came before a synchronisation stopped.
-  package static func received(_ titles: String) -> Message {
-    Message("Received: \(titles)", ko: "받은 메모: \(titles)")
+  /// Returns the message about notes that came, also before a synchronisation stopped.
+  package static func received(_ came: Message) -> Message {
+    Message("Received  \(came.english)", ko: "받음  \(came.korean)")
   }
 
   package var hint: Message? {

@@ -93,6 +93,11 @@ package struct SyncRun: Sendable {
     package fileprivate(set) var keys: [String] = []
     /// Folders with notes that are repositories of their own.
     package fileprivate(set) var nested: [String] = []
+
+    /// True if nothing is to be committed, and nothing to be told besides folders, which are told once.
+    fileprivate var isNothing: Bool {
+      [ours, others, marked, unfiltered, unused, keys].allSatisfy(\.isEmpty)
+    }
   }
 
   /// - Throws: ``GitError``, a database error
@@ -106,18 +111,15 @@ package struct SyncRun: Sendable {
     }
     let tracked = Set(try places(.reading("ls-files", "-z")))
     let known = Set(try workspace.index.files()?.map(\.path) ?? [])
-    let choice = SyncSelection(workspace)
+    let choice = try SyncSelection(workspace)
     let disputed = try disputed()
     // Files that git ignores, and files in a repository of their own, are not committed.
     let folders = Set(known.flatMap(\.ancestors))
-    let filesOfGit = ([""] + folders.map { $0.string + "/" }).flatMap { folder in
-      SyncSelection.filesOfGit.map { folder + $0 }.filter { workspace.files.exists(NotePath(trusted: $0)) }
-    }
     let isAnywhere = choice.includesOthers || known.contains { !tracked.contains($0) }
     let untracked = try places(
       .reading(
         "ls-files", "--others", "--exclude-standard", "-z",
-        paths: isAnywhere ? [] : [Repository.settingsFolder] + filesOfGit))
+        paths: isAnywhere ? [] : [Repository.settingsFolder] + choice.settings.map(\.string)))
     var result = Uncommitted()
     let inner = tracked.union(
       untracked.filter { $0.string.hasSuffix("/") }.map { NotePath(trusted: String($0.string.dropLast())) })
@@ -129,7 +131,9 @@ package struct SyncRun: Sendable {
     let others = new.filter { !choice.takes($0) }
     if !others.isEmpty {
       let unused = Set(try workspace.index.files.unusedAttachments()).subtracting(try workspace.filesInLetters())
-      result.unused = others.filter(unused.contains).map(\.string)
+      let left = others.filter { unused.contains($0) || $0.isMarkdown }
+      let named = left.isEmpty ? [] : workspace.filesNamedInTexts(left)
+      result.unused = left.filter { $0.isMarkdown || !named.contains($0) }.map(\.string)
     }
     let unused = Set(result.unused)
     result.ours = new.map(\.string).filter { !unused.contains($0) }
@@ -199,27 +203,33 @@ package struct SyncRun: Sendable {
 
   /// Commits, merges and sends.
   ///
-  /// - Parameter sends: False to keep our commits here.
+  /// - Parameters:
+  ///   - sends: False to keep our commits here.
+  ///   - beginning: The work that was done before the index was up to date.
   /// - Returns: The outcome, the remaining conflicts, the files that are not committed (nil if files may have been
   ///   added since the check), and the files that each side received from the other.
   /// - Throws: ``GitRefusal``, ``GitError``, any error of resolving and writing
   package func run(
-    _ writing: Writing, sends: Bool = true
+    _ writing: Writing, sends: Bool = true, since beginning: SyncBeginning
   ) throws -> (
     outcome: SyncOutcome, open: [SyncConflict], left: Uncommitted?, came: [NotePath], went: [NotePath]
   ) {
+    defer { _ = beginning.state.value() }
     if let paths = try unfinished() { return (.inTheWay(paths), [], nil, [], []) }
     try committing.recover()
     let branch = try check()
     let upstream = try GitRemote(git).upstream(of: branch)
     // A network may be slow, and a commit does not touch what comes.
-    let fetched = upstream.map { upstream in Deferred { Result { try GitRemote(git).fetch(upstream.remote) } } }
+    let fetched =
+      beginning.fetched
+      ?? upstream.map { upstream in Deferred { Result { try GitRemote(git).fetch(upstream.remote) } } }
     defer { _ = fetched?.value() }
     let former = try GitDisputes(in: checkout().top)?.state.commit
     try renewDisputes()
     var left = try uncommitted()
     let isCommitted = try committing.commit(left.ours, message: writing.message(left.ours))
     let committed = isCommitted ? left.ours.count : 0
+    let isNothingLeft = left.isNothing
     left.ours = []
     if let former { try followOwnNames(since: former, writing) }
     try followNames(writing)
@@ -227,6 +237,8 @@ package struct SyncRun: Sendable {
     let outcome =
       try exchange(branch, upstream, fetched, writing, &round, sends: sends) ?? .noRemote(committed: committed)
     try round.links?.warn(workspace, git, writing.warn)
+    let isIdle = outcome == .upToDate && isNothingLeft && round.open.isEmpty
+    if isIdle, try workspace.doubledOccurrences().isEmpty { try? beginning.settle() }
     return (outcome, round.open, outcome.hasReceived ? nil : left, round.came, round.went)
   }
 
@@ -817,23 +829,25 @@ package struct SyncRun: Sendable {
 }
 
 extension SyncRun {
-  /// Returns the titles of notes, and the names of other files: at most five.
-  package func titles(of paths: [NotePath]) -> String {
+  /// Returns the number of notes or files, with at most five titles of notes and names of other files. Nil for none.
+  package func titles(of paths: [NotePath]) -> Message? {
+    guard !paths.isEmpty else { return nil }
     let sorted = paths.filter(\.isMarkdown).sorted() + paths.filter { !$0.isMarkdown }.sorted()
-    let titles = sorted.prefix(5).map { path in
+    return Self.message(sorted.map(\.string)) { path in
+      let path = NotePath(trusted: path)
       guard path.isMarkdown else { return String(path.fileName) }
       let bytes = try? workspace.originals.read(path)
       return bytes.map { workspace.readableNote($0, at: path).title } ?? String(path.stem)
     }
-    let names = titles.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    return names.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
   }
 
   /// Returns the message of the commit with these files.
   package static func commitMessage(_ paths: [String]) -> Message {
-    let names = paths.prefix(5).map { path in
-      (NotePath(path).map { String($0.stem) } ?? path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    message(paths) { path in NotePath(path).map { String($0.stem) } ?? path }
+  }
+
+  private static func message(_ paths: [String], name: (String) -> String) -> Message {
+    let names = paths.prefix(5).map { name($0).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let list = names.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
     return paths.allSatisfy { $0.hasSuffix(".md") }
       ? Message("\(counted(paths.count, "note")): \(list)", ko: "메모 \(paths.count)개: \(list)")

@@ -96,24 +96,30 @@ package struct GitProgram: GitClient {
   /// The repository is that of the folder. Only if the folder has no repository, the user's environment is used, if it
   /// names the repository of a work tree around the folder.
   private func located() throws(GitError) -> KnownPlace.Value {
-    if let known = known.value.withLock(\.self) { return known }
+    try known.value.withLock { known throws(GitError) in
+      if let known { return known }
+      let located = try locate()
+      known = located
+      return located
+    }
+  }
+
+  private func locate() throws(GitError) -> KnownPlace.Value {
     for name in Self.rules.union([".git"]) { try refusePipe(name) }
     try refusePipes(in: ".git/")
-    var found: KnownPlace.Value
     do throws(GitError) {
       let place = try place(in: environment, isNamedByUser: false)
-      found = KnownPlace.Value(place: place, variables: environment)
+      var found = KnownPlace.Value(place: place, variables: environment)
       // The index of a commit that is under way: a hook of this very repository runs Sheaf.
       if let index = named["GIT_INDEX_FILE"], place.holds(index) { found.variables["GIT_INDEX_FILE"] = index }
+      return found
     } catch {
       guard case .noRepository = error, named["GIT_DIR"] != nil else { throw error }
       let variables = environment.merging(named) { $1 }
       let place = try place(in: variables, isNamedByUser: true)
       guard place.isWorkTree(around: folder, isNamed: named["GIT_WORK_TREE"] != nil) else { throw error }
-      found = KnownPlace.Value(place: place, variables: variables)
+      return KnownPlace.Value(place: place, variables: variables)
     }
-    known.value.withLock { [found] in $0 = found }
-    return found
   }
 
   private static let rules: Set = [".gitignore", ".gitattributes", ".gitmodules", ".mailmap"]
@@ -158,9 +164,12 @@ package struct GitProgram: GitClient {
   /// Refuses pipes among the rules of the folders of the work tree, for a git that reads them.
   private func refusePipesInTree(for command: GitCommand) throws(GitError) {
     let readsObjects = ["log", "rev-list", "cat-file", "merge-base", "for-each-ref"].contains(command.words.first)
-    guard !readsObjects, known.isTreeKnown.withLock({ !$0 }) else { return }
-    try refusePipes(in: "", Self.rules)
-    known.isTreeKnown.withLock { $0 = true }
+    guard !readsObjects else { return }
+    // A second git waits for the look of the first.
+    try known.isTreeKnown.withLock { isKnown throws(GitError) in
+      if !isKnown { try refusePipes(in: "", Self.rules) }
+      isKnown = true
+    }
   }
 
   private func place(in variables: [String: String], isNamedByUser: Bool) throws(GitError) -> GitPlace {

@@ -130,7 +130,7 @@ extension SiteSelection {
       database,
       """
       SELECT \(SiteLinkColumn.list) FROM link
-      WHERE target IS NOT NULL AND destination <> '' ORDER BY note, position
+      WHERE +target IS NOT NULL AND destination <> '' ORDER BY note, position
       """)
     let row = BulkRow<SiteLinkColumn>(rows)
     while try rows.next() {

@@ -75,7 +75,8 @@ enum IndexSchema {
     CREATE INDEX taskFieldName ON taskField(name) WHERE name IS NOT NULL;
     """
 
-  /// The indexes of the links, which are created last.
+  /// The indexes of the links, which are created last. Queries for all resolved links say `+target IS NOT NULL`, because
+  /// by the index SQLite would look up most rows of the table one by one.
   static let linkIndexes = """
     CREATE INDEX linkTarget ON link(target) WHERE target IS NOT NULL;
     CREATE INDEX linkKey ON link(key) WHERE key IS NOT NULL;

@@ -116,6 +116,27 @@ package struct IndexedLinks: Sendable {
       order: "link.position")
   }
 
+  /// Returns the stored targets of the links in each of some notes, by their destinations.
+  package func targets(from paths: [NotePath]) throws -> [NotePath: [String: NotePath]] {
+    let list = JSONValue.array(paths.map { .string($0.string) }).text()
+    return try index.readStored([:]) { database in
+      var targets: [NotePath: [String: NotePath]] = [:]
+      let rows = try BulkStatement(
+        database,
+        """
+        SELECT file.path, link.destination, coalesce(target.path, attachment.path)
+        FROM json_each(?) AS wanted CROSS JOIN file ON file.path = wanted.value CROSS JOIN link ON link.note = file.id
+          LEFT JOIN note AS target ON target.id = link.target
+          LEFT JOIN attachment ON attachment.id = link.target
+        """, [list])
+      while try rows.next() {
+        targets[NotePath(trusted: rows.text(0)), default: [:]][rows.text(1)] =
+          rows.optionalText(2).map { NotePath(trusted: $0) }
+      }
+      return targets
+    }
+  }
+
   /// Returns the links that lead to a note, without those to its own headings.
   package func callAsFunction(to path: NotePath) throws -> [LinkRow] {
     let stored = try rows(
@@ -128,7 +149,7 @@ package struct IndexedLinks: Sendable {
   package func areMostlyByName() throws -> Bool {
     let sql = """
       SELECT count(CASE WHEN kind IN ('wiki', 'embed') THEN 1 END) * 2 >= count(*) FROM link
-      WHERE target IS NOT NULL AND kind IN ('wiki', 'embed', 'inline', 'image')
+      WHERE +target IS NOT NULL AND kind IN ('wiki', 'embed', 'inline', 'image')
       """
     return try index.readStored(true) { try Bool.fetchOne($0, sql: sql) ?? true }
   }
@@ -177,7 +198,7 @@ package struct IndexedLinks: Sendable {
 
   /// Returns every link between two notes, or from a note to a file.
   package func resolved() throws -> [LinkRow] {
-    try rows(where: "link.target IS NOT NULL", [], order: "source, link.position")
+    try rows(where: "+link.target IS NOT NULL", [], order: "source, link.position")
   }
 
   /// Returns the pairs of linked notes, each once.
@@ -209,7 +230,7 @@ package struct IndexedLinks: Sendable {
   /// Returns the links to a part of a file: those with something after `#`.
   package func toParts() throws -> [LinkRow] {
     let stored = try rows(
-      where: "link.target IS NOT NULL AND link.fragment <> ''", [],
+      where: "+link.target IS NOT NULL AND link.fragment <> ''", [],
       order: "source, link.position")
     return try withUnsaved(stored) {
       $0.target != nil && $0.fragment?.isEmpty == false

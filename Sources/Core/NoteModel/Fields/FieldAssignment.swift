@@ -308,9 +308,9 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notADate(_, _, let nearest):
       Message(
         (nearest.map { "Did you mean “\($0)”? " } ?? "")
-          + "Use today, friday, +3d, 2026-11-30 or 2026-11-30 14:00; see sheaf-dates(7).",
+          + "Use today, friday, +3d, 2026-11-30 or 2026-11-30 14:00; see sheaf help dates.",
         ko: (nearest.map { "혹시 “\($0)”인가요? " } ?? "")
-          + "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다.")
+          + "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 입력하세요. 자세한 내용: sheaf help dates")
     case .notAKey:
       Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
     case .notOfABox:

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// Detects by its name a file that a sync program created as a copy of another file.
 ///
 /// Only names that such programs create count, and only if the original exists: a note called `Conflict.md` is a note.
@@ -96,55 +98,53 @@ package enum ConflictCopyName {
   ///     a (1).md               Google Drive, browsers
   ///     a-DESKTOP-X.md         OneDrive, after the name of the machine
   ///     a.dup.md
-  package static func possibleOriginals(of name: String) -> [String] {
-    // By bytes: each name of a repository is looked at.
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return [] }
-    let (stem, ending) = (name[..<dot], name[dot...])
-    let found = [withoutNumber(stem)] + [withoutDuplicateMark(stem)] + withoutMachine(stem)
-    return found.compactMap(\.self).filter { !$0.isEmpty }.map { String($0) + ending }
+  package static func possibleOriginals(of name: Substring) -> [String] {
+    // By bytes: each name of a repository is looked at, and few are names of copies.
+    let bytes = Array(name.utf8)
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return [] }
+    let (stem, ending) = (bytes[..<dot], bytes[dot...])
+    var found = [withoutNumber(stem), withoutDuplicateMark(stem)]
+    for dash in stem.indices where stem[dash] == UInt8(ascii: "-") && isMachine(stem[(dash + 1)...]) {
+      found.append(stem[..<dash])
+    }
+    return found.compactMap(\.self).filter { !$0.isEmpty }.map { String(decoding: $0 + ending, as: UTF8.self) }
   }
 
   /// Returns a name without a number such as `a 2`, `a (1)` or `a(1)`.
-  private static func withoutNumber(_ stem: Substring) -> Substring? {
-    let isBracketed = stem.utf8.last == UInt8(ascii: ")")
-    let numbered = isBracketed ? stem.utf8.dropLast() : stem.utf8
+  private static func withoutNumber(_ stem: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let isBracketed = stem.last == UInt8(ascii: ")")
+    let numbered = isBracketed ? stem.dropLast() : stem
     var rest = withoutDigits(numbered)
     // A year or a day is no count of copies.
     guard (1...2).contains(numbered.count - rest.count) else { return nil }
     guard rest.popLast() == UInt8(ascii: isBracketed ? "(" : " ") else { return nil }
-    if isBracketed, rest.last == UInt8(ascii: " ") { rest.removeLast() }
-    return Substring(rest)
+    return isBracketed && rest.last == UInt8(ascii: " ") ? rest.dropLast() : rest
   }
 
-  private static func withoutDigits(_ text: Substring.UTF8View) -> Substring.UTF8View {
-    var rest = text
-    while let last = rest.last, last &- UInt8(ascii: "0") < 10 { rest.removeLast() }
-    return rest
+  private static func withoutDigits(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let end = text.lastIndex { !ASCII.isDigit($0) }.map { $0 + 1 }
+    return text[..<(end ?? text.startIndex)]
   }
 
   /// Returns a name without a mark such as `a.dup` or `a.dup1`.
-  private static func withoutDuplicateMark(_ stem: Substring) -> Substring? {
-    let rest = withoutDigits(stem.utf8)
-    return rest.suffix(4).elementsEqual(".dup".utf8) ? Substring(rest.dropLast(4)) : nil
-  }
-
-  /// Returns names without a machine, such as for `a-DESKTOP-X`, `a-DESKTOP-X-2` or `a-Adas-MacBook-Pro`.
-  private static func withoutMachine(_ stem: Substring) -> [Substring] {
-    stem.utf8.indices.filter { stem.utf8[$0] == UInt8(ascii: "-") }.compactMap { dash in
-      isMachine(stem[stem.utf8.index(after: dash)...]) ? stem[..<dash] : nil
-    }
+  private static func withoutDuplicateMark(_ stem: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let rest = withoutDigits(stem)
+    return rest.suffix(4).elementsEqual(".dup".utf8) ? rest.dropLast(4) : nil
   }
 
   private static let machines = ["macbook", "imac", "mac-mini", "laptop", "desktop", "iphone", "ipad"]
 
+  /// Returns true for the name of a machine, as in `a-DESKTOP-X`, `a-DESKTOP-X-2` or `a-Adas-MacBook-Pro`.
+  ///
   /// Windows names machines in capitals with a hyphen or digits; names like `DRAFT` are words of the user's.
-  private static func isMachine(_ name: Substring) -> Bool {
-    guard name.utf8.count >= 3, name.utf8.first.map({ (0x41...0x5A).contains($0) }) == true,
-      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+  private static func isMachine(_ name: ArraySlice<UInt8>) -> Bool {
+    guard name.count >= 3, name.first.map({ (0x41...0x5A).contains($0) }) == true,
+      name.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == ASCII.hyphen })
     else { return false }
-    let lowercased = name.lowercased()
+    let text = String(decoding: name, as: UTF8.self)
+    let lowercased = text.lowercased()
     if machines.contains(where: lowercased.contains) { return true }
-    return !name.contains(where: \.isLowercase) && name.contains { $0 == "-" || $0.isNumber }
+    return !text.contains(where: \.isLowercase) && name.contains { $0 == ASCII.hyphen || ASCII.isDigit($0) }
   }
 
   /// Returns true if a name is another and something after a space or a punctuation mark: `plan` and `plan (from Ada)`.

@@ -218,7 +218,7 @@ extension KanbanBoard {
   /// Returns the column that a card moves to.
   ///
   /// A column stands for a status by its name (`Doing`, `진행 중`); one whose cards are complete stands for done. A card
-  /// that is open again leaves only a column for another status.
+  /// that is open again leaves only a column for another status. The name of any other column is a status of its cards.
   ///
   /// - Parameters:
   ///   - status: The present status of the task.
@@ -231,6 +231,7 @@ extension KanbanBoard {
     let meaning = current.status
     if meaning == status { return nil }
     let named = columns.filter { $0.status == status }
+    if case .custom(let name) = status, named.isEmpty { return column(named: name) }
     guard status == .todo else { return named.first(where: \.isComplete) ?? named.first }
     guard meaning != nil else { return nil }
     return named.first ?? columns.first { $0.status == nil }
@@ -266,7 +267,7 @@ extension TaskFile {
         return places
       }
       guard let column = board.column(for: status, ofCardAt: place),
-        let moved = board.moved(cardAt: place, to: column, keepsBox: true)
+        let moved = board.moved(cardAt: place, to: column, keepsBox: column.status == status)
       else { continue }
       replaceBytes(moved.bytes)
       places = places.mapValues { moved.lines[$0] ?? $0 }

@@ -89,7 +89,8 @@ package struct TaskFile: Sendable {
     of task: TaskItem, at line: Int?, before change: TaskChange
   ) -> (any ExplainedError)? {
     if let line, case .status(let status, _) = change, layout.statuses.boxState(of: status) == nil,
-      let state = reading(of: line).checkboxes[line]?.state, TaskWord(rawValue: state) == nil
+      let state = reading(of: line).checkboxes[line]?.state, TaskWord(rawValue: state) == nil,
+      KanbanBoard(reading(of: line).note.document)?.column(named: status.name) == nil
     {
       // The first letter of the name that a box has no meaning for.
       let letter = status.name.lowercased().first { $0.isASCII && $0.isLetter && $0 != "x" } ?? "?"

@@ -113,7 +113,7 @@ package struct RecurrenceMistake: ExplainedError, Hashable {
 
   package var hint: Message? {
     Message(
-      "Use every week, every 2 weeks on mon,fri, every month on the 31st, after 3 days, until 2027-03-01; see sheaf-dates(7).",
-      ko: "매주, 2주마다 월,금, 매월 31일, 완료 후 3일, 2027-03-01까지처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다.")
+      "Use every week, every 2 weeks on mon,fri, every month on the 31st, after 3 days, until 2027-03-01; see sheaf help dates.",
+      ko: "매주, 2주마다 월,금, 매월 31일, 완료 후 3일, 2027-03-01까지처럼 입력하세요. 자세한 내용: sheaf help dates")
   }
 }

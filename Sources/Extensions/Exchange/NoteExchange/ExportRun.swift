@@ -29,19 +29,23 @@ extension Workspace {
     var report = ExportReport()
     var written: Set<NotePath> = []
     try write(exporter.start())
-    let reading = OrderedWindow(count: notes.count, size: 64) { place in Result { try read(notes[place].path) } }
+    // In portions: the index answers one thread at a time.
+    let portions = stride(from: 0, to: notes.count, by: 64).map { notes[$0..<min($0 + 64, notes.count)] }
+    let reading = OrderedWindow(count: portions.count, size: 4) { place in Result { try read(portions[place]) } }
     defer { reading.stop() }
-    for summary in notes {
-      try Cancellation.check()
-      do {
-        guard let read = reading.next() else { break }
-        var exported = try exported(
-          read.get(), summary, format.content, others, members, identifiers, options, &written, &report.heldBack)
-        exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
-        report.count(exported, format, options, written)
-        try write(exporter.bytes(of: exported))
-      } catch let error as any ExplainedError {
-        report.unread.append((summary.path, error.explanation))
+    for portion in portions {
+      guard let read = try reading.next()?.get() else { break }
+      for (summary, note) in zip(portion, read) {
+        try Cancellation.check()
+        do {
+          var exported = try exported(
+            note.get(), summary, format.content, others, members, identifiers, options, &written, &report.heldBack)
+          exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
+          report.count(exported, format, options, written)
+          try write(exporter.bytes(of: exported))
+        } catch let error as any ExplainedError {
+          report.unread.append((summary.path, error.explanation))
+        }
       }
     }
     try write(exporter.end())
@@ -75,14 +79,12 @@ extension Workspace {
     return try self.note(note, with: passesOn ? passed.marks(for: works.passages) : works.edits())
   }
 
-  /// Reads a note with the targets of its links, by their destinations.
-  private func read(_ path: NotePath) throws -> (note: Note, targets: [String: NotePath]) {
-    let note = try note(at: path)
-    var targets: [String: NotePath] = [:]
-    if !note.document.links.isEmpty {
-      for link in try index.links(from: path) { targets[link.destination] = link.target }
-    }
-    return (note, targets)
+  /// Reads notes with the targets of their links, by their destinations.
+  private func read(
+    _ notes: ArraySlice<NoteSummary>
+  ) throws -> [Result<(note: Note, targets: [String: NotePath]), any Error>] {
+    let targets = try index.links.targets(from: notes.map(\.path))
+    return notes.map { summary in Result { (try note(at: summary.path), targets[summary.path] ?? [:]) } }
   }
 
   private func exported(

@@ -9,7 +9,7 @@ import Wording
 extension Program.Part {
   package static let languageServer: Program.Part = {
     var part = Program.Part()
-    part.commands = [.scripts: [LspCommand.self]]
+    part.commands = [.programs: [LspCommand.self]]
     return part
   }()
 }

@@ -88,6 +88,7 @@ struct PublishOptions: ParsableArguments {
   var site: String?
 
   @Flag(
+    name: .shortAndLong,
     help: help(
       "Publish every site in the setting sites, and the site of site.* if site.output is set.",
       ko: "sites 설정의 모든 사이트를 게시합니다. site.output이 있으면 site 설정의 사이트도 게시합니다."))

@@ -6,9 +6,9 @@ extension Program.Part {
   package static let site: Program.Part = {
     var part = Program.Part()
     part.commands = [
-      .links: [GraphCommand.self],
-      .publish: [RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self],
+      .publish: [DigestCommand.self, PublishCommand.self, ServeCommand.self],
       .exchange: [ShareCommand.self],
+      .programs: [RenderCommand.self, GraphCommand.self],
     ]
     part.fenceLanguages = { CodeLanguage.names }
     part.manualPages = [

@@ -197,7 +197,7 @@ package struct AgendaReport: RowReport {
       line.append(page.text(Message("repeats: ", ko: "반복: ")), .dim)
       line.append(page.title(task.item.title))
     case .entry(let note):
-      line.append((page.asciiOnly ? "- " : "• ") + page.title(note.title), .quote)
+      line.append((page.asciiOnly ? "- " : "• ") + page.entryTitle(note.title), .quote)
       line.append(place(places.text(note)))
     case .letter(let note):
       line.append(page.text(Self.letterOpens), .strong)

@@ -149,7 +149,7 @@ package struct CalendarReport: Report {
         + StyledText(note.map { ": " + page.title($0.title) } ?? "")
     case .noteReminder(let note, let moment):
       return StyledText(DayText.time(moment.time) + " ", .mark) + StyledText(page.title(note.title))
-    case .entry(let note): return StyledText((page.asciiOnly ? ". " : "· ") + page.title(note.title), .quote)
+    case .entry(let note): return StyledText((page.asciiOnly ? ". " : "· ") + page.entryTitle(note.title), .quote)
     default: return StyledText("+ ", .mark) + StyledText(page.title(item.task?.item.title ?? ""))
     }
   }

@@ -49,13 +49,30 @@ package struct StatisticsReport: Report {
   }
 
   package func lines(_ page: Page) -> [StyledText] {
-    facts(page) + [StyledText()] + heatMap(page) + [StyledText()] + bars(page)
+    let isShort = days.last.days(since: days.first) < Self.leastOfMap
+    return facts(page) + [StyledText()] + (isShort ? wordsByDay(page) : heatMap(page)) + [StyledText()]
+      + doneByWeek(page)
+  }
+
+  /// A map of fewer days has too few columns to be read; each day gets a bar then.
+  private static let leastOfMap = 60
+
+  private func wordsByDay(_ page: Page) -> [StyledText] {
+    bars(
+      Message("Words by day", ko: "날짜별 단어 수"),
+      statistics.words.sorted { $0.key < $1.key }.map { (page.listed(.day($0)), $1) }, page)
   }
 
   private func facts(_ page: Page) -> [StyledText] {
-    let streak = Message(
-      "Streak: \(counted(statistics.currentStreak, "day")); longest: \(counted(statistics.longestStreak, "day"))",
-      ko: "연속 \(statistics.currentStreak)일(최장 \(statistics.longestStreak)일)")
+    let isPresent = days.contains(statistics.today)
+    let longest = Message(
+      "Longest streak: \(counted(statistics.longestStreak, "day"))", ko: "최장 연속 \(statistics.longestStreak)일")
+    let streak =
+      !isPresent
+      ? longest
+      : Message(
+        "Streak: \(counted(statistics.currentStreak, "day")); longest: \(counted(statistics.longestStreak, "day"))",
+        ko: "연속 \(statistics.currentStreak)일(최장 \(statistics.longestStreak)일)")
     func range(_ language: Language) -> String {
       let year = String(days.first.description.prefix { $0 != "-" })
       let isYear = "\(days.first) \(days.last)" == "\(year)-01-01 \(year)-12-31"
@@ -110,17 +127,24 @@ package struct StatisticsReport: Report {
     (asciiOnly ? [".", "-", "+", "x", "#"] : ["·", "░", "▒", "▓", "█"])[min(level, 4)]
   }
 
-  private func bars(_ page: Page) -> [StyledText] {
-    let most = max(1, statistics.doneByWeek.map(\.count).max() ?? 1)
-    let room = max(5, min(40, page.columns - 20))
-    let title = StyledText(page.text(Message("Tasks done by week", ko: "주별 완료한 할 일")), .heading)
-    return [title]
-      + statistics.doneByWeek.map { week in
+  private func doneByWeek(_ page: Page) -> [StyledText] {
+    bars(
+      Message("Tasks done by week", ko: "주별 완료한 할 일"),
+      statistics.doneByWeek.map { week in
         let (year, number) = week.monday.isoWeek
-        let length = (week.count * room + most - 1) / most
-        var line = StyledText("\(year)-W\(padded(number, to: 2))  ", .dim)
+        return ("\(year)-W\(padded(number, to: 2))", week.count)
+      }, page)
+  }
+
+  private func bars(_ title: Message, _ rows: [(label: String, count: Int)], _ page: Page) -> [StyledText] {
+    let most = max(1, rows.map(\.count).max() ?? 1)
+    let room = max(5, min(40, page.columns - 20))
+    return [StyledText(page.text(title), .heading)]
+      + rows.map { row in
+        let length = (row.count * room + most - 1) / most
+        var line = StyledText(row.label + "  ", .dim)
         line.append(String(repeating: page.asciiOnly ? "#" : "█", count: length), .done)
-        line.append((length > 0 ? " " : "") + String(week.count))
+        line.append((length > 0 ? " " : "") + String(row.count))
         return line
       }
   }

@@ -239,7 +239,8 @@ package struct TodayReport: Report {
       return [text.head(task), line, places.text(task)]
     case .note(let note, let mark):
       let title = StyledText(
-        (mark ? (page.asciiOnly ? "- " : "• ") : "") + page.title(note.title), mark ? .quote : .plain)
+        (mark ? (page.asciiOnly ? "- " : "• ") : "") + (mark ? page.entryTitle(note.title) : page.title(note.title)),
+        mark ? .quote : .plain)
       return [title, StyledText(), places.text(note)]
     case .reminder(let note, let moment):
       let word = StyledText(page.text(Self.reminder(at: moment.time)), .dim)

@@ -7,17 +7,20 @@ import Wording
 /// Notes, one per line.
 package struct NoteListReport: RowReport {
   package let rows: [NoteSummary]
+  /// The beginnings of texts; below the rows on a terminal, in the rows in a pipe.
+  private let excerpts: [NotePath: String]
   private let now: CivilMoment
 
-  package init(notes: [NoteSummary], now: CivilMoment) {
+  package init(notes: [NoteSummary], excerpts: [NotePath: String] = [:], now: CivilMoment) {
     rows = notes
+    self.excerpts = excerpts
     self.now = now
   }
 
   package var kind: String { "list" }
 
   package func showing(_ rows: [NoteSummary]) -> NoteListReport {
-    NoteListReport(notes: rows, now: now)
+    NoteListReport(notes: rows, excerpts: excerpts, now: now)
   }
 
   package func json(of note: NoteSummary) -> JSONValue { note.json }
@@ -32,7 +35,12 @@ package struct NoteListReport: RowReport {
 
   package func blocks(_ page: Page) -> [[StyledText]] {
     let places = RowPlaces(rows.lazy.map(\.title), page)
-    return Self.layout.lines(rows.indices.map { cells($0, places, page) }, columns: page.edge).map { [$0] }
+    let lines = Self.layout.lines(rows.indices.map { cells($0, places, page) }, columns: page.edge)
+    let indent = StyledText(String(repeating: " ", count: RowNumbers.text(1, of: rows.count).width + 2))
+    return zip(rows, lines).map { note, line in
+      guard let edge = page.edge, let text = excerpts[note.path], !text.isEmpty else { return [line] }
+      return [line] + StyledText(text).wrapped(to: edge - indent.width).map { indent + $0 }
+    }
   }
 
   /// Encodes the lines. If none is truncated, they do not depend on each other and are encoded on all cores.
@@ -57,7 +65,7 @@ package struct NoteListReport: RowReport {
   }
 
   private func details(_ note: NoteSummary, _ page: Page) -> StyledText {
-    var line = StyledText()
+    var line = StyledText(page.edge == nil ? excerpts[note.path] ?? "" : "", .dim)
     if let due = note.due, note.status != nil, !isDone(note) {
       line.append(DueText(due, at: now).text(page))
     }

@@ -2,6 +2,7 @@ import CivilCalendar
 package import NoteModel
 import NoteSyntax
 package import TerminalText
+import Wording
 
 /// The paths in the rows of a listing. On a terminal a path is shown only if it differs from the title, or if two rows
 /// have the same title. In a pipe it is always shown.
@@ -39,6 +40,11 @@ package struct RowPlaces {
 }
 
 extension Page {
+  /// Returns the title of a diary entry below its day: “diary” for a title that is only the day.
+  package func entryTitle(_ title: String) -> String {
+    CivilDate(iso: title) == nil ? self.title(title) : text(Message("diary", ko: "일기"))
+  }
+
   /// Returns a title as a reader sees it: a day with its weekday, and no delimiters of emphasis, code and links.
   package func title(_ title: String) -> String {
     if title.utf8.count == 10, let day = CivilDate(iso: title) { return listed(day) }

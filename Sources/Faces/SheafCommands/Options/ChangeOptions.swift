@@ -67,7 +67,7 @@ enum ChangedTasks: ChangeSubject {
 }
 
 enum OpenedNotes: ChangeSubject {
-  typealias Form = NoChangeForm
+  typealias Form = ChangesInJSON
 
   static var conditionHelp: ArgumentHelp { ChangedNotes.conditionHelp }
   static var expectHelp: ArgumentHelp {

@@ -75,6 +75,11 @@ package struct ListingOptions: ParsableArguments {
 
   @OptionGroup var row: FormatOption
 
+  @Flag(
+    name: .shortAndLong,
+    help: help("Print only the number of rows; search: of lines per note.", ko: "행의 수(search는 메모마다 맞는 줄의 수)만 출력합니다."))
+  var count = false
+
   @OptionGroup var table: TableOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var file: FileForm<ListingForms>
@@ -91,12 +96,13 @@ package struct ListingOptions: ParsableArguments {
   var choices: ListingChoices {
     var choices = ListingChoices(groupBy: groupBy, format: row.format, output: output.choices(file))
     choices.table = table.choices(file.form)
+    choices.count = count
     return choices
   }
 
   /// True if nothing but the form for programs is asked for.
   var isPlain: Bool {
-    order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && row.format == nil
+    order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && row.format == nil && !count
       && table.isUnused && file.form.map { $0 == .json || $0 == .jsonl } ?? true
       && !output.paths && !output.null
   }
@@ -166,6 +172,8 @@ struct ListingChoices {
   var format: String?
   var output: OutputChoices
   var table = TableChoices()
+  /// Only the number of rows is printed.
+  var count = false
 
   init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
     self.groupBy = groupBy
@@ -208,6 +216,10 @@ struct Listing<Rows: RowReport> {
         listing.options.output = output
         try listing.show(in: context, workspace)
       }
+    }
+    if options.count {
+      context.rememberRows([], of: workspace)
+      return context.console.writeLine(String(report.rows.count))
     }
     let pager = workspace.configuration.program("pager")
     if report.rows.isEmpty, !options.usesTemplate, report.lines(context.page).isEmpty {

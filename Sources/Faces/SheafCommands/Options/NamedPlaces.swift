@@ -238,7 +238,13 @@ struct NamedPlaces {
         ? NotePosition(context.note(word, in: workspace, parts: parts)) : context.place(word, in: workspace)
     case .notes:
       if let box = try context.box(word, in: workspace) { return box }
-      return NotePosition(try context.note(word, in: workspace, parts: parts))
+      do {
+        return NotePosition(try context.note(word, in: workspace, parts: parts))
+      } catch let error as NoteLookupError {
+        // A check box is named by its title, as in the commands for tasks, if no note has the name.
+        guard case .notFound = error, let box = try context.openTask(word, in: workspace, parts) else { throw error }
+        return box
+      }
     }
   }
 }

@@ -148,7 +148,7 @@ extension CommandContext {
 
 /// A name that is no note's, or several notes'.
 package enum NoteLookupError: ExplainedError {
-  case notFound(String, nearest: String?)
+  case notFound(String, nearest: String?, ofTasks: Bool = false)
   case ambiguous(String, [NoteSummary])
   case onlyPart(String, NotePath)
   case nothingTouched
@@ -171,10 +171,12 @@ package enum NoteLookupError: ExplainedError {
 
   var explanation: Message {
     switch self {
-    case .notFound(let name, _) where name.hasPrefix("@"):
+    case .notFound(let name, _, _) where name.hasPrefix("@"):
       Message("There is no saved query “\(name)”", ko: "저장한 검색식이 없습니다: “\(name)”")
-    case .notFound(let name, _):
+    case .notFound(let name, _, ofTasks: false):
       Message("No note matches “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
+    case .notFound(let name, _, ofTasks: true):
+      Message("No task matches “\(name)”", ko: "“\(name)” 할 일을 찾을 수 없습니다")
     case .nothing(let words, ofTasks: false): Message("No note matches “\(words)”", ko: "“\(words)”에 맞는 메모가 없습니다")
     case .nothing(let words, ofTasks: true): Message("No task matches “\(words)”", ko: "“\(words)”에 맞는 할 일이 없습니다")
     case .ambiguous(let name, let notes):
@@ -208,9 +210,9 @@ package enum NoteLookupError: ExplainedError {
 
   var hint: Message? {
     switch self {
-    case .notFound(_, let nearest?):
+    case .notFound(_, let nearest?, _):
       .didYouMean(nearest)
-    case .notFound(let name, nil) where name.hasPrefix("@"):
+    case .notFound(let name, nil, _) where name.hasPrefix("@"):
       Message("“sheaf query” lists the saved queries.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
     case .notFound:
       Message(

@@ -118,8 +118,8 @@ extension CommandContext {
       throw UsageError(
         Message("Invalid date range “\(text)”", ko: "기간으로 읽을 수 없습니다: “\(text)”"),
         hint: Message(
-          "Use week, 30d, today 30d, next month, 2026-12 or fri..sun; see sheaf-dates(7).",
-          ko: "이번 주, 30d, 오늘 30d, 다음 달, 2026-12, 금요일..일요일처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다."))
+          "Use week, 30d, today 30d, next month, 2026-12 or fri..sun: sheaf help dates",
+          ko: "이번 주, 30d, 오늘 30d, 다음 달, 2026-12, 금요일..일요일처럼 입력하세요. 자세한 내용: sheaf help dates"))
     }
     return DayRange(reading.firstDay, reading.lastDay)
   }

@@ -229,7 +229,7 @@ struct QueryMistake: ExplainedError {
         "Use today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none or a range such as 2026-11-01..2026-11-15.",
         ko: "오늘, 금요일, +3d, 2026-11-30, 2026-11, 2026-W48, none, 2026-11-01..2026-11-15처럼 입력하세요.")
     default:
-      Message("sheaf-query(7) explains the query syntax.", ko: "검색식 문법은 sheaf-query(7)에 있습니다.")
+      Message("“sheaf help queries” explains the query syntax.", ko: "검색식 문법은 “sheaf help queries”에 있습니다.")
     }
   }
 

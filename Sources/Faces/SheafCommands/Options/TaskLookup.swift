@@ -25,7 +25,7 @@ extension CommandContext {
         return NotePosition(other, line: nil)
       }
       if try !workspace.note(at: path).tasks.contains(where: { $0.source == .note }),
-        let found = try partlyNamed(text, in: workspace, parts, isMeant)
+        let found = try openTask(text, in: workspace, parts, isMeant)
       {
         return found
       }
@@ -39,10 +39,14 @@ extension CommandContext {
       return NotePosition(meant[0].path, line: nil)
     } catch let error as NoteLookupError {
       if let found = try namedBox(text, in: workspace) { return found }
-      if let found = try partlyNamed(text, in: workspace, parts, isMeant) { return found }
+      if let found = try openTask(text, in: workspace, parts, isMeant) { return found }
       guard parts != .refused else { throw error }
       if let found = try place(text, in: workspace) { return found }
-      return NotePosition(try note(text, in: workspace), line: nil)
+      do {
+        return NotePosition(try note(text, in: workspace), line: nil)
+      } catch NoteLookupError.notFound(let name, let nearest, _) {
+        throw NoteLookupError.notFound(name, nearest: nearest, ofTasks: true)
+      }
     }
   }
 
@@ -83,8 +87,8 @@ extension CommandContext {
   /// Returns the open task with this part in its title; of several the one that is chosen.
   ///
   /// - Returns: nil if no open task has it.
-  private func partlyNamed(
-    _ text: String, in workspace: Workspace, _ parts: NamePartRule, _ isMeant: (TaskItem) -> Bool
+  func openTask(
+    _ text: String, in workspace: Workspace, _ parts: NamePartRule, _ isMeant: (TaskItem) -> Bool = { _ in true }
   ) throws -> NotePosition? {
     guard let part = NamePart(text) else { return nil }
     let open = try workspace.index.tasks(TaskRequest(scope: .open, now: clock()))

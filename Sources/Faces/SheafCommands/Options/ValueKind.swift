@@ -9,7 +9,7 @@ import Wording
 /// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). The value is checked by its
 /// type, or by the action that takes it, since that needs the clock, the index or the disk.
 package enum ValueKind: String, CaseIterable {
-  case address, answer, attachment, body, branch, card, change, client, closedTask, column, count, day
+  case address, answer, attachment, body, branch, change, client, closedTask, count, day
   case dayOrText, days, daysQuery, depth, digestWords, diskFolder, editor, exportFormat, field, fields
   case file, folder, format, host, importFormat, interval, kind, letter, letterWords, level
   case lineCount, link, listFormat, map, message, month, movedPaths, name, newText, note
@@ -103,8 +103,6 @@ package enum ValueKind: String, CaseIterable {
         $1.isFirst ? $0.tasks($1.text, isClosed: false) : $0.days($1.text)
       }
     case .taskWords: Declaration("TEXT CHANGES", ko: "텍스트 변경") { $0.taskWords($1.text) }
-    case .card: Declaration("CARD", ko: "카드")
-    case .column: Declaration("COLUMN", ko: "열")
 
     // Days and times.
     case .day: Declaration("DAY", ko: "날짜") { $0.days($1.text) }

@@ -177,8 +177,14 @@ struct ChangeAccount {
       case .moved(_, TaskStatus.done.name): row.mark = .done
       case .field("title", _, _) where old.path != new.path: continue
       case .box: continue
-      case .lines(let added, let removed, _):
-        if max(added, removed) > boxes.count { lines.append(change.part(on: now.day)) }
+      case .lines(let added, let removed, let heading):
+        guard max(added, removed) > boxes.count else { continue }
+        var part = change.part(on: now.day)
+        if let line = Self.addedLine(old, new) {
+          let (place, korean) = heading.map { (" in “\($0)”", "“\($0)”에 ") } ?? ("", "")
+          part.value = Message("+ \(line)\(place)", ko: "\(korean)+ \(line)")
+        }
+        lines.append(part)
       case .list(let key, _, _):
         row.changes += part(key, Self.values(key, old), Self.values(key, new)).map { [$0] } ?? []
       case .field(let key, let from, let to):
@@ -194,6 +200,23 @@ struct ChangeAccount {
       rows.append(box.row)
       if let place = box.closed { close(place) }
     }
+  }
+
+  /// Returns the one line by which the text of a note is longer. Nil for any other difference.
+  private static func addedLine(_ old: Note, _ new: Note) -> String? {
+    let (before, after) = (lines(old), lines(new))
+    let index = zip(before, after).prefix { $0 == $1 }.count
+    guard after.count == before.count + 1, after[(index + 1)...] == before[index...] else { return nil }
+    let words = String(decoding: after[index], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    // The text of an item of a list.
+    let text = words.drop { $0 == "-" }.joined(separator: " ")
+    return text.count > longestLine ? text.prefix(longestLine) + "…" : text
+  }
+
+  private static let longestLine = 60
+
+  private static func lines(_ note: Note) -> [[UInt8]] {
+    note.document.source[note.document.body].split(separator: 0x0A).map { Array($0) }
   }
 
   private mutating func close(_ place: NotePosition) {

@@ -146,10 +146,17 @@ package struct ChangeRunner: TerminalHolder {
     for change in changes { console.write(theme.encode(diff.lines(of: change))) }
   }
 
-  /// Runs `body` as the only process that writes here, after finishing the change of a killed process.
+  /// Runs `body` as ``withLock(_:)`` does, with the workspace.
   func withJournal<Value>(
     asksIndex: Bool = true, _ body: (Workspace, Journal) throws -> Value
   ) throws -> Value {
+    try withLock { repository, configuration, journal in
+      try body(context.openWorkspace(of: repository, configuration, synchronized: asksIndex), journal)
+    }
+  }
+
+  /// Runs `body` as the only process that writes here, after finishing the change of a killed process.
+  func withLock<Value>(_ body: (Repository, Configuration, Journal) throws -> Value) throws -> Value {
     try Hooks.refuseWriting(in: context)
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
@@ -162,8 +169,7 @@ package struct ChangeRunner: TerminalHolder {
     let journal = journal(of: repository, configuration)
     for recovery in try journal.recover() { tell(recovery) }
     for edit in try journal.recoverEditing(at: context.clock()) { tell(edit) }
-    let workspace = try context.openWorkspace(of: repository, configuration, synchronized: asksIndex)
-    let value = try body(workspace, journal)
+    let value = try body(repository, configuration, journal)
     _ = consume lock
     return value
   }

@@ -240,9 +240,11 @@ extension CommandContext {
   }
 
   /// Returns the path that words mean: of a note that is there, or of one that was.
-  func pathNowOrThen(_ text: String, in workspace: Workspace) throws -> NotePath {
+  func pathNowOrThen(
+    _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
+  ) throws -> NotePath {
     do {
-      return try note(text, in: workspace)
+      return try note(text, in: workspace, parts: parts)
     } catch let error as NoteLookupError {
       switch error {
       case .notFound, .onlyPart: break
@@ -262,11 +264,13 @@ extension CommandContext {
   }
 
   /// Returns the path of a note in a commit: the note that has this name now, else the note that had the name then.
-  func path(_ text: String, at word: String, in workspace: Workspace) throws -> NotePath {
+  func path(
+    _ text: String, at word: String, in workspace: Workspace, parts: NamePartRule = .accepted
+  ) throws -> NotePath {
     let git = git(in: workspace.repository)
     let revision = try revision(word, in: git)
     do {
-      let path = try pathNowOrThen(text, in: workspace)
+      let path = try pathNowOrThen(text, in: workspace, parts: parts)
       _ = try workspace.version(of: path, at: revision, from: git)
       return path
     } catch  where error is NoteLookupError || error is NotInCommit {

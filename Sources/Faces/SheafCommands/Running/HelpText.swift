@@ -47,12 +47,16 @@ struct HelpText {
     let options = arguments.filter { $0.kind != .positional }
     // What only this command has comes first, and is explained as far as the screen of `-h` has room.
     let explained = options.filter { !Self.isShared($0) } + options.filter(Self.isShared)
-    func page(leaving count: Int) -> String {
+    func page(leaving count: Int, examples: Int) -> String {
       let named = Set(explained.suffix(count))
-      return self.page(arguments, options.filter { !named.contains($0) }, named: options.filter(named.contains))
+      return self.page(
+        arguments, options.filter { !named.contains($0) }, named: options.filter(named.contains), examples: examples)
     }
-    let most = isShort ? options.count : 0
-    return page(leaving: (0...most).first { page(leaving: $0).count { $0 == "\n" } < Self.screen } ?? most)
+    guard isShort else { return page(leaving: 0, examples: .max) }
+    // Six examples; fewer if the names of the options alone fill the screen.
+    let tries = (0...options.count).map { ($0, 6) } + [5, 4].map { (options.count, $0) }
+    let pages = tries.lazy.map { page(leaving: $0, examples: $1) }
+    return pages.first { $0.count { $0 == "\n" } < Self.screen } ?? page(leaving: options.count, examples: 3)
   }
 
   /// The lines of a screen.
@@ -72,7 +76,10 @@ struct HelpText {
   /// - Parameters:
   ///   - options: The options with an explanation.
   ///   - named: The other options.
-  private func page(_ arguments: [ArgumentInfoV0], _ options: [ArgumentInfoV0], named: [ArgumentInfoV0]) -> String {
+  ///   - examples: The most examples.
+  private func page(
+    _ arguments: [ArgumentInfoV0], _ options: [ArgumentInfoV0], named: [ArgumentInfoV0], examples most: Int
+  ) -> String {
     let names = named.map(\.preferredSpelling).joined(separator: ", ")
     let also = named.isEmpty ? [] : [wrapped(localized("Also ", ko: "그 밖에 ") + names, indent: 2)]
     let positional = isShort ? [] : arguments.filter { $0.kind == .positional && $0.abstract?.isEmpty == false }
@@ -87,7 +94,9 @@ struct HelpText {
       }
     let lines = configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
     var parts = lines.split { $0.isEmpty }.map(Array.init)
-    let examples = parts.firstIndex { ["Examples:", "예:"].contains($0.first) }.map { parts.remove(at: $0) }
+    let examples = parts.firstIndex { ["Examples:", "예:"].contains($0.first) }.map {
+      Array(parts.remove(at: $0).prefix(most < .max ? most + 1 : most))
+    }
     let blocks =
       [usage(of: arguments), paragraph([Substring(configuration.abstract)]), examples.map(paragraph) ?? []]
       + sections + (isShort ? [] : parts.map(paragraph)) + [footer(arguments)]
@@ -150,9 +159,16 @@ struct HelpText {
     let words = kinds.isEmpty ? [] : ["\(names): sheaf help " + kinds.map(\.topic).joined(separator: ", ")]
     let topic = (["sheaf help"] + commands.dropFirst().map { $0.commandName }).joined(separator: " ")
     let hasCommands = configuration.ungroupedSubcommands.contains { $0.configuration.shouldDisplay }
-    let more = hasCommands ? [localized("One command: \(topic) COMMAND", ko: "명령 하나: \(topic) 명령")] : []
-    let whole = isShort ? [localized("More: \(topic)", ko: "자세히: \(topic)")] : []
-    return more + whole + [localized("Global options: sheaf help --all", ko: "공통 옵션: sheaf help --all")] + words
+    let command = hasCommands ? localized("COMMAND", ko: "명령") : ""
+    let more =
+      isShort
+      ? localized("More: \(topic)", ko: "자세히: \(topic)") + (hasCommands ? " [\(command)]" : "")
+      : hasCommands ? localized("One command: \(topic) ", ko: "명령 하나: \(topic) ") + command : nil
+    let general = localized("Global options: sheaf help --all", ko: "공통 옵션: sheaf help --all")
+    // The short help has them on one line if there is room.
+    let lines = [more, general].compactMap(\.self)
+    let joined = lines.joined(separator: "   ")
+    return (isShort && CellWidth.of(joined) <= columns ? [joined] : lines) + words
   }
 
   // MARK: Arguments, options and commands

@@ -110,6 +110,14 @@ struct OldSpelling: Sendable {
       for index in olds { line[index] = line[index].dropLast() + ":" }
       return olds.isEmpty ? nil : ["set"] + line
     },
+    OldSpelling("board") { rest in
+      let values = ["--move", "--column", "--to"].map { option in
+        rest.firstIndex(of: option).flatMap { rest.dropFirst($0 + 1).first }
+      }
+      guard let card = values[0] else { return nil }
+      let note = rest.first.map { $0.hasPrefix("-") ? "" : $0 + ":" } ?? ""
+      return ["set", Int(card) == nil ? card : note + card, "status:" + (values[1] ?? values[2] ?? "")]
+    },
     OldSpelling("done") { rest in
       rest.contains("--undo") ? ["reopen"] + rest.filter { $0 != "--undo" } : nil
     },
@@ -153,9 +161,6 @@ struct OldSpelling: Sendable {
     option("sync,remind", "--uninstall") { _ in ["--timer", "off"] },
     renamed("cal", "-y,--year", "-12"),
     renamed("cal", "--three", "-3"),
-    option("board", "--to", takesValue: true) { value in
-      BoardForms(rawValue: value) == nil ? ["--column", value] : nil
-    },
     option("board,graph", "--html") { _ in ["--to", "html"] },
     option("board", "--md") { _ in ["--to", "md"] },
     option("graph", "--dot") { _ in ["--to", "dot"] },

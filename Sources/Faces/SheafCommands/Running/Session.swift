@@ -121,6 +121,11 @@ struct RepositoryChoice {
       let own = ownSettings.text("repository")
       guard !own.isEmpty else { throw RepositoryError.notFound(folder: world.workingDirectory) }
       return try Repository.discover(from: expanded(own), places: places)
+    } catch RepositoryError.missingFolder(let folder) where written.flatMap({ Int($0) }) != nil {
+      // The option of grep with this name and a number.
+      throw Problem(
+        .notFound, RepositoryError.missingFolder(folder).explanation,
+        hint: Message(verbatim: "sheaf search --context \(written ?? "")"))
     }
   }
 

@@ -56,17 +56,9 @@ struct DiaryCommand: ContextCommand {
     let read = context.leadingDays(options.words, for: .past)
     let isSeveral = read.map { $0.query.isEmpty && $0.days.first < $0.days.last } ?? false
     guard options.limit != nil || isSeveral else { return false }
-    let today = context.clock().day
     let workspace = try context.openWorkspace()
-    let all = options.words.isEmpty ? DayRange(today.adding(days: -40_000), today) : nil
-    guard let days = all ?? context.severalDays(options.words, in: workspace) else {
-      guard options.limit == nil else { throw OptionsApart.usage("--limit", options.words.joined(separator: " ")) }
-      return false
-    }
-    let count = options.limit == 0 ? nil : options.limit
-    let notes = try context.entries(of: days, last: count, in: workspace).map {
-      try context.shownNote(at: $0, in: workspace)
-    }
+    guard let entries = try context.entries(options.words, last: options.limit, in: workspace) else { return false }
+    let notes = try entries.map { try context.shownNote(at: $0, in: workspace) }
     try context.draw(notes, in: workspace)
     return true
   }

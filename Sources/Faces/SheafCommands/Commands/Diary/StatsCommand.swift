@@ -32,9 +32,10 @@ struct StatsCommand: IndexReadingCommand {
     let tasks = try workspace.index.tasks()
     let closed = tasks.filter { $0.item.status == .done }.compactMap { $0.item.closed?.day }
     let notes = try workspace.index.notes(NoteRequest(query: .kind(.diary), now: now))
+    // A streak goes on in other years; the streaks of former days are their own.
+    let written = notes.compactMap(\.entryDay).filter { days.contains(today) || days.contains($0) }
     let statistics = DiaryStatistics(
-      words: words(of: days, notes, workspace), days: Set(notes.compactMap(\.entryDay)), closed: closed, today: today,
-      asked: days)
+      words: words(of: days, notes, workspace), days: Set(written), closed: closed, today: today, asked: days)
     let report = StatisticsReport(statistics, days: days)
     if json { return context.console.writeLine(report.json.text(pretty: true)) }
     context.page(context.theme.encode(report.lines(context.page)))

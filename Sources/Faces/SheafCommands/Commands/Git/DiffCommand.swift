@@ -79,23 +79,3 @@ struct DiffCommand: ContextCommand {
     )
   }
 }
-
-struct TextconvCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
-    explained("textconv", PackageResources.textconv_txt, ko: PackageResources.textconv_ko_txt)
-  }
-
-  @Argument(help: help(.file, "The file.", ko: "파일"))
-  var file: String
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    // git hands over a copy, wherever it is.
-    let bytes = ReadingGate(today: context.clock().day).readable(
-      try readNamedFile(context.absolutePath(file)), at: NotePath(trusted: "note.md"),
-      in: .standard)
-    context.console.write(
-      ReadableNote(bytes, in: context.language == .korean ? .korean : .english).text)
-  }
-}

@@ -62,7 +62,9 @@ struct LogCommand: ContextCommand {
     try context.show(
       report, output.choices(file), keys: log.entries.flatMap { $0.events.map(\.path.string) }.uniqued(),
       pager: workspace.configuration.program("pager"))
-    if log.entries.isEmpty { throw ExitStatus.negative }
+    guard log.entries.isEmpty else { return }
+    context.explainNothing(Message("No changes", ko: "변경 내역이 없습니다"), output.choices(file))
+    throw ExitStatus.negative
   }
 }
 
@@ -176,11 +178,11 @@ struct RestoreCommand: ContextCommand {
     of note: String, in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {
     guard at == "HEAD" else {
-      let path = try context.path(note, at: at, in: workspace)
+      let path = try context.path(note, at: at, in: workspace, parts: .asked)
       let revision = try context.revision(at, in: git)
       return (path, try workspace.version(of: path, at: revision, from: git).bytes)
     }
-    let path = try context.pathNowOrThen(note, in: workspace)
+    let path = try context.pathNowOrThen(note, in: workspace, parts: .asked)
     do {
       let revision = try context.revision(at, in: git)
       return (path, try workspace.version(of: path, at: revision, from: git).bytes)

@@ -23,12 +23,21 @@ struct SyncCommand: ContextCommand {
       ) { Message("The notes are synchronised every \($0) min", ko: "\($0)분마다 메모를 동기화합니다") }
     }
     if options.dryRun { return try rehearse(context, try context.openWorkspace()) }
-    let (workspace, run, outcome, open, known, went, came) = try context.changes.withJournal { workspace, _ in
+    typealias Result = (
+      Workspace, SyncRun, SyncOutcome, [SyncConflict], SyncRun.Uncommitted?, went: String, came: String
+    )
+    let result = try context.changes.withLock { repository, configuration, _ -> Result? in
       context.footprint.markSideEffect()
+      let beginning = SyncBeginning(of: repository, configuration, git: context.git(in: repository))
+      if beginning.isSettled { return nil }
+      let workspace = try context.openWorkspace(of: repository, configuration)
       let run = SyncRun(workspace, git: { context.git(in: $0) })
       let (outcome, open, known, came, went) = try run.run(
-        context.syncWriting(in: repository, message: options.message), sends: !options.pull)
+        context.syncWriting(in: repository, message: options.message), sends: !options.pull, since: beginning)
       return (workspace, run, outcome, open, known, run.titles(of: went), run.titles(of: came))
+    }
+    guard let (workspace, run, outcome, open, known, went, came) = result else {
+      return context.note(SyncOutcome.upToDate.explanation(went: "", came: ""))
     }
     if known == nil { try workspace.synchronize() }
     for pair in try workspace.doubledOccurrences() {
@@ -38,7 +47,7 @@ struct SyncCommand: ContextCommand {
           ko: "반복하는 할 일의 같은 차례가 양쪽에서 달라졌습니다: \(pair.kept), \(pair.other) (sheaf resolve)"))
     }
     guard outcome.isComplete else {
-      if !came.isEmpty { context.note(SyncOutcome.received(came)) }
+      if let came { context.note(SyncOutcome.received(came)) }
       throw IncompleteSync(outcome)
     }
     let left = try known ?? run.uncommitted()

@@ -143,7 +143,7 @@ struct LinksOptions: ParsableArguments {
       ko: ".bib와 CSL-JSON 파일의 문헌을 인용한 곳을 보여 줍니다. 메모를 지정하면 그 메모의 인용만 보여 줍니다."))
   var cited = false
 
-  @Flag(help: help("Show every link of the repository.", ko: "저장소의 모든 링크를 보여 줍니다."))
+  @Flag(name: .shortAndLong, help: help("Show every link of the repository.", ko: "저장소의 모든 링크를 보여 줍니다."))
   var all = false
 
   @Flag(

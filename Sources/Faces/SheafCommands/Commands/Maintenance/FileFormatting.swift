@@ -18,18 +18,21 @@ struct FileFormatting {
   private let purpose: Purpose
   /// True if it is an answer of “no” that a file would change. Nothing is written then.
   private let isCheck: Bool
+  /// True if the changes are printed as one JSON document, of the notes of this repository.
+  private let isJSON: Bool
   /// True if each block that is not formatted is reported.
   private let explains: Bool
   private let context: CommandContext
   private var summary = FormatSummary()
 
   init(
-    _ formatting: NoteFormatting, _ purpose: Purpose, isCheck: Bool, explains: Bool,
+    _ formatting: NoteFormatting, _ purpose: Purpose, isCheck: Bool, isJSON: Bool, explains: Bool,
     in context: CommandContext
   ) {
     self.formatting = formatting
     self.purpose = purpose
     self.isCheck = isCheck
+    self.isJSON = isJSON
     self.explains = explains
     self.context = context
   }
@@ -78,9 +81,15 @@ struct FileFormatting {
         .naming(changed.prefix(Message.mostNamed).map { context.shownPath($0.absolutePath) }, of: changed.count)
       if !changed.isEmpty { try context.confirm(question) }
     }
-    let inside = isCheck ? [] : items.filter(\.isInRepository)
-    let others = isCheck ? items : items.filter { !$0.isInRepository }
-    for root in inside.map(\.root).uniqued() {
+    if isJSON, let other = items.first(where: { !$0.isInRepository || $0.root != own?.root }) {
+      throw UsageError(
+        Message(
+          "--json is for notes of this repository, and \(other.absolutePath) is not in it",
+          ko: "--json은 이 저장소의 메모에만 쓸 수 있습니다. 저장소 밖의 파일: \(other.absolutePath)"))
+    }
+    let inside = isCheck && !isJSON ? [] : items.filter(\.isInRepository)
+    let others = isCheck && !isJSON ? items : items.filter { !$0.isInRepository }
+    for root in isJSON ? [own?.root].compactMap(\.self) : inside.map(\.root).uniqued() {
       try formatTogether(inside.filter { $0.root == root }, root, isOwn: root == own?.root)
     }
     run(others) { formatting, file in formatting.carryOut(file) }
@@ -101,7 +110,8 @@ struct FileFormatting {
 
   private mutating func formatTogether(_ items: [FileSelection.Item], _ root: String, isOwn: Bool) throws {
     let context = isOwn ? context : context.inRepository(root)
-    let changed = try context.write(WriteOptions(dryRun: purpose == .show), asksIndex: false) { _, transaction in
+    let care = WriteOptions(dryRun: purpose != .write, json: isJSON)
+    let changed = try context.write(care, asksIndex: false) { _, transaction in
       var names: [String] = []
       run(items) { formatting, file in
         file.change(in: &transaction)

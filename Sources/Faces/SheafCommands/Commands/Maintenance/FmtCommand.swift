@@ -21,17 +21,17 @@ struct FmtCommand: ContextCommand {
     let style = FormattingStyle(configuration, wrap: options.wrap)
     let formatter = NoteFormatting(
       formatter: MarkdownFormatter(style: style), trimsFrontMatter: options.frontMatter)
+    let care = options.change.writing.care
     var formatting = FileFormatting(
-      formatter, options.diff ? .show : options.check ? .list : .write, isCheck: options.check,
-      explains: options.explain,
-      in: context)
+      formatter, care.dryRun ? .show : options.check ? .list : .write, isCheck: options.check,
+      isJSON: care.json, explains: options.explain, in: context)
     if options.staged {
-      try formatting.formatStaged(unnamed: unnamed(configuration, style), expect: options.expect)
+      try formatting.formatStaged(unnamed: unnamed(configuration, style), expect: care.expect)
     } else if options.paths == ["-"] {
       try formatting.formatInput(called: options.stdinPath ?? "-")
     } else {
       let selection = try selection(context, repository, configuration, style)
-      try formatting.format(selection, of: repository, expect: options.expect)
+      try formatting.format(selection, of: repository, expect: care.expect)
     }
   }
 
@@ -40,7 +40,7 @@ struct FmtCommand: ContextCommand {
     _ style: FormattingStyle
   ) throws -> FileSelection {
     let ignores = configuration.list("ignore")
-    guard options.paths.isEmpty else {
+    guard options.paths.isEmpty, options.change.condition == nil else {
       return FileSelection(
         try files(context), from: context.workingDirectory, places: context.places,
         extraIgnores: ignores, unnamed: unnamed(configuration, style))
@@ -66,14 +66,16 @@ struct FmtCommand: ContextCommand {
       let absolute = context.absolutePath(path)
       return fileExists(absolute) || folderExists(absolute)
     }
-    guard options.paths.contains(where: { !isOnDisk($0) }), (try? context.repository()) != nil
+    let condition = options.change.condition
+    guard condition != nil || options.paths.contains(where: { !isOnDisk($0) }), (try? context.repository()) != nil
     else {
       return options.paths
     }
     let workspace = try context.openWorkspace()
-    let named = options.paths.filter { !isOnDisk($0) }
-    let notes = try NamedPlaces(.notes, context, workspace).places(named).map(\.path).uniqued()
-    return options.paths.filter(isOnDisk) + notes.map { workspace.repository.absolutePath(of: $0) }
+    let onDisk = condition == nil ? options.paths.filter(isOnDisk) : []
+    let named = options.paths.filter { !onDisk.contains($0) }
+    let notes = try NamedPlaces(.notes, context, workspace).places(named, where: condition).map(\.path).uniqued()
+    return onDisk + notes.map { workspace.repository.absolutePath(of: $0) }
   }
 }
 
@@ -92,18 +94,12 @@ struct FmtOptions: ParsableArguments {
   var check = false
 
   @Flag(
-    name: [.customShort("n"), .customLong("dry-run")],
-    help: help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다."))
-  var diff = false
-
-  @Flag(
     help: help(
       "Read only the staged changes, as the next commit has them.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 처리합니다."
     ))
   var staged = false
 
-  @Option(help: ChangedNotes.expectHelp)
-  var expect: Int?
+  @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   @Flag(
     help: help(
@@ -136,5 +132,9 @@ struct FmtOptions: ParsableArguments {
         localized(
           "--staged cannot be used with files, notes or -", ko: "--staged는 파일, 메모, -와 함께 지정할 수 없습니다"))
     }
+    if staged, change.condition != nil { throw OptionsApart.error("--staged", "--where") }
+    guard change.writing.care.json else { return }
+    if staged { throw OptionsApart.error("--staged", "--json") }
+    if paths == ["-"] { throw OptionsApart.error("-", "--json") }
   }
 }

@@ -28,15 +28,15 @@ package struct EmptyResultExplanation {
     }
     if let elsewhere = try countOfNotes(query.withoutFolders), elsewhere > 0 {
       return Message(
-        "No matches in this folder (\(elsewhere) in other folders)",
+        "No note matches in this folder (\(elsewhere) in other folders)",
         ko: "이 폴더에는 맞는 메모가 없습니다(다른 폴더에 \(elsewhere)개)")
     }
     if let similar = try similarNames() { return similar }
     if try !sealed().isEmpty, query.asksForText {
       return Message(
-        "No matches (sealed letters are not searched)", ko: "일치하는 메모가 없습니다(봉인한 편지는 검색하지 않음)")
+        "No note matches (sealed letters are not searched)", ko: "일치하는 메모가 없습니다(봉인한 편지는 검색하지 않음)")
     }
-    return Message("No matches", ko: "일치하는 메모가 없습니다")
+    return Message("No note matches", ko: "일치하는 메모가 없습니다")
   }
 
   private func countOfNotes(_ query: Query?) throws -> Int? {
@@ -61,7 +61,7 @@ package struct EmptyResultExplanation {
     }
     guard !names.isEmpty else { return nil }
     let list = names.map { "“\($0)”" }.joined(separator: ", ")
-    return Message("No matches. Similar names: \(list)", ko: "일치하는 메모가 없습니다. 비슷한 이름: \(list)")
+    return Message("No note matches. Similar names: \(list)", ko: "일치하는 메모가 없습니다. 비슷한 이름: \(list)")
   }
 
   // MARK: Tasks

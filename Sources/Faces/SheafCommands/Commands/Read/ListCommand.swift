@@ -34,7 +34,7 @@ package struct ListCommand: IndexReadingCommand, DaysTaking {
       try context.notes(&request, in: workspace.index).filter {
         isOfDays($0) && (!onThisDay || Self.isAnniversary($0, of: request.now.day))
       }.prefix(listing.order.limit ?? .max))
-    let report = NoteListReport(notes: notes, now: request.now)
+    let report = NoteListReport(notes: notes, excerpts: excerpts(of: notes, workspace), now: request.now)
     var rows = Listing(report, listing, workspace)
     if notes.isEmpty {
       rows.whenEmpty =
@@ -42,6 +42,20 @@ package struct ListCommand: IndexReadingCommand, DaysTaking {
     }
     try rows.show(in: context, workspace)
     if notes.isEmpty { throw ExitStatus.negative }
+  }
+
+  /// More texts are not read.
+  private static let mostExcerpts = 400
+
+  /// Returns the beginnings of the texts if all notes are diary entries, whose titles are only days.
+  private func excerpts(of notes: [NoteSummary], _ workspace: Workspace) -> [NotePath: String] {
+    let choices = listing.choices
+    guard !choices.output.isForPrograms, !choices.usesTemplate, listing.table.isUnused, listing.file.form == nil,
+      notes.allSatisfy({ $0.entryDay != nil })
+    else { return [:] }
+    return notes.prefix(Self.mostExcerpts).reduce(into: [:]) { texts, note in
+      texts[note.path] = (try? workspace.note(at: note.path)).map { NoteExcerpt.text(of: $0) }
+    }
   }
 
   /// Returns true for a diary entry of this day in an earlier year. 29 February falls on the 28th, too.

@@ -20,7 +20,10 @@ struct QueryContextCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let memory = TerminalMemory(context, workspace)
     guard !query.isEmpty else {
-      guard let text = memory.context else { throw ExitStatus.negative }
+      guard let text = memory.context else {
+        context.note(Message("There is no context", ko: "적용한 검색식이 없습니다"))
+        throw ExitStatus.negative
+      }
       return context.console.writeLine(text)
     }
     if query == ["-"] {

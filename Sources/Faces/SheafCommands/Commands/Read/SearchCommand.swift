@@ -79,11 +79,6 @@ package struct SearchOptions: ParsableArguments {
   @OptionGroup package var query: QueryArguments
   @OptionGroup package var listing: ListingOptions
 
-  @Flag(
-    name: [.customShort("c"), .long],
-    help: help("Print only the number of matching lines per note.", ko: "메모마다 맞는 줄의 수만 출력합니다."))
-  var count = false
-
   @Option(
     name: .customLong("context"),
     help: help(.lineCount, "Show N lines around each match.", ko: "맞는 줄의 앞뒤로 표시할 줄 수"))
@@ -205,7 +200,7 @@ struct SearchOutput {
     if output.paths || output.null || isOfPaths {
       let end: [UInt8] = output.null ? [0] : [0x0A]
       for note in notes { context.console.write(Array(note.path.string.utf8) + end) }
-    } else if options.count {
+    } else if options.listing.count {
       for entry in entries(notes) {
         context.console.writeLine("\(entry.note.path):\(entry.hits.count)")
       }

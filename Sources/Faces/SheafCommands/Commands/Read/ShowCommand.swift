@@ -30,8 +30,10 @@ struct ShowCommand: IndexReadingCommand {
     {
       if options.raw || options.json || options.fields { return print(part, context) }
       try context.draw([part], in: workspace)
-    } else if let days = context.severalDays(options.notes, in: workspace), options.revision.at == nil {
-      try show(context.entries(of: days, last: nil, in: workspace), context, workspace)
+    } else if options.revision.at == nil,
+      let entries = try context.entries(options.notes, last: options.limit, in: workspace)
+    {
+      try show(entries, context, workspace)
     } else {
       let paths =
         try options.revision.at.map { at in try options.notes.map { try context.path($0, at: at, in: workspace) } }
@@ -96,20 +98,23 @@ struct ShowCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// Returns the days of words that are no note's name and mean more than one day; said on a terminal.
-  func severalDays(_ words: [String], in workspace: Workspace) -> DayRange? {
-    guard let (days, text, query) = leadingDays(words, for: .past), query.isEmpty, days.first < days.last,
-      (try? note(text, in: workspace, parts: .refused)) == nil
-    else { return nil }
-    tell(days, typed: text)
-    return days
-  }
-
-  /// Returns the diary entries of days, the oldest first.
+  /// Returns the diary entries of several days, or the last ones of all, the oldest first. Nil for words that are a
+  /// note's name or no days.
   ///
-  /// - Parameter count: The number of the last ones; nil for all.
-  /// - Throws: ``ExitStatus/negative`` if there is none.
-  func entries(of days: DayRange, last count: Int?, in workspace: Workspace) throws -> [NotePath] {
+  /// - Parameter count: The number of the last entries, 0 for all; nil if it was not asked for.
+  /// - Throws: ``ExitStatus/negative`` if there is no entry; ``UsageError`` for a number with other words.
+  func entries(_ words: [String], last count: Int?, in workspace: Workspace) throws -> [NotePath]? {
+    var days = DayRange(clock().day.adding(days: -40_000), clock().day)
+    if !words.isEmpty || count == nil {
+      guard let read = leadingDays(words, for: .past), read.query.isEmpty, read.days.first < read.days.last,
+        (try? note(read.text, in: workspace, parts: .refused)) == nil
+      else {
+        guard count == nil else { throw OptionsApart.usage("--limit", words.joined(separator: " ")) }
+        return nil
+      }
+      days = read.days
+      tell(days, typed: read.text)
+    }
     let entries = try workspace.index.notes.entries(in: days).sorted {
       ($0.entryDay ?? days.first, $0.path) < ($1.entryDay ?? days.first, $1.path)
     }
@@ -117,7 +122,7 @@ extension CommandContext {
       note(Message("The diary has no entry for these days", ko: "이 기간에 쓴 일기가 없습니다"))
       throw ExitStatus.negative
     }
-    return entries.suffix(count ?? entries.count).map(\.path)
+    return entries.suffix(count.flatMap { $0 == 0 ? nil : $0 } ?? entries.count).map(\.path)
   }
 
   /// Shows notes to the user, through the pager if they are long.
@@ -206,6 +211,9 @@ struct ShowOptions: ParsableArguments {
 
   @OptionGroup var revision: RevisionOptions
 
+  @Option(help: help(.count, "Show the last N diary entries; 0: all.", ko: "보여 줄 최근 일기 개수. 0이면 모두"))
+  var limit: Int?
+
   @Flag(help: help("Print the bytes of the file.", ko: "파일의 내용을 그대로 출력합니다."))
   var raw = false
 
@@ -219,6 +227,10 @@ struct ShowOptions: ParsableArguments {
   var json = false
 
   init() {}
+
+  func validate() throws {
+    guard limit.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
+  }
 
   /// True if something is asked for that only notes have.
   var isOfNotes: Bool { raw || json || fields || backlinks || revision.at != nil }

@@ -29,7 +29,13 @@ struct StatusCommand: IndexReadingCommand {
   }
 
   func run(in context: CommandContext) throws {
-    if report { return context.console.write(try FaultReport(context).text()) }
+    if report {
+      context.console.write(try FaultReport(context).text())
+      return context.note(
+        Message(
+          "Add these lines to a report in the issue tracker of the repository from which you have Sheaf.",
+          ko: "Sheaf를 내려받은 저장소의 이슈 트래커에 문제를 알릴 때 이 내용을 함께 적어 주세요."))
+    }
     try context.reportSkippedNamesAgain()
     let workspace = try context.openWorkspace()
     var counts = try IndexCounts(workspace.index, now: context.clock())

@@ -33,6 +33,10 @@ struct AgendaCommand: IndexReadingCommand {
     let whole = AgendaReport(agenda, graph: graph, now: context.clock())
     let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
     try Listing(report, listing).show(in: context, workspace)
+    guard let query, !words.isEmpty, whole.withoutEmptyDays.rows.isEmpty else { return }
+    let reason = EmptyResultExplanation(to: query, in: workspace, now: context.clock())
+    try context.explainNothing(try reason.ofTasks(), listing.choices.output)
+    throw ExitStatus.negative
   }
 
   /// Arranges the rows of an agenda. Days stay together: `--sort` works within a day, unless other headings are

@@ -17,7 +17,6 @@ struct BoardCommand: IndexReadingCommand, DaysTaking {
   init() {}
 
   func run(in context: CommandContext) throws {
-    if let move = options.move { return try KanbanMove(card: move, options, context).run() }
     let workspace = try context.openWorkspace(at: options.revision.at)
     let answer = BoardOutput(options, context, workspace)
     let kanban = KanbanView(options.query.query, context, workspace)
@@ -63,21 +62,6 @@ struct BoardOptions: ParsableArguments {
   @OptionGroup var file: FileForm<BoardForms>
 
   @OptionGroup var row: FormatOption
-
-  @Option(
-    help: help(
-      .card,
-      "Move a card of a Kanban note: the line number of its box, or words of its title.",
-      ko: "옮길 Kanban 카드: 체크박스의 줄 번호 또는 제목의 단어"))
-  var move: String?
-
-  @Option(help: help(.column, "The column to move the card to.", ko: "카드를 옮길 열"))
-  var column: String?
-
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("With --move, print only the difference.", ko: "--move의 변경 내용을 저장하지 않고 출력합니다."))
-  var dryRun = false
 
   @OptionGroup var revision: RevisionOptions
   @OptionGroup var output: OutputOptions

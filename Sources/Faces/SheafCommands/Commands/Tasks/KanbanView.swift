@@ -3,9 +3,10 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import NoteSyntax
 import Wording
 
-/// A Kanban note as `board` shows and changes it.
+/// A Kanban note as `board` shows it and changes it with the keys.
 struct KanbanView {
   let path: NotePath
   private let note: Note
@@ -59,17 +60,12 @@ struct KanbanView {
   /// Returns the bytes of the note with a card in another column.
   ///
   /// - Parameters:
-  ///   - card: The line of its box, its title, or a unique part of its title.
+  ///   - line: The line of its box.
   ///   - name: The name of the column.
   /// - Returns: The whole note.
-  /// - Throws: ``NotOneCard``; ``UsageError`` if there is no such column.
-  func moving(_ card: String, to name: String) throws -> [UInt8] {
-    let column = try column(named: name)
-    let found = cards(named: card)
-    guard found.count == 1, let bytes = kanban.moving(cardAt: found[0].line, to: column) else {
-      throw NotOneCard(name: card, path: path, cards: found)
-    }
-    return bytes
+  /// - Throws: ``UsageError`` if there is no such column.
+  func moving(cardAt line: Int, to name: String) throws -> [UInt8] {
+    kanban.moving(cardAt: line, to: try column(named: name)) ?? note.document.source.bytes
   }
 
   /// Returns the bytes with a new card at the end of a column.
@@ -84,79 +80,5 @@ struct KanbanView {
         hint: Message(verbatim: kanban.columns.map(\.name).joined(separator: ", ")))
     }
     return column
-  }
-
-  /// Returns the card at a line; else the one of this title, if there is one; else all that have it as a part.
-  private func cards(named name: String) -> [(line: Int, title: String)] {
-    let lines = kanban.columns.flatMap(\.cards).map(\.line)
-    if let number = Int(name), lines.contains(number) { return [(number, name)] }
-    let folded = foldedName(name)
-    let found = note.tasks.compactMap { task -> (line: Int, title: String)? in
-      guard case .checkbox(let line) = task.source, lines.contains(line) else { return nil }
-      return (line, task.title)
-    }.filter { foldedName($0.title).contains(folded) }
-    let whole = found.filter { foldedName($0.title) == folded }
-    return whole.count == 1 ? whole : found
-  }
-}
-
-/// Words that no card of a board has in its title, or several have.
-struct NotOneCard: ExplainedError {
-  let name: String
-  let path: NotePath
-  let cards: [(line: Int, title: String)]
-
-  private static let listedCards = 20
-
-  var category: ErrorCategory { .usage }
-
-  var explanation: Message {
-    if cards.isEmpty {
-      return Message("“\(name)” matches no card of the board", ko: "“\(name)”에 맞는 카드가 없습니다")
-    }
-    let lines = cards.prefix(Self.listedCards).map { "  \(path):\($0.line)  \($0.title)" }
-    let list = (lines + (cards.count > Self.listedCards ? ["  …"] : [])).joined(separator: "\n")
-    return Message(
-      "“\(name)” matches \(cards.count) cards of the board:\n" + list,
-      ko: "“\(name)”에 맞는 카드가 \(cards.count)개입니다:\n" + list)
-  }
-
-  var hint: Message? {
-    cards.first.map { card in
-      Message(
-        "Add a word, or give the line of its box: --move \(card.line)",
-        ko: "단어를 더 입력하거나 체크박스의 줄 번호를 지정하세요: --move \(card.line)")
-    }
-  }
-}
-
-/// Puts a card of a Kanban note into another column.
-struct KanbanMove {
-  private let card: String
-  private let options: BoardOptions
-  private let context: CommandContext
-
-  init(card: String, _ options: BoardOptions, _ context: CommandContext) {
-    self.card = card
-    self.options = options
-    self.context = context
-  }
-
-  func run() throws {
-    guard let column = options.column else {
-      throw UsageError(Message("--move needs --column", ko: "--move에는 --column이 필요합니다"))
-    }
-    let path = try context.write(WriteOptions(dryRun: options.dryRun)) { workspace, transaction in
-      guard let kanban = KanbanView(options.query.query, context, workspace) else {
-        throw UsageError(
-          Message(
-            "--move needs a note with kanban-plugin in its front matter",
-            ko: "--move에는 머리말에 kanban-plugin이 있는 메모가 필요합니다"))
-      }
-      let before = try workspace.originals.read(kanban.path)
-      transaction.replace(kanban.path, expecting: before, with: try kanban.moving(card, to: column))
-      return kanban.path
-    }
-    context.writePlaces([path.string], dryRun: options.dryRun)
   }
 }

@@ -51,7 +51,14 @@ struct TaskWriter {
       return changes
     }
     context.writePlaces(changes.changed.map(\.text), dryRun: care.dryRun)
-    for fact in changes.facts { fact.note(in: context) }
+    for fact in changes.facts {
+      // A task that has the day already keeps its status.
+      if refusesClosed, case .unchanged(let task) = fact {
+        context.note(Message("= \(task.title), unchanged", ko: "= \(task.title), 변경 없음"))
+      } else {
+        fact.note(in: context)
+      }
+    }
     if changes.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
 

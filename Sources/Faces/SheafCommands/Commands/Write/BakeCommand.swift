@@ -24,7 +24,7 @@ struct BakeCommand: ContextCommand {
   @Flag(help: help("Remove the results from the notes.", ko: "써 둔 결과를 지웁니다."))
   var remove = false
 
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
 
@@ -38,17 +38,20 @@ struct BakeCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     if check { return try showStale(in: context) }
-    let baked = try context.write(writing.care) { workspace, transaction in
-      try bake(remove ? .remove : notes.isEmpty ? .renew : .write, workspace, &transaction, context)
+    let baked = try context.write(change.writing.care) { workspace, transaction in
+      try bake(remove ? .remove : isOfAll ? .renew : .write, workspace, &transaction, context)
     }
     report(baked, in: context)
     if !baked.edited.isEmpty || !baked.failed.isEmpty { throw ExitStatus.badData }
   }
 
+  private var isOfAll: Bool { notes.isEmpty && change.condition == nil }
+
   private func bake(
     _ way: BakingWay, _ workspace: Workspace, _ transaction: inout Transaction, _ context: CommandContext
   ) throws -> BakedNotes {
-    let paths = notes.isEmpty ? nil : try NamedPlaces(.notes, context, workspace).places(notes).map(\.path).uniqued()
+    let named = NamedPlaces(.notes, context, workspace)
+    let paths = isOfAll ? nil : try named.places(notes, where: change.condition).map(\.path).uniqued()
     return try workspace.bake(
       paths, way, workspace.bakingAnswers(now: context.clock(), context.language), overwrites: force,
       into: &transaction)
@@ -63,7 +66,7 @@ struct BakeCommand: ContextCommand {
   }
 
   private func report(_ baked: BakedNotes, in context: CommandContext) {
-    context.writePlaces(baked.notes.map(\.string), dryRun: writing.dryRun)
+    context.writePlaces(baked.notes.map(\.string), dryRun: change.writing.dryRun)
     warn(of: baked, in: context)
     let count = baked.written.count
     guard count > 0 else {
@@ -73,7 +76,7 @@ struct BakeCommand: ContextCommand {
           ? Message("No queries in these notes", ko: "메모에 검색식이 없습니다")
           : Message("All results are up to date", ko: "모든 결과가 최신입니다"))
     }
-    let (results, would) = ("the results of " + counted(count, "query", "queries"), writing.dryRun)
+    let (results, would) = ("the results of " + counted(count, "query", "queries"), change.writing.dryRun)
     context.note(
       remove
         ? Message(

@@ -3,6 +3,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
+import NoteRepository
 import Wording
 
 struct EditCommand: ContextCommand {
@@ -35,7 +36,15 @@ struct EditCommand: ContextCommand {
       try context.confirm(context.question(about: places, .notes, in: workspace))
     }
     let session = EditSession(context: context, workspace: workspace)
-    for place in places { try session.edit(place.path, line: place.line) }
+    var changes: [FileChange] = []
+    for place in places {
+      let before = try workspace.originals.read(place.path)
+      guard try session.edit(place.path, line: place.line), workspace.files.exists(place.path) else { continue }
+      let after = try workspace.originals.read(place.path)
+      if after != before { changes.append(.replace(place.path, expecting: before, with: after)) }
+    }
+    let care = options.selection.writing.care
+    if care.json || !changes.isEmpty { try context.changes.tell(changes, care, in: workspace) }
   }
 }
 
@@ -53,6 +62,11 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var selection: ChangeOptions<OpenedNotes>
 
   init() {}
+
+  func validate() throws {
+    let care = selection.writing.care
+    guard !care.json || !care.dryRun else { throw OptionsApart.error("--dry-run", "--json") }
+  }
 }
 
 /// The words that make an editor open a file at a line.

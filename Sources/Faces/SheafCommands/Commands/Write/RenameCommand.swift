@@ -46,7 +46,7 @@ package struct RenameCommand: ContextCommand {
         plan = try RenamePlan(anchor, of: path, to: title, in: workspace)
       } else {
         plan = try RenamePlan(
-          retitling: try context.note(note, in: workspace), title, keepsAlias: alias,
+          retitling: try context.note(note, in: workspace, parts: .asked), title, keepsAlias: alias,
           in: workspace)
       }
       return (plan.subject, try transaction.carryOut(plan))
@@ -92,7 +92,7 @@ package struct RenameCommand: ContextCommand {
       (try? context.note(note, in: workspace)) == nil
     else { return nil }
     let anchor = note[note.index(after: hash)...]
-    return (try context.note(String(note[..<hash]), in: workspace), String(anchor))
+    return (try context.note(String(note[..<hash]), in: workspace, parts: .asked), String(anchor))
   }
 
   private static let aliasOfAnchor = UsageError(

@@ -22,7 +22,9 @@ struct RmCommand: ContextCommand {
     let (paths, dangling, shifts) = try context.write(change.writing.care) { workspace, transaction in
       let named = NamedPlaces(.files, context, workspace)
       let removal = try NoteRemoval(try named.places(names, where: change.condition).map(\.path), in: workspace)
-      if asks(of: removal.paths.count, workspace.configuration) {
+      // The note of a query is not named.
+      let isQuery = change.condition != nil || names.first.map { context.beginsQuery($0, in: workspace) } ?? false
+      if asks(of: removal.paths.count + (isQuery ? 1 : 0), workspace.configuration) {
         try context.confirm(context.question(about: removal.paths.map { NotePosition($0) }, .files, in: workspace))
       }
       try removal.carryOut(in: &transaction)

@@ -68,7 +68,7 @@ extension BoardSource {
         try context.write { workspace, transaction in
           let kanban = try view(context, workspace)
           let before = try workspace.originals.read(kanban.path)
-          let after = try kanban.moving("\(card.place.line ?? 0)", to: key)
+          let after = try kanban.moving(cardAt: card.place.line ?? 0, to: key)
           transaction.replace(kanban.path, expecting: before, with: after)
         }
       },

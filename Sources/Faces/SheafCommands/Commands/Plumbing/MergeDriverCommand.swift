@@ -1,7 +1,10 @@
 import ArgumentParser
+import CivilCalendar
 import NoteActions
 import NoteHistory
 import NoteMerging
+import NoteModel
+import NoteRepository
 import TerminalText
 import Wording
 
@@ -85,5 +88,25 @@ struct ConflictList {
         "\(path): both sides changed \(names) and the text (line \(places))",
         ko: "\(path): 양쪽에서 다르게 바꾼 필드: \(names), 줄: \(places)")
     }
+  }
+}
+
+struct TextconvCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    explained("textconv", PackageResources.textconv_txt, ko: PackageResources.textconv_ko_txt)
+  }
+
+  @Argument(help: help(.file, "The file.", ko: "파일"))
+  var file: String
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    // git hands over a copy, wherever it is.
+    let bytes = ReadingGate(today: context.clock().day).readable(
+      try readNamedFile(context.absolutePath(file)), at: NotePath(trusted: "note.md"),
+      in: .standard)
+    context.console.write(
+      ReadableNote(bytes, in: context.language == .korean ? .korean : .english).text)
   }
 }
