@@ -24,7 +24,7 @@ struct SyncCommand: ContextCommand {
     }
     if options.dryRun { return try rehearse(context, try context.openWorkspace()) }
     typealias Result = (
-      Workspace, SyncRun, SyncOutcome, [SyncConflict], SyncRun.Uncommitted?, went: String, came: String
+      Workspace, SyncRun, SyncOutcome, [SyncConflict], SyncRun.Uncommitted?, went: Message?, came: Message?
     )
     let result = try context.changes.withLock { repository, configuration, _ -> Result? in
       context.footprint.markSideEffect()
@@ -37,7 +37,7 @@ struct SyncCommand: ContextCommand {
       return (workspace, run, outcome, open, known, run.titles(of: went), run.titles(of: came))
     }
     guard let (workspace, run, outcome, open, known, went, came) = result else {
-      return context.note(SyncOutcome.upToDate.explanation(went: "", came: ""))
+      return context.note(SyncOutcome.upToDate.explanation(went: nil, came: nil))
     }
     if known == nil { try workspace.synchronize() }
     for pair in try workspace.doubledOccurrences() {
