@@ -12,6 +12,24 @@ import Testing
   }
 
   @Test(arguments: [
+    "----\nprivate: true\n----\n\n*  x\n", "----\nunseal: 2999-01-01\n----\n", "---\nprivate: true\n----\n",
+    "private: true\n---\n\n* x\n", "private: true\n===\n", "\n----\ndraft: true\n----\n",
+  ])
+  func `lines that look like front matter and keep a note private stay as they are`(text: String) {
+    #expect(DoubtfulFrontMatter.range(in: Array(text.utf8), after: nil) != nil)
+    var wrapped = FormattingStyle()
+    wrapped.wrapColumns = 20
+    for style in [FormattingStyle(), wrapped] { #expect(formatted(text, style) == text) }
+  }
+
+  @Test func `a field in the text stays on its line`() {
+    var style = FormattingStyle()
+    style.wrapColumns = 20
+    let texts = ["A text before it (private:: true) and after\n", "Text\npublish:: false\n"]
+    for text in texts { #expect(formatted(text, style) == text) }
+  }
+
+  @Test(arguments: [
     ("Title\n=====\n", "# Title\n"),
     ("##   Title  ##  \n", "## Title\n"),
     ("text\n***\nmore\n", "text\n\n---\n\nmore\n"),

@@ -84,6 +84,50 @@ import Testing
     #expect(try one.git.git("status", "--porcelain", "login.md") == "")
   }
 
+  @Test func `a setting that a pull brings sends no file`() throws {
+    let two = machines.two
+    try two.write("sync:\n  include: [id_rsa, .env, '*.sql']\n", to: ".sheaf/config.yaml")
+    #expect(two.sync().status == 0)
+    for name in ["id_rsa", ".env", "dump.sql"] { try one.write("x\n", to: name) }
+    #expect(one.sync().status == 0)
+    let outcome = one.sync()
+    #expect(outcome.errors.contains("sync.include"), "\(outcome.errors)")
+    #expect(try Set(sent()).isDisjoint(with: ["id_rsa", ".env", "dump.sql"]))
+  }
+
+  @Test func `what a note names in HTML or in a shortcode goes, and the notes of libraries stay`() throws {
+    try one.write("<img alt=x src=u.png> {{< figure src=\"fig%201.png\" >}}\n", to: "page.md")
+    for name in ["u.png", "fig 1.png", "other.png", "node_modules/p/README.md"] { try one.write("x\n", to: name) }
+    #expect(one.sync().status == 0)
+    #expect(try Set(sent()).isSuperset(of: ["u.png", "fig 1.png"]))
+    #expect(try Set(sent()).isDisjoint(with: ["other.png", "node_modules/p/README.md"]))
+  }
+
+  @Test func `settings that keep notes from readers go with the notes, and a clone without them publishes nothing`()
+    throws
+  {
+    let two = machines.two
+    for (name, text) in [
+      (".obsidian/app.json", #"{"userIgnoreFilters": ["Work/"]}"#), (".obsidian/workspace.json", "{}"),
+      ("site/.vitepress/config.ts", "import { own } from './own'"), ("site/.vitepress/own.ts", "srcExclude: ['x.md']"),
+      ("site/x.md", "x\n"), ("Work/q.md", "q\n"),
+    ] { try one.write(text, to: name) }
+    try one.write("profile: obsidian  # .obsidian/\n", to: ".sheaf/config.yaml")
+    #expect(one.sync().status == 0)
+    #expect(
+      try Set(sent()).isSuperset(of: [".obsidian/app.json", "site/.vitepress/config.ts", "site/.vitepress/own.ts"]))
+    #expect(try !sent().contains(".obsidian/workspace.json"))
+    #expect(two.sync().status == 0)
+    let listed = two.sheaf("publish", "-n").output
+    #expect(!listed.contains("public  Work/q.md") && !listed.contains("public  site/x.md"), "\(listed)")
+    try one.write(#"{"userIgnoreFilters": ["Work/", "tax"]}"#, to: ".obsidian/app.json")
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    #expect(!two.sheaf("publish", "-n").output.contains("public  tax.md"))
+    try two.session.folder.remove(".obsidian")
+    let refused = two.sheaf("publish", "-n")
+    #expect(refused.status == 65 && refused.errors.contains(".obsidian/ is not on this computer"), "\(refused.errors)")
+  }
+
   @Test(arguments: [
     ("./files", "Trips/files/x.bin", true), ("./files", "files/x.bin", true), ("./files", "Trips/x.bin", false),
     (".", "Trips/x.png", true), (".", "x.bin", false), ("media/all", "media/all/x.bin", true),

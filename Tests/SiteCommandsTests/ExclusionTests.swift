@@ -256,7 +256,7 @@ import Testing
         "config/production/hugo.yaml": "ignoreFiles: ['not']\n", "content/not.md": "HUSH",
         "config/_default/module.toml": "[[mounts]]\nsource = 'more'\ntarget = 'content'\nexcludeFiles = 'n*'\n",
         "more/n.md": "HUSH",
-      ], ["content/Open.md", "more/Open.md"]
+      ], ["more/Open.md"]
     ),
     ("Jekyll in TOML", ["_config.toml": "exclude = ['x.md']\n", "x.md": "HUSH", "~y.md": "HUSH"], ["Open.md"]),
     (

@@ -93,6 +93,13 @@ package struct MarkdownFormatter: Sendable {
     guard FrontMatterFence.found(in: whole)?.range == fence?.range else {
       return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
     }
+    // Fields between marks that are no fence keep a note private, and are text: they have to stay as they are.
+    let doubtful = [(file, fence), (whole, FrontMatterFence.found(in: whole))].map { bytes, fence in
+      DoubtfulFrontMatter.range(in: bytes, after: fence).map { Array(bytes[..<$0.upperBound]) }
+    }
+    guard doubtful[0] == doubtful[1] else {
+      return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
+    }
     // TOML between `+++` is text to most Markdown programs, so the file as a whole is proved as well.
     if fence?.format == .toml, !Self.haveSameHTML(file, whole) {
       return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)

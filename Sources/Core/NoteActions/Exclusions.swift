@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteIndex
 package import NoteModel
 import NoteRepository
@@ -11,6 +12,7 @@ package final class Exclusions: Sendable {
 
   /// - Throws: ``UnreadExclusions`` for an expression that cannot be read: what it excludes is not known.
   package init(of workspace: Workspace) throws {
+    try AdoptedSettings.checkMark(in: workspace.repository)
     let files = try AdoptedSettings.excludedFiles(
       in: workspace.repository.root, folders: workspace.index.files.folders())
     patterns = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
@@ -22,7 +24,7 @@ package final class Exclusions: Sendable {
           do {
             return PatternMatcher(try TextPattern(expression))
           } catch {
-            throw UnreadExclusions(file.source, expression: "/\(expression)/")
+            throw UnreadExclusions(file.source, expression: "/\(expression.trimmingPrefix("(?i)"))/")
           }
         }
       })

@@ -13,6 +13,22 @@ extension Workspace {
     return withFiles(links).filter { $0.state == .broken || $0.state == .ambiguous }
   }
 
+  /// Returns the files whose names occur in notes where no link is read: in HTML, in a shortcode, in a field.
+  func filesNamedInTexts(_ files: [NotePath]) -> Set<NotePath> {
+    var wanted = Dictionary(grouping: files) { String($0.fileName) }
+    var named: Set<NotePath> = []
+    let ends = Set("\"'`<>()[]{}=/\\|,;".utf8)
+    for note in (try? index.files()?.map(\.path)) ?? [] where note.isMarkdown && !wanted.isEmpty {
+      for word in ((try? originals.read(note)) ?? []).split(whereSeparator: { $0 <= 0x20 || ends.contains($0) }) {
+        guard let found = wanted.removeValue(forKey: percentDecoded(String(decoding: word, as: UTF8.self))) else {
+          continue
+        }
+        named.formUnion(found)
+      }
+    }
+    return named
+  }
+
   /// Returns the files that unopened letters link to. They are in use, although the index does not contain these links.
   package func filesInLetters() throws -> Set<NotePath> {
     Set(

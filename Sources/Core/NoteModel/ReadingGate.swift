@@ -60,6 +60,10 @@ package struct ReadingGate: Sendable, Hashable {
     let identifier = FieldTable(head?.frontMatter)["id"]?.text.flatMap {
       NoteIdentifier.isMade($0) ? "id: \($0)\n" : nil
     }
+    // `check` says what is wrong with the marks of front matter that is read as text.
+    if FrontMatterFence.found(in: bytes) == nil, DoubtfulFrontMatter.range(in: bytes, after: nil) != nil {
+      return Array("\n---\nunseal: \(day)\n---\n".utf8)
+    }
     // `check` finds a value that is no day; `letters` and programs have a day of their own.
     let own = head?.unseal == day ? head?.unreadSeal : nil
     return Array("---\n\(identifier ?? "")unseal: \(own ?? day.description)\n---\n".utf8)

@@ -24,7 +24,10 @@ struct ParagraphFormatter {
   /// Returns true if the paragraph has a field, definition or title on a line, which must not be joined with others.
   private func hasLinesByThemselves(_ leaf: LeafSource) -> Bool {
     style.wrapColumns != nil
-      && leaf.lines.indices.contains { ForeignSyntax.isLineByItself(leaf.trimmed($0)) }
+      && leaf.lines.indices.contains { index in
+        let line = leaf.trimmed(index)
+        return ForeignSyntax.isLineByItself(line) || line.firstRange(of: "::".utf8) != nil
+      }
   }
 
   /// Returns true for text that only looks like a paragraph: link definitions, raw HTML, MDX, templates, line blocks.

@@ -47,7 +47,7 @@ extension Workspace {
 
   /// Writes answers to the queries of notes below them, between markers; nothing else of a note changes.
   ///
-  /// Letters whose day has not come are left alone.
+  /// Letters whose day has not come are left alone. The answers in a note that others may read contain no private note.
   ///
   /// - Parameters:
   ///   - paths: The notes. Nil for all that have answers.
@@ -58,10 +58,13 @@ extension Workspace {
     into transaction: inout Transaction
   ) throws -> BakedNotes {
     var baked = BakedNotes()
+    let heldBack = way == .remove ? [:] : try heldBackFromOthers(at: answers.now)
     for path in try paths ?? index.notes.withAnswers() where path.isMarkdown {
       let bytes = try originals.read(path)
       guard gate.day(of: bytes, at: path, in: layout) == nil else { continue }
       let note = BakedNote(Document(parsing: bytes), at: path)
+      var answers = answers
+      if heldBack[path] == nil { answers.allows = { heldBack[$0] == nil } }
       let edits = way == .remove ? note.removal(overwrites, &baked) : note.edits(way, answers, overwrites, &baked)
       guard !edits.isEmpty else { continue }
       let after = try note.document.source.applying(edits).bytes

@@ -8,6 +8,17 @@ package import NoteSyntax
 import Synchronization
 package import Wording
 
+extension Workspace {
+  /// Returns the notes that nobody else reads by chance: in an answer, or as an embed.
+  func heldBackFromOthers(at now: CivilMoment) throws -> [NotePath: HeldBackReason] {
+    var rules = rulesForChosen(at: now)
+    rules.hidesPrivatePlaces = true
+    let excluded = LaterExclusions(of: self)
+    rules.exclusion = { excluded.hold($0, isAsked: $1) ? .excluded : nil }
+    return try index.notes.heldBack(by: rules)
+  }
+}
+
 /// Replaces queries in notes by their results as Markdown, and citation keys by the cited works.
 ///
 /// Results never contain letters before their day. Results for other readers contain only the notes in a list of
@@ -63,11 +74,7 @@ package struct QueryAnswers: Sendable {
   package static func forOthers(
     of workspace: Workspace, now: CivilMoment, _ language: Language
   ) throws -> QueryAnswers {
-    var rules = workspace.rulesForChosen(at: now)
-    rules.hidesPrivatePlaces = true
-    let excluded = LaterExclusions(of: workspace)
-    rules.exclusion = { excluded.hold($0, isAsked: $1) ? .excluded : nil }
-    let heldBack = try workspace.index.notes.heldBack(by: rules)
+    let heldBack = try workspace.heldBackFromOthers(at: now)
     var answers = QueryAnswers(workspace, now: now, language)
     answers.allows = { heldBack[$0] == nil }
     answers.citesWorks = false

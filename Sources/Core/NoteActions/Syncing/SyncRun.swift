@@ -111,18 +111,15 @@ package struct SyncRun: Sendable {
     }
     let tracked = Set(try places(.reading("ls-files", "-z")))
     let known = Set(try workspace.index.files()?.map(\.path) ?? [])
-    let choice = SyncSelection(workspace)
+    let choice = try SyncSelection(workspace)
     let disputed = try disputed()
     // Files that git ignores, and files in a repository of their own, are not committed.
     let folders = Set(known.flatMap(\.ancestors))
-    let filesOfGit = ([""] + folders.map { $0.string + "/" }).flatMap { folder in
-      SyncSelection.filesOfGit.map { folder + $0 }.filter { workspace.files.exists(NotePath(trusted: $0)) }
-    }
     let isAnywhere = choice.includesOthers || known.contains { !tracked.contains($0) }
     let untracked = try places(
       .reading(
         "ls-files", "--others", "--exclude-standard", "-z",
-        paths: isAnywhere ? [] : [Repository.settingsFolder] + filesOfGit))
+        paths: isAnywhere ? [] : [Repository.settingsFolder] + choice.settings.map(\.string)))
     var result = Uncommitted()
     let inner = tracked.union(
       untracked.filter { $0.string.hasSuffix("/") }.map { NotePath(trusted: String($0.string.dropLast())) })
@@ -134,7 +131,9 @@ package struct SyncRun: Sendable {
     let others = new.filter { !choice.takes($0) }
     if !others.isEmpty {
       let unused = Set(try workspace.index.files.unusedAttachments()).subtracting(try workspace.filesInLetters())
-      result.unused = others.filter(unused.contains).map(\.string)
+      let left = others.filter { unused.contains($0) || $0.isMarkdown }
+      let named = left.isEmpty ? [] : workspace.filesNamedInTexts(left)
+      result.unused = left.filter { $0.isMarkdown || !named.contains($0) }.map(\.string)
     }
     let unused = Set(result.unused)
     result.ours = new.map(\.string).filter { !unused.contains($0) }

@@ -7,32 +7,36 @@ struct SyncSelection {
   private let workspace: Workspace
   private let named: [String]
   private let included: FilePatterns
-  /// The names of a configuration that a remote cannot have written.
-  private let trusted: [String]
 
   /// Files of git's that everybody has to have.
-  static let filesOfGit = [".gitattributes", ".gitignore"]
+  private static let filesOfGit = [".gitattributes", ".gitignore"]
+  /// The files of settings that everybody has to have: git's, and those in which a program keeps notes from readers.
+  let settings: Set<NotePath>
 
-  init(_ workspace: Workspace) {
+  /// - Throws: If the index cannot be read.
+  init(_ workspace: Workspace) throws {
     self.workspace = workspace
     named = workspace.configuration.list("sync.include")
     included = FilePatterns(named)
-    let isForeign = workspace.configuration.settings["sync.include"]?.origin == .repository
-    trusted = isForeign && !RepositoryTrust(workspace.repository).isInForce ? [] : named
+    let folders = try workspace.index.files.folders()
+    let ofGit = ([""] + folders.map { $0 + "/" }).flatMap { folder in
+      Self.filesOfGit.map { NotePath(trusted: folder + $0) }.filter { workspace.files.exists($0) }
+    }
+    settings = AdoptedSettings.exclusionFiles(in: workspace.repository.root, folders: folders).union(ofGit)
   }
 
   var includesOthers: Bool { !named.isEmpty }
 
   /// Returns true for a file that is taken although its name, or that of a folder, begins with a dot.
   func takesHidden(_ path: NotePath) -> Bool {
-    path.string.hasPrefix(Repository.settingsFolder + "/") || Self.filesOfGit.contains(String(path.fileName))
-      || FilePatterns(trusted).match(path.string)
+    path.string.hasPrefix(Repository.settingsFolder + "/") || settings.contains(path)
+      || included.match(path.string)
   }
 
   /// Returns true for a new file that is taken even if no note uses it.
   func takes(_ path: NotePath) -> Bool {
     let ending = path.fileName.split(separator: ".").last?.lowercased() ?? ""
-    if included.match(path.string) || takesHidden(path) { return true }
+    if takesHidden(path) { return true }
     // The notes of libraries are no notes of the user's.
     if path.string.split(separator: "/").contains("node_modules") { return false }
     return path.isMarkdown || ["canvas", "base", "bib"].contains(ending) || isInPlace(path)
@@ -57,7 +61,7 @@ struct SyncSelection {
   /// Returns true for a file that seems to contain a key or a password, and that the user has not named.
   func isKey(_ path: String, _ bytes: [UInt8]) -> Bool {
     let name = NotePath(trusted: path).fileName
-    let isNamed = trusted.contains { [path, "/" + path, String(name)].contains($0) }
+    let isNamed = named.contains { [path, "/" + path, String(name)].contains($0) }
     guard !isNamed, !workspace.configuration.list("site.allow-secrets").contains(path) else { return false }
     return SecretFinder.isSecret(bytes, named: name)
   }

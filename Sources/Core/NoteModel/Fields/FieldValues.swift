@@ -56,8 +56,8 @@ extension FrontMatterValue {
   /// The boolean value of the usual words for true and false. A quoted `"false"` means false.
   package var boolean: Bool? {
     switch text?.lowercased() {
-    case "true", "yes", "on": true
-    case "false", "no", "off": false
+    case "true", "yes", "on", "예", "네": true
+    case "false", "no", "off", "아니요", "아니오": false
     default: nil
     }
   }

@@ -37,7 +37,8 @@ enum WrittenDate {
       default: nil
       }
     }
-    return years.max().flatMap { Day(year: $0, month: 12, day: 31) } ?? .latest
+    // A year of zeros stands for none.
+    return years.filter { $0 > 0 }.max().flatMap { Day(year: $0, month: 12, day: 31) } ?? .latest
   }
 
   /// Returns the text's numbers and words without its time of day, and that time. An inner nil is an impossible time.

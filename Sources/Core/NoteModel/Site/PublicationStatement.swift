@@ -30,7 +30,7 @@ package struct PublicationStatement: Sendable, Hashable {
     isAsked = isHeldBack ? false : answers.isAsked ?? (Self.isPublicPage(document) ? true : nil)
     isDraft = answers.isDraft || textAnswers.isDraft
     let dates =
-      Self.yesKeys.flatMap { fields.values(of: $0).compactMap(\.date) } + Self.dates(fields).map(\.latestDate)
+      Self.yesKeys.flatMap { fields.values(of: $0).compactMap(\.yearOrDate) } + Self.dates(fields).map(\.latestDate)
     let known = dates.filter { $0.day != .latest }
     let ends = Self.endKeys.flatMap(fields.values)
     notAfter = ends.compactMap(\.date).min(by: Self.isEarlier)
@@ -38,13 +38,15 @@ package struct PublicationStatement: Sendable, Hashable {
       answers.isDoubtful || known.count < dates.count || ends.contains { $0.date == nil } || Self.isUnreadable(document)
       || inText.contains(where: Self.isDoubtfulInText)
       || (document.frontMatter?.entries ?? []).contains { Self.meant(by: $0) != nil }
-    notBefore = known.max(by: Self.isEarlier) ?? path.leadingDay.map { .day($0) }
+    notBefore = known.max(by: Self.isEarlier) ?? (path.leadingDay ?? Day(iso: path.stem)).map { .day($0) }
   }
 
   private static let yesKeys = ["publish", "public", "published", "dg-publish", "공개"]
   private static let noKeys = ["private", "unlisted", "hidden", "headless", "비공개"] + passwordKeys
   /// Other programs encrypt a note by its password; here the text would be public, and the password too.
-  private static let passwordKeys = ["password", "passwords", "passphrase", "encrypt", "encrypted", "비밀번호", "암호"]
+  private static let passwordKeys = [
+    "password", "passwords", "passphrase", "passwd", "encrypt", "encrypted", "비밀번호", "비번", "암호",
+  ]
   /// Fields that say in a word who may see the note.
   private static let audienceKeys = ["visibility", "access"]
   private static let privateAudiences: Set<String> = [
@@ -58,6 +60,7 @@ package struct PublicationStatement: Sendable, Hashable {
   /// Publishing tools know these as the days from which a page is shown.
   private static let publicationKeys = [
     "publishdate", "publish-date", "publish_date", "pubdate", "pubdatetime", "publishedat", "published_at",
+    "publisheddate", "datepublished", "공개일", "게시일",
   ]
 
   /// Hugo shows a page until then.
@@ -149,7 +152,9 @@ package struct PublicationStatement: Sendable, Hashable {
         if privateStatuses.contains(status) { says.append(false) }
       }
       for value in audienceKeys.flatMap({ fields.values(of: $0) }) {
-        let words = value.scalarTexts.map { $0.lowercased() }
+        // Some notes name the address by which their subject is reached.
+        let words = value.scalarTexts.map { $0.lowercased() }.filter { !$0.contains("://") }
+        if words.isEmpty, !value.scalarTexts.isEmpty { continue }
         says += words.filter(privateAudiences.contains).map { _ in false }
         says += words.filter(publicAudiences.contains).map { _ in true }
         isDoubtful =
@@ -167,7 +172,7 @@ package struct PublicationStatement: Sendable, Hashable {
       for value in meansYes ? fields.values(of: key) : fields.allValues(of: key) {
         if let answer = value.boolean ?? (passwordKeys.contains(key) && value.isFilled ? true : nil) {
           if meansYes { says.append(answer) } else if answer { says.append(false) }
-        } else if !(meansYes && value.date != nil) {
+        } else if !(meansYes && value.yearOrDate != nil) {
           isDoubtful = true
         }
       }
@@ -295,7 +300,7 @@ package struct PublicationStatement: Sendable, Hashable {
     "internal": "private", "notpublished": "draft", "unpublished": "draft", "audience": "visibility",
     "privacy": "visibility",
     "sharing": "visibility", "classification": "visibility", "unsealed": "unseal",
-    "unsealdate": "unseal", "sealeduntil": "unseal", "unsealat": "unseal", "unsealon": "unseal", "sealed": "private",
+    "unsealdate": "unseal", "sealeduntil": "unseal", "unsealat": "unseal", "unsealon": "unseal",
   ]
 
   private static let spellings = (watched + audienceKeys + ["unseal"]).sorted()
@@ -333,6 +338,14 @@ package struct PublicationStatement: Sendable, Hashable {
   }
 }
 
+extension FrontMatterValue {
+  /// A date, or the end of a year or month: `published: 2011`. Nil for any other text.
+  fileprivate var yearOrDate: CivilDate? {
+    guard boolean == nil, let text, text.allSatisfy({ $0.isNumber || "-./".contains($0) }) else { return date }
+    return latestDate.day == .latest ? date : latestDate
+  }
+}
+
 /// The fields at the head of a section, in `_index.md`, that hold for the notes of its folder too.
 package enum SectionFields {
   /// Returns true if the section is a draft, or passes on settings that withhold its notes.
@@ -348,13 +361,15 @@ package enum SectionFields {
   }
 
   /// Returns true if `cascade` of front matter or of Hugo's settings holds notes back. For which of them is not asked.
-  package static func holdBack(_ settings: String) -> Bool {
-    var isInside = false
+  ///
+  /// - Parameter isCascade: True for a file of which every field is one of `cascade`.
+  package static func holdBack(_ settings: String, isCascade: Bool = false) -> Bool {
+    var isInside = isCascade
     for line in settings.lowercased().textLines {
       let words = line.split { !$0.isLetter }.map(String.init)
       if words.contains("cascade") {
         isInside = true
-      } else if line.first == "[" || line.first?.isLetter == true && !line.contains("=") {
+      } else if !isCascade, line.first == "[" || line.first?.isLetter == true && !line.contains("=") {
         isInside = false
       }
       // An alias, and a name with an escape, may mean anything.

@@ -55,7 +55,9 @@ package struct SecretFinder {
   /// Returns the first secret in a whole file, or nil if there is none.
   package static func first(in bytes: [UInt8]) -> FoundSecret? {
     let finder = SecretFinder(bytes: bytes)
-    let found = [finder.privateKey(from: 0), finder.token(from: 0), finder.passwords(1).first].compactMap(\.self)
+    let found = [
+      finder.privateKey(from: 0), finder.token(from: 0), finder.credentials(from: 0), finder.passwords(1).first,
+    ].compactMap(\.self)
       .min { $0.range.lowerBound < $1.range.lowerBound }
     return found.map { finder.secret($0.kind, at: $0.range.lowerBound) }
   }
@@ -96,7 +98,7 @@ package struct SecretFinder {
   static func places(in bytes: [UInt8]) -> [(range: ByteRange, kind: FoundSecret.Kind)] {
     let finder = SecretFinder(bytes: bytes)
     var places = finder.passwords(.max)
-    for find in [finder.privateKey, finder.token] {
+    for find in [finder.privateKey, finder.token, finder.credentials] {
       var start = 0
       while let place = find(start) {
         places.append(place)
@@ -150,6 +152,23 @@ package struct SecretFinder {
         line.drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater }.prefix(while: Self.isBase64).count
       }
       if below.contains(where: { $0 >= 16 }) { return (line..<start, .privateKey) }
+    }
+    return nil
+  }
+
+  private static let addressSign = ByteSearch(Array("://".utf8))
+
+  /// Finds the password of `https://name:password@example.com`.
+  private func credentials(from start: Int) -> Place? {
+    var start = start
+    while let place = Self.addressSign?.place(in: bytes, from: start) {
+      start = place + 3
+      let name = bytes[start...].prefix(80).prefix { $0 > 0x20 && !"/@\"'`<>()[]".utf8.contains($0) }
+      guard bytes[name.endIndex...].first == UInt8(ascii: "@"), let colon = name.firstIndex(of: ASCII.colon) else {
+        continue
+      }
+      let password = name[(colon + 1)...]
+      if Self.isPassword(password, true) { return (password.indices, .assignedSecret) }
     }
     return nil
   }
@@ -317,7 +336,8 @@ package struct SecretFinder {
   private static let reversedNames = (passwordNames + names + ["pw", "pwd"]).map { Array($0.utf8.reversed()) }
 
   private static let passwordNames = [
-    "password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "contraseña", "senha", "비밀번호", "패스워드",
+    "password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "contraseña", "senha", "privatekey",
+    "clientkeydata", "accountkey", "비밀번호", "패스워드",
     "비번", "암호", "パスワード", "密码",
   ]
   private static let lastCharacters = Set(
@@ -359,7 +379,9 @@ package struct SecretFinder {
       }
       while let last = value.last, Self.endings.contains(last) { value.removeLast() }
       let isEnd = after.first { !ASCII.isWhiteSpace($0) }.map { $0 == ASCII.hash || $0 == UInt8(ascii: "(") } ?? true
-      guard isEnd || isSentence && value.count < word.count else { return nil }
+      let verb = after.drop(while: ASCII.isBlank)
+      let isSaid = isSentence && Self.verbs.contains { verb.starts(with: $0.utf8) }
+      guard isEnd || isSaid || isSentence && value.count < word.count else { return nil }
     }
     let isVariable = Self.isVariable(name) && rest.startIndex == sign + 1 && bytes[sign] == ASCII.equals
     return Self.isPassword(value, isVariable) ? value.indices : nil
@@ -370,7 +392,7 @@ package struct SecretFinder {
   /// Returns true for a value that looks like a password, and false for words, amounts, days, addresses and
   /// placeholders.
   private static func isPassword(_ value: ArraySlice<UInt8>, _ isVariable: Bool) -> Bool {
-    guard 4...64 ~= value.count, value.allSatisfy({ $0 < 0x7F }), let first = value.first,
+    guard 4...256 ~= value.count, value.allSatisfy({ $0 < 0x7F }), let first = value.first,
       !"$<{%[(@!/~.=&".utf8.contains(first), !value.contains(where: "()[]{}<>\\".utf8.contains)
     else { return false }
     let text = String(decoding: value, as: UTF8.self).lowercased()

@@ -70,10 +70,15 @@ package struct TagPlaces: Sendable, Hashable {
     let bytes = note.document.source.bytes
     let lines = LineTable(bytes, in: ByteRange(0, bytes.count))
     var places: [String: TagPlaces] = [:]
+    // Tags of one line follow each other, so that the line is counted once.
+    var counted = (line: -1, end: 0, units: 0)
     for (name, range) in ranges {
       let line = lines.line(at: range.lowerBound)
       let start = lines.range(of: line).lowerBound
-      let before = bytes[start..<range.lowerBound].utf16Length
+      if counted.line != line || counted.end > range.lowerBound { counted = (line, start, 0) }
+      counted.units += bytes[counted.end..<range.lowerBound].utf16Length
+      counted.end = range.lowerBound
+      let before = counted.units
       let length = bytes[range.indices].utf16Length
       places[foldedName(name), default: TagPlaces()].places.append(
         Place(

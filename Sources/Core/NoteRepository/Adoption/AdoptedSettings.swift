@@ -45,8 +45,21 @@ package struct AdoptedSettings: Sendable {
   /// - Parameter folders: The folders with files, from the root of the repository: any of them may be a program's.
   /// - Throws: ``UnreadExclusions`` if a settings file cannot be read: what it excludes is not known.
   package static func excludedFiles(in root: String, folders: Set<String>) throws -> [ExcludedFiles] {
+    try excludedFiles(in: root, folders: folders, nil)
+  }
+
+  /// Returns the settings files that ``excludedFiles(in:folders:)`` reads: wherever the notes go, these have to go too.
+  package static func exclusionFiles(in root: String, folders: Set<String>) -> Set<NotePath> {
+    let reads = SettingsReads()
+    _ = try? excludedFiles(in: root, folders: folders, reads)
+    return reads.paths
+  }
+
+  private static func excludedFiles(
+    in root: String, folders: Set<String>, _ reads: SettingsReads?
+  ) throws -> [ExcludedFiles] {
     let all = [""] + folders.sorted().map { $0 + "/" }
-    let places = all.map { ProgramFolder(root: root, base: $0, language: .english) }
+    let places = all.map { ProgramFolder(root: root, base: $0, language: .english, reads: reads) }
     let found = places.filter(\.hasSettings)
     let macros = places[0].encryptingAttributes
     return try FoundProfile.everywhere(found).flatMap { try $0.profile.excludes($0.folder) }

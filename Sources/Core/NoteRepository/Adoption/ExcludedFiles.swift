@@ -1,5 +1,6 @@
 import ByteBasics
-import NoteModel
+package import NoteModel
+import Synchronization
 package import Wording
 
 /// Files that another program keeps from readers.
@@ -63,6 +64,35 @@ package struct ExcludedFiles: Sendable {
   }
 }
 
+/// An error: the settings of the program from which the repository's were taken are not in this clone.
+package struct MissingExclusions: ExplainedError {
+  /// `.obsidian/`
+  let mark: String
+
+  package var category: ErrorCategory { .badData }
+  package var explanation: Message {
+    Message(
+      "\(mark) is not on this computer, so it is not known which notes are excluded there",
+      ko: "\(mark): 이 컴퓨터에 없어서 어떤 메모가 제외되는지 알 수 없습니다")
+  }
+  package var hint: Message? {
+    Message(
+      "sheaf sync sends its settings from a computer that has them; if the program is no longer used, remove profile from .sheaf/config.yaml",
+      ko: "설정이 있는 컴퓨터에서 sheaf sync를 실행하면 함께 보냅니다. 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요")
+  }
+}
+
+extension AdoptedSettings {
+  /// - Throws: ``MissingExclusions`` if the configuration names settings that are not there: `profile: obsidian  #
+  ///   .obsidian/`.
+  package static func checkMark(in repository: Repository) throws {
+    let text = String(decoding: try repository.configurationBytes() ?? [], as: UTF8.self)
+    guard let mark = text.firstMatch(of: /(?m)^profile: .*  # (\S+)$/)?.1, NotePath(mark) != nil else { return }
+    let path = repository.root + "/" + mark
+    guard fileExists(path) || folderExists(path) else { throw MissingExclusions(mark: String(mark)) }
+  }
+}
+
 /// An error: another program's settings for private files cannot be read, so its exclusions are unknown.
 package struct UnreadExclusions: ExplainedError {
   private let source: String
@@ -84,6 +114,24 @@ package struct UnreadExclusions: ExplainedError {
     return Message(
       "\(source): cannot read the regular expression \(expression), so it is not known which notes are excluded",
       ko: "\(source): 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(expression)")
+  }
+
+  package var hint: Message? {
+    Message(
+      "until then nothing is published; a list of plain texts can be read, without functions and patterns such as @(a|b)",
+      ko: "고칠 때까지 아무것도 게시하지 않습니다. 함수나 @(a|b) 같은 패턴 없이 텍스트만 나열한 목록은 읽을 수 있습니다")
+  }
+}
+
+/// The settings files that were read.
+final class SettingsReads: Sendable {
+  private let found = Mutex<Set<NotePath>>([])
+
+  var paths: Set<NotePath> { found.withLock(\.self) }
+
+  func add(_ path: String) {
+    guard let path = NotePath(path) else { return }
+    found.withLock { _ = $0.insert(path) }
   }
 }
 
@@ -148,7 +196,7 @@ extension ProgramFolder {
   /// The notes of this folder, if a file with fields for them all keeps them from readers.
   var heldBackByMetadata: ExcludedFiles {
     let isHeldBack = Self.metadata.contains { name in
-      text(name).map { SectionFields.holdBack(name.hasPrefix(".") ? "cascade:\n" + $0 : $0) } ?? false
+      text(name).map { SectionFields.holdBack($0, isCascade: name.hasPrefix(".")) } ?? false
     }
     return ExcludedFiles(path("."), isHeldBack ? anywhere(["*"]) : [])
   }
@@ -157,6 +205,18 @@ extension ProgramFolder {
   func anywhere(_ patterns: [String], in folder: String = ".") -> [String] {
     let start = path(folder) == "." ? "/**/" : "/" + path(folder) + "/**/"
     return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }
+  }
+
+  /// All files of this folder but those in the folders of which a generator makes pages.
+  func outside(_ pages: [String], _ source: String) -> ExcludedFiles {
+    ExcludedFiles(source, pages.flatMap { anywhere(["*"], in: $0) }, .othersUnlessAsked, in: base)
+  }
+
+  /// Returns patterns for files in this folder, and in the one above it if a script names folders there.
+  func anywhere(_ patterns: [String], besidesIn scripts: [String]) -> [String] {
+    guard !base.isEmpty, script(scripts, mentions: "../") else { return anywhere(patterns) }
+    let above = base.dropLast().lastIndex(of: "/").map { String(base[...$0]) } ?? ""
+    return anywhere(patterns) + ProgramFolder(root: root, base: above, language: language).anywhere(patterns)
   }
 
   /// Returns the patterns of lines of a `.gitignore` in a subfolder.
@@ -181,14 +241,23 @@ extension ProgramFolder {
     var found: [String] = []
     while let file = waiting.popLast() {
       guard read.insert(file).inserted, read.count <= 50 else { continue }
-      guard let script = text(file).map(ScriptText.init), script.isWhole, let texts = script.texts(name) else {
-        throw UnreadExclusions(base + file + ": " + name)
+      guard let text = text(file) else { throw UnreadExclusions(base + file) }
+      let script = ScriptText(text)
+      if text.contains(name) {
+        guard script.isWhole, let texts = script.texts(name) else { throw UnreadExclusions(base + file + ": " + name) }
+        found += texts
       }
-      found += texts
       let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-      waiting += script.imports.compactMap { NotePath(folder + $0)?.string }.flatMap { place in
-        ["", ".ts", ".mts", ".js", ".mjs", ".cjs", "/index.ts", "/index.js"].map { place + $0 }
-      }.filter { $0.split(separator: "/").last?.contains(".") == true && has($0) }
+      for place in script.imports.compactMap({ NotePath(folder + $0)?.string }) {
+        let names = ["", ".ts", ".mts", ".js", ".mjs", ".cjs", "/index.ts", "/index.js"].map { place + $0 }
+        let isThere = names.filter { fileExists(root + "/" + base + $0) && !folderExists(root + "/" + base + $0) }
+        waiting += isThere
+        // A list may be in a file that another computer has.
+        let ending = place.split(separator: "/").last?.split(separator: ".").dropFirst().last ?? "ts"
+        if isThere.isEmpty, ["ts", "mts", "js", "mjs", "cjs"].contains(ending) {
+          throw UnreadExclusions(base + file + ": " + place)
+        }
+      }
     }
     return found
   }
@@ -223,11 +292,13 @@ private struct ScriptText {
     var isShort = false
     var rest = text[...]
     while let range = rest.firstRange(of: name) {
-      let isWord = !(rest[..<range.lowerBound].last.map { $0.isLetter || $0 == "_" || $0 == "." } ?? false)
+      let before = rest[..<range.lowerBound].last ?? " "
+      let isInWord = before.isLetter || before == "_"
+      let isWord = !isInWord && before != "."
       rest = rest[range.upperBound...]
       let after = rest.drop { "\"'`?] \n\t\r".contains($0) }
-      // A list that a function adds to
-      if isWord, after.first == ".", !after.hasPrefix("...") { return nil }
+      // A list that a function adds to: `settings.srcExclude.push("a")`
+      if !isInWord, after.first == ".", !after.hasPrefix("...") { return nil }
       // `{ srcExclude }` is the list that the script has given this name before.
       isShort = isShort || isWord && after.first.map { ",}".contains($0) } ?? false
       guard isWord, after.first == ":" || after.first == "=" else { continue }

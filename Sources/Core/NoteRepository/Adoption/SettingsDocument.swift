@@ -24,7 +24,10 @@ package struct SettingsDocument {
     guard let frontMatter = reading.frontMatter else { return nil }
     self.path = path
     entries = frontMatter.entries
-    isWhole = reading.diagnostics.isEmpty && !(isJSON && entries.isEmpty && !content.contains(UInt8(ascii: "{")))
+    // Programs take one of two values; here both count.
+    isWhole =
+      reading.diagnostics.allSatisfy { $0.check == "duplicate-key" }
+      && !(isJSON && entries.isEmpty && !content.contains(UInt8(ascii: "{")))
   }
 
   /// JSON as editors keep their settings, a script or EDN, with spaces in place of comments outside of texts.
@@ -83,8 +86,11 @@ package struct SettingsDocument {
     return scalar.text
   }
 
-  /// Returns the texts of a list, or the one text of a scalar.
-  func texts(_ name: String) -> [String] { self[name]?.scalarTexts ?? [] }
+  /// Returns the texts of a list, or the one text of a scalar; those of all lists of a name that occurs twice.
+  func texts(_ name: String) -> [String] {
+    let repeated = entries.filter { $0.key == name }
+    return repeated.isEmpty ? self[name]?.scalarTexts ?? [] : repeated.flatMap(\.value.scalarTexts)
+  }
 
   /// Returns the values of a setting wherever it stands, whatever the case of its name: of a language, of a profile.
   func everywhere(_ name: String) -> [FrontMatterValue] {

@@ -46,11 +46,14 @@ package struct ConfigurationKey: Sendable {
   package let name: String
   package let type: ValueType
   package let defaultValue: ConfigurationValue
+  /// True for a setting of any type that opens something closed on purpose. A repository sets it only if it is trusted.
+  private let isGuarded: Bool
   /// The name in `Settings.txt`.
   private let describedName: String
 
-  init(_ name: String, _ type: ValueType, _ defaultValue: ConfigurationValue) {
+  init(_ name: String, _ type: ValueType, _ defaultValue: ConfigurationValue, isGuarded: Bool = false) {
     self.name = name
+    self.isGuarded = isGuarded
     self.type = type
     self.defaultValue = defaultValue
     describedName = name
@@ -60,6 +63,7 @@ package struct ConfigurationKey: Sendable {
   init(_ name: String, like key: ConfigurationKey) {
     self.name = name
     type = key.type
+    isGuarded = key.isGuarded
     defaultValue = key.defaultValue
     describedName = key.describedName
   }
@@ -96,7 +100,7 @@ package struct ConfigurationKey: Sendable {
     case .program, .guarded, .outsidePath, .interval, .commands, .userFolder, .userFolders: true
     case .outputFolder, .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table,
       .tables, .sites, .statuses, .schemas:
-      false
+      isGuarded
     }
   }
 
@@ -197,7 +201,8 @@ package enum ConfigurationCatalogue {
     ConfigurationKey("calendar.entries", .choice(["tasks", "events"]), .text("tasks")),
     ConfigurationKey("remind.shared", .boolean, .boolean(false)),
     ConfigurationKey("git.commit", .guarded, .boolean(false)),
-    ConfigurationKey("sync.include", .list, .list([])),
+    // A pull could bring a setting that sends keys.
+    ConfigurationKey("sync.include", .list, .list([]), isGuarded: true),
     ConfigurationKey("git.dates", .boolean, .boolean(true)),
     ConfigurationKey("undo.entries", .integer, .integer(200)),
     ConfigurationKey("undo.megabytes", .integer, .integer(100)),

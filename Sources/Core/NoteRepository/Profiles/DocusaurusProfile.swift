@@ -54,7 +54,8 @@ extension Profile {
     },
     excludes: { site in
       let excluded = try site.scriptLists("exclude", in: docusaurusFiles)
-      return [ExcludedFiles(site.path("docusaurus.config") + ": exclude", site.anywhere(["_*"] + excluded))]
+      let source = site.path("docusaurus.config") + ": exclude"
+      return [ExcludedFiles(source, site.anywhere(["_*"] + excluded, besidesIn: docusaurusFiles))]
     },
     reading: Message(
       "links from docs/, blog/ and static/, with @site/ from the site, id: and slug: as addresses; .mdx files are link targets only",

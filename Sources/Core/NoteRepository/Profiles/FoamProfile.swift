@@ -1,4 +1,5 @@
 import NoteModel
+import NoteSyntax
 import Wording
 
 extension Profile {
@@ -21,7 +22,9 @@ extension Profile {
     },
     excludes: { notes in
       guard let settings = try notes.wholeSettings(".vscode/settings.json") else { return [] }
+      let hidden = (settings["files.exclude"]?.pairs ?? []).filter { $0.value.boolean != false }.map(\.key)
       return FoamSettings.ignored.map { ExcludedFiles(settings.source($0), notes.anywhere(settings.texts($0))) }
+        + [ExcludedFiles(settings.source("files.exclude"), notes.anywhere(hidden))]
     },
     reading: Message(
       "wiki links with their link definitions; attachments and daily notes of the workspace",

@@ -66,6 +66,9 @@ private enum HugoSettings {
       excluded.append(
         ExcludedFiles(settings.source("ignoreFiles"), site.ignored(archetypes), expressions: ignored))
     }
+    let contents = (files + split(["hugo", "config", "languages"])).compactMap(site.settings)
+      .flatMap { $0.everywhere("contentDir") }.compactMap(\.text)
+    excluded.append(site.outside((contents.isEmpty ? ["content"] : contents) + mounted, site.path("contentDir")))
     if !mounted.isEmpty {
       // Where content is mounted, only that is on the site.
       let pages = mounted.flatMap { site.anywhere(["*"], in: $0) }
@@ -73,7 +76,8 @@ private enum HugoSettings {
         ExcludedFiles(site.path("module.mounts"), pages, .othersUnlessAsked, in: site.path("content") + "/"))
     }
     let cascades = Set(files + split(["hugo", "config", "cascade"])).sorted()
-    for file in cascades where site.text(file).map({ SectionFields.holdBack($0) }) ?? false {
+    for file in cascades
+    where site.text(file).map({ SectionFields.holdBack($0, isCascade: file.contains("cascade.")) }) ?? false {
       excluded.append(ExcludedFiles(site.base + file + ": cascade", site.anywhere(["*"])))
     }
     return excluded

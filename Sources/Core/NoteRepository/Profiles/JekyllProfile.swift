@@ -36,7 +36,7 @@ private enum JekyllSettings {
       ["_posts"] + shown.map { "\(collections)/_\($0)" } + settings.texts("include").filter { $0.hasPrefix("_") }
     let unpublished = (settings["defaults"]?.entries ?? []).filter { holdBack($0.value("values")?.pairs ?? []) }
       .map { "/" + ($0.value("scope")?.value("path")?.text ?? "") }.map { $0 == "/" ? "*" : $0 }
-    let excluded = (settings["exclude"]?.texts ?? []).map { String($0.trimmingPrefix("./")) }
+    let excluded = settings.everywhere("exclude").flatMap(\.texts).map { String($0.trimmingPrefix("./")) }
     return [
       ExcludedFiles(settings.source("collections"), site.ignored(["_*", "[#~]*"] + open.map { "!" + $0 })),
       ExcludedFiles(settings.source("exclude"), site.ignored(usuallyExcluded + excluded)),

@@ -41,15 +41,16 @@ extension Profile {
         throw UnreadExclusions(setting.source("docs_dir"))
       }
       let pages = all.lazy.compactMap { $0.text("docs_dir") }.first ?? "docs"
-      return all.flatMap { settings in
-        let lists = ["exclude_docs", "draft_docs"].map { key in
-          let lines = settings.texts(key).flatMap {
-            $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+      return [site.outside([pages], site.path("docs_dir"))]
+        + all.flatMap { settings in
+          let lists = ["exclude_docs", "draft_docs"].map { key in
+            let lines = settings.texts(key).flatMap {
+              $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+            }
+            return ExcludedFiles(settings.source(key), site.ignored(["/templates/"] + lines, in: pages))
           }
-          return ExcludedFiles(settings.source(key), site.ignored(["/templates/"] + lines, in: pages))
+          return lists + excludedByPlugins(settings, site, pages)
         }
-        return lists + excludedByPlugins(settings, site, pages)
-      }
     },
     order: { site in
       guard let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"]) else { return [] }

@@ -52,6 +52,10 @@ enum ObsidianSettings {
             return "(?i)" + String(vault.base.isEmpty ? expression : expression.trimmingPrefix("^"))
           }))
     }
+    // The plugin Digital Garden publishes what asks.
+    if vault.has(folder + "plugins/digitalgarden/") {
+      excluded.append(ExcludedFiles(vault.base + folder + "plugins/digitalgarden", vault.anywhere(["*"]), .unlessAsked))
+    }
     if let publish = try vault.wholeSettings(folder + "publish.json") {
       func patterns(_ key: String) -> [String] { publish.texts(key).map { ExcludedFiles.beginning(vault.base + $0) } }
       excluded.append(ExcludedFiles(publish.source("excluded"), patterns("excluded")))

@@ -94,13 +94,19 @@ package struct ProgramFolder: Sendable {
   let base: String
   /// The language of months and weekdays in the names of files.
   let language: Language
+  /// Collects the files that are read, from the root of the repository.
+  var reads: SettingsReads?
 
   func has(_ name: String) -> Bool {
     let path = root + "/" + base + name
     return name.hasSuffix("/") ? folderExists(path) : fileExists(path)
   }
 
-  func settings(_ path: String) -> SettingsDocument? { SettingsDocument(base + path, in: root) }
+  func settings(_ path: String) -> SettingsDocument? {
+    let settings = SettingsDocument(base + path, in: root)
+    if settings != nil { reads?.add(base + path) }
+    return settings
+  }
 
   func firstSettings(_ paths: [String]) -> SettingsDocument? {
     paths.lazy.compactMap { settings($0) }.first
@@ -108,13 +114,16 @@ package struct ProgramFolder: Sendable {
 
   /// Reads a settings file that is not a list of settings, but a program or EDN.
   func text(_ path: String) -> String? {
-    (try? readFile(base + path, inside: root, limit: 1 << 20)).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    guard let bytes = try? readFile(base + path, inside: root, limit: 1 << 20) else { return nil }
+    reads?.add(base + path)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the path of a name in this folder, from the root of the repository, or `.` for the root itself.
-  func path(_ name: String) -> String { NotePath((base + name).folderName)?.string ?? "." }
+  func path(_ name: String) -> String {
+    let path = (base + name).folderName
+    return NotePath(path)?.string ?? path
+  }
 
   /// Returns the names of the folders in a folder, in order.
   func folders(in name: String) -> [String] {

@@ -30,6 +30,7 @@ extension Profile {
       let source = site.path(settings == nil ? "quartz.config.ts" : "quartz.config.yaml")
       let isExplicit = site.script(files, mentions: "ExplicitPublish") || settings?.hasExplicitPublish ?? false
       return [ExcludedFiles(source + ": ignorePatterns", site.anywhere(ignored))]
+        + (site.has("content/") ? [site.outside(["content"], source)] : [])
         + (isExplicit ? [ExcludedFiles(source + ": ExplicitPublish", site.anywhere(["*"]), .unlessAsked)] : [])
     },
     reading: Message(

@@ -29,7 +29,7 @@ extension Profile {
     },
     excludes: { site in
       let excluded = try site.scriptLists("srcExclude", in: scripts)
-      return [ExcludedFiles(site.base + ".vitepress/config: srcExclude", site.anywhere(excluded))]
+      return [ExcludedFiles(site.base + ".vitepress/config: srcExclude", site.anywhere(excluded, besidesIn: scripts))]
     },
     reading: Message(
       "links from the folder of the pages and public/, {#id}, files shown with <<<; ::: containers stay as written",

@@ -35,7 +35,10 @@ extension Profile {
       let list = "ignored_content"
       guard let settings = try site.wholeSettings("zola.toml", "config.toml") else { return [] }
       let patterns = settings.everywhere(list).flatMap(\.scalarTexts)
-      return [ExcludedFiles(settings.source(list), site.anywhere(patterns, in: "content") + site.anywhere(patterns))]
+      return [
+        site.outside(["content"], settings.path),
+        ExcludedFiles(settings.source(list), site.anywhere(patterns, in: "content") + site.anywhere(patterns)),
+      ]
     },
     reading: Message(
       "links with @/ from content/, others from content/ and static/; path: and slug: as addresses; drafts",

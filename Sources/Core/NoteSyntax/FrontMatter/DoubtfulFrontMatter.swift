@@ -9,7 +9,7 @@ package enum DoubtfulFrontMatter {
   package static let keys: Set<String> = [
     "publish", "public", "published", "dg-publish", "공개", "private", "unlisted", "hidden", "비공개", "draft", "초안",
     "visibility", "access", "unseal", "publishdate", "pubdate", "expirydate", "unpublishdate", "password", "passwords",
-    "passphrase", "비밀번호", "암호", "encrypt", "encrypted",
+    "passphrase", "passwd", "비밀번호", "비번", "암호", "encrypt", "encrypted",
   ]
   /// Keys that also begin lines of text, where they are written in capitals.
   private static let keysInSmallLetters: Set<String> = ["date", "created", "status"]

@@ -124,14 +124,15 @@ package struct DigestPlan: Sendable {
     zone = source.zone
     answers = QueryAnswers(workspace, now: source.now, language)
     settings = DigestSettings(workspace, setting)
-    let siteRules = try isPublic || configuration.nonEmptyText("site.url") != nil ? source.rules(of: workspace) : nil
+    let address = try configuration.siteAddress()
+    let siteRules = try isPublic || address != nil ? source.rules(of: workspace) : nil
     let chosen = workspace.rulesForChosen(at: source.now)
     rules = isPublic ? siteRules ?? chosen : chosen
     let listed = setting("sections").map(DigestSettings.words) ?? configuration.list("digest.sections")
     let hidesTasks = isPublic && !rules.included.contains(.tasks)
     sections = (listed.isEmpty ? Digest.Section.usual : listed.map { Digest.Section($0) })
       .filter { !hidesTasks || ![.tasks, .ahead].contains($0) }
-    site = configuration.nonEmptyText("site.url").map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    site = address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     pageAddress = Self.addresses(workspace, siteRules, site, isShort: configuration.flag("site.short-urls"))
   }
 

@@ -151,14 +151,7 @@ package struct SiteSource: Sendable {
 
   private func settings(of workspace: Workspace) throws -> SiteSettings {
     let configuration = workspace.configuration
-    let address = configuration.nonEmptyText("site.url")
-    if let address, !["http://", "https://"].contains(where: address.lowercased().hasPrefix) {
-      throw Problem(
-        .usage,
-        Message(
-          "site.url: “\(address)” is not the address of a site, such as https://example.com",
-          ko: "site.url: https://example.com과 같은 사이트의 주소가 아닙니다: “\(address)”"))
-    }
+    let address = try configuration.siteAddress()
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
     var settings = SiteSettings(
       title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
@@ -236,7 +229,9 @@ package struct SiteSource: Sendable {
     rules.exclusion = { path, isAsked in
       if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
       if path == inbox, !isAsked { return .inbox }
-      if Self.isOfProject(path, layout) { return .excluded }
+      if Self.isOfProject(path, layout) || path.string.split(separator: "/").contains("node_modules") {
+        return .excluded
+      }
       return excluded.hold(path, isAsked: isAsked) ? .excluded : nil
     }
     rules.location = { (try? files.located($0, isWhole: true)) ?? $0 }
@@ -282,6 +277,21 @@ package struct IgnoredTheme: Sendable {
 }
 
 extension Configuration {
+  /// Returns the address of the published site. Nil for a site that has none.
+  ///
+  /// - Throws: ``Problem`` for an address that is not on the web.
+  func siteAddress() throws -> String? {
+    guard let address = nonEmptyText("site.url") else { return nil }
+    guard ["http://", "https://"].contains(where: address.lowercased().hasPrefix) else {
+      throw Problem(
+        .usage,
+        Message(
+          "site.url: “\(address)” is not the address of a site, such as https://example.com",
+          ko: "site.url: https://example.com과 같은 사이트의 주소가 아닙니다: “\(address)”"))
+    }
+    return address
+  }
+
   /// True if the end of a line in a paragraph is one on a page; nil: as the folder's program shows it.
   package var keepsLineBreaks: Bool? {
     nonEmptyText("site.line-breaks").map { $0 == "keep" }
