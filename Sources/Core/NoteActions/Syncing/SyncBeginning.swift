@@ -19,7 +19,8 @@ package struct SyncBeginning: Sendable {
   package init(of repository: Repository, _ configuration: Configuration, git: any GitClient) {
     record = StateRecord("sync-settled", in: LiveFileSystem(root: repository.stateFolder, isPrivate: true))
     let known = record.bytes
-    let settings = ["ignore", "sync.include"].flatMap { configuration.list($0) }.map { $0 + "\0" }.joined()
+    let chosen = ["ignore", "sync.include"].flatMap { configuration.list($0) }
+    let settings = (chosen + ["\(RepositoryTrust(repository).isInForce)"]).map { $0 + "\0" }.joined()
     let state = Deferred {
       Result {
         let view = GitCommand.reading(
