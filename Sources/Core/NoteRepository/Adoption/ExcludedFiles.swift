@@ -179,8 +179,11 @@ extension ProgramFolder {
   /// - Parameter macros: Attributes that stand for such a filter.
   func encryptedFiles(_ macros: Set<Substring>) -> ExcludedFiles {
     let lines = attributeLines.filter { $0.dropFirst().contains { Self.encrypts($0) || macros.contains($0) } }
-    // A pattern in quotes has spaces: the part up to the first is enough.
-    let patterns = lines.map { $0[0].first == "\"" ? $0[0].dropFirst().prefix { $0 != "\"" } + "*" : $0[0] }
+    // A pattern in quotes has spaces: the part up to the first is enough. With an escape it may mean any file.
+    let patterns = lines.map { line in
+      let pattern = line[0].first == "\"" ? line[0].dropFirst().prefix { $0 != "\"" } + "*" : line[0]
+      return line[0].first == "\"" && pattern.contains("\\") ? "*" : pattern
+    }
     return ExcludedFiles(path(Self.attributes), ignored(patterns.map(String.init)), .encrypted)
   }
 
@@ -310,7 +313,7 @@ private struct ScriptText {
       while let next = rest.popFirst(), next != "]" {
         if next.isWhitespace || next == "," { continue }
         guard "\"'`".contains(next), let end = rest.firstIndex(of: next), !rest[..<end].contains("${"),
-          rest[..<end].firstMatch(of: /[!@+?*]\(|\(.*\|/) == nil
+          rest[..<end].firstMatch(of: /\\|[!@+?*]\(|\(.*\|/) == nil
         else { return nil }
         found.append(String(rest[..<end]))
         rest = rest[rest.index(after: end)...]

@@ -56,6 +56,8 @@ extension Profile {
       }
       let vaults = settings["workspace.vaults"] ?? settings["vaults"]
       let closed = Set(["publishing", "site"].flatMap { settings.texts($0 + ".privateVaults") })
+      excluded.append(
+        ExcludedFiles(settings.source("privateVaults"), closed.sorted().map { "/\(workspace.path($0))/" }))
       for vault in vaults?.entries ?? []
       where vault.value("visibility")?.text?.lowercased() == "private"
         || ["name", "fsPath"].contains(where: { vault.value($0)?.text.map(closed.contains) ?? false })

@@ -22,9 +22,15 @@ extension Profile {
     },
     excludes: { notes in
       guard let settings = try notes.wholeSettings(".vscode/settings.json") else { return [] }
+      let include = "foam.files.include"
+      let shown = settings.texts(include)
       let hidden = (settings["files.exclude"]?.pairs ?? []).filter { $0.value.boolean != false }.map(\.key)
       return FoamSettings.ignored.map { ExcludedFiles(settings.source($0), notes.anywhere(settings.texts($0))) }
-        + [ExcludedFiles(settings.source("files.exclude"), notes.anywhere(hidden))]
+        + [
+          ExcludedFiles(settings.source("files.exclude"), notes.anywhere(hidden)),
+          ExcludedFiles(
+            settings.source(include), notes.anywhere(shown), shown.isEmpty ? .all : .othersUnlessAsked, in: notes.base),
+        ]
     },
     reading: Message(
       "wiki links with their link definitions; attachments and daily notes of the workspace",

@@ -29,7 +29,10 @@ extension Profile {
     },
     excludes: { site in
       let excluded = try site.scriptLists("srcExclude", in: scripts)
-      return [ExcludedFiles(site.base + ".vitepress/config: srcExclude", site.anywhere(excluded, besidesIn: scripts))]
+      let script = scripts.lazy.compactMap(site.text).first ?? ""
+      let pages = script.firstMatch(of: /srcDir["']?\s*:\s*["']([^"']+)["']/).map { [String($0.1)] }
+      return (pages.map { [site.outside($0, site.base + ".vitepress/config: srcDir")] } ?? [])
+        + [ExcludedFiles(site.base + ".vitepress/config: srcExclude", site.anywhere(excluded, besidesIn: scripts))]
     },
     reading: Message(
       "links from the folder of the pages and public/, {#id}, files shown with <<<; ::: containers stay as written",
