@@ -50,7 +50,24 @@ PROGRAMS = [
     ({"logseq/config.edn": "{:publishing/all-pages-public? true}"}, "logseq/bak/pages/x/1.md", "%"),
     ({".gitattributes": "/x/** filter=git-crypt diff=git-crypt"}, "x/a.md", "%"), ({"x/.gitattributes": "* filter=git-crypt-own"}, "x/y/a.md", "%"),
     ({".vitepress/config.ts": "export default { srcExclude: own }"}, "x.md", "%"), ({"mkdocs.yml": "exclude_docs: {"}, "docs/x.md", "%"),
+    ({"hugo.toml": "IgnoreFiles = ['x']"}, "content/x.md", "%"), ({"hugo.toml": "[languages.en]\nignorefiles = ['x']"}, "content/x.md", "%"),
+    ({"hugo.toml": "", "content/x/_index.html": "---\ncascade: {draft: true}\n---\n"}, "content/x/a.md", "%"),
+    ({"hugo.toml": "", "content/x/_index.md": '{"cascade": {"draft": true}}\n'}, "content/x/a.md", "%"),
+    ({"hugo.toml": "", "config/_default/cascade.yaml": "draft: true\n"}, "content/a.md", "%"), ({"hugo.toml": ""}, "notes/a.md", "%"),
+    ({".vitepress/config.ts": "import s from './s'; export default { ...s }", ".vitepress/s.ts": "export default { srcExclude: ['x.md'] }"}, "x.md", "%"),
+    ({"quartz.config.ts": "c = { ignorePatterns: ['y'].concat(['x']) }"}, "content/x/a.md", "%"),
+    ({"quartz.config.ts": "c = { ignorePatterns: ['y'] }; c.ignorePatterns.push('x')"}, "content/x/a.md", "%"),
+    ({"mkdocs.yml": "", "docs/x/.meta.yml": "password: y\n"}, "docs/x/a.md", "%"), ({"mkdocs.yml": "INHERIT: gone.yml"}, "docs/a.md", "%"),
+    ({"_config.yml": "exclude: y, x"}, "x/a.md", "%"), ({"_config.yml": "defaults: [{scope: {path: x}, values: {draft: true}}]"}, "x/a.md", "%"),
+    ({"dendron.yml": "publishing: {privateVaults: [v]}"}, "v/a.md", "%"), ({".vscode/settings.json": '{"foam.x": 1, "files.exclude": {"x/**": true}}'}, "x/a.md", "%"),
+    ({".obsidian/app.json": "{}", ".obsidian/plugins/digitalgarden/data.json": "{}"}, "a.md", "%"),
+    ({".gitattributes": "[attr]own filter=git-crypt\nx/** own"}, "x/a.md", "%"), ({".gitattributes": "x/** filter=age"}, "x/a.md", "%"),
+    ({"website/docusaurus.config.js": "c = { path: '../docs' }"}, "docs/_x.md", "%"),
+    ({".sheaf/config.yaml": "profile: obsidian  # .obsidian/\n"}, "a.md", "%"),
 ]
+# The same, where the program's folder is two levels down.
+PROGRAMS += [({f"a/b/{name}": text for name, text in files.items()}, f"a/b/{note}", text) for files, note, text in PROGRAMS
+             if files and not any(name.startswith((".sheaf", "website")) or "[attr]" in text for name, text in files.items())]
 TOKEN = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
 FILES = [("x.mdx", "---\ndraft: true\n---\n%"), ("x.qmd", "%"), ("x.md.orig", "%"), ("x.md~", "%"), ("private/x.txt", "%"), ("_drafts/x.txt", "%"),
          ("id_rsa", "%"), ("x.key", "%"), (".env.txt", "PASSWORD=%"), ("x.txt", f"% {TOKEN}"), ("x.txt", "%\npassword: hunter" + "2\n"),
