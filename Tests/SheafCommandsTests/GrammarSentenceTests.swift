@@ -99,7 +99,7 @@ import Testing
     ("new -T diary -n Trip", 0, ["b/Diary/2026/2026-11-", " Trip.md", "title: Trip\n"]),
     ("list --to csv --columns title +home", 0, ["title\r\n", "call mum\r\n"]),
     ("list -o x.docx", 64, ["“.docx”", "csv"]),
-    ("show -5", 1, ["no entry of these days"]), ("show Plan -3", 64, ["--limit cannot be used with Plan"]),
+    ("show -5", 1, ["no entry for these days"]), ("show Plan -3", 64, ["--limit cannot be used with Plan"]),
     ("list +home -c", 0, ["2\n"]), ("tasks zzz -c", 1, ["0\n"]), ("search -C 3 rent", 66, ["--context 3"]),
     ("board Plan --move 12 --column Done", 64, ["hint: sheaf set Plan:12 status:Done"]),
     ("board Plan --move 'new logo' --to doing", 64, ["hint: sheaf set 'new logo' status:doing"]),
