@@ -503,8 +503,8 @@ let storeys: [(folder: String, modules: [String])] = [
   (
     "Base",
     [
-      "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "ParallelWork",
-      "RegularExpressions", "RemoteCalls", "SafeHTML", "TerminalScreen", "TerminalText", "Wording",
+      "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "ParallelWork", "RegularExpressions",
+      "RemoteCalls", "SafeHTML", "TerminalScreen", "TerminalText", "Wording",
     ]
   ),
   (
@@ -515,7 +515,7 @@ let storeys: [(folder: String, modules: [String])] = [
     ]
   ),
   ("Faces", ["NotePresentation", "SheafCommands"]),
-  ("Extensions/Exchange", ["ExchangeCommands", "NoteExchange", "NoteInterchange"]),
+  ("Extensions/Exchange", ["ArchiveReading", "ExchangeCommands", "NoteExchange", "NoteInterchange"]),
   ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ProgramCommands", "ToolServing"]),
   ("Extensions/Site", ["SheafSite", "SiteCommands"]),

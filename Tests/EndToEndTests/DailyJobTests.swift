@@ -85,7 +85,7 @@ struct DailyJobTests {
     Job(name: "a new note", keys: keys("sf n ", "ideas"), shown: "+ ideas", best: (6, "nb")),
     Job(
       name: "a line at the end of a note", keys: keys("sf ap ", "budg", " ", "more"),
-      shown: "+1 line", best: (10, "nb")),
+      shown: "+ more", best: (10, "nb")),
     Job(name: "find words", keys: keys("sf s ", "lens"), shown: "Budget for 2027", best: (6, "nb")),
     Job(name: "all tags", keys: keys("sf tag"), shown: "garden", best: (8, "task")),
     Job(

@@ -163,7 +163,8 @@ import Wording
       Set(ConfigurationCatalogue.keys.filter(\.isDelicate).map(\.name))
         == Set(
           Self.delicate + [
-            "picker", "alias", "renderers", "links.external-interval", "calendar.path", "git.commit", "repository",
+            "picker", "sync.include", "alias", "renderers", "links.external-interval", "calendar.path", "git.commit",
+            "repository",
             "repositories", "clipboard", "hooks.on-add", "hooks.on-change", "hooks.on-publish",
             "digest.send",
           ]))

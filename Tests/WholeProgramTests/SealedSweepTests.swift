@@ -176,7 +176,7 @@ import Testing
     "export": told(
       "export --to ics", "export --to jsonl", "export --to csv", "export --to json",
       "export --to todotxt", "export --to taskwarrior", "export --to org", "export --to html"),
-    "share": told("share letter") + untold("share plan", "share plan --to html"),
+    "share": told("share letter", "share plan", "share plan --to html"),
     "parse": told("parse letter.md"),
     "query show": untold("query"), "query save": untold("query save mine tag:own"),
     "query rm": untold("query save mine tag:own", "query rm mine -n"),

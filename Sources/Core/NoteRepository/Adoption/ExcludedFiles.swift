@@ -77,8 +77,8 @@ package struct MissingExclusions: ExplainedError {
   }
   package var hint: Message? {
     Message(
-      "sheaf sync sends its settings from a computer that has them; if the program is no longer used, remove profile from .sheaf/config.yaml",
-      ko: "설정이 있는 컴퓨터에서 sheaf sync를 실행하면 함께 보냅니다. 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요")
+      "the settings come with the notes from a computer that has them (sheaf sync); if the program is no longer used, remove profile from .sheaf/config.yaml",
+      ko: "설정은 설정이 있는 컴퓨터에서 메모와 함께 옵니다(sheaf sync). 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요")
   }
 }
 
