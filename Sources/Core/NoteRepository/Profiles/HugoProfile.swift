@@ -68,7 +68,7 @@ private enum HugoSettings {
     }
     let contents = (files + split(["hugo", "config", "languages"])).compactMap(site.settings)
       .flatMap { $0.everywhere("contentDir") }.compactMap(\.text)
-    excluded.append(site.outside((contents.isEmpty ? ["content"] : contents) + mounted, site.path("contentDir")))
+    excluded.append(site.outside(["content"] + contents + mounted, site.path("contentDir")))
     if !mounted.isEmpty {
       // Where content is mounted, only that is on the site.
       let pages = mounted.flatMap { site.anywhere(["*"], in: $0) }
