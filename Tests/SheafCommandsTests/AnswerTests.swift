@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [
     (["add", "x", "priorty:hi"], "“priorty:hi” is kept in the title; did you mean “priority:”?"),
     (["add", "x", "dew:fri"], "“dew:fri” is kept in the title; did you mean “due:”?"),
-    (["add", "x", "due:"], "“due:” is kept in the title; did you mean “due:…”?"),
+    (["add", "x", "due:"], "due: needs a value"), (["new", "x", "due:"], "due: needs a value"),
     (["remind", "--snooze", "20m"], "--snooze needs a task: sheaf remind --snooze 20m dentist"),
     (["list", "tag:"], "tag: needs a value"),
     (["add", "x", "due:fri", "25:00"], "“25:00” is kept in the title; it is not a time of day"),

@@ -287,6 +287,7 @@ import Testing
         "a/d/.vitepress/config.mts": "export default { srcExclude: ['x/**'] }", "a/d/x/a.md": "HUSH",
         "a/e/_config.yml": "", "a/e/_x/a.md": "HUSH", "a/f/hugo.toml": "ignoreFiles = ['x']",
         "a/f/content/x.md": "HUSH",
+        "a/f/content/b/index.md": "---\nheadless: true\n---\nHUSH", "a/f/content/b/part.md": "HUSH",
         "a/g/logseq/config.edn": "{}", "a/g/pages/a.md": "HUSH", "a/g/pages/o.md": "public:: true\n\n- open",
         "a/h/i/.gitattributes": "* filter=git-crypt\n", "a/h/i/a.md": "HUSH",
         "a/j/.meta.yml": "draft: true\n", "a/j/a.md": "HUSH",

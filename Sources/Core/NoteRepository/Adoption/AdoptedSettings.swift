@@ -71,13 +71,25 @@ package struct AdoptedSettings: Sendable {
     return reads.paths
   }
 
+  /// Returns the folders, each with a `/` at its end, of the programs for which `index.md` makes a folder one page.
+  package static func bundleFolders(in root: String, folders: Set<String>) -> [String] {
+    FoundProfile.everywhere(programFolders(in: root, folders)).filter(\.profile.hasBundles).map(\.folder.base)
+  }
+
+  /// Returns the root, and the folders in which settings of programs may be.
+  private static func programFolders(
+    in root: String, _ folders: Set<String>, _ reads: SettingsReads? = nil
+  ) -> [ProgramFolder] {
+    ([""] + folders.sorted().map { $0 + "/" }).map {
+      ProgramFolder(root: root, base: $0, language: .english, reads: reads)
+    }.filter(\.hasSettings)
+  }
+
   private static func excludedFiles(
     in root: String, folders: Set<String>, _ reads: SettingsReads?
   ) throws -> [ExcludedFiles] {
-    let all = [""] + folders.sorted().map { $0 + "/" }
-    let places = all.map { ProgramFolder(root: root, base: $0, language: .english, reads: reads) }
-    let found = places.filter(\.hasSettings)
-    let macros = places[0].encryptingAttributes
+    let found = programFolders(in: root, folders, reads)
+    let macros = found.first?.encryptingAttributes ?? []
     return try FoundProfile.everywhere(found).flatMap { try $0.profile.excludes($0.folder) }
       + found.flatMap { [$0.encryptedFiles(macros), $0.heldBackByMetadata] }
   }

@@ -169,8 +169,10 @@ struct TimerSetup {
 
   private func uninstall(_ timer: UserTimer) throws {
     context.console.flush()
-    _ = try context.runInteractively(
-      UserProgram(builtIn: "systemctl --user disable --now"), [timer.name + ".timer"])
+    if timer.files.contains(where: { fileExists($0.path) }) {
+      _ = try context.runInteractively(
+        UserProgram(builtIn: "systemctl --user disable --now"), [timer.name + ".timer"])
+    }
     var removed = 0
     for file in timer.files where removeUserFile(file.path) {
       removed += 1

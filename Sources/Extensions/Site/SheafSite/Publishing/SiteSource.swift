@@ -216,13 +216,18 @@ package struct SiteSource: Sendable {
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
     let files = workspace.files
     let layout = workspace.layout
-    let hasBundles = configuration.profiles.contains(where: \.hasBundles)
-    let sections = try workspace.index.notes.sectionHeads(ofBundles: hasBundles).filter { [rules] path in
+    let bundles =
+      try configuration.profiles.contains(where: \.hasBundles)
+      ? [""]
+      : AdoptedSettings.bundleFolders(in: workspace.repository.root, folders: workspace.index.files.folders())
+    let sections = try workspace.index.notes.sectionHeads(ofBundles: !bundles.isEmpty).filter { [rules] path in
+      let isBundle = path.fileName.hasPrefix("index.")
+      if isBundle, !bundles.contains(where: path.string.hasPrefix) { return false }
       guard let bytes = try? files.read(path) else { return true }
       let head = Document(parsing: bytes)
       if SectionFields.holdBack(head, at: path) { return true }
       let note = PublicationCandidate(Note(head, at: path, in: layout), in: zone)
-      return path.fileName.hasPrefix("index.") && [.future, .expired].contains(rules.reason(note))
+      return isBundle && [.future, .expired].contains(rules.reason(note))
     }.map { $0.folder }
     let excluded = try Exclusions(of: workspace)
     let inbox = NotePath(configuration.text("inbox"))

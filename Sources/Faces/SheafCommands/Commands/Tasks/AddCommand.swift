@@ -53,6 +53,7 @@ package struct AddCommand: ContextCommand {
       options.into != nil || inputs.needsIndex || draft.fields.contains { ["depends", "parent"].contains($0.key) }
     var care = options.writing.care
     care.account = .always
+    try CommandContext.check(draft.doubtful)
     let (added, workspace) = try context.write(
       care, asksIndex: asksIndex, reportsShifts: true
     ) { workspace, transaction in
@@ -303,6 +304,12 @@ package struct AddOptions: ParsableArguments {
 }
 
 extension CommandContext {
+  /// - Throws: ``UsageError`` for a known field without a value: `due:`.
+  static func check(_ doubtful: [(word: String, meant: String?)]) throws {
+    guard let empty = doubtful.first(where: { $0.meant == $0.word + "…" })?.word else { return }
+    throw UsageError(Message("\(empty) needs a value", ko: "\(empty) 뒤에 값이 없습니다"))
+  }
+
   /// Reports words that stay in the title and may have been meant as something else.
   func report(doubtful: [(word: String, meant: String?)]) {
     for (word, meant) in doubtful {

@@ -108,6 +108,7 @@ package struct NewCommand: ContextCommand {
       (heading, body) = TypedWords.split(try draft?.write() ?? typed.input ?? "")
       heading = String(heading.drop { $0 == "#" || $0 == " " })
     }
+    try CommandContext.check(read.doubtful)
     context.report(doubtful: read.doubtful)
     return try NewNote(
       title: heading, body: closedByLineEnd(body), template: options.template,
