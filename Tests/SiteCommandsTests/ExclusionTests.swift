@@ -402,6 +402,7 @@ import Testing
     ("quartz.config.ts", "x = { ignorePatterns: [...own] }"),
     ("quartz.config.yaml", "configuration: {ignorePatterns: [a\n"),
     ("quartz.config.ts", "x = { ignorePatterns: ['a'].concat(own) }"),
+    (".obsidian/app.json", #"{"userIgnoreFilters": ["x/"], "userIgnoreFilters": []}"#),
     ("quartz.config.ts", "x = { ignorePatterns: ['a'] }; x.ignorePatterns.push('b')"),
     (".vitepress/config.ts", "x = { srcExclude: ['@(a|b).md'] }"),
     ("mkdocs.yml", "INHERIT: gone.yml\n"), ("mkdocs.yml", "docs_dir: [a, b]\n"),

@@ -24,9 +24,10 @@ package struct SettingsDocument {
     guard let frontMatter = reading.frontMatter else { return nil }
     self.path = path
     entries = frontMatter.entries
-    // Programs take one of two values; here both count.
+    // Programs take one of two values. Here both count; of a map in braces only one is read.
+    let mayRepeat = !isJSON && content.first != UInt8(ascii: "{")
     isWhole =
-      reading.diagnostics.allSatisfy { $0.check == "duplicate-key" }
+      reading.diagnostics.allSatisfy { mayRepeat && $0.check == "duplicate-key" }
       && !(isJSON && entries.isEmpty && !content.contains(UInt8(ascii: "{")))
   }
 

@@ -66,9 +66,10 @@ private enum HugoSettings {
       excluded.append(
         ExcludedFiles(settings.source("ignoreFiles"), site.ignored(archetypes), expressions: ignored))
     }
-    let contents = (files + split(["hugo", "config", "languages"])).compactMap(site.settings)
-      .flatMap { $0.everywhere("contentDir") }.compactMap(\.text)
-    excluded.append(site.outside(["content"] + contents + mounted, site.path("contentDir")))
+    let settings = (files + split(["hugo", "config", "languages"])).compactMap(site.settings)
+    let usual = settings.contains { $0.text("contentDir") != nil } ? [] : ["content"]
+    let contents = settings.flatMap { $0.everywhere("contentDir") }.compactMap(\.text)
+    excluded.append(site.outside(usual + contents + mounted, site.path("contentDir")))
     if !mounted.isEmpty {
       // Where content is mounted, only that is on the site.
       let pages = mounted.flatMap { site.anywhere(["*"], in: $0) }
