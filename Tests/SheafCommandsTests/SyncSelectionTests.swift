@@ -110,19 +110,24 @@ import Testing
     for (name, text) in [
       (".obsidian/app.json", #"{"userIgnoreFilters": ["Work/"]}"#), (".obsidian/workspace.json", "{}"),
       ("site/.vitepress/config.ts", "import { own } from './own'"), ("site/.vitepress/own.ts", "srcExclude: ['x.md']"),
-      ("site/x.md", "x\n"), ("Work/q.md", "q\n"),
+      ("site/x.md", "x\n"), ("Work/q.md", "q\n"), (".vscode/settings.json", "{}"),
     ] { try one.write(text, to: name) }
     try one.write("profile: obsidian  # .obsidian/\n", to: ".sheaf/config.yaml")
     #expect(one.sync().status == 0)
     #expect(
       try Set(sent()).isSuperset(of: [".obsidian/app.json", "site/.vitepress/config.ts", "site/.vitepress/own.ts"]))
-    #expect(try !sent().contains(".obsidian/workspace.json"))
+    #expect(try Set(sent()).isDisjoint(with: [".obsidian/workspace.json", ".vscode/settings.json"]))
     #expect(two.sync().status == 0)
     let listed = two.sheaf("publish", "-n").output
     #expect(!listed.contains("public  Work/q.md") && !listed.contains("public  site/x.md"), "\(listed)")
     try one.write(#"{"userIgnoreFilters": ["Work/", "tax"]}"#, to: ".obsidian/app.json")
     #expect(one.sync().status == 0 && two.sync().status == 0)
     #expect(!two.sheaf("publish", "-n").output.contains("public  tax.md"))
+    // One that cannot be read keeps no other here.
+    try one.write("{ cut", to: ".obsidian/app.json")
+    for (name, text) in [("more/_config.yml", "exclude: [x]"), ("more/y.md", "y\n")] { try one.write(text, to: name) }
+    #expect(one.sync().status == 0)
+    #expect(try sent().contains("more/_config.yml"))
     try two.session.folder.remove(".obsidian")
     let refused = two.sheaf("publish", "-n")
     #expect(refused.status == 65 && refused.errors.contains(".obsidian/ is not on this computer"), "\(refused.errors)")

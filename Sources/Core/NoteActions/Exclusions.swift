@@ -1,22 +1,24 @@
 import ByteBasics
 import NoteIndex
 package import NoteModel
-import NoteRepository
+package import NoteRepository
 import RegularExpressions
 import Synchronization
 
 /// The files that the programs of the folder keep from readers.
 package final class Exclusions: Sendable {
-  private let patterns: [(named: FilePatterns, anyCase: FilePatterns, files: ExcludedFiles)]
+  private let patterns: [(named: FilePatterns, anyCase: FilePatterns, reach: ExcludedFiles.Reach, folder: String)]
   private let expressions: Mutex<[PatternMatcher]>
 
-  /// - Throws: ``UnreadExclusions`` for an expression that cannot be read: what it excludes is not known.
-  package init(of workspace: Workspace) throws {
-    try AdoptedSettings.checkMark(in: workspace.repository)
-    let files = try AdoptedSettings.excludedFiles(
-      in: workspace.repository.root, folders: workspace.index.files.folders())
+  /// - Throws: ``UnreadExclusions`` for a setting or an expression that cannot be read, because its exclusions are unknown;
+  ///   ``MissingExclusions``.
+  package init(_ programs: FoundPrograms, of repository: Repository) throws {
+    try AdoptedSettings.checkMark(in: repository)
+    let files = try programs.excludedFiles()
     patterns = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
-      (FilePatterns($0.patterns.map(composedName)), FilePatterns($0.patterns.map { composedName($0).lowercased() }), $0)
+      let patterns = $0.patterns.map(composedName)
+      let anyCase = FilePatterns(patterns.map { $0.lowercased() })
+      return (FilePatterns(patterns), anyCase, $0.reach, composedName($0.folder))
     }
     expressions = Mutex(
       try files.flatMap { file in
@@ -33,16 +35,26 @@ package final class Exclusions: Sendable {
   /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
   package func hold(_ path: NotePath, isAsked: Bool) -> Bool {
     let name = composedName(path.string)
-    for (named, anyCase, files) in patterns
-    where files.reach == .all || !isAsked || files.reach == .encrypted && !path.isMarkdown {
-      let others = files.reach == .othersUnlessAsked
-      // Some programs ignore the case of names.
-      let isMeant = others ? !named.match(name) : named.match(name) || anyCase.match(name.lowercased())
-      if isMeant, !others || name.hasPrefix(composedName(files.folder)) { return true }
+    // Some programs ignore the case of names.
+    let small = name.lowercased()
+    for (named, anyCase, reach, folder) in patterns
+    where reach == .all || !isAsked || reach == .encrypted && !path.isMarkdown {
+      if reach != .othersUnlessAsked {
+        if named.match(name) || anyCase.match(small) { return true }
+      } else if name.hasPrefix(folder), !named.match(name) {
+        return true
+      }
     }
     return expressions.withLock { matchers in
       matchers.contains { (try? $0.hits(in: Array(name.utf8), limit: 1).isEmpty) != true }
     }
+  }
+}
+
+extension Workspace {
+  /// Returns the programs whose settings are among the files of the index.
+  package func foundPrograms() throws -> FoundPrograms {
+    FoundPrograms(in: repository.root, folders: try index.files.folders())
   }
 }
 
@@ -56,7 +68,7 @@ final class LaterExclusions: Sendable {
   /// Returns true for every file if the settings cannot be read.
   func hold(_ path: NotePath, isAsked: Bool) -> Bool {
     exclusions.withLock { known in
-      if known == nil { known = try? Exclusions(of: workspace) }
+      if known == nil { known = try? Exclusions(workspace.foundPrograms(), of: workspace.repository) }
       return known?.hold(path, isAsked: isAsked) ?? true
     }
   }

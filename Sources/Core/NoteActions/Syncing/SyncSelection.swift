@@ -22,7 +22,7 @@ struct SyncSelection {
     let ofGit = ([""] + folders.map { $0 + "/" }).flatMap { folder in
       Self.filesOfGit.map { NotePath(trusted: folder + $0) }.filter { workspace.files.exists($0) }
     }
-    settings = AdoptedSettings.exclusionFiles(in: workspace.repository.root, folders: folders).union(ofGit)
+    settings = FoundPrograms(in: workspace.repository.root, folders: folders).exclusionFiles.union(ofGit)
   }
 
   var includesOthers: Bool { !named.isEmpty }

@@ -36,7 +36,7 @@ package struct GitObjects: Sendable {
 
   static let encryptedMark = "\0GITCRYPT\0"
 
-  /// Returns contents to read: what git-crypt has encrypted is decrypted, if its key is here.
+  /// Returns contents to read; contents of git-crypt are decrypted if the key is available.
   ///
   /// git-crypt is run by its own name, and not by that which the repository's settings give to the filter.
   package func texts(of names: some Sequence<String>) throws(GitError) -> [String: [UInt8]] {

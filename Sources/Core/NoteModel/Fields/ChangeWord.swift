@@ -89,7 +89,8 @@ package struct TitledWords: Sendable {
   package let title: String
   package let tags: [TagName]
   package let fields: [FieldAssignment]
-  /// Words of the title that resemble an unknown field or a day, with the probable meaning; nil for an impossible time.
+  /// Words of the title that resemble an unknown field or a day, with the probable meaning; nil for an impossible time,
+  /// and the word itself for a field without a value.
   package let doubtful: [(word: String, meant: String?)]
 
   /// - Parameters:
@@ -162,7 +163,7 @@ package struct TitledWords: Sendable {
     if let change = ChangeWord(word), change.mark == ":", change.hasKey, change.isKnown, change.value.isEmpty,
       !["title", "id"].contains(FieldCatalogue.canonical(change.key))
     {
-      return (word, word + "…")
+      return (word, word)
     }
     if let meant = nearMiss(word, now: now) { return (word, meant + ":") }
     return isImpossibleTime(word) ? (word, nil) : nil

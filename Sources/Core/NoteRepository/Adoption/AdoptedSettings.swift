@@ -56,44 +56,6 @@ package struct AdoptedSettings: Sendable {
         ko: "“\(name)” 폴더의 마지막 일기는 \(last)이고, 그 뒤의 일기는 “\(newer)”에 있습니다"))
   }
 
-  /// Returns the files that git or the programs of a repository keep from readers, by the settings file that says so.
-  ///
-  /// - Parameter folders: The folders with files, from the root of the repository: any of them may be a program's.
-  /// - Throws: ``UnreadExclusions`` if a settings file cannot be read: what it excludes is not known.
-  package static func excludedFiles(in root: String, folders: Set<String>) throws -> [ExcludedFiles] {
-    try excludedFiles(in: root, folders: folders, nil)
-  }
-
-  /// Returns the settings files that ``excludedFiles(in:folders:)`` reads: wherever the notes go, these have to go too.
-  package static func exclusionFiles(in root: String, folders: Set<String>) -> Set<NotePath> {
-    let reads = SettingsReads()
-    _ = try? excludedFiles(in: root, folders: folders, reads)
-    return reads.paths
-  }
-
-  /// Returns the folders, each with a `/` at its end, of the programs for which `index.md` makes a folder one page.
-  package static func bundleFolders(in root: String, folders: Set<String>) -> [String] {
-    FoundProfile.everywhere(programFolders(in: root, folders)).filter(\.profile.hasBundles).map(\.folder.base)
-  }
-
-  /// Returns the root, and the folders in which settings of programs may be.
-  private static func programFolders(
-    in root: String, _ folders: Set<String>, _ reads: SettingsReads? = nil
-  ) -> [ProgramFolder] {
-    ([""] + folders.sorted().map { $0 + "/" }).map {
-      ProgramFolder(root: root, base: $0, language: .english, reads: reads)
-    }.filter(\.hasSettings)
-  }
-
-  private static func excludedFiles(
-    in root: String, folders: Set<String>, _ reads: SettingsReads?
-  ) throws -> [ExcludedFiles] {
-    let found = programFolders(in: root, folders, reads)
-    let macros = found.first?.encryptingAttributes ?? []
-    return try FoundProfile.everywhere(found).flatMap { try $0.profile.excludes($0.folder) }
-      + found.flatMap { [$0.encryptedFiles(macros), $0.heldBackByMetadata] }
-  }
-
   /// Returns the places of notes in the navigation of the folder's programs.
   package static func navigation(in root: String) -> [NotePath: Int] {
     let order = FoundProfile.all(in: root, language: .english).flatMap { $0.profile.order($0.folder) }

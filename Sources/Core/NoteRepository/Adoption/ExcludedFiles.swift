@@ -198,10 +198,14 @@ extension ProgramFolder {
 
   /// The notes of this folder, if a file with fields for them all keeps them from readers.
   var heldBackByMetadata: ExcludedFiles {
-    let isHeldBack = Self.metadata.contains { name in
+    ExcludedFiles(path("."), metadataThatHoldsBack.isEmpty ? [] : anywhere(["*"]))
+  }
+
+  /// The names of the files with fields for all notes of this folder that keep the notes from readers.
+  var metadataThatHoldsBack: [String] {
+    Self.metadata.filter { name in
       text(name).map { SectionFields.holdBack($0, isCascade: name.hasPrefix(".")) } ?? false
     }
-    return ExcludedFiles(path("."), isHeldBack ? anywhere(["*"]) : [])
   }
 
   /// Returns patterns for files in a folder of this folder, at any depth.

@@ -69,13 +69,8 @@ private enum HugoSettings {
     let settings = (files + split(["hugo", "config", "languages"])).compactMap(site.settings)
     let usual = settings.contains { $0.text("contentDir") != nil } ? [] : ["content"]
     let contents = settings.flatMap { $0.everywhere("contentDir") }.compactMap(\.text)
-    excluded.append(site.outside(usual + contents + mounted, site.path("contentDir")))
-    if !mounted.isEmpty {
-      // Where content is mounted, only that is on the site.
-      let pages = mounted.flatMap { site.anywhere(["*"], in: $0) }
-      excluded.append(
-        ExcludedFiles(site.path("module.mounts"), pages, .othersUnlessAsked, in: site.path("content") + "/"))
-    }
+    // Where content is mounted, only that is on the site.
+    excluded.append(site.outside(mounted.isEmpty ? usual + contents : mounted, site.path("contentDir")))
     let cascades = Set(files + split(["hugo", "config", "cascade"])).sorted()
     for file in cascades
     where site.text(file).map({ SectionFields.holdBack($0, isCascade: file.contains("cascade.")) }) ?? false {

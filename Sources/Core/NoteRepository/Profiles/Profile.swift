@@ -154,7 +154,7 @@ package struct ProgramFolder: Sendable {
 /// A profile that a folder has, with the folder of the program's settings.
 package struct FoundProfile: Sendable {
   package let profile: Profile
-  let folder: ProgramFolder
+  var folder: ProgramFolder
 
   /// The usual folders of a generator's settings: at the root, or in the folder of a project's documentation.
   private static let usualBases = ["", "docs/", "website/", "site/"]

@@ -216,10 +216,8 @@ package struct SiteSource: Sendable {
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
     let files = workspace.files
     let layout = workspace.layout
-    let bundles =
-      try configuration.profiles.contains(where: \.hasBundles)
-      ? [""]
-      : AdoptedSettings.bundleFolders(in: workspace.repository.root, folders: workspace.index.files.folders())
+    let programs = try workspace.foundPrograms()
+    let bundles = configuration.profiles.contains(where: \.hasBundles) ? [""] : programs.bundleFolders
     let sections = try workspace.index.notes.sectionHeads(ofBundles: !bundles.isEmpty).filter { [rules] path in
       let isBundle = path.fileName.hasPrefix("index.")
       if isBundle, !bundles.contains(where: path.string.hasPrefix) { return false }
@@ -229,7 +227,7 @@ package struct SiteSource: Sendable {
       let note = PublicationCandidate(Note(head, at: path, in: layout), in: zone)
       return isBundle && [.future, .expired].contains(rules.reason(note))
     }.map { $0.folder }
-    let excluded = try Exclusions(of: workspace)
+    let excluded = try Exclusions(programs, of: workspace.repository)
     let inbox = NotePath(configuration.text("inbox"))
     rules.exclusion = { path, isAsked in
       if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }

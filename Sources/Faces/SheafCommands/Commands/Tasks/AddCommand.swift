@@ -306,7 +306,7 @@ package struct AddOptions: ParsableArguments {
 extension CommandContext {
   /// - Throws: ``UsageError`` for a known field without a value: `due:`.
   static func check(_ doubtful: [(word: String, meant: String?)]) throws {
-    guard let empty = doubtful.first(where: { $0.meant == $0.word + "…" })?.word else { return }
+    guard let empty = doubtful.first(where: { $0.meant == $0.word })?.word else { return }
     throw UsageError(Message("\(empty) needs a value", ko: "\(empty) 뒤에 값이 없습니다"))
   }
 
