@@ -315,7 +315,10 @@ extension ProgramFolder {
       guard read.insert(file).inserted, read.count <= 50 else { continue }
       guard let text = text(file) else { throw UnreadExclusions(base + file) }
       let script = ScriptText(text)
-      guard script.isWhole, text.contains(where: \.isLetter), !text.contains("\0") else {
+      // What a script imports may be a program of any kind.
+      guard script.isWhole || !files.contains(file) && !text.contains(name), text.contains(where: \.isLetter),
+        !text.contains("\0")
+      else {
         throw UnreadExclusions(base + file)
       }
       if text.contains(name) {
