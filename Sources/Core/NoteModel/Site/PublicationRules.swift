@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 import NoteSyntax
 package import Wording
@@ -57,27 +58,36 @@ package struct PublicationCandidate: Sendable {
     self.tags = tags
   }
 
-  /// Names of tags and of folders for private notes.
-  static let privateNames: Set<String> = ["private", "비공개"]
+  private static let privateNames: Set<String> = ["private", "비공개"]
+
+  /// Returns true for the name of a tag or of a folder of private notes, however it is written: `_Private`, `[[private]]`,
+  /// `ｐｒｉｖａｔｅ`, with spaces or invisible characters around or in the name.
+  static func isPrivate(_ name: some StringProtocol) -> Bool {
+    // Most names have no letter of these.
+    guard name.utf8.count >= 7, name.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "v") || $0 >= 0x80 }) else {
+      return false
+    }
+    let seen = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace }
+      .map { 0xFF01...0xFF5E ~= $0.value ? Unicode.Scalar($0.value - 0xFEE0) ?? $0 : $0 }
+    let word = String(String.UnicodeScalarView(seen)).lowercased()
+    return privateNames.contains(word.drop { !$0.isLetter }.prefix(while: \.isLetter).description)
+      && word.drop { !$0.isLetter }.drop(while: \.isLetter).allSatisfy { !$0.isLetter && !$0.isNumber }
+  }
   /// Jekyll's folder for drafts.
   static let draftName = "_drafts"
 
   /// `private`, `private/health`
-  var hasPrivateTag: Bool {
-    tags.contains { tag in
-      Self.privateNames.contains(tag.prefix { $0 != "/" }.lowercased())
-    }
-  }
+  var hasPrivateTag: Bool { tags.contains { $0.split(separator: "/").contains(where: Self.isPrivate) } }
 
-  var isInPrivateFolder: Bool { path.isInFolder(Self.privateNames) }
+  var isInPrivateFolder: Bool { path.isInFolder(Self.isPrivate) }
 
-  var isInDraftFolder: Bool { path.isInFolder([Self.draftName]) }
+  var isInDraftFolder: Bool { path.isInFolder { $0.lowercased() == Self.draftName } }
 }
 
 extension NotePath {
-  /// Returns true in a folder of one of these names, at any depth.
-  fileprivate func isInFolder(_ names: Set<String>) -> Bool {
-    folder?.string.split(separator: "/").contains { names.contains($0.lowercased()) } ?? false
+  /// Returns true in a folder of such a name, at any depth.
+  fileprivate func isInFolder(_ isSuch: (Substring) -> Bool) -> Bool {
+    folder?.string.split(separator: "/").contains(where: isSuch) ?? false
   }
 
   /// True for the name of a note that is not read as one, or of a copy of a note: `a.mdx`, `a.md.orig`, `a.md~`.
@@ -229,8 +239,8 @@ package struct PublicationRules: Sendable {
   private func reason(ofFileAt path: NotePath) -> HeldBackReason? {
     if path.isNoteCopy { return .noteCopy }
     if isForChosen { return nil }
-    if path.isInFolder(PublicationCandidate.privateNames) { return .privateFolder }
-    if path.isInFolder([PublicationCandidate.draftName]) { return .draft }
+    if path.isInFolder(PublicationCandidate.isPrivate) { return .privateFolder }
+    if path.isInFolder({ $0.lowercased() == PublicationCandidate.draftName }) { return .draft }
     return exclusion(path, true)
   }
 
@@ -241,7 +251,21 @@ package struct PublicationRules: Sendable {
       (SecretFinder.isKey(named: name) || ![.audio, .video].contains(FileKind(name)))
         && SecretFinder.isSecret(bytes, named: name)
     }
-    return isSecret ? .secret : nil
+    return isSecret ? .secret : reason(ofTextAt: path, bytes)
+  }
+
+  /// Returns the reason why a text is not public that has fields as a note has: other programs keep notes in text files.
+  private func reason(ofTextAt path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
+    let head = bytes.prefix(1 << 16)
+    let first = head.first { $0 > ASCII.space && ![0xEF, 0xBB, 0xBF].contains($0) }
+    guard first == UInt8(ascii: "-") || first == UInt8(ascii: "+"), !head.contains(0) else { return nil }
+    let document = Document(parsing: Array(head))
+    let statement = PublicationStatement(of: document, at: path)
+    if document.unseal.map({ $0 > now.day }) == true { return .sealed }
+    if statement.isDraft { return .draft }
+    if statement.isDoubtful { return .doubtful }
+    if statement.isAsked == false { return .notPublished }
+    return statement.notBefore.map { $0.day > now.day } == true ? .future : nil
   }
 }
 
@@ -267,7 +291,7 @@ extension HeldBackReason {
     case .notSelected: Message("not in the site's query", ko: "사이트의 검색식에 맞지 않음")
     case .hook: Message("not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외")
     case .noteCopy: Message("a note in another form or a copy of one", ko: "다른 형식의 메모나 메모의 사본")
-    case .activeContent: Message("may run a program in a browser", ko: "브라우저에서 프로그램을 실행할 수 있음")
+    case .activeContent: Message("may run a program", ko: "프로그램을 실행할 수 있음")
     case .unreadablePicture: Message("not a readable picture", ko: "읽을 수 없는 그림")
     }
   }
