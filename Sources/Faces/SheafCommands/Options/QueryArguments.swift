@@ -90,7 +90,7 @@ extension CommandContext {
         ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fields.keys()) ?? []) : [],
         views: views)
     } catch {
-      throw QueryMistake(error)
+      throw QueryMistake(error: error)
     }
     try FieldNames(index: workspace.index).warn(of: parsed.query, in: self)
     try QueriedTags(index: workspace.index).warn(of: parsed.query, in: self)
@@ -188,11 +188,7 @@ extension CommandContext {
 
 /// A query that cannot be read: the place is marked under its text.
 struct QueryMistake: ExplainedError {
-  private let error: QueryError
-
-  init(_ error: QueryError) {
-    self.error = error
-  }
+  let error: QueryError
 
   var category: ErrorCategory { .usage }
 

@@ -211,7 +211,7 @@ struct FileFormatting {
 }
 
 /// The counts of a run of `sheaf fmt`.
-private struct FormatSummary {
+struct FormatSummary {
   var files = 0
   var changed = 0
   var failed = 0

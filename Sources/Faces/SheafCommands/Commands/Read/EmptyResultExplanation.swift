@@ -36,7 +36,8 @@ package struct EmptyResultExplanation {
       return nothing("note", ko: "메모가", Message("; \(elsewhere) in other folders", ko: ". 다른 폴더에 \(elsewhere)개가 있습니다"))
     }
     if let similar = try similarNames() { return nothing("note", ko: "메모가", similar) }
-    let isUnread = try query.asksForText && !sealed().isEmpty
+    let letters = NoteRequest(query: .state(.sealed), limit: 1, now: now)
+    let isUnread = try query.asksForText && !workspace.index.notes(letters).isEmpty
     let sealed = Message(" (sealed letters are not searched)", ko: "(봉인한 편지는 검색하지 않음)")
     return nothing("note", ko: "메모가", isUnread ? sealed : nil)
   }
@@ -51,10 +52,6 @@ package struct EmptyResultExplanation {
   private func countOfNotes(_ query: Query?) throws -> Int? {
     guard let query else { return nil }
     return try workspace.index.notes(NoteRequest(query: query, now: now)).count
-  }
-
-  private func sealed() throws -> [NoteSummary] {
-    try workspace.index.notes(NoteRequest(query: .state(.sealed), limit: 1, now: now))
   }
 
   /// Returns names with a part of the words, or those that are spelled nearly so.

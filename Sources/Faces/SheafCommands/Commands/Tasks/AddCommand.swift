@@ -206,20 +206,12 @@ package struct AddOptions: ParsableArguments {
 
   package init() {}
 
-  package func validate() throws {
-    guard into == nil || made.body == nil && made.folder == nil else {
-      throw ValidationError(
-        localized(
-          "A check box (--into) has neither a body nor a folder",
-          ko: "체크박스(--into)에는 본문이나 폴더를 지정할 수 없습니다"))
-    }
-  }
-
   /// Returns the words of the title, and the body. `-` after the words is the body from standard input; `-` alone is
   /// both, of which empty lines at the start are skipped. With a title the words that change nothing are the body.
   func typed(
     title: String?, in context: CommandContext, _ rules: [FieldRule]
   ) throws -> (words: [String], body: String) {
+    guard into == nil || made.body == nil && made.folder == nil else { throw Self.boxAlone }
     if text.isEmpty, title == nil, context.mayAsk {
       let asked = TaskForm(context, rules).answers(asksForBody: into == nil && made.body == nil)
       return (asked.words, closedByLineEnd(made.body == "-" ? "" : made.body ?? asked.body))
@@ -231,12 +223,12 @@ package struct AddOptions: ParsableArguments {
       let parts = TypedWords.split(text)
       (words, input) = ([parts.first], parts.rest.isEmpty ? nil : parts.rest)
     }
-    guard into == nil || input == nil && prose.isEmpty else { throw Self.boxWithBody }
+    guard into == nil || input == nil && prose.isEmpty else { throw Self.boxAlone }
     return (words, closedByLineEnd(try made.text(prose, input, in: context)))
   }
 
-  private static let boxWithBody = UsageError(
-    Message("A check box has no body for the other text", ko: "체크박스에는 본문이 없어 나머지 텍스트를 넣을 수 없습니다"))
+  private static let boxAlone = UsageError(
+    Message("A check box (--into) has neither a body nor a folder", ko: "체크박스(--into)에는 본문이나 폴더를 지정할 수 없습니다"))
 
   /// Returns the inputs of the note that the task makes, if it makes one.
   func inputs(for draft: TaskDraft, in context: CommandContext) throws -> AnsweredInputs {
