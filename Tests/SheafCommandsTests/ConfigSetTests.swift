@@ -95,7 +95,7 @@ import Testing
   @Test(.needsExtensions) func `the calendar of one repository is not another's`() throws {
     for name in ["a", "b"] { try session.folder.write("", to: "\(name)/.sheaf/config.yaml") }
     let set = session.run(["-C", "a", "config", "set", "calendar.path", "tasks.ics"])
-    #expect(set.errors == "calendar.path: for this repository\n")
+    #expect(set.errors == "calendar.path: – → tasks.ics, for this repository\n")
     #expect(session.run(["-C", "a", "config", "calendar.path"]).output == "tasks.ics\n")
     #expect(session.run(["-C", "b", "config", "calendar.path"]).output == "\"\"\n")
     for name in ["a", "b"] {
@@ -127,7 +127,7 @@ import Testing
 
   @Test func `programs and aliases are the user's, and that is said`() throws {
     let set = session.run(["config", "set", "editor", "nvim"])
-    #expect(set.errors == "editor: for all your repositories\n")
+    #expect(set.errors == "editor: – → nvim, for all your repositories\n")
     #expect(try file.isEmpty)
     #expect(
       session.run(["config", "set", "site.title", "Notes"]).errors.contains("this repository"))

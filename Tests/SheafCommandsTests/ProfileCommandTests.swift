@@ -47,6 +47,22 @@ import Testing
     #expect(days.output == "journals/2026_06_12.md resolved\n", "\(days.errors)")
   }
 
+  @Test func `adoption prints no long line, however many patterns a program excludes`() throws {
+    let patterns = (1...120).map { "\"/hidden folder \($0)\"" }.joined(separator: " ")
+    let excluded = (1...120).map { "\"**/folder \($0)/**\"" }.joined(separator: ", ")
+    for (file, text) in [
+      ("logseq/config.edn", "{:hidden [\(patterns)]}"),
+      (".vscode/settings.json", "{\"foam.files.ignore\": [\(excluded)]}"),
+    ] {
+      let session = try CommandSession()
+      try session.folder.write(text, to: file)
+      let run = session.run(["init"])
+      #expect(run.errors.contains("ignore: [") && run.errors.contains("… (sheaf config ignore)"), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").allSatisfy { $0.count < 300 })
+      #expect(session.run(["config", "ignore"]).output.contains("folder 120"))
+    }
+  }
+
   @Test func `a task of an outline is done in its own words`() throws {
     try makeGraph()
     #expect(session.run(["tasks", "--format", "{{title}} {{due}}"]).output.contains("2026-11-30"))

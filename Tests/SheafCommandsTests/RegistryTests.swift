@@ -155,6 +155,23 @@ import Wording
     #expect(missing == [:])
   }
 
+  @Test func `an option is in the commands that the list names, and in no others`() throws {
+    var users: [String: Set<String>] = [:]
+    for leaf in commandLeaves(Program.current.groups.flatMap(\.subcommands)) {
+      for name in CommandArguments(leaf.command).choices.flatMap(\.names) where name.hasPrefix("--") {
+        users[name, default: []].insert(leaf.name)
+      }
+    }
+    let lines = try String(contentsOfFile: root + "/Fixtures/options.txt", encoding: .utf8).split(separator: "\n")
+    let listed = lines.filter { !$0.hasPrefix("#") }.map { $0.split(separator: ":", maxSplits: 1) }
+    let named = Dictionary(
+      uniqueKeysWithValues: listed.map { line in
+        (String(line[0]), Set(line[1].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }))
+      })
+    #expect(Set(named.keys).symmetricDifference(users.keys) == [])
+    for (name, commands) in users { #expect(named[name] == commands, "\(name)") }
+  }
+
   @Test func `every value of an option or an argument is of a kind`() {
     func commands(below command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
       [command] + command.configuration.subcommands.flatMap(commands)

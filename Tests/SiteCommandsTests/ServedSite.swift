@@ -24,7 +24,7 @@ extension CommandSession {
     ].flatMap(\.self)
     let site = PreviewSite(
       language: .english,
-      make: PreviewMaker(context).maker(of: workspace, site: nil, for: .network, trustsTheme: false))
+      make: PreviewMaker(context: context).maker(of: workspace, site: nil, for: .network, trustsTheme: false))
     let preview = PreviewAnswers(site: site, gate: HostGate([]))
     var answers: [String: String] = [:]
     for address in Set(addresses).map({ "/" + SiteAddress.escaped($0) }) {

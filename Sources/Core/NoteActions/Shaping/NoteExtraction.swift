@@ -35,7 +35,8 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - place: The note, and the line of the heading.
-  ///   - name: The new title, with folders before it. Nil for the words of the heading, in the folder of the note.
+  ///   - name: The new title, with folders before it; a folder alone ends with `/`. Nil for the words of the heading, in
+  ///     the folder of the note.
   ///   - trace: The replacement for the section at its old place.
   ///   - surroundings: The inputs of the template.
   ///   - transaction: Receives the changes.
@@ -68,15 +69,15 @@ extension Workspace {
     return try extraction.carryOut(&transaction)
   }
 
-  /// Makes a note of every section of one level. Throws the errors of ``extract(_:to:leaving:_:_:)``.
+  /// Makes a note of every section of one level, in a folder that ends with `/`, or in that of the note. Throws the errors of ``extract(_:to:leaving:_:_:)``.
   package func split(
-    _ path: NotePath, at level: Int, leaving trace: SectionTrace,
+    _ path: NotePath, at level: Int, to folder: String?, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> ShapedNotes {
     var extraction = try NoteExtraction(path, trace, self, surroundings)
     let headings = extraction.headings.filter { $0.level == level }
     guard !headings.isEmpty else { throw ShapingMistake.noLevel(path, level) }
-    try extraction.add(extraction.parts(headings), named: nil)
+    try extraction.add(extraction.parts(headings), named: folder)
     return try extraction.carryOut(&transaction)
   }
 }
@@ -184,12 +185,14 @@ struct NoteExtraction {
     }
   }
 
-  /// Adds the notes for some passages. `name` is the name of the only passage, or nil to name each by its title.
+  /// Adds the notes for some passages. `name` is the name of the only passage, or nil or a folder to name each by its
+  /// title.
   mutating func add(_ passages: [NotePassage], named name: String?) throws {
     var taken: Set<NotePath> = []
     for passage in passages {
       let parts = (name ?? "").split(separator: "/")
-      let title = parts.last.map { $0.hasSuffix(".md") ? String($0.dropLast(3)) : String($0) } ?? passage.title
+      let typed = name?.hasSuffix("/") == true ? nil : parts.last
+      let title = typed.map { $0.hasSuffix(".md") ? String($0.dropLast(3)) : String($0) } ?? passage.title
       guard title.contains(where: { !$0.isWhitespace }) else {
         throw ShapingMistake.noTitle(path, document.source.position(at: passage.range.lowerBound).line)
       }
@@ -199,7 +202,7 @@ struct NoteExtraction {
       let identifier = surroundings.newIdentifier()
       let day = surroundings.now.day
       let target = try note.path(identifier: identifier, in: workspace, on: day, besides: taken)
-      if name != nil, target.stem != note.stem(identifier: identifier, in: workspace, on: day) {
+      if typed != nil, target.stem != note.stem(identifier: identifier, in: workspace, on: day) {
         throw RepositoryError.alreadyExists(folder.isEmpty ? "\(title).md" : "\(folder)/\(title).md")
       }
       taken.insert(target)
@@ -213,8 +216,8 @@ struct NoteExtraction {
 
   /// Returns the folder of the new notes: the part before the title in `name`, otherwise the folder of the note.
   fileprivate static func folder(of name: String?, from path: NotePath) -> String {
-    let parts = (name ?? "").split(separator: "/")
-    return parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""
+    guard let slash = name?.lastIndex(of: "/") else { return path.folder?.string ?? "" }
+    return name?[..<slash].split(separator: "/").joined(separator: "/") ?? ""
   }
 
   /// Splits the template's text at the mark for the body, and converts it to the line endings of the note.

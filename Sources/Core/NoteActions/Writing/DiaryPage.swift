@@ -11,11 +11,14 @@ package struct DiaryPage {
   package let path: NotePath
   private let day: Day
   private let period: DiaryPeriod
+  /// The template of a new page; nil for the usual one.
+  private let template: String?
   private let workspace: Workspace
 
   /// Finds the page that contains `day`: an existing one anywhere in the diary, otherwise the place of a new one.
-  package init(_ day: Day, _ period: DiaryPeriod, in workspace: Workspace) {
+  package init(_ day: Day, _ period: DiaryPeriod, _ template: String? = nil, in workspace: Workspace) {
     self.day = day
+    self.template = template
     self.period = period
     self.workspace = workspace
     let candidates = Self.paths(of: day, period, workspace.layout)
@@ -75,14 +78,14 @@ package struct DiaryPage {
   }
 
   private func template(_ surroundings: NoteCreationInputs) throws -> NewNote {
-    let template =
+    let usual =
       switch period {
       case .day: "diary"
       case .week: "week"
       case .month: "month"
       }
     return try NewNote(
-      title: Self.name(of: day, period).text, template: template,
+      title: Self.name(of: day, period).text, template: template ?? usual,
       folder: path.folder?.string ?? ".",
       moment: surroundings.zone.moment(on: day, at: surroundings.now.time))
   }

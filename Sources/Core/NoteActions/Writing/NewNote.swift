@@ -394,26 +394,18 @@ package struct NoteCreationInputs: Sendable {
 
 /// A sealed letter that is not written yet.
 package struct NewLetter {
-  private let title: String
-  private let body: String
+  private let newNote: NewNote
   private let unseals: Day
   private let folder: String?
 
   /// - Parameters:
-  ///   - title: A title that is not only white space.
-  ///   - body: A text with a line ending after its last line, or an empty one.
+  ///   - note: The note that becomes the letter.
   ///   - unseals: The day on which the letter opens.
   ///   - folder: The folder, or nil for that of the setting `folders.letters`.
-  package init(title: String, body: String, unseals: Day, folder: String?) {
-    self.title = title
-    self.body = body
+  package init(_ note: NewNote, unseals: Day, folder: String?) {
+    newNote = note
     self.unseals = unseals
     self.folder = folder
-  }
-
-  /// The note that becomes the letter; its questions have to be answered before.
-  package var newNote: NewNote {
-    get throws { try NewNote(title: title, body: body, template: "memo", folder: folder) }
   }
 
   /// Makes the letter part of a transaction; the name of its file says nothing of it.

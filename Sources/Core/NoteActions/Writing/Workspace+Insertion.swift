@@ -36,13 +36,17 @@ extension Workspace {
     return InsertedText(path: path, line: line, openLine: Document(parsing: after).opening(around: line))
   }
 
-  /// Puts a text at the end of the note of the setting `inbox`, which is made for its first line. A single line becomes
-  /// an item of a list.
+  /// Puts a text at the end of a note or section; without one, of the note of the setting `inbox`, which is made for its
+  /// first line. A single line becomes an item of a list.
   ///
   /// - Throws: ``Problem`` if the setting names no note; as ``insert(_:at:of:headingLine:_:)`` otherwise.
   package func jot(
-    _ text: String, _ transaction: inout Transaction
+    _ text: String, into place: NotePosition? = nil, _ transaction: inout Transaction
   ) throws -> InsertedText {
+    if let place {
+      let item = Self.item(text, after: try originals.read(place.path))
+      return try insert(item, at: .end, of: place.path, headingLine: place.line, &transaction)
+    }
     let name = configuration.text("inbox")
     guard let path = NotePath(name.hasSuffix(".md") ? name : name + ".md"), !path.isHidden else {
       throw Problem(.usage, Message("inbox: “\(name)” is not the path of a note", ko: "inbox: 메모의 경로가 아닙니다: “\(name)”"))

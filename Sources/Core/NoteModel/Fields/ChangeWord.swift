@@ -160,7 +160,7 @@ package struct TitledWords: Sendable {
     if word.hasPrefix("+"), word.count > 1, DateExpression.parse(word, relativeTo: now) != nil {
       return (word, "due:" + word)
     }
-    if let change = ChangeWord(word), change.mark == ":", change.hasKey, change.isKnown, change.value.isEmpty,
+    if let change = ChangeWord(word), change.deed == .set, change.hasKey, change.isKnown, change.value.isEmpty,
       !["title", "id"].contains(FieldCatalogue.canonical(change.key))
     {
       return (word, word)

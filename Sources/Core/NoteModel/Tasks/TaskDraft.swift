@@ -15,16 +15,17 @@ package struct TaskDraft: Sendable {
   /// Words of the title that look like a change, with what was meant perhaps; nil for a time that no clock shows.
   package let doubtful: [(word: String, meant: String?)]
 
-  /// Reads the words of a command line, as ``TitledWords`` does.
+  /// Reads the words of a command line, as ``TitledWords`` does. `given` are fields besides those among the words.
   ///
   /// - Throws: If a field has a value that it cannot have.
   package init(
-    reading words: [String], title known: String? = nil, rules: [FieldRule] = [], now: CivilMoment, zone: LocalZone?
+    reading words: [String], title known: String? = nil, _ given: [FieldAssignment] = [], rules: [FieldRule] = [],
+    now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) {
     let read = try TitledWords(reading: words, title: known, rules: rules, now: now, zone: zone)
     var values: [String: String] = [:]
     var own: [FieldAssignment] = []
-    for field in read.fields {
+    for field in read.fields + given {
       let key = FieldCatalogue.field(typed: field.key)?.key ?? field.key
       switch try field.change(by: rules.first(named: field.key)) {
       case .set(.text(let value)) where Self.keys.contains(key), .set(.typed(let value)) where Self.keys.contains(key):

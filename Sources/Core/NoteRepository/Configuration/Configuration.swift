@@ -46,6 +46,12 @@ package struct Configuration: Sendable {
   /// The site of `sites` whose settings are those of `site` here; nil: none.
   package private(set) var site: String?
 
+  /// Returns the settings of a configuration file by name, without other layers and without trust.
+  package static func settings(in bytes: [UInt8]) -> [String: ConfigurationValue] {
+    let entries = ConfigurationFile.read(bytes, path: "").entries
+    return Dictionary(entries.map { ($0.key, $0.value) }) { _, last in last }
+  }
+
   /// Creates a configuration without any settings, not even defaults.
   package init() {}
 

@@ -18,27 +18,23 @@ struct ClipCommand: ContextCommand {
       ko: "페이지 주소, 그 뒤에 제목과 변경. -를 지정하면 그 내용을 표준 입력에서 읽음"))
   var words: [String] = []
 
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
-  var folder: String?
-
-  @OptionGroup var answers: AnswerOptions
-
-  @Flag(
-    name: [.customShort("e"), .long], help: help("Open the note in the editor.", ko: "편집기로 엽니다."))
-  var edit = false
-
+  @OptionGroup var made: NotePartOptions
+  @OptionGroup var template: TemplateOption
+  @OptionGroup var result: ResultOptions
   @OptionGroup var writing: WritingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
     let source = words.first.flatMap { $0.contains("://") ? $0 : nil }
-    let url = words.contains("-") ? nil : source
-    let context = edit && url == nil ? context.withTerminalInput() : context
-    if edit { try context.checkEditor() }
+    let readsInput = source == nil || words.contains("-") || made.body == "-"
+    let context = result.edit && readsInput ? context.withTerminalInput() : context
+    if result.edit { try context.checkEditor() }
     let typed = try context.typedWords(source == nil ? words : Array(words.dropFirst()))
-    let read = try TitledWords(reading: typed.words, now: context.clock(), zone: context.zone)
-    let clip = try url.map { try page($0, context) } ?? piped(typed, source: source, context)
+    let (read, fields, text) = try made.read(typed, in: context)
+    let isGiven = typed.input != nil || made.body != nil || !text.isEmpty
+    let url = isGiven ? nil : source
+    let clip = try url.map { try page($0, context) } ?? piped(isGiven ? text : nil, source: source, context)
     guard clip.body.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
         url == nil
@@ -50,13 +46,13 @@ struct ClipCommand: ContextCommand {
     }
     clip.losses.forEach { context.note($0) }
     guard
-      let made = try context.create(
-        try note(clip, read, context), writing.care, answers: answers.answer)
+      let created = try context.create(
+        try note(clip, read, fields, context), writing.care.silent(result.path.printPath), answers: made.answers.answer)
     else { return }
-    context.writePlaces([made.change.path.string])
-    if edit {
-      try EditSession(context: context, workspace: made.workspace).edit(made.change.path)
-    }
+    let place = NotePosition(created.change.path)
+    result.path.report(place, writing.care, in: created.workspace, context)
+    context.report(doubtful: read.doubtful)
+    try result.open(place, in: created.workspace, context)
   }
 
   private struct Clip {
@@ -85,15 +81,16 @@ struct ClipCommand: ContextCommand {
     return clip(page.bytes, isHTML: page.isHTML, source: page.address)
   }
 
-  private func piped(_ typed: TypedWords, source: String?, _ context: CommandContext) throws -> Clip {
-    guard typed.input != nil || !context.console.capabilities.isInputTerminal else {
+  /// Returns a clip of a text that was given, otherwise of standard input.
+  private func piped(_ given: String?, source: String?, _ context: CommandContext) throws -> Clip {
+    guard given != nil || !context.console.capabilities.isInputTerminal else {
       throw UsageError(
         Message("Standard input is empty", ko: "표준 입력에 내용이 없습니다"),
         hint: Message(
           "sheaf clip https://example.org, or pipe text in.",
           ko: "sheaf clip https://example.org처럼 입력하거나 표준 입력으로 보내세요."))
     }
-    let text = try typed.input ?? context.inputText()
+    let text = try given ?? context.inputText()
     return clip(Array(text.utf8), isHTML: WebClipping.isHTML(text), source: source)
   }
 
@@ -110,13 +107,16 @@ struct ClipCommand: ContextCommand {
       title: clipping.title, body: clipping.body, source: source, losses: clipping.losses)
   }
 
-  private func note(_ clip: Clip, _ read: TitledWords, _ context: CommandContext) throws -> NewNote {
+  private func note(
+    _ clip: Clip, _ read: TitledWords, _ fields: [FieldAssignment], _ context: CommandContext
+  ) throws -> NewNote {
     let name = read.title.isEmpty ? clip.title : read.title
-    let fields = try [clip.source].compactMap(\.self).map {
+    let sources = try [clip.source].compactMap(\.self).map {
       try FieldAssignment("source=\($0)", now: context.clock()).checked()
     }
     return try NewNote(
       title: name.isEmpty ? clip.source ?? "" : name, body: closedByLineEnd(clip.body),
-      folder: folder, fields: fields + read.fields, tags: read.tags.map(\.string), keepsTitle: true)
+      template: template.template, folder: made.folder, fields: sources + fields, tags: read.tags.map(\.string),
+      keepsTitle: true)
   }
 }

@@ -44,11 +44,11 @@ extension NoteTools {
       let run = ToolRun(
         owner, access(client), ["new", arguments.required("title")], input: text)
       var command = try NewCommand.parse([])
-      command.options.title = arguments.required("title")
+      command.options.made.title = arguments.required("title")
       command.options.text = text.isEmpty ? [] : ["-"]
       // The default folder of the settings may lie outside of those that may be changed.
-      command.options.folder = arguments.text("folder") ?? folders.first.flatMap { $0.isEmpty ? nil : $0 }
-      command.options.answers.answer = Self.answers(in: arguments)
+      command.options.made.folder = arguments.text("folder") ?? folders.first.flatMap { $0.isEmpty ? nil : $0 }
+      command.options.made.answers.answer = Self.answers(in: arguments)
       let fields = try assignments(arguments["fields"]).map { try $0.checked() }
       return try run.change { try command.run(in: $0, with: fields, tags: arguments.texts("tags")) }
     }
@@ -72,7 +72,7 @@ extension NoteTools {
         arguments, client, ["append"], input: arguments.required("text"))
       let heading = arguments.text("heading").map { "#" + $0 } ?? ""
       var command = try AppendCommand.parse(["note", "-"])
-      command.insertion.note = path + heading
+      command.note = path + heading
       return try run.change { try command.run(in: $0) }
     }
   }
@@ -163,9 +163,9 @@ extension NoteTools {
         let (path, workspace) = try run.note(name)
         command.options.into = workspace.repository.absolutePath(of: path)
       } else {
-        command.options.folder = arguments.text("folder")
+        command.options.made.folder = arguments.text("folder")
       }
-      command.options.answers.answer = Self.answers(in: arguments)
+      command.options.made.answers.answer = Self.answers(in: arguments)
       let title = arguments.required("title")
       return try run.change { try command.run(title: title, in: $0) }
     }

@@ -372,9 +372,9 @@ struct DigestOptions: ParsableArguments {
       for (days, query) in [
         (words.prefix(count), words.dropFirst(count)), (words.suffix(count), words.dropLast(count)),
       ] {
-        guard let reading = context.pastReading(days.joined(separator: " ")) else { continue }
+        guard let range = context.days(days, for: .past) else { continue }
         // A time of day beside other words is a text.
-        if case .moment = reading, !query.isEmpty { continue }
+        if case .moment? = context.pastReading(days.joined(separator: " ")), !query.isEmpty { continue }
         // A word between two terms makes the days one of them.
         let isFirst = days.startIndex == words.startIndex
         if let joint = isFirst ? query.first : query.last,
@@ -382,7 +382,7 @@ struct DigestOptions: ParsableArguments {
         {
           return nil
         }
-        return (DayRange(reading.firstDay, reading.lastDay), Array(query))
+        return (range, Array(query))
       }
     }
     return nil

@@ -46,7 +46,7 @@ struct GraphCommand: IndexReadingCommand {
     try context.write(page, to: file.output)
     if graph.nodes.isEmpty {
       try context.explainNothing(
-        try EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now).ofNotes(),
+        try EmptyResultExplanation(of: query.query, parsed.query, in: workspace, now: request.now).ofNotes(),
         .text)
       throw ExitStatus.negative
     }

@@ -24,7 +24,7 @@ struct ServeCommand: ContextCommand {
     let watch = try FolderWatch(root: workspace.repository.root)
     let site = PreviewSite(
       language: context.language,
-      make: PreviewMaker(context).maker(
+      make: PreviewMaker(context: context).maker(
         of: workspace, site: options.site, for: options.isLoopback ? .owner : .network,
         trustsTheme: options.trustTheme))
     let places = options.isEverywhere ? NetworkAddresses.own : []
@@ -153,11 +153,7 @@ enum NetworkAddresses {
 
 /// Makes the site of the moment for the preview; settings and theme are read again each time.
 struct PreviewMaker {
-  private let context: CommandContext
-
-  init(_ context: CommandContext) {
-    self.context = context
-  }
+  let context: CommandContext
 
   func maker(
     of workspace: Workspace, site: String?, for readers: SiteSource.Readers, trustsTheme: Bool

@@ -12,28 +12,21 @@ package struct AgendaReport: RowReport {
     package let item: AgendaItem?
   }
 
-  package let rows: [Row]
+  package var rows: [Row]
   private let graph: TaskGraph
   private let now: CivilMoment
   /// True if an item has a time of day: the others are indented by its width.
   private let hasTimes: Bool
 
   package init(_ agenda: Agenda, graph: TaskGraph, now: CivilMoment) {
-    let rows = agenda.days.flatMap { day in
+    rows = agenda.days.flatMap { day in
       day.items.isEmpty
         ? [Row(day: day.day, item: nil)] : day.items.map { Row(day: day.day, item: $0) }
     }
-    self.init(rows: rows, graph, now)
-  }
-
-  private init(rows: [Row], _ graph: TaskGraph, _ now: CivilMoment) {
-    self.rows = rows
     self.graph = graph
     self.now = now
     hasTimes = rows.contains { $0.item?.time(at: now) != nil }
   }
-
-  package func showing(_ rows: [Row]) -> AgendaReport { AgendaReport(rows: rows, graph, now) }
 
   package var withoutEmptyDays: AgendaReport { showing(rows.filter { $0.item != nil }) }
 

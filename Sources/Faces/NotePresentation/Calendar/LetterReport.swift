@@ -11,7 +11,7 @@ package struct LetterReport: RowReport {
     case sealed(until: Day)
   }
 
-  package let rows: [Row]
+  package var rows: [Row]
   private let today: Day
 
   /// Creates a report with the open letters first, then the sealed ones by their days.
@@ -22,13 +22,6 @@ package struct LetterReport: RowReport {
       + sealed.map { .sealed(until: $0) }
     self.today = today
   }
-
-  private init(rows: [Row], today: Day) {
-    self.rows = rows
-    self.today = today
-  }
-
-  package func showing(_ rows: [Row]) -> LetterReport { LetterReport(rows: rows, today: today) }
 
   package var kind: String { "letters" }
 
@@ -93,40 +86,40 @@ package struct LetterReport: RowReport {
 }
 
 /// Reminders that wait to be delivered, and those to come.
-package struct ReminderReport: Report {
-  private let due: [PendingReminder]
-  private let upcoming: [PendingReminder]
+package struct ReminderReport: RowReport {
+  package var rows: [PendingReminder]
   private let graph: TaskGraph
   private let now: CivilMoment
 
-  package init(
-    due: [PendingReminder], upcoming: [PendingReminder], graph: TaskGraph, now: CivilMoment
-  ) {
-    self.due = due
-    self.upcoming = upcoming
+  package init(_ rows: [PendingReminder], graph: TaskGraph, now: CivilMoment) {
+    self.rows = rows
     self.graph = graph
     self.now = now
   }
 
   package var kind: String { "reminders" }
 
-  package var items: [JSONValue] {
-    (due + upcoming).map { reminder in
-      .object([
-        JSONValue.Member("at", .string(reminder.moment.description)),
-        JSONValue.Member("due", .boolean(reminder.seconds <= now.secondsSinceEpoch())),
-        JSONValue.Member("task", reminder.subject.task?.json(now: now, graph: graph) ?? .null),
-        JSONValue.Member("note", reminder.subject.noteJSON ?? .null),
-      ])
-    }
+  package func key(of reminder: PendingReminder) -> String? { reminder.subject.position.text }
+
+  package var numberedPlaces: [NotePosition] { rows.map(\.subject.position) }
+
+  package func json(of reminder: PendingReminder) -> JSONValue {
+    .object([
+      JSONValue.Member("at", .string(reminder.moment.description)),
+      JSONValue.Member("due", .boolean(reminder.seconds <= now.secondsSinceEpoch())),
+      JSONValue.Member("path", .string(reminder.subject.position.text)),
+      JSONValue.Member("title", .string(reminder.subject.title)),
+      JSONValue.Member("task", reminder.subject.task?.json(now: now, graph: graph) ?? .null),
+      JSONValue.Member("note", reminder.subject.noteJSON ?? .null),
+    ])
   }
 
-  package func lines(_ page: Page) -> [StyledText] {
+  package func blocks(_ page: Page) -> [[StyledText]] {
     let text = TaskText(now: now, page: page)
-    return (due + upcoming).map { reminder in
+    return rows.enumerated().map { index, reminder in
       let isDue = reminder.seconds <= now.secondsSinceEpoch()
-      var line = StyledText(
-        page.listed(.moment(reminder.moment)), isDue ? .overdue : .mark)
+      var line = RowNumbers.text(index + 1, of: rows.count) + StyledText("  ")
+      line.append(page.listed(.moment(reminder.moment)), isDue ? .overdue : .mark)
       line.append("  ")
       switch reminder.subject {
       case .task(let task):
@@ -137,7 +130,7 @@ package struct ReminderReport: Report {
       case .note(let note): line.append(page.title(note.title), .title)
       }
       line.append("  " + reminder.subject.position.text, .dim)
-      return page.isTerminal ? line.truncated(to: page.columns) : line
+      return [page.isTerminal ? line.truncated(to: page.columns) : line]
     }
   }
 }

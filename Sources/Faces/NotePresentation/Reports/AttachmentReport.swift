@@ -17,15 +17,13 @@ package struct AttachmentReport: RowReport {
     }
   }
 
-  package let rows: [Row]
+  package var rows: [Row]
 
   package init(_ rows: [Row]) {
     self.rows = rows
   }
 
   package var kind: String { "attachments" }
-
-  package func showing(_ rows: [Row]) -> AttachmentReport { AttachmentReport(rows) }
 
   package func key(of row: Row) -> String? { row.path.string }
 

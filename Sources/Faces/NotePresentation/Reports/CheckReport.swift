@@ -4,7 +4,7 @@ package import NoteSyntax
 package import TerminalText
 import Wording
 
-package struct CheckReport: Report {
+package struct CheckReport: RowReport {
   package struct Item: Sendable {
     package let path: NotePath
     package let diagnostic: Diagnostic
@@ -22,29 +22,29 @@ package struct CheckReport: Report {
     }
   }
 
-  package let findings: [Item]
+  package var rows: [Item]
 
   /// - Parameter findings: The findings in any order. They are shown by path and place.
   package init(findings: [Item]) {
-    self.findings = findings.sorted { $0.place < $1.place }
+    rows = findings.sorted { $0.place < $1.place }
   }
 
   package var kind: String { "check" }
 
-  package var items: [JSONValue] {
-    findings.map { finding in
-      let diagnostic = finding.diagnostic
-      return .object([
-        JSONValue.Member("path", .string(finding.path.string)),
-        JSONValue.Member("check", .string(diagnostic.check)),
-        JSONValue.Member("severity", .string(diagnostic.severity.rawValue)),
-        JSONValue.Member("message", .string(diagnostic.message.english)),
-        JSONValue.Member("line", finding.position.map { .integer($0.line) } ?? .null),
-        JSONValue.Member("column", finding.position.map { .integer($0.column) } ?? .null),
-        JSONValue.Member("range", diagnostic.range.map(Self.json) ?? .null),
-        JSONValue.Member("fix", diagnostic.fix.map(Self.json) ?? .null),
-      ])
-    }
+  package func key(of finding: Item) -> String? { finding.path.string }
+
+  package func json(of finding: Item) -> JSONValue {
+    let diagnostic = finding.diagnostic
+    return .object([
+      JSONValue.Member("path", .string(finding.path.string)),
+      JSONValue.Member("check", .string(diagnostic.check)),
+      JSONValue.Member("severity", .string(diagnostic.severity.rawValue)),
+      JSONValue.Member("message", .string(diagnostic.message.english)),
+      JSONValue.Member("line", finding.position.map { .integer($0.line) } ?? .null),
+      JSONValue.Member("column", finding.position.map { .integer($0.column) } ?? .null),
+      JSONValue.Member("range", diagnostic.range.map(Self.json) ?? .null),
+      JSONValue.Member("fix", diagnostic.fix.map(Self.json) ?? .null),
+    ])
   }
 
   private static func json(_ range: ByteRange) -> JSONValue {
@@ -64,8 +64,8 @@ package struct CheckReport: Report {
     ])
   }
 
-  package func lines(_ page: Page) -> [StyledText] {
-    findings.map { finding in
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    rows.map { finding in
       let diagnostic = finding.diagnostic
       var line = StyledText()
       line.append(finding.path.string, .path)
@@ -80,7 +80,7 @@ package struct CheckReport: Report {
         line.append(page.asciiOnly ? " -> " : " → ", .dim)
         line.append(page.text(fix.title), .done)
       }
-      return line
+      return [line]
     }
   }
 }
@@ -110,7 +110,7 @@ extension CheckReport {
   ///   - version: The version of this program.
   ///   - prefix: The beginning of paths: the folder of the notes in their git repository.
   package func sarif(version: String, prefix: String = "") -> JSONValue {
-    let rules = Set(findings.map(\.diagnostic.check)).sorted()
+    let rules = Set(rows.map(\.diagnostic.check)).sorted()
     let driver = JSONValue.object([
       JSONValue.Member("name", .string("sheaf")),
       JSONValue.Member("version", .string(version)),
@@ -120,7 +120,7 @@ extension CheckReport {
     let run = JSONValue.object([
       JSONValue.Member("tool", .object([JSONValue.Member("driver", driver)])),
       JSONValue.Member("columnKind", .string("unicodeCodePoints")),
-      JSONValue.Member("results", .array(findings.map { Self.result($0, prefix) })),
+      JSONValue.Member("results", .array(rows.map { Self.result($0, prefix) })),
     ])
     return .object([
       JSONValue.Member(
@@ -181,7 +181,7 @@ extension CheckReport {
   ///
   /// - Parameter prefix: The beginning of paths there: the folder of the notes in their git repository.
   package func workflowCommands(prefix: String = "") -> [String] {
-    findings.map { finding in
+    rows.map { finding in
       var properties = ["file=" + Self.property(prefix + finding.path.string)]
       if let position = finding.position {
         properties += ["line=\(position.line)", "col=\(position.column)"]

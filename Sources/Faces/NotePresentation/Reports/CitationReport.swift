@@ -17,15 +17,13 @@ package struct CitationReport: RowReport {
     }
   }
 
-  package let rows: [Row]
+  package var rows: [Row]
 
   package init(_ rows: [Row]) {
     self.rows = rows
   }
 
   package var kind: String { "citations" }
-
-  package func showing(_ rows: [Row]) -> CitationReport { CitationReport(rows) }
 
   package var numberedPlaces: [NotePosition] {
     rows.map { NotePosition($0.citation.note, line: $0.citation.line) }

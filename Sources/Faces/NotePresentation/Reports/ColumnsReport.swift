@@ -5,7 +5,7 @@ package import Wording
 
 /// The rows of a listing as columns that the user has chosen.
 package struct ColumnsReport<Base: RowReport>: RowReport {
-  private let base: Base
+  private var base: Base
   private let columns: [String]
   /// Members that the objects of the rows lack.
   private let extra: (Base.Row) -> [JSONValue.Member]
@@ -25,25 +25,28 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
     for column in self.columns { try RowMembers.check(column, in: objects) }
   }
 
-  private init(_ base: Base, _ report: ColumnsReport) {
-    self.base = base
-    columns = report.columns
-    extra = report.extra
-  }
-
-  /// Returns the names of all members of a row's object that are not objects themselves.
+  /// Returns the names of all members of a row's object that are neither objects nor lists of objects.
   private static func allColumns(_ base: Base) -> [String] {
     guard let first = base.rows.first, case .object(let members) = base.json(of: first) else {
       return []
     }
-    return members.filter { if case .object = $0.value { false } else { true } }.map(\.key)
+    return members.filter { member in
+      switch member.value {
+      case .object: false
+      case .array(let items): if case .object = items.first { false } else { true }
+      default: true
+      }
+    }.map(\.key)
   }
 
   package var kind: String { base.kind }
-  package var rows: [Base.Row] { base.rows }
-  package func showing(_ rows: [Base.Row]) -> ColumnsReport { ColumnsReport(base.showing(rows), self) }
+  package var rows: [Base.Row] {
+    get { base.rows }
+    set { base.rows = newValue }
+  }
   package func json(of row: Base.Row) -> JSONValue { base.json(of: row) }
   package func key(of row: Base.Row) -> String? { base.key(of: row) }
+  package func keys(of row: Base.Row) -> [String] { base.keys(of: row) }
   package var numberedPlaces: [NotePosition] { base.numberedPlaces }
 
   private func object(of row: Base.Row) -> JSONValue {

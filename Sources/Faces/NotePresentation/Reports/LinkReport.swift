@@ -25,7 +25,7 @@ package struct LinkReport: RowReport {
     }
   }
 
-  package let rows: [Entry]
+  package var rows: [Entry]
   /// True if rows show the source of a link instead of the target.
   private let showsSources: Bool
 
@@ -35,10 +35,6 @@ package struct LinkReport: RowReport {
   }
 
   package var kind: String { "links" }
-
-  package func showing(_ rows: [Entry]) -> LinkReport {
-    LinkReport(rows, showsSources: showsSources)
-  }
 
   /// The positions of the links; for the links of one note their targets, if these are files.
   package var numberedPlaces: [NotePosition] {

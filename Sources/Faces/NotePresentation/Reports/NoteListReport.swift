@@ -6,7 +6,7 @@ import Wording
 
 /// Notes, one per line.
 package struct NoteListReport: RowReport {
-  package let rows: [NoteSummary]
+  package var rows: [NoteSummary]
   /// The beginnings of texts; below the rows on a terminal, in the rows in a pipe.
   private let excerpts: [NotePath: String]
   private let now: CivilMoment
@@ -18,10 +18,6 @@ package struct NoteListReport: RowReport {
   }
 
   package var kind: String { "list" }
-
-  package func showing(_ rows: [NoteSummary]) -> NoteListReport {
-    NoteListReport(notes: rows, excerpts: excerpts, now: now)
-  }
 
   package func json(of note: NoteSummary) -> JSONValue { note.json }
 
@@ -177,15 +173,13 @@ package struct SavedQueryReport: RowReport {
     }
   }
 
-  package let rows: [Row]
+  package var rows: [Row]
 
   package init(_ rows: [Row]) {
     self.rows = rows
   }
 
   package var kind: String { "queries" }
-
-  package func showing(_ rows: [Row]) -> SavedQueryReport { SavedQueryReport(rows) }
 
   package func key(of row: Row) -> String? { row.name }
 
@@ -215,15 +209,13 @@ package struct TagReport: RowReport {
     }
   }
 
-  package let rows: [Row]
+  package var rows: [Row]
 
   package init(tags: [Row]) {
     rows = tags
   }
 
   package var kind: String { "tags" }
-
-  package func showing(_ rows: [Row]) -> TagReport { TagReport(tags: rows) }
 
   package func key(of tag: Row) -> String? { tag.name }
 

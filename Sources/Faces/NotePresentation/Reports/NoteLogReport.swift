@@ -5,7 +5,7 @@ package import TerminalText
 import Wording
 
 /// The history of notes in words, as `log` shows it.
-package struct NoteLogReport: Report {
+package struct NoteLogReport: RowReport {
   /// The changes that a commit made to one note.
   package struct Event: Sendable {
     let path: NotePath
@@ -37,43 +37,44 @@ package struct NoteLogReport: Report {
     }
   }
 
-  private let entries: [Entry]
+  package var rows: [Entry]
   /// True for the log of a single note, which shows the note's name only if it was different.
   private let isOfOneNote: Bool
 
   package init(entries: [Entry], isOfOneNote: Bool) {
-    self.entries = entries
+    rows = entries
     self.isOfOneNote = isOfOneNote
   }
 
   package var kind: String { "log" }
 
-  package var items: [JSONValue] {
-    entries.map { entry in
-      .object([
-        JSONValue.Member("commit", .string(entry.commit)),
-        JSONValue.Member("time", .string(entry.moment.description)),
-        JSONValue.Member("author", .string(entry.author)),
-        JSONValue.Member("subject", .string(entry.subject)),
-        JSONValue.Member(
-          "notes",
-          .array(
-            entry.events.map { event in
-              .object([
-                JSONValue.Member("path", .string(event.path.string)),
-                JSONValue.Member("title", .string(event.title)),
-                JSONValue.Member(
-                  "changes", .array(event.changes.map { .string($0.words.english) })),
-              ])
-            })),
-      ])
-    }
+  /// A commit is no file.
+  package func key(of entry: Entry) -> String? { nil }
+
+  package func keys(of entry: Entry) -> [String] { entry.events.map(\.path.string) }
+
+  package func json(of entry: Entry) -> JSONValue {
+    .object([
+      JSONValue.Member("commit", .string(entry.commit)),
+      JSONValue.Member("time", .string(entry.moment.description)),
+      JSONValue.Member("author", .string(entry.author)),
+      JSONValue.Member("subject", .string(entry.subject)),
+      JSONValue.Member(
+        "notes",
+        .array(
+          entry.events.map { event in
+            .object([
+              JSONValue.Member("path", .string(event.path.string)),
+              JSONValue.Member("title", .string(event.title)),
+              JSONValue.Member(
+                "changes", .array(event.changes.map { .string($0.words.english) })),
+            ])
+          })),
+    ])
   }
 
-  package func lines(_ page: Page) -> [StyledText] {
-    let blocks = entries.map { lines($0, page) }
-    return Array(blocks.joined(separator: [StyledText()]))
-      .map { page.isTerminal ? $0.truncated(to: page.columns) : $0 }
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    rows.map { lines($0, page).map { page.isTerminal ? $0.truncated(to: page.columns) : $0 } }
   }
 
   private func lines(_ entry: Entry, _ page: Page) -> [StyledText] {

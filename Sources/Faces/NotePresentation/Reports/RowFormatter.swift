@@ -115,35 +115,39 @@ package struct RowOrder: Sendable {
     self.limit = limit
   }
 
-  /// Returns the report with its rows in this order. Rows with equal keys keep their order.
+  /// Returns the report with its rows in this order.
   ///
   /// - Throws: ``UnknownMember`` for a key that no row has.
   package func arranged<Listing: RowReport>(_ report: Listing) throws(UnknownMember) -> Listing {
-    var rows = report.rows
-    if !keys.isEmpty {
-      let objects = rows.map { report.json(of: $0) }
-      for key in keys { try RowMembers.check(key.field, in: objects) }
-      let values = objects.map { object in keys.map { RowMembers.comparable($0.field, of: object) }
-      }
-      rows = rows.indices.sorted { isInOrder(values, $0, $1) }.map { rows[$0] }
-    }
-    if isReversed { rows.reverse() }
-    if let limit { rows = Array(rows.prefix(max(0, limit))) }
-    return report.showing(rows)
+    let objects = keys.isEmpty ? [] : report.rows.map { report.json(of: $0) }
+    for key in keys { try RowMembers.check(key.field, in: objects) }
+    let values = report.rows.indices.map { row in keys.map { RowMembers.comparable($0.field, of: objects[row]) } }
+    return report.showing(indices(values).map { report.rows[$0] })
   }
 
-  /// Returns true if a row comes before another. Rows without a value come last in either direction.
-  private func isInOrder(_ values: [[RowMembers.Comparable?]], _ left: Int, _ right: Int) -> Bool {
+  /// Returns the indices of rows in this order, by the values of each row for the keys. Rows without a value come last in
+  /// either direction, rows with equal values keep their order.
+  package func indices<Value: Comparable>(_ values: [[Value?]]) -> [Int] {
+    var indices = Array(values.indices)
+    if !keys.isEmpty {
+      indices.sort { isInOrder(values[$0], values[$1]) ?? ($0 < $1) }
+    } else if isReversed {
+      indices.reverse()
+    }
+    return limit.map { Array(indices.prefix(max(0, $0))) } ?? indices
+  }
+
+  /// Returns true if the first row comes before the second, or nil if their values are equal.
+  private func isInOrder<Value: Comparable>(_ left: [Value?], _ right: [Value?]) -> Bool? {
     for (position, key) in keys.enumerated() {
-      switch (values[left][position], values[right][position]) {
-      case (let one?, let other?) where one != other:
-        return key.isDescending != isReversed ? other < one : one < other
-      case (_?, nil): return !isReversed
-      case (nil, _?): return isReversed
+      switch (left[position], right[position]) {
+      case (let one?, let other?) where one != other: return (one < other) != (key.isDescending != isReversed)
+      case (_?, nil): return true
+      case (nil, _?): return false
       default: continue
       }
     }
-    return isReversed ? left > right : left < right
+    return nil
   }
 }
 

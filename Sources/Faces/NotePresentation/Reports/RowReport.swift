@@ -7,13 +7,10 @@ import Wording
 package protocol RowReport: Report {
   associatedtype Row: Sendable
 
-  var rows: [Row] { get }
+  var rows: [Row] { get set }
 
   /// The kind of the document whose items are the rows: that of the report, unless its items hold several rows.
   var rowKind: String { get }
-
-  /// Returns the report with these rows.
-  func showing(_ rows: [Row]) -> Self
 
   /// Returns a row as an object for programs. Rows can be sorted and grouped by its members.
   func json(of row: Row) -> JSONValue
@@ -21,6 +18,9 @@ package protocol RowReport: Report {
   /// Returns the text of `--paths` for a row: a path from the repository's root, with a line if the row is a line, or a
   /// name for a row that is not a file. Returns nil for a row without either.
   func key(of row: Row) -> String?
+
+  /// Returns the texts of `--paths` for a row that is about several files.
+  func keys(of row: Row) -> [String]
 
   /// The positions that `@1`, `@2`, `@3` lead to, for rows that are numbered.
   var numberedPlaces: [NotePosition] { get }
@@ -35,11 +35,20 @@ package protocol RowReport: Report {
 extension RowReport {
   package var rowKind: String { kind }
 
+  /// Returns the report with these rows.
+  package func showing(_ rows: [Row]) -> Self {
+    var report = self
+    report.rows = rows
+    return report
+  }
+
   package var items: [JSONValue] { rows.map { json(of: $0) } }
 
   package func lines(_ page: Page) -> [StyledText] { preamble(page) + joined(blocks(page)) }
 
   package func preamble(_ page: Page) -> [StyledText] { [] }
+
+  package func keys(of row: Row) -> [String] { key(of: row).map { [$0] } ?? [] }
 
   package var numberedPlaces: [NotePosition] { [] }
 

@@ -15,15 +15,13 @@ package struct SchemaReport: RowReport {
     }
   }
 
-  package let rows: [Row]
+  package var rows: [Row]
 
   package init(_ rows: [Row]) {
     self.rows = rows
   }
 
   package var kind: String { "schema" }
-
-  package func showing(_ rows: [Row]) -> SchemaReport { SchemaReport(rows) }
 
   package func key(of row: Row) -> String? { row.rule.key }
 

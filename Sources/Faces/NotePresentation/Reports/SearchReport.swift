@@ -18,7 +18,7 @@ package struct SearchReport: RowReport {
     }
   }
 
-  package let rows: [Entry]
+  package var rows: [Entry]
   /// Lines shown before and after each hit.
   private let context: Int
   /// The most lines of a note that are shown on a terminal.
@@ -31,10 +31,6 @@ package struct SearchReport: RowReport {
   }
 
   package var kind: String { "search" }
-
-  package func showing(_ rows: [Entry]) -> SearchReport {
-    SearchReport(entries: rows, context: context, lineLimit: lineLimit)
-  }
 
   package func key(of entry: Entry) -> String? { entry.note.path.string }
 

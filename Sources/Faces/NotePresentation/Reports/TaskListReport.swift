@@ -12,21 +12,15 @@ package struct TaskListReport: RowReport, Sendable {
     fileprivate let depth: Int
   }
 
-  package let rows: [Row]
+  package var rows: [Row]
   private let graph: TaskGraph
   private let now: CivilMoment
 
   package init(tasks: [LocatedTask], graph: TaskGraph, now: CivilMoment) {
-    self.init(rows: tasks.map { Row(task: $0, depth: 0) }, graph, now)
-  }
-
-  private init(rows: [Row], _ graph: TaskGraph, _ now: CivilMoment) {
-    self.rows = rows
+    rows = tasks.map { Row(task: $0, depth: 0) }
     self.graph = graph
     self.now = now
   }
-
-  package func showing(_ rows: [Row]) -> TaskListReport { TaskListReport(rows: rows, graph, now) }
 
   /// The tasks as a tree, each below its parent.
   package var asTree: TaskListReport { showing(Self.tree(rows.map(\.task), graph)) }

@@ -131,7 +131,7 @@ package struct WriteOptions {
   }
 
   /// Returns the options without an account of the change if only a path is to be printed.
-  func silent(_ isSilent: Bool) -> WriteOptions {
+  package func silent(_ isSilent: Bool) -> WriteOptions {
     var care = self
     if isSilent { care.account = .never }
     return care

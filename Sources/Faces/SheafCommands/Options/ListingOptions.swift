@@ -62,7 +62,10 @@ package enum OptionsApart {
 }
 
 /// The options of every listing besides its query.
-package struct ListingOptions: ParsableArguments {
+package typealias ListingOptions = FormedListing<ListingForms>
+
+/// The options of a listing that has these formats.
+package struct FormedListing<Forms: FileForms>: ParsableArguments {
   @OptionGroup package var order: OrderOptions
 
   @Option(
@@ -82,7 +85,7 @@ package struct ListingOptions: ParsableArguments {
 
   @OptionGroup var table: TableOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var file: FileForm<ListingForms>
+  @OptionGroup var file: FileForm<Forms>
 
   package init() {}
 
@@ -95,21 +98,23 @@ package struct ListingOptions: ParsableArguments {
   /// The choices that the options stand for.
   var choices: ListingChoices {
     var choices = ListingChoices(groupBy: groupBy, format: row.format, output: output.choices(file))
-    choices.table = table.choices(file.form)
+    choices.table = table.choices(form)
     choices.count = count
     return choices
   }
 
+  private var form: ListingForms? { file.form.flatMap { ListingForms(rawValue: $0.rawValue) } }
+
   /// True if nothing but the form for programs is asked for.
   var isPlain: Bool {
     order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && row.format == nil && !count
-      && table.isUnused && file.form.map { $0 == .json || $0 == .jsonl } ?? true
+      && table.isUnused && form.map { $0 == .json || $0 == .jsonl } ?? true
       && !output.paths && !output.null
   }
 }
 
 /// The forms of listings.
-enum ListingForms: String, FileForms { case text, json, jsonl, csv, tsv, md }
+package enum ListingForms: String, FileForms { case text, json, jsonl, csv, tsv, md }
 
 /// The template of each row.
 struct FormatOption: ParsableArguments {
@@ -204,7 +209,7 @@ struct Listing<Rows: RowReport> {
     self.options = options
   }
 
-  init(_ report: Rows, _ options: ListingOptions) {
+  init(_ report: Rows, _ options: FormedListing<some FileForms>) {
     self.init(report, options.choices)
   }
 
@@ -293,7 +298,7 @@ struct Listing<Rows: RowReport> {
   ) throws {
     guard let format = options.format, options.usesTemplate else {
       return try context.show(
-        report, options.output, keys: rows.rows.compactMap { rows.key(of: $0) }.uniqued(),
+        report, options.output, keys: rows.rows.flatMap { rows.keys(of: $0) }.uniqued(),
         pager: pager)
     }
     let formatter = try RowFormatter(format)

@@ -81,11 +81,19 @@ struct NamedPlaces {
     return (places + (try named(names))).uniqued()
   }
 
+  /// Returns the places after a question, unless the words name them one by one.
+  func asked(_ words: [String], where condition: String?, _ care: WriteOptions) throws -> [NotePosition] {
+    let places = try places(words, where: condition)
+    try context.confirm(
+      places.count, named: words, care, in: workspace, context.question(about: places, subject, in: workspace))
+    return places
+  }
+
   /// Returns the notes or tasks that the user chooses on a terminal if none is named.
   private func chosen() throws -> [NotePosition] {
     guard context.mayAsk else { throw subject.isOfTasks ? UsageError.noTask : UsageError.noNote }
     guard subject.isOfTasks else {
-      return try NotePicker(context, workspace).choose(among: []).map { NotePosition($0) }
+      return try NotePicker(context: context, workspace: workspace).choose(among: []).map { NotePosition($0) }
     }
     let request = TaskRequest(scope: .all, now: context.clock())
     let tasks = LocatedTask.inOrder(try workspace.index.tasks(request).filter { subject.holds(for: $0.item) })
@@ -223,7 +231,7 @@ struct NamedPlaces {
   private func choose(among places: [NotePosition], named name: String) throws -> [NotePosition] {
     let notes = try workspace.index.notes.summaries(of: places.map(\.path).uniqued())
     guard context.mayAsk else { throw NoteLookupError.ambiguous(name, notes) }
-    return try NotePicker(context, workspace).choose(from: notes).map { NotePosition($0.path) }
+    return try NotePicker(context: context, workspace: workspace).choose(from: notes).map { NotePosition($0.path) }
   }
 
   private func whole(_ word: String) -> NotePosition? { try? resolve(word, .refused) }
@@ -250,6 +258,18 @@ struct NamedPlaces {
 }
 
 extension CommandContext {
+  /// Asks before a command changes more than its words name one by one: a query, a folder, a long range. The setting
+  /// `confirm` may turn the question off.
+  func confirm(
+    _ count: Int, named words: [String], _ care: WriteOptions, in workspace: Workspace,
+    _ question: @autoclosure () -> Message
+  ) throws {
+    guard count > max(NamedPlaces.count(in: words), 1), care.expect == nil, !care.dryRun,
+      workspace.configuration.text("confirm") != "never"
+    else { return }
+    try confirm(question())
+  }
+
   /// Returns a question about places before they are changed: how many, up to five titles, and how many more.
   ///
   /// - Parameter change: What is to become of them, in words.

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 import NoteActions
 import NoteModel
 import NotePresentation
@@ -106,22 +106,28 @@ extension CommandContext {
   func dayRange(_ words: [String], default days: Int) throws -> DayRange {
     let today = clock().day
     guard !words.isEmpty else { return DayRange(today, today.adding(days: days - 1)) }
-    let text = words.joined(separator: " ")
-    let whole = reading(text)
-    let length = words.last.flatMap(Self.length) ?? (whole == nil ? words.last.flatMap(Self.koreanLength) : nil)
-    if let length, length > 0 {
-      let start =
-        words.count == 1 ? today : reading(words.dropLast().joined(separator: " "))?.firstDay
-      if let start { return DayRange(start, start.adding(days: length - 1)) }
-    }
-    guard let reading = whole else {
+    guard let range = self.days(words[...], for: .query) else {
+      let text = words.joined(separator: " ")
       throw UsageError(
         Message("Invalid date range “\(text)”", ko: "기간으로 읽을 수 없습니다: “\(text)”"),
         hint: Message(
           "Use week, 30d, today 30d, next month, 2026-12 or fri..sun: sheaf help dates",
           ko: "이번 주, 30d, 오늘 30d, 다음 달, 2026-12, 금요일..일요일처럼 입력하세요. 자세한 내용: sheaf help dates"))
     }
-    return DayRange(reading.firstDay, reading.lastDay)
+    return range
+  }
+
+  /// Returns the days of words; a length alone begins today, or ends today for a command that looks back.
+  package func days(_ words: ArraySlice<String>, for purpose: DatePurpose) -> DayRange? {
+    let text = words.joined(separator: " ")
+    let whole = DateExpression.parse(joined: text, relativeTo: clock(), zone: zone, for: purpose)
+    let length = words.last.flatMap(Self.length) ?? (whole == nil ? words.last.flatMap(Self.koreanLength) : nil)
+    if let length, length > 0 {
+      let alone = clock().day.adding(days: purpose == .past ? 1 - length : 0)
+      let start = words.count == 1 ? alone : days(words.dropLast(), for: purpose)?.first
+      if let start { return DayRange(start, start.adding(days: length - 1)) }
+    }
+    return whole.map { DayRange($0.firstDay, $0.lastDay) }
   }
 
   /// Splits off days before a query: the longest run of first words that are days. Nil if the words begin with no days.
@@ -137,9 +143,9 @@ extension CommandContext {
     for count in stride(from: min(words.count, 6), through: 1, by: -1) {
       let text = words.prefix(count).joined(separator: " ")
       guard !doubtful.contains(text.lowercased()), text.contains(where: \.isLetter) || text.utf8.count > 3,
-        let reading = DateExpression.parse(joined: text, relativeTo: clock(), zone: zone, for: purpose)
+        let days = days(words.prefix(count), for: purpose)
       else { continue }
-      return (DayRange(reading.firstDay, reading.lastDay), text, Array(words.dropFirst(count)))
+      return (days, text, Array(words.dropFirst(count)))
     }
     return nil
   }
@@ -162,10 +168,6 @@ extension CommandContext {
       }
     }
     return (try dayRange([], default: days), words)
-  }
-
-  private func reading(_ text: String) -> DateReading? {
-    DateExpression.parse(text, relativeTo: clock(), zone: zone)
   }
 
   /// Returns the number of days in `30d` or `2w`.

@@ -13,8 +13,12 @@ package struct QueryArguments: ParsableArguments {
   @Argument(help: help(.query, "", ko: ""))
   package var query: [String] = []
 
-  @Flag(help: help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다."))
+  @Flag(help: explainHelp)
   package var explain = false
+
+  package static var explainHelp: ArgumentHelp {
+    help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다.")
+  }
 
   package init() {}
 
@@ -86,10 +90,10 @@ extension CommandContext {
         ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fields.keys()) ?? []) : [],
         views: views)
     } catch {
-      throw QueryMistake(error)
+      throw QueryMistake(error: error)
     }
-    try FieldNames(workspace.index).warn(of: parsed.query, in: self)
-    try QueriedTags(workspace.index).warn(of: parsed.query, in: self)
+    try FieldNames(index: workspace.index).warn(of: parsed.query, in: self)
+    try QueriedTags(index: workspace.index).warn(of: parsed.query, in: self)
     return parsed
   }
 
@@ -98,7 +102,7 @@ extension CommandContext {
     _ parsed: ParsedQuery, _ order: OrderOptions? = nil, in workspace: Workspace
   ) throws -> NoteRequest {
     var keys = (order?.keys ?? []) + parsed.sort
-    try FieldNames(workspace.index).check(keys)
+    try FieldNames(index: workspace.index).check(keys)
     if order?.reverse == true {
       if keys.isEmpty { keys = [SortKey(field: "updated", isDescending: true)] }
       keys = keys.map { SortKey(field: $0.field, isDescending: !$0.isDescending) }
@@ -108,8 +112,9 @@ extension CommandContext {
       now: clock())
   }
 
-  func notes(where condition: String, in workspace: Workspace) throws -> [NotePath] {
+  func notes(where condition: String, explains: Bool = false, in workspace: Workspace) throws -> [NotePath] {
     let parsed = try parsedQuery([condition], in: workspace)
+    if explains { explain(parsed) }
     return try workspace.index.notes(request(parsed, in: workspace)).map(\.path)
   }
 }
@@ -134,11 +139,7 @@ enum QueryWord {
 
 /// The tags that a query asks for, and whether any note has them.
 struct QueriedTags {
-  private let index: IndexDatabase
-
-  init(_ index: IndexDatabase) {
-    self.index = index
-  }
+  let index: IndexDatabase
 
   /// Warns about tags that no note has, and suggests the nearest tag, because the result is then empty.
   func warn(of query: Query, in context: CommandContext) throws {
@@ -187,11 +188,7 @@ extension CommandContext {
 
 /// A query that cannot be read: the place is marked under its text.
 struct QueryMistake: ExplainedError {
-  private let error: QueryError
-
-  init(_ error: QueryError) {
-    self.error = error
-  }
+  let error: QueryError
 
   var category: ErrorCategory { .usage }
 

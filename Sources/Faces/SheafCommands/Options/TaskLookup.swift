@@ -105,7 +105,7 @@ extension CommandContext {
 
   /// Returns the tasks that the user chooses on the screen; nil without a terminal.
   ///
-  /// - Throws: ``ExitStatus/interrupted`` if none was chosen.
+  /// - Throws: ``ExitStatus/negative`` if none was chosen.
   func chosen(
     of tasks: [LocatedTask], allowsSeveral: Bool = false, in workspace: Workspace
   ) throws -> [NotePosition]? {
@@ -114,7 +114,7 @@ extension CommandContext {
     let picker = Picker(
       context: self, workspace: workspace, screen: screen, question: pickerQuestion(.task))
     let places = picker.choose(.tasks(tasks), allowsSeveral: allowsSeveral)?.items.map(\.place) ?? []
-    guard !places.isEmpty else { throw ExitStatus.interrupted }
+    guard !places.isEmpty else { throw ExitStatus.negative }
     return places
   }
 

@@ -1,4 +1,3 @@
-package import ArgumentParser
 import ByteBasics
 import NoteActions
 import NoteIndex
@@ -108,32 +107,6 @@ struct InvalidInputError: ExplainedError {
   }
 }
 
-/// The text to insert, and the note it goes into.
-package struct InsertionArguments: ParsableArguments {
-  @Argument(
-    help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#소제목"))
-  package var note: String
-
-  @Argument(
-    help: help(.text, "Text to add, or - for standard input.", ko: "추가할 텍스트. -를 지정하면 표준 입력"))
-  var text: [String]
-
-  package init() {}
-
-  func insert(
-    at place: TextInsertion.Place, _ writing: WritingOptions, in context: CommandContext
-  ) throws {
-    let text = try context.typedText(text)
-    let result = try context.write(writing.care) { workspace, transaction in
-      let target = try context.place(note, in: workspace)
-      return try workspace.insert(
-        text, at: place, of: target.path, headingLine: target.line, &transaction)
-    }
-    context.writePlaces([result.position.text], dryRun: writing.dryRun)
-    context.warnOfOpening(around: result)
-  }
-}
-
 extension CommandContext {
   /// Warns of a text that was put into a note and does not stand for itself there.
   func warnOfOpening(around inserted: InsertedText) {
@@ -148,11 +121,7 @@ extension CommandContext {
 
 /// The names of fields for listings and sorting: fields that Sheaf knows and fields of the notes.
 struct FieldNames {
-  private let index: IndexDatabase
-
-  init(_ index: IndexDatabase) {
-    self.index = index
-  }
+  let index: IndexDatabase
 
   /// The names besides fields that notes can be sorted and grouped by.
   private static let sortable = ["path", "kind", "file"]

@@ -24,12 +24,6 @@ extension CommandContext {
     guard !dryRun, !console.capabilities.isOutputTerminal, !words.contains("--json") else { return }
     for place in places { console.writeLine(place) }
   }
-
-  /// Prints the place of one written note; an absolute path, for which the user asked, also on a terminal.
-  func writePlace(_ place: String, absolute: String?) {
-    guard let absolute else { return writePlaces([place]) }
-    console.writeLine(absolute)
-  }
 }
 
 /// Makes the changes of a command: under the lock, through the journal, with the commit that the user may want.

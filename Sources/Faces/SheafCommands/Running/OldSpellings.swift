@@ -147,11 +147,14 @@ struct OldSpelling: Sendable {
     renamed("import", "--report", "-o"),
     renamed("restore", "--from", "--at"),
     renamed("replace", "--in", "--parts"),
-    renamed("check", "--format", "--to"),
+    option("check", "--format", takesValue: true) { CheckOptions.Format(rawValue: $0) == nil ? nil : ["--to", $0] },
     renamed("board", "--by", "--group-by"),
     renamed("board," + listings, "--group", "--group-by"),
     renamed("board,edit,show,open,links", "-i", "--interactive"),
     option("board,log,check,today," + listings, "--jsonl") { _ in ["--to", "jsonl"] },
+    option("board,log,check,remind,today," + listings, "--format", takesValue: true) {
+      ["json": "--json", "path": "-l"][$0].map { [$0] }
+    },
     option(listings, "--csv") { _ in ["--to", "csv"] },
     option(listings, "--tsv") { _ in ["--to", "tsv"] },
     option(listings, "--table") { _ in ["--to", "md"] },
@@ -206,8 +209,9 @@ enum Synonym {
   /// first.
   static func candidates(for word: String) -> [String] {
     if let known = hints[word] { return known }
+    // Two mistakes seldom begin with the first letter.
     let names = Program.current.commandNames.map { ($0, editDistance(word, $0)) }.filter {
-      $0.1 <= min(2, word.count / 2)
+      $0.1 <= min($0.0.first == word.first ? 2 : 1, word.count / 2)
     }
     let ordered = names.sorted { left, right in
       let places = [left, right].map { CommandGroup.everyday.firstIndex(of: $0.0) ?? .max }

@@ -9,13 +9,8 @@ import Wording
 
 /// Lets the user choose among notes: on the whole screen, with fzf if the setting `picker` says so, else by number.
 struct NotePicker {
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ context: CommandContext, _ workspace: Workspace) {
-    self.context = context
-    self.workspace = workspace
-  }
+  let context: CommandContext
+  let workspace: Workspace
 
   /// Returns the notes that the user chooses among those of a query.
   func choose(among words: [String]) throws -> [NotePath] {
@@ -27,7 +22,7 @@ struct NotePicker {
   /// Asks the user to choose notes.
   ///
   /// - Returns: The chosen notes, in the order of `notes`; never empty.
-  /// - Throws: ``UsageError`` if nobody can be asked, `ExitStatus.interrupted` if nothing was chosen.
+  /// - Throws: ``UsageError`` if nobody can be asked, `ExitStatus.negative` if nothing was chosen.
   func choose(from notes: [NoteSummary]) throws -> [NoteSummary] {
     guard !notes.isEmpty else { throw ExitStatus.negative }
     guard context.mayAsk else {
@@ -39,16 +34,16 @@ struct NotePicker {
     let chosen =
       try fuzzyFinder.map { try choose(from: notes, with: $0) }
       ?? chooseOnScreen(notes, allowsSeveral: true) ?? chooseByNumber(notes)
-    guard !chosen.isEmpty else { throw ExitStatus.interrupted }
+    guard !chosen.isEmpty else { throw ExitStatus.negative }
     return chosen
   }
 
-  /// Asks the user to choose one note. Throws `ExitStatus.interrupted` if none was chosen.
+  /// Asks the user to choose one note. Throws `ExitStatus.negative` if none was chosen.
   func chooseOne(from notes: [NoteSummary]) throws -> NoteSummary {
     let chosen =
       try fuzzyFinder.map { try choose(from: notes, with: $0) }
       ?? chooseOnScreen(notes, allowsSeveral: false) ?? chooseByNumber(notes)
-    guard let note = chosen.first, chosen.count == 1 else { throw ExitStatus.interrupted }
+    guard let note = chosen.first, chosen.count == 1 else { throw ExitStatus.negative }
     return note
   }
 
@@ -59,7 +54,7 @@ struct NotePicker {
     let picker = Picker(
       context: context, workspace: workspace, screen: screen,
       question: context.pickerQuestion(.note))
-    let choice = picker.choose(.only(notes), allowsSeveral: allowsSeveral)
+    let choice = picker.choose(.only(notes.map(PickerItem.init)), allowsSeveral: allowsSeveral)
     let paths = Set((choice?.items ?? []).map(\.place.path))
     return notes.filter { paths.contains($0.path) }
   }

@@ -69,6 +69,8 @@ struct HeadingOutline {
 package struct HTMLPage {
   private let note: Note
   private let surroundings: BodySurroundings
+  /// The status and the fields of a task in words, above the body of a page.
+  package var facts = ""
 
   package init(_ note: Note, in surroundings: BodySurroundings) {
     self.note = note
@@ -103,7 +105,7 @@ package struct HTMLPage {
       </head>
       <body>
       <main>
-      \(heading)\(fragment)</main>
+      \(heading)\(facts.isEmpty ? "" : "<p>\(escapedHTML(facts))</p>\n")\(fragment)</main>
       </body>
       </html>
 

@@ -16,24 +16,27 @@ struct DiaryCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    if !options.week, !options.month, !options.printPath, try showEntries(context) { return }
+    let printsPath = options.path.printPath
+    if !options.week, !options.month, !printsPath, try showEntries(context) { return }
     let typed = try context.typedWords(options.words)
     let line = DiaryLine(
       reading: typed.words, body: typed.input?.trimmingLineEnds,
       now: context.clock(), takesPeriods: options.week || options.month)
     if let mistake = line.mistake { throw mistake }
     let period: DiaryPeriod = options.week ? .week : options.month ? .month : .day
-    if options.printPath, line.text.isEmpty { return try printPath(of: line.day, period, context) }
-    if line.text.isEmpty, !options.writing.dryRun, !options.printPath {
+    if printsPath, line.text.isEmpty { return try printPath(of: line.day, period, context) }
+    if line.text.isEmpty, !options.writing.dryRun, !printsPath {
       try context.checkEditor(
         Message(
           "“sheaf diary TEXT” adds a line; --print-path prints the path.",
           ko: "“sheaf diary 텍스트”로 한 줄을 추가하고, --print-path로 경로를 볼 수 있습니다."))
     }
-    let inputs = try context.inputs(forPageOf: line.day, period, options.answers.answer)
-    let (page, isNew, workspace) = try context.write(options.writing.care.silent(options.printPath), asksIndex: false) {
+    let template = options.template.template
+    let inputs = try context.inputs(forPageOf: line.day, period, template, options.answers.answer)
+    let care = options.writing.care.silent(printsPath)
+    let (page, isNew, workspace) = try context.write(care, asksIndex: false) {
       workspace, transaction in
-      let page = DiaryPage(line.day, period, in: workspace)
+      let page = DiaryPage(line.day, period, template, in: workspace)
       let isNew = try page.add(line, inputs, to: &transaction)
       return (page, isNew, workspace)
     }
@@ -45,10 +48,10 @@ struct DiaryCommand: ContextCommand {
       }
       return
     }
-    context.writePlace(path.string, absolute: options.printPath ? workspace.repository.absolutePath(of: path) : nil)
+    options.path.report(NotePosition(path), care, in: workspace, context)
     if let other = line.alternative { context.note(Self.hint(other)) }
-    guard line.text.isEmpty, !options.printPath else { return }
-    try DiaryEditing(context: context, workspace: workspace).edit(path, isNew: isNew)
+    guard line.text.isEmpty, !printsPath else { return }
+    try edit(path, isNew: isNew, in: context, workspace)
   }
 
   /// Shows the entries of several days, or the last ones; false for words that mean something else.
@@ -106,10 +109,8 @@ struct DiaryOptions: ParsableArguments {
   @Flag(help: help("Open the monthly note.", ko: "이번 달의 메모를 엽니다."))
   var month = false
 
-  @Flag(
-    help: help(
-      "Print the path; open nothing, and without text create nothing.", ko: "열지 않고 경로를 출력합니다. 텍스트가 없으면 만들지도 않습니다."))
-  var printPath = false
+  @OptionGroup var path: PrintPathOption
+  @OptionGroup var template: TemplateOption
 
   @Option(help: help(.count, "Show the last N entries; 0: all.", ko: "보여 줄 최근 일기 개수. 0이면 모두"))
   var limit: Int?
@@ -128,24 +129,20 @@ struct DiaryOptions: ParsableArguments {
   }
 }
 
-/// Opens a page of the diary in the editor.
-struct DiaryEditing {
-  let context: CommandContext
-  let workspace: Workspace
-
+extension DiaryCommand {
   /// Opens an entry in the editor; a new page to which nothing was added is removed again.
-  func edit(_ path: NotePath, isNew: Bool) throws {
+  private func edit(_ path: NotePath, isNew: Bool, in context: CommandContext, _ workspace: Workspace) throws {
     do {
       let isChanged = try EditSession(context: context, workspace: workspace).edit(path)
-      if isNew, !isChanged { try takeBack(path) }
+      if isNew, !isChanged { try takeBack(path, in: context, workspace) }
     } catch {
       let isWritten = (error as? EditorFailed)?.isChanged ?? false
-      if isNew, !isWritten { try takeBack(path) }
+      if isNew, !isWritten { try takeBack(path, in: context, workspace) }
       throw error
     }
   }
 
-  private func takeBack(_ path: NotePath) throws {
+  private func takeBack(_ path: NotePath, in context: CommandContext, _ workspace: Workspace) throws {
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     // Another process may have changed something meanwhile.
     guard try journal.history().entries.last?.paths == [path] else { return }

@@ -16,17 +16,15 @@ struct LetterCommand: ContextCommand {
   @Argument(
     help: help(
       .letterWords,
-      "Title; - reads the letter from standard input.",
-      ko: "제목. -를 지정하면 표준 입력"))
+      "Title, then changes; - reads the letter from standard input.",
+      ko: "제목과 변경. -를 지정하면 표준 입력"))
   var words: [String] = []
 
   @Option(help: help(.day, "Day on which the letter opens.", ko: "편지를 여는 날"))
   var opens: String?
 
-  @Option(name: .customLong("in"), help: help(.folder, "Folder to save the letter in.", ko: "저장할 폴더"))
-  var folder: String?
-
-  @OptionGroup var answers: AnswerOptions
+  @OptionGroup var made: NotePartOptions
+  @OptionGroup var template: TemplateOption
   @OptionGroup var writing: CareOptions<ListedNotes>
   @OptionGroup var listing: ListingOptions
 
@@ -36,34 +34,40 @@ struct LetterCommand: ContextCommand {
     guard let opens else { return try list(context) }
     let day = try openingDay(opens, context)
     let typed = try context.typedWords(words)
-    if typed.input == nil, !writing.dryRun {
+    let (read, fields, text) = try made.read(typed, in: context)
+    let isTyped = typed.input == nil && made.body == nil
+    if isTyped, !writing.dryRun {
       try context.checkEditor(
         Message(
           "“-” after the title reads the letter from standard input.",
           ko: "제목 뒤의 “-”로 편지를 표준 입력에서 읽을 수 있습니다."))
     }
-    var (title, body) = (typed.text, typed.input ?? "")
+    var (title, body) = (read.title, text)
     if title.allSatisfy(\.isWhitespace) {
       // As with new, the first line that is piped in is the title.
       (title, body) = TypedWords.split(body)
       title = String(title.drop { $0 == "#" || $0 == " " })
     }
     if title.isEmpty { title = context.text(Message("A letter", ko: "편지")) }
-    let letter = NewLetter(title: title, body: closedByLineEnd(body), unseals: day, folder: folder)
-    let answered = try context.answered(letter.newNote, answers.answer, asksForFields: false)
+    let note = try NewNote(
+      title: title, body: closedByLineEnd(body), template: template.template ?? "memo", folder: made.folder,
+      fields: fields, tags: read.tags.map(\.string))
+    let letter = NewLetter(note, unseals: day, folder: made.folder)
+    let answered = try context.answered(note, made.answers.answer, asksForFields: false)
+    context.report(doubtful: read.doubtful)
     let (path, workspace) = try context.write(writing.care(json: listing.output.json), asksIndex: answered.needsIndex) {
       workspace, transaction in
       (try letter.create(in: workspace, answered.inputs, &transaction), workspace)
     }
     guard !writing.dryRun else { return }
     context.writePlaces([path.string])
-    if typed.input == nil { try EditSession(context: context, workspace: workspace).edit(path) }
+    if isTyped { try EditSession(context: context, workspace: workspace).edit(path) }
     let days = [Language.english, .korean].map { DayText.text(.day(day), in: $0) }
     context.note(Message("Sealed until \(days[0])", ko: "\(days[1])까지 봉인했습니다"))
   }
 
   private func list(_ context: CommandContext) throws {
-    guard words.isEmpty else {
+    guard words.isEmpty, made.title == nil, made.body == nil else {
       throw UsageError(
         Message("A letter needs the day on which it opens", ko: "편지를 여는 날이 필요합니다"),
         hint: Message("sheaf letter --opens +1y TITLE", ko: "sheaf letter --opens +1y 제목"))

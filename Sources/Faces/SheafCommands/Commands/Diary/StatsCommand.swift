@@ -37,8 +37,7 @@ struct StatsCommand: IndexReadingCommand {
     let statistics = DiaryStatistics(
       words: words(of: days, notes, workspace), days: Set(written), closed: closed, today: today, asked: days)
     let report = StatisticsReport(statistics, days: days)
-    if json { return context.console.writeLine(report.json.text(pretty: true)) }
-    context.page(context.theme.encode(report.lines(context.page)))
+    try context.show(report, OutputChoices(json: json), keys: [], pager: nil)
   }
 
   /// Returns the words of the entries by day; of several notes of a day the sum.

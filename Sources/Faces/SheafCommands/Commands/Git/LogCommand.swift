@@ -20,6 +20,9 @@ struct LogCommand: ContextCommand {
     help: help(.day, "Show only changes after a day or a commit.", ko: "이 날짜나 커밋 이후의 변경만 보여 줍니다."))
   var since: String?
 
+  @Option(help: help(.day, "Show only changes up to a day or a commit.", ko: "이 날짜나 커밋까지의 변경만 보여 줍니다."))
+  var until: String?
+
   @Flag(help: help("Show only moves on the board.", ko: "보드에서 옮긴 내역만 보여 줍니다."))
   var board = false
 
@@ -29,17 +32,12 @@ struct LogCommand: ContextCommand {
       ko: "이 작성자나 sheaf mcp의 이 클라이언트가 만든 커밋만 보여 줍니다."))
   var author: String?
 
-  @Option(help: help(.count, "Show at most N commits; 0: all.", ko: "보여 줄 커밋의 최대 개수. 0이면 모두"))
-  var limit: Int?
+  @Flag(help: QueryArguments.explainHelp)
+  var explain = false
 
-  @OptionGroup var output: OutputOptions
-  @OptionGroup var file: FileForm<ReportForms>
+  @OptionGroup var listing: ListingOptions
 
   init() {}
-
-  func validate() throws {
-    guard limit.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
-  }
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
@@ -49,22 +47,21 @@ struct LogCommand: ContextCommand {
       $0.query.isEmpty && $0.days.first == $0.days.last && $0.text.contains(where: \.isNumber) ? nil : $0
     }
     if let read { context.tell(read.days, typed: read.text) }
-    let subject = try LogSubject(read?.query ?? words, in: context, workspace)
+    let subject = try LogSubject(read?.query ?? words, explains: explain, in: context, workspace)
     var request = NoteLogRequest(paths: subject.paths)
-    request.limit = limit == 0 ? nil : limit
+    // Rows in another order are counted after they are put in order.
+    request.limit = listing.order.keys.isEmpty && !listing.order.reverse ? listing.order.limit : nil
     request.isOfBoard = board
     request.author = author
     request.since = read.map { context.seconds(at: $0.days.first) }
     request.until = read.map { context.seconds(at: $0.days.last.adding(days: 1)) - 1 }
-    if let since { try request.begin(after: since, in: context, git) }
+    if since != nil || until != nil { try request.take(since: since, until: until, in: context, git) }
     let log = try workspace.log(request, from: git)
     let report = NoteLogReport(log, isOfOneNote: subject.isOneNote, in: context)
-    try context.show(
-      report, output.choices(file), keys: log.entries.flatMap { $0.events.map(\.path.string) }.uniqued(),
-      pager: workspace.configuration.program("pager"))
-    guard log.entries.isEmpty else { return }
-    context.explainNothing(Message("No changes", ko: "변경 내역이 없습니다"), output.choices(file))
-    throw ExitStatus.negative
+    var list = Listing(try listing.order.rowOrder.arranged(report), listing)
+    list.whenEmpty = { Message("No changes", ko: "변경 내역이 없습니다") }
+    try list.show(in: context, workspace)
+    if log.entries.isEmpty { throw ExitStatus.negative }
   }
 }
 
@@ -76,10 +73,11 @@ struct LogSubject {
 
   /// - Parameters:
   ///   - words: A note as it is or was called, or a query; none for all notes.
+  ///   - explains: True if it is told how a query was read.
   ///   - context: The context of the command.
   ///   - workspace: The workspace of the notes.
   /// - Throws: An error if the words are neither.
-  init(_ words: [String], in context: CommandContext, _ workspace: Workspace) throws {
+  init(_ words: [String], explains: Bool, in context: CommandContext, _ workspace: Workspace) throws {
     guard !words.isEmpty else {
       (paths, isOneNote) = (nil, false)
       return
@@ -89,7 +87,7 @@ struct LogSubject {
       (paths, isOneNote) = ([try context.pathNowOrThen(text, in: workspace)], true)
     } catch let error as NoteLookupError {
       guard case .notFound = error else { throw error }
-      let found = try context.notes(where: text, in: workspace)
+      let found = try context.notes(where: text, explains: explains, in: workspace)
       guard !found.isEmpty else { throw error }
       (paths, isOneNote) = (Set(found), false)
     }
@@ -97,14 +95,22 @@ struct LogSubject {
 }
 
 extension NoteLogRequest {
-  /// Leaves out older commits: `text` names a commit, or the first day.
-  mutating func begin(
-    after text: String, in context: CommandContext, _ git: any GitClient
+  /// Leaves out older and newer commits: `first` and `last` name commits, or days.
+  mutating func take(
+    since first: String?, until last: String?, in context: CommandContext, _ git: any GitClient
   ) throws {
-    switch try context.pastPoint(text, in: git) {
-    case .commit(let revision): range = revision.commit + "..HEAD"
+    var (above, below) = ("", "HEAD")
+    switch try first.map({ try context.pastPoint($0, in: git) }) {
+    case .commit(let revision): above = revision.commit + ".."
     case .days(let days): since = context.seconds(at: days.first)
+    case nil: break
     }
+    switch try last.map({ try context.pastPoint($0, in: git) }) {
+    case .commit(let revision): below = revision.commit
+    case .days(let days): until = context.seconds(at: days.last.adding(days: 1)) - 1
+    case nil: break
+    }
+    if above + below != "HEAD" { range = above + below }
   }
 }
 
@@ -128,17 +134,18 @@ struct RestoreCommand: ContextCommand {
   }
 
   @Argument(help: help(.note, "Notes to restore; they may have been deleted.", ko: "복원할 메모(삭제한 메모도 지정할 수 있음)"))
-  var words: [String]
+  var words: [String] = []
 
   @Option(help: help(.revision, "Commit or day to restore from.", ko: "복원할 시점(커밋이나 날짜)"))
   var at = "HEAD"
 
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    let paths = try context.write(writing.care) { workspace, transaction in
+    let care = change.writing.care
+    let paths = try context.write(care) { workspace, transaction in
       let git = context.git(in: workspace.repository)
       _ = try CheckedTree(context.revision(at, in: git).commit, in: git)
       var restored: [NotePath] = []
@@ -159,14 +166,15 @@ struct RestoreCommand: ContextCommand {
       return context.note(
         Message("The note is already in that state", ko: "이미 그때의 내용과 같습니다"))
     }
-    context.writePlaces(paths.map(\.string), dryRun: writing.dryRun)
+    context.writePlaces(paths.map(\.string), dryRun: care.dryRun)
   }
 
   /// Returns the notes that the words name: rows and a query name notes that are there, other words may name deleted notes.
   private func names(in workspace: Workspace, _ context: CommandContext) throws -> [String] {
     let isOfRows = words.allSatisfy { $0.allSatisfy { "0123456789-.,@".contains($0) } }
-    if isOfRows || words.first.map({ context.beginsQuery($0, in: workspace) }) == true {
-      return try NamedPlaces(.notes, context, workspace).places(words).map(\.path.string).uniqued()
+    if isOfRows || change.condition != nil || words.first.map({ context.beginsQuery($0, in: workspace) }) == true {
+      return try NamedPlaces(.notes, context, workspace).asked(words, where: change.condition, change.writing.care)
+        .map(\.path.string).uniqued()
     }
     let whole = words.joined(separator: " ")
     let isOne = words.count == 1 || (try? context.pathNowOrThen(whole, in: workspace)) != nil

@@ -40,12 +40,12 @@ package struct LinksShowCommand: IndexReadingCommand {
     if options.related, let note = options.note {
       let notes = try selection.related(to: note)
       let report = try order.arranged(NoteListReport(notes: notes, now: context.clock()))
-      try show(Listing(report, options.listing, workspace), context, workspace)
+      try show(Listing(report, options.listing.choices, workspace) { $0 }, context, workspace)
     } else if options.unlinked, let note = options.note {
       let entries = try selection.mentions(of: note)
       let report = try order.arranged(
         SearchReport(entries: entries, context: 0, lineLimit: .max))
-      try show(Listing(report, options.listing.choices, workspace), context, workspace)
+      try show(Listing(report, options.listing.choices, workspace) { $0.note }, context, workspace)
     } else if options.interactive {
       try open(selection.links(), context, workspace)
     } else {
@@ -68,8 +68,8 @@ package struct LinksShowCommand: IndexReadingCommand {
         : entry.link.target.map { NotePosition($0) }
     }
     let notes = try workspace.index.notes.summaries(of: places.map(\.path).uniqued())
-    let chosen = try NotePicker(context, workspace).choose(from: notes).map(\.path)
-    try PickedAction(context, workspace, printsPath: false)
+    let chosen = try NotePicker(context: context, workspace: workspace).choose(from: notes).map(\.path)
+    try PickedAction(context: context, workspace: workspace, printsPath: false)
       .open(chosen.compactMap { path in places.first { $0.path == path } })
   }
 
@@ -103,13 +103,14 @@ package struct LinksShowCommand: IndexReadingCommand {
 
   private func listOrphans(_ context: CommandContext, _ workspace: Workspace) throws {
     let parsed = try context.parsedQuery(options.condition.map { [$0] } ?? [], in: workspace)
+    if options.explain { context.explain(parsed) }
     var request = try context.request(parsed, options.listing.order, in: workspace)
     request.query =
       options.condition == nil ? .state(.orphan) : .and([.state(.orphan), parsed.query])
     let notes = try workspace.index.notes(request)
     if notes.isEmpty { try UnansweredReason(to: request, in: workspace.index).explain(in: context) }
     let report = NoteListReport(notes: notes, now: request.now)
-    try show(Listing(report, options.listing, workspace), context, workspace)
+    try show(Listing(report, options.listing.choices, workspace) { $0 }, context, workspace)
   }
 }
 
@@ -166,6 +167,15 @@ struct LinksOptions: ParsableArguments {
       ko: "--broken에서 이 커밋이나 날짜 뒤에 끊긴 링크만 끊은 커밋과 함께 보여 줍니다."))
   var since: String?
 
+  @Option(
+    help: help(
+      .day, "With --broken, show only links that were already broken at this commit or day.",
+      ko: "--broken에서 이 커밋이나 날짜에 이미 끊겨 있던 링크만 보여 줍니다."))
+  var until: String?
+
+  @Flag(help: QueryArguments.explainHelp)
+  var explain = false
+
   @OptionGroup var listing: ListingOptions
 
   init() {}
@@ -191,9 +201,9 @@ struct LinksOptions: ParsableArguments {
           ko: "--interactive는 --related, --unlinked, --orphans, --cited와 함께 지정할 수 없습니다"))
     }
     guard !cited || condition == nil else { throw OptionsApart.error("--cited", "--where") }
-    guard since == nil || broken else {
+    guard since == nil && until == nil || broken else {
       throw ValidationError(
-        localized("--since needs --broken", ko: "--since는 --broken과 함께 지정해야 합니다"))
+        localized("--since and --until need --broken", ko: "--since와 --until은 --broken과 함께 지정해야 합니다"))
     }
     guard depth >= 1 else {
       throw ValidationError(localized("--depth must be 1 or more", ko: "--depth는 1 이상이어야 합니다"))
@@ -226,7 +236,8 @@ struct LinkSelection {
 
   private func found() throws -> [LinkReport.Entry] {
     if options.broken {
-      let found = try finder.broken()
+      var found = try finder.broken()
+      if let until = options.until { found = try brokenUntil(until, found) }
       return try options.since.map { try brokenSince($0, found) } ?? found
     }
     if options.all { return try finder.all() }
@@ -257,7 +268,9 @@ struct LinkSelection {
 
   /// Returns the notes that `--where` asks for. Nil for all.
   private func matching() throws -> Set<NotePath>? {
-    try options.condition.map { Set(try context.notes(where: $0, in: workspace)) }
+    try options.condition.map {
+      Set(try context.notes(where: $0, explains: options.explain, in: workspace))
+    }
   }
 
   var whenEmpty: Message {
@@ -278,9 +291,7 @@ extension LinkSelection {
   func brokenSince(_ word: String, _ entries: [LinkReport.Entry]) throws -> [LinkReport.Entry] {
     let git = context.git(in: workspace.repository)
     let revision = try context.revision(word, in: git)
-    let then = try context.openWorkspace(at: revision.commit)
-    let former = try LinkFinder(workspace: then, now: context.clock()).broken()
-    let known = Set(former.map { Place(note: $0.link.source, destination: $0.link.destination) })
+    let known = try brokenPlaces(at: revision)
     let culprits = try LinkCulprits(since: revision, in: git)
     return try entries.compactMap { entry in
       let source = culprits.formerPath(of: entry.link.source)
@@ -291,6 +302,22 @@ extension LinkSelection {
         entry.link, depth: entry.depth, lacksFragment: entry.lacksFragment,
         brokenBy: try culprits.culprit(of: entry.link).map { "\($0.shortID) \($0.subject)" })
     }
+  }
+
+  /// Returns the broken links that were already broken in a commit.
+  private func brokenUntil(_ word: String, _ entries: [LinkReport.Entry]) throws -> [LinkReport.Entry] {
+    let git = context.git(in: workspace.repository)
+    let revision = try context.revision(word, in: git)
+    let (known, culprits) = (try brokenPlaces(at: revision), try LinkCulprits(since: revision, in: git))
+    return entries.filter {
+      known.contains(Place(note: culprits.formerPath(of: $0.link.source), destination: $0.link.destination))
+    }
+  }
+
+  private func brokenPlaces(at revision: GitRevision) throws -> Set<Place> {
+    let then = try context.openWorkspace(at: revision.commit)
+    let former = try LinkFinder(workspace: then, now: context.clock()).broken()
+    return Set(former.map { Place(note: $0.link.source, destination: $0.link.destination) })
   }
 
   /// A link of a note, wherever in it.

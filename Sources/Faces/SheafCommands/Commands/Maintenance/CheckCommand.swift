@@ -43,14 +43,16 @@ struct CheckCommand: ContextCommand {
     if options.external {
       result.findings += try context.program.slowFindings(in: context, of: namedNotes(context, workspace), workspace)
     }
-    try CheckOutput(options, context, workspace).show(result)
+    try show(result, in: context, workspace)
   }
 
   /// Returns the notes that the words name. Nil for all notes.
   private func namedNotes(
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> Set<NotePath>? {
-    options.notes.isEmpty ? nil : Set(try NamedPlaces(.notes, context, workspace).places(options.notes).map(\.path))
+    guard !options.isOfAll else { return nil }
+    let named = NamedPlaces(.notes, context, workspace)
+    return Set(try named.places(options.notes, where: options.change.condition).map(\.path))
   }
 
   private func found(
@@ -72,7 +74,9 @@ struct CheckCommand: ContextCommand {
 
   /// Writes all fixes that do not overlap, in one transaction, and shows the remaining problems.
   private func fix(in context: CommandContext) throws {
-    let fixed = try context.write(options.writing.care) { workspace, transaction in
+    let dryRun = options.change.writing.dryRun
+    let fixed = try context.write(options.change.writing.care(json: options.listing.output.json && dryRun)) {
+      workspace, transaction in
       let fixes = CheckFixes(of: try found(in: context, workspace))
       for change in fixes.changes {
         transaction.replace(change.path, expecting: change.before, with: change.after)
@@ -80,15 +84,15 @@ struct CheckCommand: ContextCommand {
       return fixes.count
     }
     context.note(
-      options.writing.dryRun
+      dryRun
         ? Message("\(counted(fixed, "problem")) would be fixed", ko: "\(fixed)곳을 고칠 예정입니다")
         : Message("\(counted(fixed, "problem")) fixed", ko: "\(fixed)곳을 고쳤습니다"))
-    if !options.writing.dryRun { try showProblems(in: context) }
+    if !dryRun { try showProblems(in: context) }
   }
 }
 
 struct CheckOptions: ParsableArguments {
-  enum Format: String, FileForms { case github, sarif, text, json, jsonl }
+  enum Format: String, FileForms { case text, json, jsonl, csv, tsv, md, github, sarif }
 
   @Argument(help: help(.noteOrFile, "Notes, folders and queries. Default: all.", ko: "메모, 폴더, 검색식(기본값: 모두)"))
   var notes: [String] = []
@@ -111,16 +115,16 @@ struct CheckOptions: ParsableArguments {
     ))
   var staged = false
 
-  @OptionGroup var file: FileForm<Format>
-
-  @OptionGroup var writing: CareOptions<ListedNotes>
-
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var change: ChangeOptions<ListedNotes>
+  @OptionGroup var listing: FormedListing<Format>
 
   init() {}
 
+  /// True if no notes are named.
+  var isOfAll: Bool { notes.isEmpty && change.condition == nil }
+
   func validate() throws {
-    guard !staged || !fix && !external && notes.isEmpty else {
+    guard !staged || !fix && !external && isOfAll else {
       throw ValidationError(
         localized(
           "--staged cannot be used with notes, --fix or --external",
@@ -130,25 +134,14 @@ struct CheckOptions: ParsableArguments {
       throw ValidationError(
         localized("This program has no checks of web pages", ko: "이 프로그램에는 웹 페이지 검사가 없습니다"))
     }
-    guard !fix || !external || !writing.dryRun else { throw OptionsApart.error("--external", "--fix --dry-run") }
+    guard !fix || !external || !change.writing.dryRun else { throw OptionsApart.error("--external", "--fix --dry-run") }
   }
 }
 
-/// The problems of notes, in the form that the options of `check` ask for.
-struct CheckOutput {
-  private let options: CheckOptions
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ options: CheckOptions, _ context: CommandContext, _ workspace: Workspace) {
-    self.options = options
-    self.context = context
-    self.workspace = workspace
-  }
-
+extension CheckCommand {
   /// Prints the problems. Throws ``ExitStatus/negative`` if there are any.
-  func show(_ result: CheckRound.Result) throws {
-    let positions = result.positions(in: workspace, countsScalars: options.file.form == .sarif)
+  private func show(_ result: CheckRound.Result, in context: CommandContext, _ workspace: Workspace) throws {
+    let positions = result.positions(in: workspace, countsScalars: options.listing.file.form == .sarif)
     let items = result.findings.map { finding in
       let offset = finding.diagnostic.range?.lowerBound
       return CheckReport.Item(
@@ -157,19 +150,21 @@ struct CheckOutput {
           ?? finding.line.map { SourcePosition(line: $0, column: 1) })
     }
     let report = CheckReport(findings: items)
-    let form = options.file.form
+    let form = options.listing.file.form
+    let shown = try options.listing.order.rowOrder.arranged(report)
     if form == .github || form == .sarif {
-      try context.write(Array(text(report, isSARIF: form == .sarif).utf8), to: options.file.output)
+      try context.write(
+        Array(text(shown, isSARIF: form == .sarif, in: context, workspace).utf8), to: options.listing.file.output)
     } else {
-      try context.show(
-        report, options.output.choices(options.file), keys: result.findings.map(\.path.string).uniqued(),
-        pager: workspace.configuration.program("pager"))
-    }
-    if result.findings.isEmpty, result.problems.isEmpty, options.notes.isEmpty, !options.staged,
-      context.console.capabilities.isErrorTerminal
-    {
-      let count = try workspace.index.notes.count()
-      context.note(Message("\(counted(count, "note")), no problems", ko: "메모 \(count)개, 문제 없음"))
+      var listing = Listing(shown, options.listing)
+      listing.whenEmpty = {
+        guard result.problems.isEmpty, options.isOfAll, !options.staged else {
+          return Message("No problems found", ko: "찾은 문제가 없습니다")
+        }
+        let count = try workspace.index.notes.count()
+        return Message("\(counted(count, "note")), no problems", ko: "메모 \(count)개, 문제 없음")
+      }
+      try listing.show(in: context, workspace)
     }
     let uncounted = Set(context.program.slowChecks.filter { !$0.isProblem }.map(\.name))
     let isWrong = result.findings.contains { !uncounted.contains($0.diagnostic.check) }
@@ -178,7 +173,9 @@ struct CheckOutput {
   }
 
   /// Prints a report in a format for continuous integration. Paths count from the root of the git repository.
-  private func text(_ report: CheckReport, isSARIF: Bool) -> String {
+  private func text(
+    _ report: CheckReport, isSARIF: Bool, in context: CommandContext, _ workspace: Workspace
+  ) -> String {
     let git = context.git(in: workspace.repository)
     let prefix = (try? git.output(.asking(.revParse, "--show-prefix")).text) ?? ""
     return isSARIF

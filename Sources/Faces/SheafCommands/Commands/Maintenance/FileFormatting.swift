@@ -14,28 +14,16 @@ struct FileFormatting {
     case write, show, list
   }
 
-  private let formatting: NoteFormatting
-  private let purpose: Purpose
+  let formatting: NoteFormatting
+  let purpose: Purpose
   /// True if it is an answer of “no” that a file would change. Nothing is written then.
-  private let isCheck: Bool
+  let isCheck: Bool
   /// True if the changes are printed as one JSON document, of the notes of this repository.
-  private let isJSON: Bool
+  let isJSON: Bool
   /// True if each block that is not formatted is reported.
-  private let explains: Bool
-  private let context: CommandContext
-  private var summary = FormatSummary()
-
-  init(
-    _ formatting: NoteFormatting, _ purpose: Purpose, isCheck: Bool, isJSON: Bool, explains: Bool,
-    in context: CommandContext
-  ) {
-    self.formatting = formatting
-    self.purpose = purpose
-    self.isCheck = isCheck
-    self.isJSON = isJSON
-    self.explains = explains
-    self.context = context
-  }
+  let explains: Bool
+  let context: CommandContext
+  var summary = FormatSummary()
 
   // MARK: - Standard input
 
@@ -223,7 +211,7 @@ struct FileFormatting {
 }
 
 /// The counts of a run of `sheaf fmt`.
-private struct FormatSummary {
+struct FormatSummary {
   var files = 0
   var changed = 0
   var failed = 0

@@ -23,8 +23,8 @@ struct FmtCommand: ContextCommand {
       formatter: MarkdownFormatter(style: style), trimsFrontMatter: options.frontMatter)
     let care = options.change.writing.care
     var formatting = FileFormatting(
-      formatter, care.dryRun ? .show : options.check ? .list : .write, isCheck: options.check,
-      isJSON: care.json, explains: options.explain, in: context)
+      formatting: formatter, purpose: care.dryRun ? .show : options.check ? .list : .write, isCheck: options.check,
+      isJSON: care.json, explains: options.explain, context: context)
     if options.staged {
       try formatting.formatStaged(unnamed: unnamed(configuration, style), expect: care.expect)
     } else if options.paths == ["-"] {

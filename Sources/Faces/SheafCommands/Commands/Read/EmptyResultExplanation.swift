@@ -10,8 +10,14 @@ package struct EmptyResultExplanation {
   private let query: Query
   private let workspace: Workspace
   private let now: CivilMoment
+  /// The words that were asked for.
+  private let typed: String
 
-  package init(to query: Query, in workspace: Workspace, now: CivilMoment) {
+  /// - Parameters:
+  ///   - words: The query as it was typed.
+  ///   - query: The query as it was read.
+  package init(of words: [String], _ query: Query, in workspace: Workspace, now: CivilMoment) {
+    typed = words.joined(separator: " ")
     self.query = query
     self.workspace = workspace
     self.now = now
@@ -27,25 +33,25 @@ package struct EmptyResultExplanation {
         ko: "아직 메모가 없습니다. “sheaf new 제목”으로 만들 수 있습니다.")
     }
     if let elsewhere = try countOfNotes(query.withoutFolders), elsewhere > 0 {
-      return Message(
-        "No note matches in this folder (\(elsewhere) in other folders)",
-        ko: "이 폴더에는 맞는 메모가 없습니다(다른 폴더에 \(elsewhere)개)")
+      return nothing("note", ko: "메모가", Message("; \(elsewhere) in other folders", ko: ". 다른 폴더에 \(elsewhere)개가 있습니다"))
     }
-    if let similar = try similarNames() { return similar }
-    if try !sealed().isEmpty, query.asksForText {
-      return Message(
-        "No note matches (sealed letters are not searched)", ko: "일치하는 메모가 없습니다(봉인한 편지는 검색하지 않음)")
-    }
-    return Message("No note matches", ko: "일치하는 메모가 없습니다")
+    if let similar = try similarNames() { return nothing("note", ko: "메모가", similar) }
+    let letters = NoteRequest(query: .state(.sealed), limit: 1, now: now)
+    let isUnread = try query.asksForText && !workspace.index.notes(letters).isEmpty
+    let sealed = Message(" (sealed letters are not searched)", ko: "(봉인한 편지는 검색하지 않음)")
+    return nothing("note", ko: "메모가", isUnread ? sealed : nil)
+  }
+
+  /// Returns “No note matches “tag:x””, with the words that were asked for, and a remark.
+  private func nothing(_ noun: String, ko korean: String, _ remark: Message? = nil) -> Message {
+    let (words, subject) = typed.isEmpty ? ("", "일치하는") : (" “\(typed)”", "“\(typed)”에 맞는")
+    return Message(
+      "No \(noun) matches\(words)\(remark?.english ?? "")", ko: "\(subject) \(korean) 없습니다\(remark?.korean ?? "")")
   }
 
   private func countOfNotes(_ query: Query?) throws -> Int? {
     guard let query else { return nil }
     return try workspace.index.notes(NoteRequest(query: query, now: now)).count
-  }
-
-  private func sealed() throws -> [NoteSummary] {
-    try workspace.index.notes(NoteRequest(query: .state(.sealed), limit: 1, now: now))
   }
 
   /// Returns names with a part of the words, or those that are spelled nearly so.
@@ -61,7 +67,7 @@ package struct EmptyResultExplanation {
     }
     guard !names.isEmpty else { return nil }
     let list = names.map { "“\($0)”" }.joined(separator: ", ")
-    return Message("No note matches. Similar names: \(list)", ko: "일치하는 메모가 없습니다. 비슷한 이름: \(list)")
+    return Message(". Similar names: \(list)", ko: ". 비슷한 이름: \(list)")
   }
 
   // MARK: Tasks
@@ -85,19 +91,17 @@ package struct EmptyResultExplanation {
           ko: "남은 할 일이 없습니다. 닫은 할 일 \(closed)개(--all)")
     }
     if closed > 0 {
-      return Message(
-        "No open task matches; \(closed) closed (--all)",
-        ko: "일치하는 남은 할 일이 없습니다. 닫은 할 일 \(closed)개(--all)")
+      return nothing(
+        "open task", ko: "남은 할 일이", Message("; \(closed) closed (--all)", ko: ". 닫은 할 일 \(closed)개(--all)"))
     }
     if let wider = query.withoutFolders {
       let elsewhere = try countOfTasks(wider, .open)
       if elsewhere > 0 {
-        return Message(
-          "No task in this folder; \(elsewhere) in other folders",
-          ko: "이 폴더에는 할 일이 없습니다. 다른 폴더에 \(elsewhere)개가 있습니다")
+        return nothing(
+          "task", ko: "할 일이", Message("; \(elsewhere) in other folders", ko: ". 다른 폴더에 \(elsewhere)개가 있습니다"))
       }
     }
-    return Message("No task matches", ko: "일치하는 할 일이 없습니다")
+    return nothing("task", ko: "할 일이")
   }
 
   private func countOfTasks(_ query: Query, _ scope: TaskScope) throws -> Int {

@@ -35,10 +35,10 @@ package struct ListCommand: IndexReadingCommand, DaysTaking {
         isOfDays($0) && (!onThisDay || Self.isAnniversary($0, of: request.now.day))
       }.prefix(listing.order.limit ?? .max))
     let report = NoteListReport(notes: notes, excerpts: excerpts(of: notes, workspace), now: request.now)
-    var rows = Listing(report, listing, workspace)
+    var rows = Listing(report, listing.choices, workspace) { $0 }
     if notes.isEmpty {
       rows.whenEmpty =
-        EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now).ofNotes
+        EmptyResultExplanation(of: self.query.query, parsed.query, in: workspace, now: request.now).ofNotes
     }
     try rows.show(in: context, workspace)
     if notes.isEmpty { throw ExitStatus.negative }
@@ -70,18 +70,13 @@ package struct ListCommand: IndexReadingCommand, DaysTaking {
 
 /// The data of listed notes beyond their rows, from the index: for headings and templates.
 struct NoteRows {
-  private let workspace: Workspace
-  private let notes: [NoteSummary]
-  private var index: IndexDatabase { workspace.index }
-
-  init(_ workspace: Workspace, _ notes: [NoteSummary]) {
-    self.workspace = workspace
-    self.notes = notes
-  }
+  let workspace: Workspace
+  let notes: [NoteSummary]
+  var index: IndexDatabase { workspace.index }
 
   /// Returns the values of any field, by note. Throws ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> [NotePath: [String]] {
-    if field != "folder" { try FieldNames(index).check(field) }
+    if field != "folder" { try FieldNames(index: index).check(field) }
     return try index.fields.values(of: field, in: notes)
   }
 
@@ -102,34 +97,20 @@ struct NoteRows {
   }
 }
 
-extension Listing where Rows == NoteListReport {
-  /// A listing of notes, which knows their fields.
-  init(_ report: NoteListReport, _ options: ListingOptions, _ workspace: Workspace) {
+extension Listing {
+  /// Creates a listing whose rows are about notes, with access to their fields.
+  init(
+    _ report: Rows, _ options: ListingChoices, _ workspace: Workspace, note: @escaping (Rows.Row) -> NoteSummary
+  ) {
     self.init(report, options)
-    let rows = NoteRows(workspace, report.rows)
+    let rows = NoteRows(workspace: workspace, notes: report.rows.map(note))
     groupValues = { field in
       let values = try rows.values(of: field)
-      return { values[$0.path] ?? [] }
+      return { values[note($0).path] ?? [] }
     }
     templateMembers = { names in
       let members = try rows.members(for: names)
-      return { members.members(of: $0) }
-    }
-  }
-}
-
-extension Listing where Rows == SearchReport {
-  /// Creates a listing of notes with their lines, with access to their fields.
-  init(_ report: SearchReport, _ options: ListingChoices, _ workspace: Workspace) {
-    self.init(report, options)
-    let rows = NoteRows(workspace, report.rows.map(\.note))
-    groupValues = { field in
-      let values = try rows.values(of: field)
-      return { values[$0.note.path] ?? [] }
-    }
-    templateMembers = { names in
-      let members = try rows.members(for: names)
-      return { members.members(of: $0.note) }
+      return { members.members(of: note($0)) }
     }
   }
 }

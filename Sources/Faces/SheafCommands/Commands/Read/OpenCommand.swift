@@ -6,6 +6,7 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 import SafeHTML
+import TerminalScreen
 import Wording
 
 struct OpenCommand: ContextCommand {
@@ -19,18 +20,22 @@ struct OpenCommand: ContextCommand {
   @Argument(help: help(.link, "Number of a link, or words in it.", ko: "링크의 번호나 링크에 있는 단어"))
   var link: String?
 
+  @Flag(help: help("Choose from the links on the whole screen.", ko: "전체 화면에서 링크를 고릅니다."))
+  var interactive = false
+
   init() {}
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)
     _ = try context.shownNote(at: path, in: workspace)
-    let chosen = try LinkChoice(workspace.index.links(from: path), of: path, context).choose(link)
+    let choice = LinkChoice(try workspace.index.links(from: path), of: path, context)
+    let chosen = try choice.choose(link, onScreen: interactive, in: workspace)
     if let target = chosen.target, target.isMarkdown {
       TerminalMemory(context, workspace).rememberTouched(target)
       return try context.draw([context.shownNote(at: target, in: workspace)], in: workspace)
     }
-    try LinkOpener(context, workspace).open(chosen)
+    try context.open(chosen, in: workspace)
   }
 }
 
@@ -56,11 +61,14 @@ struct LinkChoice {
 
   /// Chooses the link to open.
   ///
-  /// - Parameter word: The number of a link, or a part of it; nil asks if there are several.
+  /// - Parameters:
+  ///   - word: The number of a link, or a part of it; nil asks if there are several.
+  ///   - isOnScreen: True to choose on the whole screen.
+  ///   - workspace: The workspace of the note.
   /// - Returns: The link that is meant.
   /// - Throws: ``LinkLookupError`` if no link is meant, or several may be and nobody can be asked;
   ///   ``Problem`` if the number is that of a link that leads to nothing.
-  func choose(_ word: String?) throws -> LinkRow {
+  func choose(_ word: String?, onScreen isOnScreen: Bool, in workspace: Workspace) throws -> LinkRow {
     if let number = word.flatMap({ Int($0) }), let named = links.first(where: { $0.number == number }) {
       guard Self.canBeOpened(named.link) else {
         throw Problem(
@@ -78,7 +86,25 @@ struct LinkChoice {
       return Self.canBeOpened(candidate.link)
         && (folded.map { part in texts.contains { foldedName($0).contains(part) } } ?? true)
     }
+    if isOnScreen { return try pick(found, named: word, in: workspace) }
     return found.count == 1 ? found[0].link : try ask(found, named: word)
+  }
+
+  /// Lets the user choose one of the links on the whole screen.
+  private func pick(_ found: [Candidate], named word: String?, in workspace: Workspace) throws -> LinkRow {
+    guard !found.isEmpty, context.mayAsk, let screen = context.world.screen() else {
+      throw LinkLookupError(path: path, links: found, word: word)
+    }
+    let items = found.map { number, link in
+      PickerItem(
+        kind: .line, place: NotePosition(path, line: link.line), title: link.text ?? link.destination,
+        detail: "\(number)  \(link.destination)")
+    }
+    defer { screen.close() }
+    let picker = Picker(context: context, workspace: workspace, screen: screen, question: context.pickerQuestion(.note))
+    let item = picker.choose(.only(items), allowsSeveral: false)?.items.first
+    guard let index = item.flatMap({ items.firstIndex(of: $0) }) else { throw ExitStatus.negative }
+    return found[index].link
   }
 
   private func ask(_ found: [Candidate], named word: String?) throws -> LinkRow {
@@ -124,31 +150,22 @@ struct LinkLookupError: ExplainedError {
   }
 }
 
-/// Gives a link to the program of the setting `opener`.
-struct LinkOpener {
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ context: CommandContext, _ workspace: Workspace) {
-    self.context = context
-    self.workspace = workspace
-  }
-
-  /// Opens a link with a browser, a mail program or a telephone. Addresses of other schemes and files that the desktop
+extension CommandContext {
+  /// Gives a link to the program of the setting `opener`: a browser, a mail program or a telephone. Addresses of other schemes and files that the desktop
   /// would run are refused.
-  func open(_ link: LinkRow) throws {
-    let address = try address(of: link)
+  func open(_ link: LinkRow, in workspace: Workspace) throws {
+    let address = try address(of: link, in: workspace)
     guard link.target != nil || AddressPolicy.opens(address.utf8) else {
       throw UsageError(
         Message(
           "Not opened: the kind of this address is unknown: “\(address)”",
           ko: "열 수 없는 종류의 주소입니다: “\(address)”"))
     }
-    context.note(Message("Opening \(address)", ko: "여는 중: \(address)"))
-    try context.handToOpener(address, of: workspace)
+    note(Message("Opening \(address)", ko: "여는 중: \(address)"))
+    try handToOpener(address, of: workspace)
   }
 
-  private func address(of link: LinkRow) throws -> String {
+  private func address(of link: LinkRow, in workspace: Workspace) throws -> String {
     if let target = link.target {
       // The file that is opened, not the name of a link to it.
       let path = try workspace.files.located(target, isWhole: true)
@@ -164,9 +181,7 @@ struct LinkOpener {
     }
     return Link.Kind(rawValue: link.kind)?.address(written: link.destination) ?? link.destination
   }
-}
 
-extension CommandContext {
   /// Hands an address or a file to the program that opens links, and waits for its end. Throws ``OpenerError``.
   package func handToOpener(_ address: String, of workspace: Workspace) throws {
     let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")

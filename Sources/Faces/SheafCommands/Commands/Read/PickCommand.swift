@@ -16,19 +16,18 @@ struct PickCommand: ContextCommand {
   @Argument(help: help(.words, "Text to start with.", ko: "처음에 입력할 텍스트"))
   var words: [String] = []
 
-  @Flag(help: help("Print the path (and line) instead of opening it.", ko: "열지 않고 경로와 줄을 출력합니다."))
-  var printPath = false
+  @OptionGroup var path: PrintPathOption
 
   init() {}
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let picker = NotePicker(context, workspace)
-    let action = PickedAction(context, workspace, printsPath: printPath)
+    let picker = NotePicker(context: context, workspace: workspace)
+    let action = PickedAction(context: context, workspace: workspace, printsPath: path.printPath)
     if picker.fuzzyFinder != nil, context.mayAsk {
       return try action.open(picker.choose(among: words).map { NotePosition($0) })
     }
-    guard context.mayAsk || printPath, let screen = context.world.screen() else {
+    guard context.mayAsk || path.printPath, let screen = context.world.screen() else {
       throw UsageError(
         Message("“sheaf pick” needs a terminal", ko: "“sheaf pick” 명령은 터미널에서만 사용할 수 있습니다"),
         hint: Message(
@@ -38,7 +37,7 @@ struct PickCommand: ContextCommand {
     let choice: Picker.Choice?
     do {
       defer { screen.close() }
-      let quick = QuickActions(context, screen)
+      let quick = QuickActions(context: context, screen: screen)
       choice = Picker(
         context: context, workspace: workspace, screen: screen, perform: quick.carryOut
       ).choose(
@@ -52,22 +51,16 @@ struct PickCommand: ContextCommand {
 
 /// The action on the notes and tasks that the user picked.
 struct PickedAction {
-  private let context: CommandContext
-  private let workspace: Workspace
-  private let printsPath: Bool
-
-  init(_ context: CommandContext, _ workspace: Workspace, printsPath: Bool) {
-    self.context = context
-    self.workspace = workspace
-    self.printsPath = printsPath
-  }
+  let context: CommandContext
+  let workspace: Workspace
+  let printsPath: Bool
 
   /// Opens notes in the editor, or prints them if that is asked for.
   func open(_ places: [NotePosition]) throws {
     let session = EditSession(context: context, workspace: workspace)
     for place in places {
       if printsPath {
-        context.console.writeLine(place.text)
+        context.console.writeLine(workspace.repository.absolutePath(of: place.path))
       } else {
         try session.edit(place.path, line: place.line)
       }
@@ -90,13 +83,8 @@ struct PickedAction {
 
 /// The actions of the picker's keys while it stays open.
 struct QuickActions {
-  private let context: CommandContext
-  private let screen: any TerminalScreen
-
-  init(_ context: CommandContext, _ screen: any TerminalScreen) {
-    self.context = context
-    self.screen = screen
-  }
+  let context: CommandContext
+  let screen: any TerminalScreen
 
   /// Carries out an action on items.
   ///

@@ -31,7 +31,6 @@ package struct SearchCommand: IndexReadingCommand {
     if let kept = try context.keptQuery(in: workspace) { parsed.query = .and([parsed.query, kept]) }
     if query.explain { context.explain(parsed) }
     var request = try context.request(parsed, options.listing.order, in: workspace)
-    let answer = SearchOutput(options, context, workspace)
     var notes: [NoteSummary]
     if let pattern {
       // The limit counts matching notes, which are known only from their lines.
@@ -39,19 +38,19 @@ package struct SearchCommand: IndexReadingCommand {
       let entries = try PatternSearch(workspace: workspace, request: request)
         .entries(pattern, limit: options.listing.order.limit, isInverted: options.invertMatch)
       notes = entries.map(\.note)
-      try answer.show(notes) { _ in entries }
+      try show(notes, in: context, workspace) { _ in entries }
     } else if options.invertMatch {
       notes = try context.notes(&request, in: workspace.index)
-      try answer.show(notes) { SearchOutput.entries($0, LineMatcher(.all), workspace) }
+      try show(notes, in: context, workspace) { Self.entries($0, LineMatcher(.all), workspace) }
     } else if options.word {
       // The limit counts notes with whole words, which are known only from their lines.
       request.limit = nil
       let matcher = LineMatcher(request.query, isOfWholeWords: true)
-      let entries = SearchOutput.entries(try context.notes(&request, in: workspace.index), matcher, workspace)
+      let entries = Self.entries(try context.notes(&request, in: workspace.index), matcher, workspace)
         .filter { !$0.hits.isEmpty || !matcher.hits(in: Array($0.note.title.utf8)).isEmpty }
         .prefix(options.listing.order.limit ?? .max)
       notes = entries.map(\.note)
-      try answer.show(notes) { _ in Array(entries) }
+      try show(notes, in: context, workspace) { _ in Array(entries) }
     } else {
       let question = SecondTry.question(in: request.query)
       if let question { (request.wording, request.query) = (request.query, question.query) }
@@ -63,12 +62,12 @@ package struct SearchCommand: IndexReadingCommand {
       }
       notes = try context.notes(&request, in: workspace.index, tries: SecondTry.allCases)
       let matcher = LineMatcher(request.query)
-      try answer.show(notes) { notes in
-        SearchOutput.entries(notes, matcher, workspace)
+      try show(notes, in: context, workspace) { notes in
+        Self.entries(notes, matcher, workspace)
       }
     }
     if notes.isEmpty {
-      let reason = EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now)
+      let reason = EmptyResultExplanation(of: options.query.query, parsed.query, in: workspace, now: request.now)
       try context.explainNothing(try reason.ofNotes(), options.listing.choices.output)
       throw ExitStatus.negative
     }
@@ -149,18 +148,7 @@ package struct SearchOptions: ParsableArguments {
   }
 }
 
-/// Notes and their lines that match, in the form that the options of `search` ask for.
-struct SearchOutput {
-  private let options: SearchOptions
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ options: SearchOptions, _ context: CommandContext, _ workspace: Workspace) {
-    self.options = options
-    self.context = context
-    self.workspace = workspace
-  }
-
+extension SearchCommand {
   /// Returns the lines of notes that match.
   static func entries(
     _ notes: [NoteSummary], _ matcher: LineMatcher, _ workspace: Workspace
@@ -174,25 +162,27 @@ struct SearchOutput {
   }
 
   /// Reads the lines of the notes only if they are asked for.
-  func show(
-    _ notes: [NoteSummary], _ entries: ([NoteSummary]) -> [SearchReport.Entry]
+  private func show(
+    _ notes: [NoteSummary], in context: CommandContext, _ workspace: Workspace,
+    _ entries: ([NoteSummary]) -> [SearchReport.Entry]
   ) throws {
     let choices = options.listing.choices
     try context.output(to: choices.output) { context, output in
       var choices = choices
       choices.output = output
-      try SearchOutput(options, context, workspace).show(notes, choices, entries)
+      try show(notes, choices, in: context, workspace, entries)
     }
   }
 
   private func show(
-    _ notes: [NoteSummary], _ choices: ListingChoices, _ entries: ([NoteSummary]) -> [SearchReport.Entry]
+    _ notes: [NoteSummary], _ choices: ListingChoices, in context: CommandContext, _ workspace: Workspace,
+    _ entries: ([NoteSummary]) -> [SearchReport.Entry]
   ) throws {
     let output = choices.output
     let isTerminal = context.console.capabilities.isOutputTerminal
     if options.edit {
       // Lines are read only until one is found.
-      return try open(entries(Array(notes.prefix(20))))
+      return try open(entries(Array(notes.prefix(20))), in: context, workspace)
     }
     // Formats without row numbers; the listing below defines the numbers of its rows.
     context.rememberRows([], of: workspace)
@@ -216,12 +206,12 @@ struct SearchOutput {
         entries: entries(notes), context: options.contextLines,
         lineLimit: limit > 0 ? limit : .max)
       guard !isTerminal || !report.rows.isEmpty || output.isForPrograms else { return }
-      try Listing(report, choices, workspace).show(in: context, workspace)
+      try Listing(report, choices, workspace) { $0.note }.show(in: context, workspace)
     }
   }
 
   /// Opens the first line that matches; of a note that has none, the note.
-  private func open(_ entries: [SearchReport.Entry]) throws {
+  private func open(_ entries: [SearchReport.Entry], in context: CommandContext, _ workspace: Workspace) throws {
     guard let entry = entries.first(where: { !$0.hits.isEmpty }) ?? entries.first else { return }
     try EditSession(context: context, workspace: workspace)
       .edit(entry.note.path, line: entry.hits.first?.line)

@@ -111,7 +111,7 @@ struct ConfigExportCommand: ContextCommand {
     explained("export", PackageResources.config_export_txt, ko: PackageResources.config_export_ko_txt)
   }
 
-  @Flag(help: help("Include settings that have their default.", ko: "기본값인 설정도 포함합니다."))
+  @Flag(name: .shortAndLong, help: help("Include settings that have their default.", ko: "기본값인 설정도 포함합니다."))
   var all = false
 
   init() {}

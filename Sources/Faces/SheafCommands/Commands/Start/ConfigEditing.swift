@@ -72,9 +72,7 @@ struct ConfigUnsetCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     guard let key else {
-      return try context.changeConfiguration(dryRun: file.dryRun) { bytes throws(ConfigurationRefusal) in
-        try ConfigurationEditor.removing(nil, from: bytes)
-      }
+      return try file.change(nil, in: context) { try ConfigurationEditor.removing(nil, from: $0) }
     }
     let name = try SettingName(key)
     try file.change(name.key, in: context) { try name.removed(from: $0) }
@@ -93,10 +91,7 @@ struct ConfigFileOptions: ParsableArguments {
     help: help("Change the repository's configuration (default).", ko: "저장소 설정 파일을 바꿉니다(기본값)."))
   var repository = false
 
-  @Flag(
-    name: [.customShort("n"), .long],
-    help: help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다."))
-  var dryRun = false
+  @OptionGroup var rehearsal: DryRunOption<ChangedNotes>
 
   init() {}
 
@@ -107,15 +102,20 @@ struct ConfigFileOptions: ParsableArguments {
     }
   }
 
-  /// Changes the file for a setting; in a repository `undo` takes it back.
+  /// Changes the file for a setting, or for all of the repository; there `undo` takes it back.
   ///
   /// - Parameter change: From the bytes of the file, empty if there is none, to its new bytes.
   func change(
-    _ key: ConfigurationKey, in context: CommandContext, _ change: ([UInt8]) throws -> [UInt8]
+    _ key: ConfigurationKey?, in context: CommandContext, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
-    guard isUsers(key, in: context) else {
-      try context.changeConfiguration(dryRun: dryRun, grantsTrust: key.isDelicate, change)
-      if !dryRun { tellPlace(of: key, isUsers: false, in: context) }
+    guard let key, isUsers(key, in: context) else {
+      var account: [Message] = []
+      try context.changeConfiguration(dryRun: rehearsal.dryRun, grantsTrust: key?.isDelicate ?? false) { before in
+        let after = try change(before)
+        account = Self.account(of: key, before, after, isUsers: false)
+        return after
+      }
+      if !rehearsal.dryRun { tell(account, of: key, in: context) }
       return
     }
     let path = context.places.configuration + "/config.yaml"
@@ -124,19 +124,20 @@ struct ConfigFileOptions: ParsableArguments {
       throw InvalidInputError(offset: offset)
     }
     let after = try change(before)
-    if dryRun {
+    if rehearsal.dryRun {
       let lines = TransactionDiff(in: context).lines(
         of: context.shownPath(path), isNote: false, before, after)
       return context.console.write(context.theme.encode(lines))
     }
-    guard after != before else { return }
-    if userFileExists(path) {
-      try OutputFile.write(after, to: path)
-    } else {
-      try writeUserFile(path, String(decoding: after, as: UTF8.self))
+    if after != before {
+      if userFileExists(path) {
+        try OutputFile.write(after, to: path)
+      } else {
+        try writeUserFile(path, String(decoding: after, as: UTF8.self))
+      }
+      context.console.writeLine(context.shownPath(path))
     }
-    context.console.writeLine(context.shownPath(path))
-    tellPlace(of: key, isUsers: true, in: context)
+    tell(Self.account(of: key, before, after, isUsers: true), of: nil, in: context)
   }
 
   /// Returns true if the setting goes into the user's file.
@@ -149,12 +150,36 @@ struct ConfigFileOptions: ParsableArguments {
     }
   }
 
-  private func tellPlace(of key: ConfigurationKey, isUsers: Bool, in context: CommandContext) {
-    context.note(
+  /// Returns each changed setting before and after, and where it applies: `site.title: – → Notes, for this repository`.
+  private static func account(
+    of key: ConfigurationKey?, _ before: [UInt8], _ after: [UInt8], isUsers: Bool
+  ) -> [Message] {
+    let (old, new) = (values(in: before), values(in: after))
+    let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
+    guard !changed.isEmpty else {
+      let name = key?.name ?? ".sheaf/config.yaml"
+      return [Message("= \(name), unchanged", ko: "= \(name), 변경 없음")]
+    }
+    let place =
       isUsers
-        ? Message("\(key.name): for all your repositories", ko: "\(key.name): 모든 저장소에 적용합니다")
-        : Message("\(key.name): for this repository", ko: "\(key.name): 이 저장소에 적용합니다"))
-    guard !isUsers, key.isDelicate, let repository = try? context.repository(),
+      ? Message("for all your repositories", ko: "모든 저장소에 적용합니다") : Message("for this repository", ko: "이 저장소에 적용합니다")
+    return changed.map { name in
+      let change = "\(name): \(old[name] ?? "–") → \(new[name] ?? "–")"
+      return Message("\(change), \(place.english)", ko: "\(change) (\(place.korean))")
+    }
+  }
+
+  /// Returns the values of a configuration file, those of a table by themselves.
+  private static func values(in bytes: [UInt8]) -> [String: String] {
+    Configuration.settings(in: bytes).reduce(into: [:]) { values, setting in
+      guard case .table(let table) = setting.value else { return values[setting.key] = "\(setting.value)" }
+      for (entry, text) in table { values["\(setting.key).\(entry)"] = text }
+    }
+  }
+
+  private func tell(_ account: [Message], of key: ConfigurationKey?, in context: CommandContext) {
+    account.forEach { context.note($0) }
+    guard let key, key.isDelicate, let repository = try? context.repository(),
       context.configuration(of: repository).ignored.contains(where: { $0.key == key.name })
     else { return }
     context.tellHowToTrust()

@@ -161,11 +161,13 @@ enum FirstSteps {
 }
 
 extension CommandContext {
-  /// Reports an adopted setting of another program.
+  /// Reports an adopted setting of another program; of a long value the beginning.
   package func report(_ setting: AdoptedSettings.Setting) {
+    let whole = "\(setting.value)"
+    let value = whole.count > 100 ? whole.prefix(80) + "… (sheaf config \(setting.key))" : whole
     note(
       Message(
-        "\(setting.key): \(setting.value)  (from \(setting.source))",
-        ko: "\(setting.key): \(setting.value)  (출처: \(setting.source))"))
+        "\(setting.key): \(value)  (from \(setting.source))",
+        ko: "\(setting.key): \(value)  (출처: \(setting.source))"))
   }
 }

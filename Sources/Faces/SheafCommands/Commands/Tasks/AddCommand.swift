@@ -16,7 +16,7 @@ package struct AddCommand: ContextCommand {
   package init() {}
 
   package func run(in context: CommandContext) throws {
-    try run(title: options.title, in: context)
+    try run(title: options.made.title, in: context)
   }
 
   /// Adds the task.
@@ -25,18 +25,21 @@ package struct AddCommand: ContextCommand {
   ///   - title: The title, of which no word is read as a field, a tag or a day; nil: it is among the words.
   ///   - context: The context of the command.
   package func run(title: String?, in context: CommandContext) throws {
-    let rules = options.into == nil ? options.rules(in: context) : []
-    if options.edit { try context.checkEditor() }
-    var (words, body) =
-      title == nil ? try options.typed(in: context, rules) : (options.text, closedByLineEnd(options.body ?? ""))
+    let rules =
+      options.into == nil ? context.rules(of: options.text, folder: options.made.folder, "folders.tasks") : []
+    let readsInput = options.text.last == "-" || options.made.body == "-"
+    let context = options.result.edit && readsInput ? context.withTerminalInput() : context
+    if options.result.edit { try context.checkEditor() }
+    var (words, body) = try options.typed(title: title, in: context, rules)
     words = try context.choosingDays(words)
+    let given = try options.made.fields(in: context)
     let sentence =
       title == nil ? TaskSentence(now: context.clock(), zone: context.zone).fields(in: words) : words
     let reading = WordReading(typed: words, read: sentence, in: context)
     let readsWords = try options.readsWords || reading.isWanted(asks: !options.writing.dryRun)
     if readsWords { words = sentence }
     var draft = try TaskDraft(
-      reading: words, title: title, rules: rules, now: context.clock(), zone: context.zone)
+      reading: words, title: title, given, rules: rules, now: context.clock(), zone: context.zone)
     guard draft.title.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
         Message("A task needs a title", ko: "할 일의 제목이 필요합니다"),
@@ -44,15 +47,15 @@ package struct AddCommand: ContextCommand {
     }
     let missing = draft.missing(rules)
     if !missing.isEmpty {
-      words += try QuestionPrompt(context).words(for: missing)
+      words += try QuestionPrompt(context: context).words(for: missing)
       draft = try TaskDraft(
-        reading: words, title: title, rules: rules, now: context.clock(), zone: context.zone)
+        reading: words, title: title, given, rules: rules, now: context.clock(), zone: context.zone)
     }
     let inputs = try options.inputs(for: draft, in: context)
     let asksIndex =
       options.into != nil || inputs.needsIndex || draft.fields.contains { ["depends", "parent"].contains($0.key) }
     var care = options.writing.care
-    care.account = .always
+    care.account = options.result.path.printPath ? .never : .always
     try CommandContext.check(draft.doubtful)
     let (added, workspace) = try context.write(
       care, asksIndex: asksIndex, reportsShifts: true
@@ -63,11 +66,10 @@ package struct AddCommand: ContextCommand {
       let destination = try options.destination(body: body, context, workspace)
       return (try addition.carryOut(at: destination, &transaction), workspace)
     }
-    context.writePlaces([added.position.text], dryRun: options.writing.dryRun)
+    options.result.path.report(added.position, care, in: workspace, context)
     context.report(doubtful: draft.doubtful)
     context.reportTasks(of: [added.change], in: workspace)
-    guard options.edit, !options.writing.dryRun else { return }
-    try EditSession(context: context, workspace: workspace).edit(added.position.path, line: added.position.line)
+    if !care.dryRun { try options.result.open(added.position, in: workspace, context) }
   }
 }
 
@@ -121,7 +123,7 @@ struct TaskForm {
   /// - Parameter rules: Fields of the repository's own that are asked for too.
   init(_ context: CommandContext, _ rules: [FieldRule]) {
     self.context = context
-    prompt = QuestionPrompt(context)
+    prompt = QuestionPrompt(context: context)
     self.rules = rules
   }
 
@@ -198,80 +200,40 @@ package struct AddOptions: ParsableArguments {
       ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
   package var into: String?
 
-  @Option(
-    help: help(.title, "Title, taken literally; all other words are changes.", ko: "그대로 사용할 제목. 나머지 단어는 변경"))
-  var title: String?
-
-  @Option(
-    help: help(
-      .body,
-      "Body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
-  var body: String?
-
-  @Option(name: .customLong("in"), help: help(.folder, "Folder to save the task in.", ko: "저장할 폴더"))
-  package var folder: String?
-
-  @Flag(
-    name: [.customShort("e"), .long], help: help("Open the task in the editor.", ko: "편집기로 엽니다."))
-  var edit = false
-
-  @OptionGroup package var answers: AnswerOptions
+  @OptionGroup package var made: NotePartOptions
+  @OptionGroup var result: ResultOptions
   @OptionGroup var writing: WritingOptions
 
   package init() {}
 
-  package func validate() throws {
-    guard into == nil || body == nil && folder == nil else {
-      throw ValidationError(
-        localized(
-          "A check box (--into) has neither a body nor a folder",
-          ko: "체크박스(--into)에는 본문이나 폴더를 지정할 수 없습니다"))
-    }
-  }
-
   /// Returns the words of the title, and the body. `-` after the words is the body from standard input; `-` alone is
-  /// both, of which empty lines at the start are skipped.
+  /// both, of which empty lines at the start are skipped. With a title the words that change nothing are the body.
   func typed(
-    in context: CommandContext, _ rules: [FieldRule]
+    title: String?, in context: CommandContext, _ rules: [FieldRule]
   ) throws -> (words: [String], body: String) {
-    if text.isEmpty, context.mayAsk {
-      let asked = TaskForm(context, rules).answers(asksForBody: into == nil && body == nil)
-      return (asked.words, closedByLineEnd(body == "-" ? "" : body ?? asked.body))
+    guard into == nil || made.body == nil && made.folder == nil else { throw Self.boxAlone }
+    if text.isEmpty, title == nil, context.mayAsk {
+      let asked = TaskForm(context, rules).answers(asksForBody: into == nil && made.body == nil)
+      return (asked.words, closedByLineEnd(made.body == "-" ? "" : made.body ?? asked.body))
     }
     let typed = try context.typedWords(text)
-    guard let input = typed.input else {
-      return (typed.words, closedByLineEnd(body == "-" ? try context.inputText() : body ?? ""))
+    var (words, prose) = title == nil ? (typed.words, []) : NotePartOptions.apart(typed.words, rules, context.clock())
+    var input = typed.input
+    if words.isEmpty, title == nil, let text = input {
+      let parts = TypedWords.split(text)
+      (words, input) = ([parts.first], parts.rest.isEmpty ? nil : parts.rest)
     }
-    var (words, text) = (typed.words, input)
-    if words.isEmpty {
-      let parts = TypedWords.split(input)
-      (words, text) = ([parts.first], parts.rest)
-    }
-    guard text.isEmpty || into == nil && body == nil else { throw Self.secondBody(isBox: into != nil) }
-    return (words, closedByLineEnd(text.isEmpty ? body ?? "" : text))
+    guard into == nil || input == nil && prose.isEmpty else { throw Self.boxAlone }
+    return (words, closedByLineEnd(try made.text(prose, input, in: context)))
   }
 
-  /// Returns the rules for the task by the schemas of its folder and of the tags that were typed.
-  func rules(in context: CommandContext) -> [FieldRule] {
-    let configuration = context.configuration(of: try? context.repository())
-    let tags = text.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }
-    return configuration.schemas.rules(
-      for: SchemaSubject(folder: folder ?? configuration.text("folders.tasks"), tags: tags))
-  }
-
-  private static func secondBody(isBox: Bool) -> UsageError {
-    UsageError(
-      isBox
-        ? Message(
-          "A check box has no body for the text on standard input",
-          ko: "체크박스에는 본문이 없어 표준 입력을 넣을 수 없습니다")
-        : Message("“-” and --body cannot be used together", ko: "“-”와 --body는 함께 지정할 수 없습니다"))
-  }
+  private static let boxAlone = UsageError(
+    Message("A check box (--into) has neither a body nor a folder", ko: "체크박스(--into)에는 본문이나 폴더를 지정할 수 없습니다"))
 
   /// Returns the inputs of the note that the task makes, if it makes one.
   func inputs(for draft: TaskDraft, in context: CommandContext) throws -> AnsweredInputs {
-    guard let note = try newNote(for: draft, in: context) else { return try context.unasked(answers.answer) }
-    return try context.answered(note, answers.answer, asksForFields: false)
+    guard let note = try newNote(for: draft, in: context) else { return try context.unasked(made.answers.answer) }
+    return try context.answered(note, made.answers.answer, asksForFields: false)
   }
 
   private func newNote(for draft: TaskDraft, in context: CommandContext) throws -> NewNote? {
@@ -293,7 +255,7 @@ package struct AddOptions: ParsableArguments {
   func destination(
     body: String, _ context: CommandContext, _ workspace: Workspace
   ) throws -> TaskAddition.Destination {
-    guard let name = into else { return .newNote(body: body, folder: folder) }
+    guard let name = into else { return .newNote(body: body, folder: made.folder) }
     do {
       return .checkbox(in: try context.place(name, in: workspace))
     } catch let error as NoteLookupError {
@@ -304,6 +266,18 @@ package struct AddOptions: ParsableArguments {
 }
 
 extension CommandContext {
+  /// Returns the rules of the schemas for a new note, by its folder and its tags.
+  ///
+  /// - Parameters:
+  ///   - words: The words, of which some are tags.
+  ///   - folder: The folder of the note; nil for the folder of the setting.
+  ///   - setting: The setting with the folder.
+  func rules(of words: [String], folder: String?, _ setting: String) -> [FieldRule] {
+    let configuration = configuration(of: try? repository())
+    let tags = words.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }
+    return configuration.schemas.rules(for: SchemaSubject(folder: folder ?? configuration.text(setting), tags: tags))
+  }
+
   /// - Throws: ``UsageError`` for a known field without a value: `due:`.
   static func check(_ doubtful: [(word: String, meant: String?)]) throws {
     guard let empty = doubtful.first(where: { $0.meant == $0.word })?.word else { return }
@@ -311,7 +285,7 @@ extension CommandContext {
   }
 
   /// Reports words that stay in the title and may have been meant as something else.
-  func report(doubtful: [(word: String, meant: String?)]) {
+  package func report(doubtful: [(word: String, meant: String?)]) {
     for (word, meant) in doubtful {
       note(
         meant.map { Message("“\(word)” is kept in the title", ko: "“\(word)”: 제목에 넣었습니다").orMeant($0) }

@@ -13,6 +13,9 @@ struct AgendaCommand: IndexReadingCommand {
   @Argument(help: help(.taskQuery, "Days to show, then a query.", ko: "기간, 그 뒤에 검색식"))
   var words: [String] = []
 
+  @Flag(help: QueryArguments.explainHelp)
+  var explain = false
+
   @OptionGroup var listing: ListingOptions
 
   init() {}
@@ -20,8 +23,9 @@ struct AgendaCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     let (range, words) = try context.daysAndQuery(words, default: 7)
     let workspace = try context.openWorkspace()
-    let query =
-      try words.isEmpty ? context.keptQuery(in: workspace) : context.parsedQuery(words, in: workspace).query
+    let parsed = try words.isEmpty ? nil : context.parsedQuery(words, in: workspace)
+    if explain, let parsed { context.explain(parsed) }
+    let query = try parsed?.query ?? context.keptQuery(in: workspace)
     let tasks = LocatedTask.inOrder(
       try workspace.index.tasks(TaskRequest(query: query ?? .all, until: range.last, now: context.clock())))
     let notes = try query.map { query in
@@ -34,7 +38,7 @@ struct AgendaCommand: IndexReadingCommand {
     let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
     try Listing(report, listing).show(in: context, workspace)
     guard let query, !words.isEmpty, whole.withoutEmptyDays.rows.isEmpty else { return }
-    let reason = EmptyResultExplanation(to: query, in: workspace, now: context.clock())
+    let reason = EmptyResultExplanation(of: words, query, in: workspace, now: context.clock())
     try context.explainNothing(try reason.ofTasks(), listing.choices.output)
     throw ExitStatus.negative
   }

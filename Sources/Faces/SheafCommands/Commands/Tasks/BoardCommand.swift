@@ -18,13 +18,12 @@ struct BoardCommand: IndexReadingCommand, DaysTaking {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: options.revision.at)
-    let answer = BoardOutput(options, context, workspace)
     let kanban = KanbanView(options.query.query, context, workspace)
     guard kanban == nil || options.columns.isUnused else {
       throw UsageError(
         Message(
-          "--group-by, --sort, --reverse and --limit cannot be used with a Kanban note, which has its own columns and order",
-          ko: "열과 순서가 정해진 Kanban 메모에는 --group-by, --sort, --reverse, --limit을 지정할 수 없습니다"))
+          "--group-by, --sort, --reverse, --limit and --all cannot be used with a Kanban note, which has its own columns and order",
+          ko: "열과 순서가 정해진 Kanban 메모에는 --group-by, --sort, --reverse, --limit, --all을 지정할 수 없습니다"))
     }
     if options.interactive {
       let source =
@@ -37,12 +36,12 @@ struct BoardCommand: IndexReadingCommand, DaysTaking {
         : BoardSource.kanban(options.query.query)
       return try InteractiveBoard(context: context, source: source).run()
     }
-    if let kanban { return try answer.show(kanban.report(context)) }
+    if let kanban { return try show(kanban.report(context), in: context, workspace) }
     let gathered = try options.columns.gather(
       options.query, isForReading: options.isForReading, context, workspace)
-    try answer.show(gathered.report)
+    try show(gathered.report, in: context, workspace)
     if gathered.isEmpty {
-      let reason = EmptyResultExplanation(to: gathered.query, in: workspace, now: context.clock())
+      let reason = EmptyResultExplanation(of: options.query.query, gathered.query, in: workspace, now: context.clock())
       try context.explainNothing(try reason.ofTasks(), options.choices.output)
       throw ExitStatus.negative
     }
@@ -97,32 +96,16 @@ struct BoardColumns: ParsableArguments {
     help: help(.field, "The field that makes the columns.", ko: "열을 나누는 필드"))
   var by = Grouping.status
 
-  @Option(
-    parsing: .unconditional,
-    help: help(
-      .fields,
-      "Sort tasks within columns by fields, such as priority,due; a minus reverses one.",
-      ko: "열 안의 정렬 필드(예: priority,due). -를 붙이면 내림차순"))
-  var sort: String?
+  /// Within a column.
+  @OptionGroup var order: OrderOptions
 
-  @Flag(help: help("Reverse the order within columns.", ko: "열 안의 순서를 뒤집습니다."))
-  var reverse = false
-
-  @Option(
-    help: help(
-      .count,
-      "Show at most N tasks per column; 0: all. Default on a terminal: 50.",
-      ko: "열마다 표시할 최대 개수. 0이면 모두(터미널 기본값: 50)"))
-  var limit: Int?
+  @Flag(name: .shortAndLong, help: help("Include cancelled tasks, and every card.", ko: "취소한 할 일과 모든 카드를 포함합니다."))
+  var all = false
 
   init() {}
 
-  func validate() throws {
-    guard limit.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
-  }
-
   /// True if the columns and their order are the usual ones.
-  var isUnused: Bool { by == .status && sort == nil && !reverse && limit == nil }
+  var isUnused: Bool { by == .status && order.sort == nil && !order.reverse && order.most == nil && !all }
 
   struct Gathered {
     let query: Query
@@ -145,20 +128,20 @@ struct BoardColumns: ParsableArguments {
   ) throws -> Gathered {
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    var keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
+    var keys = order.keys + parsed.sort
     let usual = workspace.configuration.text("board.sort")
     if keys.isEmpty, !usual.isEmpty { keys = [SortKey(usual)] }
-    let order = try TaskOrder(keys, isReversed: reverse, limit: nil)
+    let tasksInOrder = try TaskOrder(keys, isReversed: order.reverse, limit: nil)
     let sort = { (tasks: [LocatedTask]) in
       let graph = try? workspace.index.tasks.graph(of: tasks)
-      return order.sorted(tasks) {
+      return tasksInOrder.sorted(tasks) {
         $0.item.urgency(isBlocked: graph?.isBlocked($0) ?? false, at: context.clock())
       }
     }
     let gathering = try BoardGathering(
       parsed.query, plan(parsed.query, isForReading: isForReading, workspace.configuration), in: workspace,
       now: context.clock(),
-      sort: keys.isEmpty && !reverse ? nil : sort)
+      sort: tasksInOrder.isUsual ? nil : sort)
     let report = BoardReport(gathering.board, graph: gathering.graph, now: context.clock())
     return Gathered(
       query: parsed.query, board: gathering.board, report: report, isEmpty: gathering.isEmpty)
@@ -171,39 +154,31 @@ struct BoardColumns: ParsableArguments {
     _ query: Query, isForReading: Bool, _ configuration: Configuration
   ) -> BoardGathering.Plan {
     let grouping = TaskBoard.Grouping(rawValue: by.rawValue) ?? .status
-    let order: [String] =
+    let columns: [String] =
       switch grouping {
       case .status: configuration.boardColumns
       case .priority: ["urgent", "high", "normal", "low"]
       case .tag, .project: []
       }
     var limits = configuration.table("board.limits").compactMapValues { Int($0) }
-    if let limit {
+    if let limit = order.most {
       limits = ["": limit]
+    } else if all {
+      limits = ["": 0]
     } else if isForReading, limits[""] == nil {
       limits[""] = Self.readableLimit
     }
     // Cancelled tasks have no column unless one is asked for.
     let isWanted =
-      order.contains(TaskStatus.cancelled.name) || query.asksForCancelledTasks
+      all || columns.contains(TaskStatus.cancelled.name) || query.asksForCancelledTasks
     return BoardGathering.Plan(
-      grouping: grouping, order: order, limits: limits, showsCancelled: isWanted)
+      grouping: grouping, order: columns, limits: limits, showsCancelled: isWanted)
   }
 }
 
-/// A board in the form that the options of `board` ask for.
-struct BoardOutput {
-  private let options: BoardOptions
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ options: BoardOptions, _ context: CommandContext, _ workspace: Workspace) {
-    self.options = options
-    self.context = context
-    self.workspace = workspace
-  }
-
-  func show(_ report: BoardReport) throws {
+extension BoardCommand {
+  /// Prints a board in the form that the options ask for.
+  private func show(_ report: BoardReport, in context: CommandContext, _ workspace: Workspace) throws {
     let document = BoardDocument(report, language: context.language)
     if options.file.form == .md || options.file.form == .html { context.rememberRows([], of: workspace) }
     if options.file.form == .md {

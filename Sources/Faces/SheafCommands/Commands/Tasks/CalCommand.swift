@@ -57,9 +57,6 @@ struct CalCommand: IndexReadingCommand {
     let report = CalendarReport(
       reading.firstDay, span, agenda: agenda, weekStart: context.weekStart(workspace.configuration),
       now: context.clock())
-    if json { return context.console.writeLine(report.json.text(pretty: true)) }
-    context.page(
-      context.theme.encode(report.lines(context.page)),
-      configured: workspace.configuration.program("pager"))
+    try context.show(report, OutputChoices(json: json), keys: [], pager: workspace.configuration.program("pager"))
   }
 }

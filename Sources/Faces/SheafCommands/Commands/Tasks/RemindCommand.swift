@@ -41,18 +41,11 @@ struct RemindCommand: ContextCommand {
 
   private func show(_ context: CommandContext, _ workspace: Workspace) throws {
     let plan = try ReminderPlan(in: workspace, now: context.clock(), zone: context.zone)
-    let report = ReminderReport(
-      due: plan.due, upcoming: plan.upcoming(days: 7), graph: plan.graph, now: plan.now)
-    if options.json {
-      context.console.writeLine(report.json.text(pretty: true))
-    } else {
-      context.page(context.theme.encode(report.lines(context.page)))
-    }
-    if report.items.isEmpty {
-      context.explainNothing(
-        Message("No reminders in the next 7 days", ko: "7일 안에 알림이 없습니다"), OutputChoices(json: options.json))
-      throw ExitStatus.negative
-    }
+    let all = ReminderReport(plan.due + plan.upcoming(days: 7), graph: plan.graph, now: plan.now)
+    var listing = Listing(try options.listing.order.rowOrder.arranged(all), options.listing)
+    listing.whenEmpty = { Message("No reminders in the next 7 days", ko: "7일 안에 알림이 없습니다") }
+    try listing.show(in: context, workspace)
+    if listing.report.rows.isEmpty { throw ExitStatus.negative }
   }
 }
 
@@ -79,8 +72,7 @@ struct RemindOptions: ParsableArguments {
   @Flag(help: help("Send a test reminder.", ko: "테스트 알림을 보냅니다."))
   var test = false
 
-  @Flag(help: help("Print the list as one JSON document.", ko: "목록을 JSON 문서 하나로 출력합니다."))
-  var json = false
+  @OptionGroup var listing: ListingOptions
 
   init() {}
 
@@ -105,13 +97,8 @@ struct RemindOptions: ParsableArguments {
 
 /// Says at once why a reminder cannot be delivered.
 struct ReminderAdvice {
-  private let context: CommandContext
-  private let repository: Repository
-
-  init(_ context: CommandContext, _ repository: Repository) {
-    self.context = context
-    self.repository = repository
-  }
+  let context: CommandContext
+  let repository: Repository
 
   /// Reports reminders that a change added or made pointless. `before` is nil for a new note.
   func report(changing before: Note?, to after: Note) {

@@ -92,7 +92,7 @@ struct ReopenCommand: ContextCommand {
         .places(tasks, where: change.condition)
       var reversal = CompletionReversal(in: workspace)
       try reversal.make(places, today: context.clock().day, &transaction)
-      try TaskWriter.check(reversal.titles, named: tasks, care, in: context)
+      try TaskWriter.check(reversal.titles, named: tasks, care, in: workspace, context)
       return reversal
     }
     for place in reversal.kept {

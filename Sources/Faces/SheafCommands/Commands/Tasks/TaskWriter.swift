@@ -47,7 +47,7 @@ struct TaskWriter {
       var changes = TaskChanges(in: workspace, skipsMissed: skipsMissed)
       try changes.make(positions, &transaction, change)
       for fact in changes.facts { fact.warn(in: context) }
-      try Self.check(changes.titles, named: words, care, in: context)
+      try Self.check(changes.titles, named: words, care, in: workspace, context)
       return changes
     }
     context.writePlaces(changes.changed.map(\.text), dryRun: care.dryRun)
@@ -73,9 +73,12 @@ struct TaskWriter {
       if let task = try workspace.note(at: place.path).task(at: place.line), task.status.isClosed {
         let english = task.closed.map { " since " + DayText.text($0, in: .english) } ?? ""
         let korean = task.closed.map { DayText.text($0, in: .korean) + "에 " } ?? ""
+        let isDone = task.status == .done
         throw Problem(
           .conflict,
-          Message("“\(task.title)” is closed\(english)", ko: "\(korean)닫은 할 일입니다: “\(task.title)”"),
+          Message(
+            "“\(task.title)” is \(isDone ? "done" : "cancelled")\(english)",
+            ko: "\(korean)\(isDone ? "완료" : "취소")한 할 일입니다: “\(task.title)”"),
           hint: Message(verbatim: "sheaf reopen " + typedWord(task.title)))
       }
     }
@@ -84,11 +87,13 @@ struct TaskWriter {
   /// Asks before a query, a folder or a long range changes more tasks than expected. `titles` are the tasks that
   /// change.
   static func check(
-    _ titles: [String], named words: [String], _ care: WriteOptions, in context: CommandContext
+    _ titles: [String], named words: [String], _ care: WriteOptions, in workspace: Workspace,
+    _ context: CommandContext
   ) throws {
     if let expect = care.expect { return try ExpectationError.check(titles.count, expect, ExpectationError.tasks) }
-    guard titles.count > max(NamedPlaces.count(in: words), 1), !care.dryRun else { return }
-    try context.confirm(context.question(about: titles, of: titles.count, areTasks: true))
+    try context.confirm(
+      titles.count, named: words, care, in: workspace,
+      context.question(about: titles, of: titles.count, areTasks: true))
   }
 }
 

@@ -42,11 +42,11 @@ package struct TasksCommand: IndexReadingCommand, DaysTaking {
     var report = TaskListReport(tasks: tasks, graph: graph, now: context.clock())
     if tree { report = report.asTree }
     var list = Listing(report, listing)
-    let rows = TaskRows(tasks, workspace.index)
+    let rows = TaskRows(tasks: tasks, index: workspace.index)
     list.groupValues = { try rows.values(of: $0) }
     list.templateMembers = { try rows.members(for: $0, report) }
     if tasks.isEmpty {
-      let answer = EmptyResultExplanation(to: parsed.query, in: workspace, now: context.clock())
+      let answer = EmptyResultExplanation(of: query.query, parsed.query, in: workspace, now: context.clock())
       list.whenEmpty = answer.ofTasks
     }
     try list.show(in: context, workspace)
@@ -70,13 +70,8 @@ extension CommandContext {
 
 /// The values that tasks can be grouped by: their own, or any field of their notes.
 struct TaskRows {
-  private let tasks: [LocatedTask]
-  private let index: IndexDatabase
-
-  init(_ tasks: [LocatedTask], _ index: IndexDatabase) {
-    self.tasks = tasks
-    self.index = index
-  }
+  let tasks: [LocatedTask]
+  let index: IndexDatabase
 
   /// Returns the members that a template names and the objects of the rows lack: fields of the notes that have the
   /// tasks.
@@ -88,7 +83,7 @@ struct TaskRows {
     guard let first = report.rows.first else { return { _ in [] } }
     let known = report.json(of: first).memberNames
     let values = try names.subtracting(known).map { name in
-      try FieldNames(index).check(name)
+      try FieldNames(index: index).check(name)
       return (name, try index.fields.values(of: name, at: Set(tasks.map(\.path))))
     }
     return { row in
@@ -110,7 +105,7 @@ struct TaskRows {
       "scheduled", "start", "parent":
       return nil
     default:
-      try FieldNames(index).check(field)
+      try FieldNames(index: index).check(field)
       let values = try index.fields.values(of: field, at: Set(tasks.map(\.path)))
       return { values[$0.task.path] ?? [] }
     }
@@ -120,8 +115,9 @@ struct TaskRows {
 /// The order that `--sort` asks for.
 struct TaskOrder {
   private let keys: [SortKey]
-  private let isReversed: Bool
-  private let limit: Int?
+  private let order: RowOrder
+  /// True for the order that tasks have anyway.
+  let isUsual: Bool
 
   /// - Throws: ``UsageError`` for a key that tasks do not have.
   init(_ keys: [SortKey], isReversed: Bool, limit: Int?) throws {
@@ -135,12 +131,9 @@ struct TaskOrder {
         hint: nearest ?? Message(verbatim: Self.known.joined(separator: ", ")))
     }
     self.keys = keys
-    self.isReversed = isReversed
-    self.limit = limit
+    order = RowOrder(keys, isReversed: isReversed, limit: limit)
+    isUsual = keys.isEmpty && !isReversed
   }
-
-  /// True for the order that tasks have anyway.
-  var isUsual: Bool { keys.isEmpty && !isReversed }
 
   private static let known = [
     "due", "urgency", "scheduled", "start", "closed", "created", "priority", "status", "title",
@@ -149,45 +142,24 @@ struct TaskOrder {
   ]
 
   /// Sorts tasks; equal tasks keep their order. `urgency` is in tenths and only for open tasks.
-  func sorted(
-    _ tasks: [LocatedTask], urgency: (LocatedTask) -> Int
-  ) -> [LocatedTask] {
-    var sorted = keys.isEmpty ? tasks : byKeys(tasks, urgency)
-    if isReversed { sorted.reverse() }
-    return limit.map { Array(sorted.prefix(max(0, $0))) } ?? sorted
-  }
-
-  private func byKeys(
-    _ tasks: [LocatedTask], _ urgency: (LocatedTask) -> Int
-  ) -> [LocatedTask] {
+  func sorted(_ tasks: [LocatedTask], urgency: (LocatedTask) -> Int) -> [LocatedTask] {
     let values = tasks.map { task in
-      keys.map { $0.field == "urgency" ? Self.place(urgency(task)) : Self.value($0.field, task) }
+      // The most urgent task comes first.
+      keys.map { $0.field == "urgency" ? String(500_000 - urgency(task)) : Self.value($0.field, task) }
     }
-    return tasks.indices.sorted { left, right in
-      for (position, key) in keys.enumerated() {
-        let (one, other) = (values[left][position], values[right][position])
-        if one == other { continue }
-        // Tasks without a value come last in either direction.
-        if one.isEmpty || other.isEmpty { return other.isEmpty != isReversed }
-        return key.isDescending ? one > other : one < other
-      }
-      return left < right
-    }.map { tasks[$0] }
+    return order.indices(values).map { tasks[$0] }
   }
 
-  /// Returns a sort key that puts the most urgent task first.
-  private static func place(_ urgency: Int) -> String { String(500_000 - urgency) }
-
-  private static func value(_ field: String, _ task: LocatedTask) -> String {
+  private static func value(_ field: String, _ task: LocatedTask) -> String? {
     switch field {
-    case "due": task.item.due?.description ?? ""
-    case "scheduled": task.item.scheduled?.description ?? ""
-    case "start": task.item.start?.description ?? ""
-    case "closed": task.item.closed?.description ?? ""
-    case "created": task.item.created?.description ?? ""
+    case "due": task.item.due?.description
+    case "scheduled": task.item.scheduled?.description
+    case "start": task.item.start?.description
+    case "closed": task.item.closed?.description
+    case "created": task.item.created?.description
     case "priority": String(2 - task.item.priority.rawValue)
     case "status": task.item.status.name
-    case "project": task.item.project ?? ""
+    case "project": task.item.project
     case "path": task.reference
     default: foldedName(task.item.title)
     }

@@ -51,7 +51,9 @@ struct BakeCommand: ContextCommand {
     _ way: BakingWay, _ workspace: Workspace, _ transaction: inout Transaction, _ context: CommandContext
   ) throws -> BakedNotes {
     let named = NamedPlaces(.notes, context, workspace)
-    let paths = isOfAll ? nil : try named.places(notes, where: change.condition).map(\.path).uniqued()
+    var care = change.writing.care
+    care.dryRun = care.dryRun || check
+    let paths = isOfAll ? nil : try named.asked(notes, where: change.condition, care).map(\.path).uniqued()
     return try workspace.bake(
       paths, way, workspace.bakingAnswers(now: context.clock(), context.language), overwrites: force,
       into: &transaction)

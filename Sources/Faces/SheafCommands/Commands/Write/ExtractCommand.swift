@@ -42,6 +42,9 @@ struct ExtractCommand: ContextCommand {
   @Option(help: help(.level, "Extract every section of this level, 1 to 6.", ko: "이 단계(1~6)의 소제목을 모두 메모로 옮깁니다."))
   var level: Int?
 
+  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  var folder: String?
+
   @OptionGroup var trace: TraceOptions
   @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
@@ -57,14 +60,15 @@ struct ExtractCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let source = try context.place(section, in: context.openWorkspace()).path
-    let inputs = try context.answered(NewNote(extractedFrom: source, to: title), answers.answer).inputs
+    let name = folder.map { "\($0)/\(title ?? "")" } ?? title
+    let inputs = try context.answered(NewNote(extractedFrom: source, to: name), answers.answer).inputs
     let shaped = try context.write(writing.care) { workspace, transaction in
       if let level {
         return try workspace.split(
-          try context.note(section, in: workspace), at: level, leaving: trace.trace, inputs, &transaction)
+          try context.note(section, in: workspace), at: level, to: name, leaving: trace.trace, inputs, &transaction)
       }
       return try workspace.extract(
-        try context.place(section, in: workspace), to: title, leaving: trace.trace, inputs, &transaction)
+        try context.place(section, in: workspace), to: name, leaving: trace.trace, inputs, &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)
   }

@@ -10,7 +10,7 @@ struct MergeCommand: ContextCommand {
   }
 
   @Argument(help: help(.note, "Notes to merge, the one to keep first.", ko: "합칠 메모(남을 메모가 먼저)"))
-  var notes: [String]
+  var notes: [String] = []
 
   @Option(help: help(.note, "Note to merge into.", ko: "남을 메모"))
   var into: String?
@@ -18,27 +18,23 @@ struct MergeCommand: ContextCommand {
   @Flag(help: help("Keep the old titles as aliases.", ko: "원래 제목을 별칭으로 남깁니다."))
   var alias = false
 
-  @OptionGroup var writing: WritingOptions
+  @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
-
-  func validate() throws {
-    guard notes.count + (into == nil ? 0 : 1) > 1 else {
-      throw ValidationError(Self.tooFew.text(in: HelpLanguage.current))
-    }
-  }
 
   private static let tooFew = Message("At least two notes are needed", ko: "메모를 두 개 이상 지정해야 합니다")
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing.care) { workspace, transaction in
-      let named = try NamedPlaces(.files, context, workspace).places(notes).map(\.path)
+    let care = change.writing.care
+    let shaped = try context.write(care) { workspace, transaction in
+      let named = try NamedPlaces(.files, context, workspace).asked(notes, where: change.condition, care)
+        .map(\.path).uniqued()
       let target = try into.map { try context.note($0, in: workspace) } ?? named[0]
       let others = into == nil ? Array(named.dropFirst()) : named.filter { $0 != target }
       guard !others.isEmpty else { throw UsageError(Self.tooFew) }
       return try workspace.merge(others, into: target, keepsNames: alias, &transaction)
     }
-    context.report(shaped, isDryRun: writing.dryRun)
+    context.report(shaped, isDryRun: care.dryRun)
   }
 }
 

@@ -26,6 +26,10 @@ struct MvCommand: ContextCommand {
     try context.refuseInput([words[words.count - 1]])
     let (moves, linkFixes) = try context.write(change.writing.care) { workspace, transaction in
       let named = try NamedPlaces(.files, context, workspace).places(words.dropLast(), where: change.condition)
+      let isAsked = workspace.configuration.text("confirm") == "always"
+      try context.confirm(
+        named.count + (isAsked ? words.count : 0), named: words.dropLast(), change.writing.care, in: workspace,
+        context.question(about: named, .files, in: workspace))
       let destination = try MoveDestination(
         words[words.count - 1], in: context.workingDirectory, workspace)
       let moves = try destination.moves(of: named.map(\.path).uniqued())

@@ -24,25 +24,26 @@ package struct NewCommand: ContextCommand {
   ///   - tags: Besides those among the words.
   package func run(in context: CommandContext, with fields: [FieldAssignment], tags: [String] = []) throws {
     // Standard input is the pipe, so the editor is given the terminal itself.
-    let context = options.edit && options.text.last == "-" ? context.withTerminalInput() : context
-    if options.edit { try context.checkEditor() }
+    let readsInput = options.text.last == "-" || options.made.body == "-"
+    let context = options.result.edit && readsInput ? context.withTerminalInput() : context
+    if options.result.edit { try context.checkEditor() }
     if options.into != nil || options.fill != nil { return try useTemplate(in: context) }
     // Before anything is locked: text that is piped in or typed may take its time.
     let draft =
-      options.text.isEmpty && options.title == nil && context.mayAsk
+      options.text.isEmpty && options.made.title == nil && options.made.body == nil && context.mayAsk
       ? DraftSession(context: context) : nil
     let note = try makeNote(draft, fields, tags, context)
     guard
       let made = try context.create(
-        note, options.writing.care.silent(options.printPath), answers: options.answers.answer)
+        note, options.care, answers: options.made.answers.answer)
     else {
       return
     }
     try draft?.finish()
     let (workspace, path) = (made.workspace, made.change.path)
-    context.writePlace(path.string, absolute: options.printPath ? workspace.repository.absolutePath(of: path) : nil)
+    options.result.path.report(NotePosition(path), options.care, in: workspace, context)
     context.reportTasks(of: [made.change], in: workspace)
-    if options.edit { try EditSession(context: context, workspace: workspace).edit(path) }
+    try options.result.open(NotePosition(path), in: workspace, context)
   }
 
   /// Adds the template's text to an existing note, or only the fields and sections that the note lacks.
@@ -50,9 +51,9 @@ package struct NewCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let place = try context.place(options.into ?? options.fill ?? "", in: workspace)
     let note = try template(for: place, in: workspace, context)
-    let answered = try context.answered(note, options.answers.answer)
+    let answered = try context.answered(note, options.made.answers.answer)
     let isFilling = options.fill != nil
-    let (position, filled) = try context.write(options.writing.care.silent(options.printPath), reportsShifts: true) {
+    let (position, filled) = try context.write(options.care, reportsShifts: true) {
       workspace, transaction -> (NotePosition, FilledParts?) in
       guard isFilling else {
         let inserted = try note.insert(
@@ -65,12 +66,8 @@ package struct NewCommand: ContextCommand {
     }
     if let filled { report(filled, place.path, context) }
     guard !options.writing.dryRun, filled?.isEmpty != true else { return }
-    context.writePlace(
-      position.text, absolute: options.printPath ? workspace.repository.absolutePath(of: position.path) : nil)
-    if options.edit {
-      try EditSession(context: context, workspace: workspace)
-        .edit(position.path, line: position.line)
-    }
+    options.result.path.report(position, options.care, in: workspace, context)
+    try options.result.open(position, in: workspace, context)
   }
 
   private func report(_ filled: FilledParts, _ path: NotePath, _ context: CommandContext) {
@@ -86,33 +83,30 @@ package struct NewCommand: ContextCommand {
   private func template(
     for place: NotePosition, in workspace: Workspace, _ context: CommandContext
   ) throws -> NewNote {
-    let typed = try context.typedWords(options.text)
     let target = try workspace.note(at: place.path)
     let heading = place.line.flatMap(target.document.heading(atLine:))
-    let (read, body) = try options.read(typed, in: context)
+    let (read, fields, body) = try options.read(try context.typedWords(options.text), in: context)
     let title = read.title.isEmpty ? heading?.text ?? target.title : read.title
     return try NewNote(
-      title: title, body: closedByLineEnd(body), template: options.template,
-      folder: place.path.folder?.string ?? ".", fields: try options.fields(in: context) + read.fields,
-      tags: read.tags.map(\.string))
+      title: title, body: closedByLineEnd(body), template: options.template.template,
+      folder: place.path.folder?.string ?? ".", fields: fields, tags: read.tags.map(\.string))
   }
 
   private func makeNote(
     _ draft: DraftSession?, _ given: [FieldAssignment], _ tags: [String], _ context: CommandContext
   ) throws -> NewNote {
-    let typed = try context.typedWords(context.choosingDays(options.text))
-    let (read, text) = try options.read(typed, in: context)
+    let typed = try context.typedWords(options.text)
+    let (read, fields, text) = try options.read(typed, in: context)
     var (heading, body) = (read.title, text)
-    let isUntitled = heading.isEmpty && (draft != nil || typed.input != nil)
+    let isUntitled = heading.isEmpty && (draft != nil || typed.input != nil || options.made.body != nil)
     if isUntitled {
-      (heading, body) = TypedWords.split(try draft?.write() ?? typed.input ?? "")
+      (heading, body) = TypedWords.split(try draft?.write() ?? text)
       heading = String(heading.drop { $0 == "#" || $0 == " " })
     }
-    try CommandContext.check(read.doubtful)
     context.report(doubtful: read.doubtful)
     return try NewNote(
-      title: heading, body: closedByLineEnd(body), template: options.template,
-      folder: options.folder, fields: try options.fields(in: context) + read.fields + given,
+      title: heading, body: closedByLineEnd(body), template: options.template.template,
+      folder: options.made.folder, fields: fields + given,
       tags: read.tags.map(\.string) + tags,
       keepsTitle: isUntitled)
   }
@@ -167,21 +161,8 @@ package struct NewOptions: ParsableArguments {
   @Argument(help: help(.letterWords, "Title, then changes; - reads standard input.", ko: "제목과 변경. -를 지정하면 표준 입력"))
   package var text: [String] = []
 
-  @Option(help: help(.title, "Title; the words are then the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
-  package var title: String?
-
-  @Option(
-    name: [.customShort("T"), .long],
-    help: help(.template, "A template: a file of .sheaf/templates.", ko: "템플릿(.sheaf/templates의 파일)"))
-  var template: String?
-
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
-  package var folder: String?
-
-  @Option(help: help(.change, "A change, as FIELD:VALUE; may be repeated.", ko: "변경(필드:값). 여러 번 지정할 수 있음"))
-  var set: [String] = []
-
-  @OptionGroup package var answers: AnswerOptions
+  @OptionGroup package var made: NotePartOptions
+  @OptionGroup var template: TemplateOption
 
   @Option(
     help: help(
@@ -195,19 +176,15 @@ package struct NewOptions: ParsableArguments {
       ko: "이 메모에 없는 템플릿의 필드와 소제목을 추가합니다."))
   var fill: String?
 
-  @Flag(
-    name: [.customShort("e"), .long], help: help("Open the note in the editor.", ko: "편집기로 엽니다."))
-  var edit = false
-
-  @Flag(help: help("Print only the path.", ko: "경로만 출력합니다."))
-  var printPath = false
-
+  @OptionGroup var result: ResultOptions
   @OptionGroup var writing: WritingOptions
 
   package init() {}
 
+  var care: WriteOptions { writing.care.silent(result.path.printPath) }
+
   package func validate() throws {
-    guard into == nil && fill == nil || folder == nil else {
+    guard into == nil && fill == nil || made.folder == nil else {
       throw ValidationError(
         localized(
           "--in cannot be used with --into or --fill, which change an existing note",
@@ -219,25 +196,11 @@ package struct NewOptions: ParsableArguments {
     }
   }
 
-  func fields(in context: CommandContext) throws -> [FieldAssignment] {
-    try context.choosingDays(set).map {
-      try FieldAssignment($0, now: context.clock(), zone: context.zone).checked()
-    }
-  }
-
-  /// Returns the title, the changes among words, and the text; with `--title` the words that change nothing are the
-  /// text.
-  func read(_ typed: TypedWords, in context: CommandContext) throws -> (words: TitledWords, body: String) {
-    let configuration = context.configuration(of: try? context.repository())
-    let tags = typed.words.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }
-    let folder = folder ?? configuration.text("folders.memo")
-    let rules = configuration.schemas.rules(for: SchemaSubject(folder: folder, tags: tags))
-    let now = context.clock()
-    let prose =
-      title == nil ? [] : typed.words.filter { $0.contains(" ") || !TitledWords.isChange($0, rules: rules, now: now) }
-    let read = try TitledWords(
-      reading: typed.words.filter { !prose.contains($0) }, title: title, rules: rules, now: now, zone: context.zone)
-    return (read, title == nil ? typed.input ?? "" : TypedWords(words: prose, input: typed.input).whole)
+  /// Reads the words by the rules for the folder and the tags of the note.
+  func read(
+    _ typed: TypedWords, in context: CommandContext
+  ) throws -> (words: TitledWords, fields: [FieldAssignment], body: String) {
+    try made.read(typed, rules: context.rules(of: typed.words, folder: made.folder, "folders.memo"), in: context)
   }
 }
 
@@ -283,7 +246,7 @@ extension CommandContext {
   /// Reports why the reminders that a change added cannot be delivered.
   func reportReminders(of change: ChangedNote, in workspace: Workspace) {
     let (before, after) = workspace.notes(of: change)
-    ReminderAdvice(self, workspace.repository).report(changing: before, to: after)
+    ReminderAdvice(context: self, repository: workspace.repository).report(changing: before, to: after)
   }
 }
 

@@ -243,7 +243,6 @@ package struct FieldWriter {
   private func confirm(
     _ assignments: [FieldAssignment], of changed: [NotePosition], named: [String], in workspace: Workspace
   ) throws {
-    guard changed.count > max(NamedPlaces.count(in: named), 1), care.expect == nil, !care.dryRun else { return }
     let parts = assignments.compactMap { assignment -> (label: Message, value: Message)? in
       let (item, values): (String?, [String]) =
         switch assignment.change {
@@ -262,7 +261,8 @@ package struct FieldWriter {
       parts.map { $0.label.text(in: language) + " " + $0.value.text(in: language) }.joined(separator: ", ")
     }
     let change = Message(text(.english), ko: text(.korean))
-    try context.confirm(context.question(about: changed, .notes, in: workspace, change))
+    try context.confirm(
+      changed.count, named: named, care, in: workspace, context.question(about: changed, .notes, in: workspace, change))
   }
 
   private func targets(

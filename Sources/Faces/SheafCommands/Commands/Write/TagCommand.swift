@@ -15,7 +15,7 @@ package struct TagCommand: IndexReadingCommand {
   @Argument(help: help(.tagWords, "A query; or notes, then +tag and -tag.", ko: "검색식, 또는 메모와 +태그·-태그"))
   package var words: [String] = []
 
-  @Flag(help: help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다."))
+  @Flag(help: QueryArguments.explainHelp)
   var explain = false
 
   @OptionGroup var listing: ListingOptions

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteModel
@@ -50,19 +51,27 @@ extension CommandContext {
     }
     let questions = needs.questions + (asksForFields ? needs.required : [])
     if !questions.isEmpty {
-      let answers = try QuestionPrompt(self).answers(to: questions)
+      let answers = try QuestionPrompt(context: self).answers(to: questions)
       inputs = inputs.answering(Dictionary(uniqueKeysWithValues: answers.map { ($0.key.name, $0.value) }))
     }
     return AnsweredInputs(inputs: inputs, needsIndex: needs.needsIndex)
   }
 
   /// Returns the inputs for a page of the diary; asks nothing if the page exists.
+  ///
+  /// - Throws: ``UsageError`` for a template if the page exists.
   func inputs(
-    forPageOf day: Day, _ period: DiaryPeriod, _ answers: [String]
+    forPageOf day: Day, _ period: DiaryPeriod, _ template: String?, _ answers: [String]
   ) throws -> NoteCreationInputs {
     let repository = try repository()
     let workspace = try workspace(of: repository, configuration(of: repository))
-    let note = try DiaryPage(day, period, in: workspace).newNote(noteSurroundings)
+    let page = DiaryPage(day, period, template, in: workspace)
+    let note = try page.newNote(noteSurroundings)
+    if note == nil, let template {
+      throw UsageError(
+        Message("\(page.path) exists; a template is for a new entry", ko: "이미 있는 일기라서 템플릿을 쓸 수 없습니다: \(page.path)"),
+        hint: Message(verbatim: "sheaf new -T \(typedWord(template)) --into \(typedWord(page.path.string))"))
+    }
     return try (note.map { try answered($0, answers) } ?? unasked(answers)).inputs
   }
 

@@ -34,7 +34,10 @@ package struct UndoCommand: ContextCommand {
         "Every command that changes notes can be undone; “sheaf undo --list” lists them.",
         ko: "메모를 바꾼 명령은 모두 되돌릴 수 있습니다. “sheaf undo --list”로 목록을 확인하세요.")
     ) { entry in
-      (Message("Undone: \(entry.command)", ko: "되돌렸습니다: \(entry.command)"), entry.formerPaths)
+      let mark = context.page.asciiOnly ? "<" : "↶"
+      return (
+        Message("\(mark) Undone: \(entry.command)", ko: "\(mark) 되돌렸습니다: \(entry.command)"), entry.formerPaths
+      )
     }
   }
 
@@ -125,7 +128,7 @@ package struct ReplayOptions: ParsableArguments {
     hint: Message,
     _ report: @escaping (JournalEntry) -> (Message, [NotePath])
   ) throws {
-    let done = try context.replay(writing, saying: { report($0).0 }) { journal throws(RepositoryError) in
+    let done = try context.replay(writing, count, saying: { report($0).0 }) { journal throws(RepositoryError) in
       try plan(journal, count, author)
     }
     guard !done.isEmpty else { throw NothingToReplay(explanation: nothing, hint: hint) }
@@ -136,9 +139,11 @@ package struct ReplayOptions: ParsableArguments {
 extension CommandContext {
   /// Undoes or redoes commands, or prints the changes that this would make.
   ///
-  /// - Parameter saying: Returns the sentence about a command, before the account of all that changed.
+  /// - Parameters:
+  ///   - count: The number of commands that the user asked for.
+  ///   - saying: Returns the sentence about a command, before the account of all that changed.
   func replay(
-    _ options: WritingOptions, saying: ((JournalEntry) -> Message)? = nil,
+    _ options: WritingOptions, _ count: Int = 1, saying: ((JournalEntry) -> Message)? = nil,
     _ plan: (Journal) throws(RepositoryError) -> Journal.Plan
   ) throws -> [JournalEntry] {
     guard !options.dryRun else {
@@ -154,7 +159,10 @@ extension CommandContext {
       let letters = try workspace.index.notes.sealedLetters()
       let plan = try plan(journal)
       if let access { try access.check(journal.preview(of: plan), in: workspace) }
-      if plan.entries.count > 1 { try confirm(.replaying(shown(plan.entries, letters: letters), plan.isUndo, clock())) }
+      if plan.entries.count > 1 {
+        let entries = shown(plan.entries, letters: letters)
+        try confirm(.replaying(entries, isAll: count > entries.count, plan.isUndo, clock()))
+      }
       let isTold = saying != nil && (console.capabilities.isOutputTerminal || options.care.json)
       let preview = isTold || options.expect != nil ? try journal.preview(of: plan) : []
       try preview.checkNoteCount(options.expect)
@@ -186,7 +194,9 @@ extension CommandContext {
 
 extension Message {
   /// Returns a question that lists commands, up to ten, with the names of their files.
-  fileprivate static func replaying(_ entries: [JournalEntry], _ isUndo: Bool, _ now: CivilMoment) -> Message {
+  fileprivate static func replaying(
+    _ entries: [JournalEntry], isAll: Bool, _ isUndo: Bool, _ now: CivilMoment
+  ) -> Message {
     func list(_ language: Language) -> String {
       let lines = entries.prefix(10).map { entry in
         let names = entry.paths.prefix(5).map { String($0.stem) }.joined(separator: ", ")
@@ -196,9 +206,10 @@ extension Message {
       }
       return lines.joined() + (entries.count > 10 ? "\n  …" : "") + "\n"
     }
+    let only = isAll ? " (there are only \(entries.count))" : ""
     return Message(
-      "\(isUndo ? "Undo" : "Redo") \(counted(entries.count, "command"))?" + list(.english),
-      ko: "명령 \(entries.count)개를 \(isUndo ? "되돌릴" : "다시 실행할")까요?" + list(.korean))
+      "\(isUndo ? "Undo" : "Redo") \(counted(entries.count, "command"))\(only)?" + list(.english),
+      ko: "명령 \(entries.count)개\(isAll ? "(전부)" : "")를 \(isUndo ? "되돌릴" : "다시 실행할")까요?" + list(.korean))
   }
 
   private static func ago(_ moment: CivilMoment, _ now: CivilMoment) -> Message {

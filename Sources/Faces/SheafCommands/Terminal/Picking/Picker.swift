@@ -41,7 +41,7 @@ struct Picker {
       let view = PickerView(
         size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly,
         question: question)
-      draw(state, view, PickerPreview(source.workspace, context.page))
+      draw(state, view, PickerPreview(workspace: source.workspace, page: context.page))
       switch screen.nextEvent() {
       case .ended: return nil
       case .resized: continue
@@ -98,8 +98,8 @@ final class PickerSource {
     case everything
     /// Notes alone.
     case notes
-    /// Only these notes.
-    case only([NoteSummary])
+    /// Only these rows.
+    case only([PickerItem])
     /// Open tasks alone.
     case tasks([LocatedTask])
   }
@@ -146,10 +146,7 @@ final class PickerSource {
   func found(for text: String, readsBodies: Bool) -> Found {
     guard let part = NamePart(text) else { return unfiltered() }
     switch scope {
-    case .only(let notes):
-      return Found(
-        matching(part, among: notes, ranked: false) { [$0.title, $0.path.string] }
-          .map(PickerItem.init))
+    case .only(let items): return Found(matching(part, among: items, ranked: false) { [$0.title, $0.detail] })
     case .tasks: return found(part, in: tasks)
     case .notes, .everything:
       var found = named(part)
@@ -162,7 +159,7 @@ final class PickerSource {
 
   private func unfiltered() -> Found {
     switch scope {
-    case .only(let notes): Found(notes.map(PickerItem.init))
+    case .only(let items): Found(items)
     case .tasks: Found(tasks.map(item))
     case .notes, .everything: recent
     }
