@@ -8,7 +8,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
   case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
   case `var`
 
-  /// Never part of a page, and neither is the text inside.
+  /// True for an element that is never part of a page, like the text inside.
   package var isRawText: Bool {
     switch self {
     case .iframe, .noembed, .noframes, .noscript, .plaintext, .script, .style, .textarea, .title,

@@ -76,9 +76,9 @@ package struct DocumentTree: Sendable, Hashable {
   package indirect enum Inline: Sendable, Hashable {
     /// Literal text, whatever characters it contains; white space and line ends become one space.
     case text(String)
-    /// Written as it is: `[[노트|이름]]`, `#tag`, `$x$`, `[due:: 2026-11-30]`.
+    /// Syntax that is copied unchanged: `[[노트|이름]]`, `#tag`, `$x$`, `[due:: 2026-11-30]`.
     case verbatim(String)
-    /// Copied as written, with the HTML that the text has alone: `<sup>`, `$\\{x\\}$`.
+    /// Text that is copied unchanged, with the HTML that the text has alone: `<sup>`, `$\\{x\\}$`.
     case raw(String)
     case emphasis([Inline])
     case strong([Inline])

@@ -32,7 +32,7 @@ package struct ConflictResolution {
   /// The result for a file.
   package enum Outcome: Sendable {
     case merged
-    /// Both sides changed the same part.
+    /// Both sides changed the same parts.
     case conflicts([MergeOutcome.Conflict])
     case impossible(Message)
   }

@@ -10,13 +10,13 @@ package enum SyncOutcome: Sendable, Hashable {
   ///
   /// - Parameter kept: Files that are no notes, changed here and there, that are as they were here.
   case exchanged(sent: Int, received: Int, kept: [String])
-  /// There is nobody to exchange commits with.
+  /// The repository has no remote.
   ///
   /// - Parameter committed: Files.
   case noRemote(committed: Int)
   case noUpstream(branch: String, remote: String)
   case failed(GitExchangeFailure, remote: String)
-  /// Somebody else was faster three times.
+  /// Another computer pushed first three times in succession.
   case raced
   case conflict([SyncConflict], upstream: String)
   /// All else is exchanged.

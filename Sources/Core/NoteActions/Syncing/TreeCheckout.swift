@@ -184,7 +184,7 @@ struct TreeCheckout {
     case merged([UInt8])
     /// A file that is no note, changed here too.
     case kept
-    /// Kept out of the work tree by the user: a sparse checkout. A removal is committed before.
+    /// The user keeps the file out of the work tree, by a sparse checkout. A removal is committed before.
     case absent
     case blocked
 

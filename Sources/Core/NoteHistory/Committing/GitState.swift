@@ -6,7 +6,7 @@ package enum GitOperation: String, Sendable, CaseIterable {
   /// `am` uses a folder of `rebase`, so it is looked for first.
   case merge, am, rebase, cherryPick, revert, bisect
 
-  /// Names in git's folder that are there while it lasts.
+  /// Names in git's folder that exist during the operation.
   private var marks: [String] {
     switch self {
     case .merge: ["MERGE_HEAD"]

@@ -550,7 +550,7 @@ struct MergeTreeOutput {
     let object: String
     var isFile: Bool { mode.hasPrefix("100") }
     var isFolder: Bool { mode == "040000" }
-    /// Itself unless it is a folder.
+    /// The entry, unless the entry is a folder.
     var file: Entry? { isFolder ? nil : self }
   }
 

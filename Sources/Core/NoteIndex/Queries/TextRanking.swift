@@ -70,7 +70,7 @@ private struct NoteSizes {
 
 /// Facts about the searched words that are the same for every note.
 private final class WordFacts {
-  /// How rare the words of each phrase are.
+  /// The weight of each phrase: the fewer notes have its words, the larger.
   private var rarity: [Double] = []
   private let meanSize: Double
   private let weights = FullTextColumn.allCases.map(\.weight)

@@ -25,7 +25,7 @@ enum StoredLinkState: Int {
   /// The target has not been looked up yet.
   case unresolved
   case resolved, ambiguous, broken
-  /// Out of the repository.
+  /// The target is outside of the repository.
   case external
 
   var state: LinkRow.State {

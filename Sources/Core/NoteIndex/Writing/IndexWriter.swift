@@ -31,7 +31,7 @@ package final class IndexWriter {
   private var fieldKeys: [String: Int] = [:]
   private var clearedNotes: [Int] = []
   private var nextIdentifier: Int
-  /// Set for an index without content, in which nothing has to be replaced.
+  /// The builder of a first index, in which no row has to be replaced; nil for an update.
   private let first: BulkIndexBuilder?
   private let indexedAt: Int64
   private let layout: VaultLayout
@@ -339,7 +339,7 @@ extension IndexWriter {
     }
   }
 
-  /// A first index keeps those that name a task until every name is known.
+  /// Inserts a field. A first index keeps fields that name a task until every name is known.
   private func insert(
     _ field: PreparedTask.Field, of path: NotePath, _ position: Int, _ id: Int
   ) throws {

@@ -3,7 +3,7 @@ package import NoteSyntax
 
 /// The target of a link inside a repository.
 package struct LinkTarget: Hashable, Sendable {
-  /// Another meaning of a link that does not mean its text.
+  /// The meaning of a link whose text names no note.
   package indirect enum Alternative: Hashable, Sendable {
     /// `[[text|note]]`, where the text comes first: `LinkRoots.textComesFirst`.
     case reversed(LinkTarget)

@@ -223,7 +223,7 @@ package struct PublicationRules: Sendable {
     names(of: path).lazy.compactMap(reason(ofFileAt:)).first
   }
 
-  /// The name of a file, and that to which its symbolic links lead.
+  /// Returns the name of a file, and the targets of its symbolic links.
   private func names(of path: NotePath) -> Set<NotePath> { [path, location(path)] }
 
   private func reason(ofFileAt path: NotePath) -> HeldBackReason? {

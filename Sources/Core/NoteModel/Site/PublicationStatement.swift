@@ -43,7 +43,8 @@ package struct PublicationStatement: Sendable, Hashable {
 
   private static let yesKeys = ["publish", "public", "published", "dg-publish", "공개"]
   private static let noKeys = ["private", "unlisted", "hidden", "headless", "비공개"] + passwordKeys
-  /// Other programs encrypt a note by its password; here the text would be public, and the password too.
+  /// The fields with a password, by which other programs encrypt the note. Sheaf would publish the text and the
+  /// password.
   private static let passwordKeys = [
     "password", "passwords", "passphrase", "passwd", "encrypt", "encrypted", "비밀번호", "비번", "암호",
   ]
@@ -78,7 +79,7 @@ package struct PublicationStatement: Sendable, Hashable {
 
   private static let property = ByteSearch(Array("::".utf8))
 
-  /// The fields about publication among the lines `key:: value` of the text, also in a list, a quotation or brackets.
+  /// Returns the fields about publication in lines `key:: value` of the text, also in a list, a quotation or brackets.
   ///
   /// They are read wherever they stand, and can only keep a note back: whoever wrote `private:: true` relies on it.
   private static func textFields(_ document: Document) -> [FrontMatter.Entry] {

@@ -122,7 +122,7 @@ package struct CheckboxEditor {
   /// Edits in place, and fields that are new to the line.
   private struct Draft {
     var edits: [TextEdit] = []
-    /// Lines below that of the box: what is inserted at the end of its line comes before them.
+    /// Edits of lines below the line of the box. Text inserted at the end of the box's line precedes these edits.
     var blockEdits: [TextEdit] = []
     /// The start offsets of the fields to remove.
     var removed: Set<Int> = []

@@ -3,7 +3,7 @@ package struct OwnStatuses: Sendable, Hashable {
   /// The meaning of a status for the lists of tasks.
   package enum Kind: String, Sendable, CaseIterable {
     case open
-    /// Begun, as `doing`.
+    /// The status counts as `doing`.
     case doing
     /// A status for tasks that are not for now, which are listed only on request.
     case later

@@ -2,7 +2,7 @@ package import CivilCalendar
 import NoteSyntax
 package import Wording
 
-/// Something to do: a note with a `status`, or a check box in any note.
+/// A task: a note with a `status`, or a check box in any note.
 package struct TaskItem: Sendable, Hashable {
   package enum Source: Sendable, Hashable {
     case note

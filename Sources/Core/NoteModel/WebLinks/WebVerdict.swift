@@ -14,9 +14,9 @@ package enum WebVerdict: Hashable, Sendable {
     case unknownHost, noConnection, tooSlow, certificate, tooManyRedirects, tooLarge
     /// The page is there, and the element is not.
     case noSuchElement
-    /// Never asked for: the address contains a user's name or a password.
+    /// The page is never requested, because the address contains a user name or a password.
     case user
-    /// Never asked for: only this machine or its network knows the place.
+    /// The page is never requested, because its host is known only to this computer or its network.
     case privatePlace
     /// The host reported too many requests, so it is not requested any more.
     case tooOften

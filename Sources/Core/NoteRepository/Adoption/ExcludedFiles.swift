@@ -214,7 +214,7 @@ extension ProgramFolder {
     return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }
   }
 
-  /// All files of this folder but those in the folders of which a generator makes pages.
+  /// Returns an exclusion of all files in this folder except those in the folders of a generator's pages.
   func outside(_ pages: [String], _ source: String) -> ExcludedFiles {
     ExcludedFiles(source, pages.flatMap { anywhere(["*"], in: $0) }, .othersUnlessAsked, in: base)
   }

@@ -25,7 +25,7 @@ package final class SiteFolder: Sendable {
     case usual
     /// A site is also written into a folder with other files, and over published files that were changed.
     case forced
-    /// Everything is compared and nothing is written.
+    /// Files are compared, but not written.
     case dryRun
   }
 

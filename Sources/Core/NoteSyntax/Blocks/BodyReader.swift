@@ -23,7 +23,8 @@ struct BodyReader {
   /// 1-based line of the file in which the body begins.
   let firstLine: Int
 
-  /// If a comment contains the beginning of a code block, the text after the comment is found in the next round.
+  /// The number of rounds. If a comment contains the beginning of a code block, the text after the comment is found in
+  /// the next round.
   private static let roundLimit = 4
 
   func read() -> BodyParts? {

@@ -52,7 +52,7 @@ package import Wording
     return unsafe functions
   }()
 
-  /// Made by ``makeKey`` and read for every piece, so that it costs no question whether it is made.
+  /// The thread's key, created by ``makeKey``. Not a lazy value, because every piece reads the key without a check.
   nonisolated(unsafe) private static var key: pthread_key_t = 0
 
   private static let makeKey: Void = { unsafe pthread_key_create(&key, nil) }()

@@ -14,7 +14,7 @@ enum TOMLFrontMatterReader {
 /// A table while it is read.
 private final class TOMLTable {
   enum Origin {
-    /// By the header of a table in it, by its own, by a dotted key, between braces.
+    /// The declaration of the table: by the header of a table in it, by its own header, by a dotted key, or in braces.
     case implied, header, dots, braces
   }
 

@@ -92,7 +92,7 @@ private struct HTMLScanner {
   private(set) var ranges: [ByteRange] = []
 
   private static let opening = Array("<!--".utf8)
-  /// In lower case.
+  /// The beginnings of files in an address, in lower case.
   static let fileMarks = [ByteSearch(Array("data:".utf8)), ByteSearch(Array(";base64,".utf8))]
   private let findsFiles: Bool
   private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))

@@ -125,7 +125,8 @@ package struct WriteOptions {
   var json = false
   var account = Account.onTerminal
 
-  /// When the ``ChangeAccount`` is printed. Elsewhere than on a terminal, standard error gets the account.
+  /// The condition for printing the ``ChangeAccount``. If standard output is not a terminal, the account goes to
+  /// standard error.
   enum Account {
     case never, onTerminal, always
   }

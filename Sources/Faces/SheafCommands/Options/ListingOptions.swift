@@ -36,7 +36,7 @@ package struct OrderOptions: ParsableArguments {
 
   var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
 
-  /// For rows that are sorted after the index has answered.
+  /// The order of rows that are sorted after the query.
   var rowOrder: RowOrder { RowOrder(keys, isReversed: reverse, limit: limit) }
 }
 
@@ -172,7 +172,7 @@ struct ListingChoices {
   var format: String?
   var output: OutputChoices
   var table = TableChoices()
-  /// Only the number of rows is printed.
+  /// True if only the number of rows is printed.
   var count = false
 
   init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {

@@ -394,7 +394,7 @@ struct TransactionDifferences {
   }
 }
 
-/// Another program restored the previous content of files that a command had just written.
+/// The error if another program restored the previous content of files that a command had just written.
 struct ChangeSetBack: ExplainedError {
   let paths: [NotePath]
 

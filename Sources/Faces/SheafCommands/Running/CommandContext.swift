@@ -97,7 +97,7 @@ package struct CommandContext: Sendable, TerminalHolder {
 
 /// The input that is piped into a command.
 package struct StandardInput: Sendable {
-  /// Everything up to the end.
+  /// Reads standard input to the end.
   package let readAll: @Sendable () throws -> [UInt8]
   /// The next line without its end; nil at the end of input.
   package let readLine: @Sendable () -> String?

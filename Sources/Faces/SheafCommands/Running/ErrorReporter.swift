@@ -150,7 +150,7 @@ package enum ParserMessage {
       ValueKind.named(in: message.english, in: .english), ko: ValueKind.named(in: message.korean, in: .korean))
   }
 
-  /// From the narrowest to the widest: the first that fits is used. `%1`, `%2` … are the parts that differ.
+  /// The forms from the narrowest to the widest; the first that fits is used. `%1`, `%2` … are the parts that differ.
   private static let forms = [
     Form(
       "Unknown option '%1'. Did you mean '%2'?", "Unknown option %1. Did you mean “%2”?",

@@ -131,7 +131,7 @@ extension NoteExporter {
 
 /// A format that notes are exported to. A new one is a file in `Exporting` and a line in ``all``.
 package struct ExportFormat: Sendable {
-  /// As `--to` names it.
+  /// The name for `--to`.
   package let name: String
   package let summary: Message
   /// False for bytes that no terminal should get.

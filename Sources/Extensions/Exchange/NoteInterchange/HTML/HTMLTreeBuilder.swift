@@ -8,7 +8,7 @@ indirect enum HTMLNode: Sendable {
 }
 
 struct HTMLNodeElement: Sendable {
-  /// In small letters.
+  /// The name in lower case.
   let name: String
   let attributes: [String: String]
   var children: [HTMLNode] = []

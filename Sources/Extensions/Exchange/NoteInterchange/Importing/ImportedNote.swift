@@ -30,11 +30,11 @@ package struct ImportedNote: Sendable {
 
   /// The target of a link in the body.
   package enum Reference: Sendable, Hashable {
-    /// Another note, by its `source`.
+    /// A note by its `source`.
     case note(String)
     /// An attachment of this note, by its key.
     case file(String)
-    /// Another note, by its title.
+    /// A note by its title.
     case title(String)
   }
 

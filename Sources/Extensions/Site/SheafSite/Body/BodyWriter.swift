@@ -23,7 +23,7 @@ struct BodyWriter {
   private let items: InlineItemHTML
   private let highlights: HighlightPairs
   private var codeDepth = 0
-  /// Inside a link nothing is another link.
+  /// The open links. Inside a link no other link begins.
   private var links: [OpenLink] = []
   private var quotes = QuoteStack()
   private var anchors = HeadingAnchors()

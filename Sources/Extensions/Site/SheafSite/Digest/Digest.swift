@@ -111,7 +111,7 @@ package struct Digest: Sendable {
   package var years: [DiaryEntry] = []
   /// The parts of one's own, each as a note.
   package var own: [String: Note] = [:]
-  /// Everybody who wrote anything of it, who wrote most first.
+  /// All authors of the news, the most active first.
   package var authors: [String] = []
   /// The notes that each of them wrote or changed.
   var authorCounts: [String: Int] = [:]

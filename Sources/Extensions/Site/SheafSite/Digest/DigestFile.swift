@@ -29,7 +29,7 @@ package struct DigestFile {
 
   private var end: [String] { [words.from(plan.rules.now.day), browserAddress].compactMap(\.self) }
 
-  /// For a program or a person who reads Markdown.
+  /// The digest for programs, or for persons who read Markdown.
   package var markdown: [UInt8] { Array(DigestMarkdown(letter).text(end: end).utf8) }
 
   package var json: [UInt8] { Array((DigestJSON(digest, plan).value.text(pretty: true) + "\n").utf8) }

@@ -53,7 +53,7 @@ package struct NoteGraph: Sendable {
     edges = ranked.sorted { $0 < $1 }.map { (order[$0.source], order[$0.target]) }
   }
 
-  /// One JSON document: notes as listings print them, edges by path.
+  /// The graph as one JSON document: notes as in listings, edges by path.
   package var json: JSONValue {
     .object([
       JSONValue.Member("schemaVersion", .integer(1)), JSONValue.Member("kind", .string("graph")),

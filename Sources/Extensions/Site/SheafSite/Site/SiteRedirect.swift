@@ -152,7 +152,7 @@ extension NoteRenderer {
 }
 
 extension Note {
-  /// Other addresses that a note's front matter has.
+  /// Former addresses of a note, from its front matter.
   struct Addresses {
     let words: [String]
 

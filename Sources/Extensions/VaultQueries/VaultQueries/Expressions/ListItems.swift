@@ -18,7 +18,7 @@ struct ListItems {
     let range: ByteRange
     /// The text of the item itself, without its marker, its box and nested blocks.
     var text = ByteRange(0, 0)
-    /// Counted from 0.
+    /// The line, counted from 0.
     let line: Int
     let box: Checkbox?
     let parent: Int?
@@ -180,7 +180,7 @@ struct ListItems {
 
 /// An item of a list of which the index knows a part.
 struct UnreadItem: Sendable {
-  /// Counted from 0.
+  /// The line, counted from 0.
   let line: Int
   /// nil if they are not known without the note.
   let fields: BoxFields?

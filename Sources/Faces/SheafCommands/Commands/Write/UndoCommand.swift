@@ -212,7 +212,7 @@ extension Message {
   }
 }
 
-/// There is no command left to undo or to make again.
+/// The error if there is no command to undo or redo.
 struct NothingToReplay: ExplainedError {
   let explanation: Message
   let hint: Message?

@@ -17,7 +17,7 @@ struct BoardStack: Hashable, Sendable {
   let key: String
   let title: String
   var cards: [BoardCard]
-  /// Further cards beyond the limit.
+  /// The number of cards beyond the limit.
   var hiddenCount = 0
 }
 

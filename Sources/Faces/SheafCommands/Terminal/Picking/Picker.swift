@@ -98,7 +98,7 @@ final class PickerSource {
     case everything
     /// Notes alone.
     case notes
-    /// Only these notes.
+    /// The listed notes only.
     case only([NoteSummary])
     /// Open tasks alone.
     case tasks([LocatedTask])

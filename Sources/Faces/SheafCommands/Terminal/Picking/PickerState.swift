@@ -19,7 +19,7 @@ struct PickerState {
     case redraw
     case ended
     case done(Action, [PickerItem])
-    /// Something is to be done without leaving; with the words that were typed for it.
+    /// An action on items, after which the picker stays open, with the words typed for the action.
     case stay(Action, [PickerItem], words: String)
   }
 
@@ -35,7 +35,7 @@ struct PickerState {
   var message = ""
   private(set) var selection = 0
   private(set) var marked: [PickerItem] = []
-  /// Several can be marked with Tab.
+  /// True if several rows can be marked with Tab.
   let allowsSeveral: Bool
   let actions: [Action]
 
@@ -170,7 +170,7 @@ extension PickerItem {
   }
 }
 
-/// One line of text that is being typed.
+/// A line of text that the user is typing.
 struct LineEditor: Equatable {
   private(set) var characters: [Character] = []
   /// The position of the cursor, in characters.
@@ -234,7 +234,7 @@ struct PickerQuestion {
   /// A command as its picker and its questions call it.
   struct Verb {
     let english: String
-    /// With the particle before it: `를 지울`, `에 추가할`.
+    /// The Korean verbs with the particle before the verb: `를 지울`, `에 추가할`.
     let korean: (note: String, task: String)
     /// The label of the key.
     let key: Message
