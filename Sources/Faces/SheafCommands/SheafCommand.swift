@@ -1,6 +1,5 @@
 package import ArgumentParser
 
-/// The version that `sheaf --version` prints.
 package let sheafVersion = "0.3.0"
 
 package struct SheafCommand: ParsableCommand {

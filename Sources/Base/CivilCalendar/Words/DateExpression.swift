@@ -5,7 +5,6 @@ package enum DateReading: Hashable, Sendable {
   /// A week, a month, a year, or `a..b`.
   case range(DayRange)
 
-  /// The first day that it covers.
   package var firstDay: Day {
     switch self {
     case .day(let day): day
@@ -14,7 +13,6 @@ package enum DateReading: Hashable, Sendable {
     }
   }
 
-  /// The last day that it covers.
   package var lastDay: Day {
     if case .range(let range) = self { range.last } else { firstDay }
   }

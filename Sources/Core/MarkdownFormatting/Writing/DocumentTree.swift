@@ -190,7 +190,7 @@ extension DocumentTree.Item {
   /// True if a text begins the item, which stands on the line of its box.
   var hasTextAtBox: Bool { if case .paragraph? = blocks.first { true } else { false } }
 
-  /// A text, perhaps with a list below it that may begin without an empty line.
+  /// True for a text, with or without a list below that can begin without an empty line.
   fileprivate var canBeTight: Bool {
     let blocks = isChecked == nil || hasTextAtBox ? blocks : [.paragraph([])] + blocks
     switch blocks.count {

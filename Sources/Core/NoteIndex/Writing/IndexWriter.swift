@@ -180,7 +180,6 @@ package final class IndexWriter {
     try insert(prepared.links, of: prepared.file.path, try insertFile(prepared.file))
   }
 
-  /// Inserts a file, and returns the number of the file.
   private func insertFile(_ file: ScannedFile) throws -> Int {
     try clear(file.path)
     let id = reserveNumbers(1)
@@ -441,7 +440,6 @@ extension IndexWriter {
   }
 }
 
-/// The statements that write a note.
 private struct IndexStatements {
   let file: RowInsertion<FileColumn>
   let attachment: RowInsertion<AttachmentColumn>

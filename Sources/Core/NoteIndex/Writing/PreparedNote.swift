@@ -100,7 +100,6 @@ extension PreparedNote.LinkFact {
   }
 }
 
-/// The row of the note table.
 struct NoteRow: Sendable {
   let identifier: String?
   let title: String

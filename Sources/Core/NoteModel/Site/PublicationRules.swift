@@ -28,7 +28,7 @@ package struct PublicationCandidate: Sendable {
   package let path: NotePath
   package let kind: NoteKind
   package let isDraft: Bool
-  /// `publish:`; false if the note's statement is doubtful.
+  /// The value of `publish:`; false if the note's statement is doubtful.
   package let isAsked: Bool?
   package let isDoubtful: Bool
   package let unseal: Day?
@@ -62,7 +62,7 @@ package struct PublicationCandidate: Sendable {
   /// Jekyll's folder for drafts.
   static let draftName = "_drafts"
 
-  /// `private`, `private/health`
+  /// True for the tag `private` and tags below it, such as `private/health`.
   var hasPrivateTag: Bool {
     tags.contains { tag in
       Self.privateNames.contains(tag.prefix { $0 != "/" }.lowercased())
@@ -142,7 +142,7 @@ package struct PublicationRules: Sendable {
   package var heldBackByHook: Set<NotePath> = []
   /// The notes of the site's query. Nil for a site of all notes.
   package var selected: Set<NotePath>?
-  /// A preview for its owner alone shows everything of the site but sealed letters and templates.
+  /// True for a preview for the owner, which shows everything of the site except sealed letters and templates.
   package var showsAll: Bool
   /// True for readers whom the owner chooses, such as those of a digest. Notes are included that a site excludes by
   /// their place, tag, kind or day, but no note that calls itself private.

@@ -6,9 +6,9 @@ import Wording
 
 /// The statement of a note about its own publication: in its front matter, and by the day it is from.
 package struct PublicationStatement: Sendable, Hashable {
-  /// `publish:` and its other spellings. Nil if the note does not say. False if any of them says no.
+  /// The value of `publish:` and its other spellings: false if any of them is false, nil if the note has none.
   package let isAsked: Bool?
-  /// A draft by its field or its status; a value that is neither true nor false is taken for true.
+  /// True for a draft by field or status, and for a value that is neither true nor false.
   package let isDraft: Bool
   /// True if the statement is unreliable: a field that occurs twice, a value that is neither yes nor no, front
   /// matter or text that cannot be read.

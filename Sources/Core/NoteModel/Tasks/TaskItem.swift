@@ -167,7 +167,7 @@ package enum TaskStatus: Hashable, Sendable {
     }
   }
 
-  /// Done or cancelled: nothing is left to do.
+  /// True if the task is done or cancelled.
   package var isClosed: Bool { self == .done || self == .cancelled }
 }
 

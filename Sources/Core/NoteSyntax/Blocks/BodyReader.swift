@@ -60,7 +60,7 @@ struct LeafScan {
   let body: ByteRange
   /// Comments and mathematics that reach from one leaf into another or were found in an earlier round, in order.
   private(set) var spanning: [InlineMark]
-  /// cmark saw something that it must not see.
+  /// True if cmark parsed text that must be hidden from cmark.
   private(set) var asksForAnotherRound = false
   /// The offsets after which no leaf closes a comment, or displayed mathematics.
   private var limits: (comment: Int, display: Int)

@@ -420,7 +420,7 @@ private struct TOMLWord {
     return (1...12).contains(month) && (1...lengths[month - 1]).contains(day)
   }
 
-  /// A day and a time, with or without an offset from UTC.
+  /// True for a day and a time, with or without an offset from UTC.
   private var isMoment: Bool {
     guard word.count > 11, TOMLWord(word.prefix(10)).isDate, "Tt ".utf8.contains(word.dropFirst(10).first ?? 0) else {
       return false

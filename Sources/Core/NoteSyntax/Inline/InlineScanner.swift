@@ -12,7 +12,7 @@ struct InlineScanner {
   let end: Int
   let kind: Block.Kind
   let isTable: Bool
-  /// The leaf is the first block of a quote.
+  /// True if the leaf is the first block of a quote.
   let beginsQuote: Bool
   private(set) var candidates: [LinkCandidate] = []
   private(set) var tags: [TagOccurrence] = []

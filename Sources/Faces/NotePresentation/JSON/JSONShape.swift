@@ -45,7 +45,7 @@ package struct JSONKind: Sendable {
   package let item: [JSONMember]?
   /// The members besides `schemaVersion`, `kind` and `items`.
   package let members: [JSONMember]
-  /// Items may have further members, whose names the user chooses.
+  /// True if items can have further members, whose names the user chooses.
   package let isOpen: Bool
 }
 

@@ -12,7 +12,6 @@ package protocol RowReport: Report {
   /// The kind of the document whose items are the rows: that of the report, unless its items hold several rows.
   var rowKind: String { get }
 
-  /// Returns the report with these rows.
   func showing(_ rows: [Row]) -> Self
 
   /// Returns a row as an object for programs. Rows can be sorted and grouped by its members.

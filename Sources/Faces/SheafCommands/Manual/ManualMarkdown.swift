@@ -23,7 +23,7 @@ struct ManualMarkdown {
   private var literal: [String]?
   private var synopsis: [String]?
   private var isLeftOut = false
-  /// Subsections of the description, which has no heading of its own, come right below the title.
+  /// True in the description, whose subsections come directly below the title.
   private var isInDescription = false
   /// The command or file that the page is about, which a bare `.Nm` stands for.
   private var subject: String?

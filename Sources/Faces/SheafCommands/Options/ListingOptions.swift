@@ -92,7 +92,6 @@ package struct ListingOptions: ParsableArguments {
     }
   }
 
-  /// The choices that the options stand for.
   var choices: ListingChoices {
     var choices = ListingChoices(groupBy: groupBy, format: row.format, output: output.choices(file))
     choices.table = table.choices(file.form)
@@ -108,7 +107,6 @@ package struct ListingOptions: ParsableArguments {
   }
 }
 
-/// The forms of listings.
 enum ListingForms: String, FileForms { case text, json, jsonl, csv, tsv, md }
 
 /// The template of each row.

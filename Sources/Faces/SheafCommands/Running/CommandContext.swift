@@ -38,7 +38,6 @@ package struct CommandContext: Sendable, TerminalHolder {
     self.zone = zone
   }
 
-  /// Returns the context of this command in another repository.
   func inRepository(_ root: String) -> CommandContext {
     var context = self
     context.session = session.inRepository(root)

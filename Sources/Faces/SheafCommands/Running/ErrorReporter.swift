@@ -7,7 +7,7 @@ package import Wording
 struct ErrorReporter {
   let console: Console
   let language: Language
-  /// A program asked for JSON, and gets errors in it as well.
+  /// True if a program requested JSON, which also has the errors.
   var isJSON = false
   /// The command that was typed: `add`, `config set`.
   var command = "COMMAND"

@@ -9,7 +9,6 @@ final class OpenDocument: Sendable {
   let address: DocumentAddress
   let version: Int
   let bytes: [UInt8]
-  /// The path of the document in its repository.
   let path: NotePath
   private let layout: VaultLayout
   private let encoding: PositionEncoding

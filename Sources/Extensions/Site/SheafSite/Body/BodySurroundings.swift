@@ -15,7 +15,7 @@ package struct BodySurroundings: Sendable {
   package var embedded: @Sendable (BodyLink) -> EmbeddedPart?
   /// False only if the owner of the notes asked for raw HTML as it is.
   package var sanitizes = true
-  /// Gives each heading a link to itself.
+  /// True if each heading gets a link to itself.
   package var linksHeadings = false
   /// False if a page must not ask other machines for pictures: their words stand for them.
   package var loadsRemoteMedia = true
@@ -30,7 +30,7 @@ package struct BodySurroundings: Sendable {
   package var telephoneRegions: Set<TelephoneRegion> = []
   /// The other parts of the text that become links.
   package var detection = TextDetection()
-  /// The end of a line ends it on the page too.
+  /// True if the end of a line is also a line end on the page.
   package var keepsLineBreaks = false
   /// Returns the MathML of a formula; nil to show it as written.
   package var mathML: @Sendable (Formula) -> String? = { _ in nil }

@@ -33,7 +33,7 @@ struct BodyWriter {
   /// The offset of the open `pre` in the result.
   private var preStart: Int?
   private var hasCodeTitle = false
-  /// The code is the source of a picture before it.
+  /// True if the code is the source of the picture before it.
   private var isDiagram = false
   private var tableDepth = 0
   private var embedCount = 0

@@ -15,7 +15,7 @@ package struct Digest: Sendable {
     package let note: NotePath
     /// The title of the note, for a check box.
     package var noteTitle: String?
-    /// The news of a task in motion: it was begun, its day is another, its text is.
+    /// True if the task was begun. With ``formerDue`` and ``change``, the news of a task in motion.
     package var isBegun = false
     package var formerDue: CivilDate?
     package var change: NoteNews.Change?
@@ -135,12 +135,11 @@ package struct Digest: Sendable {
     self.sections = sections
   }
 
-  /// The last day of the digest.
   package var lastDay: Day { now.day }
 
   package var days: DayRange? { if case .days(let days) = subject { days } else { nil } }
 
-  /// A longer span than a letter is for.
+  /// True for a span that is too long for a letter.
   var isBook: Bool { days.map { $0.last.days(since: $0.first) >= Self.longestSpan } ?? false }
 
   /// The number of new notes, including notes that were added together.

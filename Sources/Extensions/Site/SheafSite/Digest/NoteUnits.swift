@@ -36,7 +36,6 @@ struct NoteUnit: Hashable {
   let block: Int
 }
 
-/// The units of a note in their order.
 struct NoteUnits {
   private(set) var units: [NoteUnit] = []
   private let note: Note

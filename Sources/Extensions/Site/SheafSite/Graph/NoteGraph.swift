@@ -8,7 +8,6 @@ package struct NoteGraph: Sendable {
   package struct Node: Sendable {
     package let path: NotePath
     package let title: String
-    /// The graph as JSON for programs.
     package let json: JSONValue
 
     /// - Parameter title: As lists show it: no other note's.

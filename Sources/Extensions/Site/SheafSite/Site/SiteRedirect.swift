@@ -8,7 +8,7 @@ package struct SiteRedirect: Sendable, Hashable {
   package let path: String
   /// The page of the redirect's target.
   package let page: String
-  /// The note itself declares the address; any other counts only where a publication had it.
+  /// True if the note declares the address; another address counts only if a publication had it.
   package let isDeclared: Bool
 
   package init(path: String, page: String, isDeclared: Bool) {

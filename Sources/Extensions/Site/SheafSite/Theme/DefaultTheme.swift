@@ -46,7 +46,7 @@ enum DefaultTheme {
   static let graphScript = part(PackageResources.graph_js)
   /// The script that requests a page's diagrams when they come into view.
   static let diagramScript = part(PackageResources.diagram_js)
-  /// Draws them, in a frame.
+  /// The script that draws diagrams in a frame.
   static let diagramFrameScript = part(PackageResources.diagramFrame_js)
   static let errorStyle = part(PackageResources.error_css)
   /// Waits for the server to say that the page has changed, and loads it again. A server that is gone is asked

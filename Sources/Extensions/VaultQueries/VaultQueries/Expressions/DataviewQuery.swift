@@ -45,7 +45,6 @@ struct DataviewQuery: Sendable {
   /// True if the query itself limits the number of rows.
   var hasLimit: Bool { steps.contains { if case .limit = $0 { true } else { false } } }
 
-  /// Creates a query of tasks.
   init(ofTasks steps: [Step]) { self.steps = steps }
 
   init(parsing text: String) throws(ExpressionMistake) {

@@ -330,7 +330,6 @@ final class ExpressionRun {
 
   // MARK: - Text
 
-  /// Returns a value as a part of a text.
   func text(of value: QueryValue) throws -> String { try text(of: value, isInner: false) }
 
   private func text(of value: QueryValue, isInner: Bool) throws -> String {

@@ -9,7 +9,7 @@ struct PickerState {
   enum Action: Equatable, Sendable {
     case choose, create, finish, defer_, tag, copyLink
 
-    /// The picker stays open after it.
+    /// True if the picker stays open afterwards.
     var isQuick: Bool { self != .choose && self != .create }
   }
 
@@ -29,7 +29,7 @@ struct PickerState {
   private(set) var count = 0
   /// Words for an action that are being typed: a tag.
   private(set) var words: LineEditor?
-  /// All keys are shown.
+  /// True if all keys are shown.
   private(set) var showsKeys = false
   /// The report of the last action.
   var message = ""
