@@ -54,7 +54,7 @@ package struct DateExpression {
   /// Reads `text`.
   ///
   /// `zone` gives the offset of a time of day; without one, the offset of `now` counts all the year. `purpose`
-  /// decides what words leave open: the future or the past, a period or its first day.
+  /// completes the words: the future or the past, a period or its first day.
   ///
   /// - Returns: nil if the words mean no time, or could mean several.
   package static func parse(

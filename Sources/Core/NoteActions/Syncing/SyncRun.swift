@@ -645,7 +645,7 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// - Parameter chosen: Besides the earlier choices.
+  /// - Parameter chosen: The choices besides the earlier choices.
   /// - Returns: nil if it was brought in, apart from what is open; otherwise everything is as it was before.
   private func bringIn(
     _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], _ writing: Writing, _ round: inout Round

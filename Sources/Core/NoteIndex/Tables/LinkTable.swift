@@ -398,7 +398,7 @@ package struct IndexedLinks: Sendable {
   /// Returns the rows of the index with those of unsaved notes in place of theirs, and with the links that unsaved
   /// names have given another target.
   ///
-  /// - Parameter isWanted: What the rows of the index were asked for.
+  /// - Parameter isWanted: The condition with which the rows of the index were selected.
   private func withUnsaved(
     _ stored: [LinkRow], where isWanted: (LinkRow) -> Bool
   ) throws -> [LinkRow] {

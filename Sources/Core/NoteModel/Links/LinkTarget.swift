@@ -85,8 +85,8 @@ package struct LinkTarget: Hashable, Sendable {
       definition: link.definition)
   }
 
-  /// - Parameter definition: The destination that the note gives to the link's text as a label, or what a relative one
-  ///   means on the site.
+  /// - Parameter definition: The destination that the note gives to the link's text as a label, or the site's meaning
+  ///   of a relative destination.
   package init?(
     kind: Link.Kind, destination: String, fragment: String?, text: String?, definition: String?
   ) {

@@ -6,7 +6,7 @@ package enum SecondTry: CaseIterable, Sendable {
 
   /// Returns the question for a second try.
   ///
-  /// - Parameter query: What no note answers.
+  /// - Parameter query: A query without results.
   /// - Returns: nil if it would ask for the same.
   package func query(for query: Query) -> Query? {
     let whole = query.flattened

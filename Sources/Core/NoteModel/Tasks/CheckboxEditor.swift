@@ -28,8 +28,8 @@ package struct CheckboxEditor {
       TaskWord(rawValue: checkbox.state) == nil ? nil : BlockDates(of: checkbox, in: document)
   }
 
-  /// The notation of the line. Nil for a line without fields. A single mark decides: what only brackets can
-  /// say is written in brackets on either kind of line.
+  /// The notation of the line. Nil for a line without fields. A single mark decides: a field that only brackets can
+  /// express is written in brackets on either kind of line.
   package var notation: CheckboxNotation? {
     let forms = fields.fields.map(\.form).filter { $0 == .emoji || $0 == .brackets }
     return forms.isEmpty ? nil : forms.contains(.emoji) ? .emoji : .brackets

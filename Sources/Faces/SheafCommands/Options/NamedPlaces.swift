@@ -252,7 +252,7 @@ struct NamedPlaces {
 extension CommandContext {
   /// Returns a question about places before they are changed: how many, up to five titles, and how many more.
   ///
-  /// - Parameter change: What is to become of them, in words.
+  /// - Parameter change: The intended change of the places, in words.
   func question(
     about places: [NotePosition], _ subject: NamedSubject, in workspace: Workspace, _ change: Message? = nil
   ) -> Message {

@@ -6,7 +6,7 @@ package import NoteRepository
 package import TerminalText
 package import Wording
 
-/// Starts editors and pagers. None starts without a terminal.
+/// Starts editors and pagers, only on a terminal.
 extension CommandContext {
   /// Refuses if no editor can start. A command calls it before it writes the note that the editor opens.
   ///

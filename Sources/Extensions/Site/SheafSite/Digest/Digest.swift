@@ -121,7 +121,7 @@ package struct Digest: Sendable {
   package var touched: [Day: Int] = [:]
   /// False if git does not know the changes.
   package var hasHistory = true
-  /// The number of notes of the subject that are left out, by reason. They are never named.
+  /// The number of notes of the subject that are left out, by reason. These notes are never named.
   package var leftOut: [HeldBackReason: Int] = [:]
 
   /// Entries of earlier years that are shown.

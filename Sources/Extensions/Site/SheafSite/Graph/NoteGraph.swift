@@ -10,7 +10,7 @@ package struct NoteGraph: Sendable {
     package let title: String
     package let json: JSONValue
 
-    /// - Parameter title: As lists show it: no other note's.
+    /// - Parameter title: The title as in lists: unique among the notes.
     init(_ note: NoteSummary, title: String) {
       path = note.path
       self.title = title

@@ -109,7 +109,7 @@ package struct SitePublisher: Sendable {
 
   /// Copies the attachments, pictures without their metadata, and ends.
   ///
-  /// - Parameter refused: What pages ask for and do not get.
+  /// - Parameter refused: The files that pages request but that are withheld.
   private func outcome(
     _ attachments: [(file: ScannedFile, path: String)], _ refused: [HeldBackNote]
   ) throws -> Outcome {

@@ -81,7 +81,7 @@ struct SyncCommand: ContextCommand {
 extension CommandContext {
   /// Returns the way that `sync` and `resolve` write files and commits.
   ///
-  /// - Parameter message: Of every commit; nil names the files.
+  /// - Parameter message: The message of every commit; nil for a message with the names of the files.
   func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
     let journal = changes.journal(of: repository, configuration(of: repository))
     return SyncRun.Writing(

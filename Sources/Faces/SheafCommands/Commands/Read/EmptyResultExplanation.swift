@@ -136,7 +136,7 @@ struct UnansweredReason {
   private let index: IndexDatabase
   private let request: NoteRequest
 
-  /// - Parameter request: Of which no note was found.
+  /// - Parameter request: A request without results.
   init(to request: NoteRequest, in index: IndexDatabase) {
     self.index = index
     self.request = request
@@ -200,7 +200,7 @@ extension CommandContext {
   /// - Parameters:
   ///   - request: Becomes the one that was answered.
   ///   - index: The index that the notes are looked up in.
-  ///   - tries: What is asked next, one after the other.
+  ///   - tries: The further queries, in order.
   /// - Returns: The notes in order.
   /// - Throws: An error if the index cannot be read.
   func notes(

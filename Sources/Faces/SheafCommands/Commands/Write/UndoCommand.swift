@@ -174,7 +174,7 @@ extension CommandContext {
 extension CommandContext {
   /// Entries of the journal as they may be shown: of a command that wrote into a letter that is sealed now only its name.
   ///
-  /// - Parameter letters: Those that are sealed now.
+  /// - Parameter letters: The letters that are sealed now.
   func shown(_ entries: [JournalEntry], letters: [NotePath: Day]) -> [JournalEntry] {
     let layout = configuration(of: try? repository()).layout
     var gate = ReadingGate(today: clock().day, letters: letters)

@@ -21,7 +21,7 @@ struct BoardStack: Hashable, Sendable {
   var hiddenCount = 0
 }
 
-/// The content of an interactive board and its reaction to keys. It knows nothing of a terminal or of notes.
+/// The content of an interactive board and its reaction to keys. The state is independent of terminals and notes.
 struct BoardState: Equatable {
   enum Outcome: Equatable {
     case redraw, ended, undo

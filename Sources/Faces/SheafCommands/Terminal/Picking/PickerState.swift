@@ -3,7 +3,7 @@ import TerminalScreen
 import TerminalText
 import Wording
 
-/// The content of a picker and its reaction to keys. It knows nothing of a terminal or of notes.
+/// The content of a picker and its reaction to keys. The state is independent of terminals and notes.
 struct PickerState {
   /// An action on the chosen rows, besides opening them.
   enum Action: Equatable, Sendable {
