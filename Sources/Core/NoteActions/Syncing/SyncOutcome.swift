@@ -103,7 +103,7 @@ package enum SyncOutcome: Sendable, Hashable {
       kept.isEmpty
         ? nil
         : Message(
-          "These files were changed on both sides, and those of this computer were kept:\(list)",
+          "These files were changed on both sides; this computer's versions were kept:\(list)",
           ko: "다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:\(list)"),
     ].compactMap(\.self)
     return Message(

@@ -58,7 +58,7 @@ extension WebVerdict.Reason {
       Message(
         "never requested: an address of this computer or network",
         ko: "이 컴퓨터나 사설 네트워크의 주소라 요청하지 않습니다")
-    case .tooOften: Message("the host asked for no further requests", ko: "호스트가 더 요청하지 말라고 응답했습니다")
+    case .tooOften: Message("the host refuses further requests for now", ko: "호스트가 더 요청하지 말라고 응답했습니다")
     case .failed: Message("the request failed", ko: "요청이 실패했습니다")
     }
   }

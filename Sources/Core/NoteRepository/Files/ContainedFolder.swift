@@ -277,7 +277,7 @@ package enum OutputFolderError: ExplainedError, Hashable {
     case .noCalendar:
       Message(
         "Nothing was written. Choose an empty folder, or one of calendar entries.",
-        ko: "아무것도 저장하지 않았습니다. 빈 폴더나 캘린더 항목의 폴더를 지정하세요.")
+        ko: "아무것도 저장하지 않았습니다. 빈 폴더나 달력 항목의 폴더를 지정하세요.")
     default:
       Message(
         "Nothing was written. Choose a separate folder.", ko: "아무것도 저장하지 않았습니다. 따로 만든 폴더를 지정하세요.")

@@ -60,7 +60,7 @@ struct NamedPlaces {
     if let condition {
       guard words.isEmpty else {
         throw UsageError(
-          Message("--where is the query; give no notes as well", ko: "--where는 검색식이므로 메모를 함께 지정할 수 없습니다"))
+          Message("Give notes or --where, not both", ko: "메모와 --where를 함께 지정할 수 없습니다"))
       }
       return try found([condition])
     }
