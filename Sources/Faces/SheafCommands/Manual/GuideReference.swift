@@ -95,7 +95,7 @@ enum GuideReference {
         [.heading(level: 2, [.text("sheaf " + command.commandName)])]
           + blocks(
             "sheaf-\(command.commandName).1", level: 3,
-            leavingOut: [heads.name, heads.seeAlso, heads.exitStatus])
+            leavingOut: [heads.seeAlso, heads.exitStatus])
       }
     }
 
