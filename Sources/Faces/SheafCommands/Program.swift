@@ -16,7 +16,6 @@ package final class Program: Sendable {
     for reader in parts.flatMap(\.queryReaders) { QueryReader.add(reader) }
   }
 
-  /// The names of all commands, as typed.
   package var commandNames: Set<String> { commandsByName.names }
 
   /// Returns the command that a word names, also by its other names.

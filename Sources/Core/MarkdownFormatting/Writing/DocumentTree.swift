@@ -86,7 +86,6 @@ package struct DocumentTree: Sendable, Hashable {
     case code(String)
     case link([Inline], to: String, title: String = "")
     case image(alt: String, from: String, title: String = "")
-    /// A note at the foot of the document.
     case footnote([Inline])
     case lineBreak
   }

@@ -74,7 +74,6 @@ extension Workspace {
   }
 }
 
-/// A note and the answers in it.
 struct BakedNote {
   let document: Document
   private let path: NotePath

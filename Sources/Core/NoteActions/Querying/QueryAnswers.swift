@@ -393,7 +393,7 @@ private struct QueryAnswer {
 }
 
 package struct AnswerLinks {
-  /// The note that they are in.
+  /// The note with the queries.
   let path: NotePath
   /// True for links in the form `[[Books/Dune|Dune]]`, which a terminal shows without the path; false for
   /// `[Dune](Books/Dune.md)`.

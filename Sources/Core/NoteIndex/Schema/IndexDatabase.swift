@@ -85,7 +85,6 @@ package struct IndexDatabase: Sendable {
     }
   }
 
-  /// Returns the paths that SQL asks for.
   func paths(_ sql: String, _ arguments: StatementArguments = []) throws -> [NotePath] {
     try readStored([]) { database in
       try String.fetchAll(database, sql: sql, arguments: arguments).map { NotePath(trusted: $0) }

@@ -73,7 +73,7 @@ package enum SimilarTags {
       || left.count == 2 && right.count == 2 && left.first == right.last && left.last == right.first
   }
 
-  /// A tag as it is compared.
+  /// A tag in the form for comparison.
   private struct Word {
     let tag: Tag
     /// The folded name, characters left out.

@@ -239,7 +239,7 @@ extension LinkDestinationStyle {
 
 /// The ending of a link to a note: `.md`, none, or that of a site's address.
 enum PageEnding: Hashable {
-  /// The name of the file as it is.
+  /// The unchanged name of the file.
   case file
   /// `guide`; `isFolder`: `api` for `api/index.md`.
   case none(isFolder: Bool)

@@ -13,7 +13,6 @@ package struct TypedName: Sendable {
   /// - Parameter name: The name, in any case, width and normal form.
   package init(_ name: String) { Self.append(name, to: &marked) }
 
-  /// Appends the marked keys of a name.
   static func append(_ name: String, to marked: inout [UInt32]) {
     var isInWord = false
     for scalar in foldedName(name).unicodeScalars {

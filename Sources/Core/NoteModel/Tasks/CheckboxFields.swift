@@ -15,7 +15,6 @@ package struct CheckboxFields: Sendable {
     package let form: Form
   }
 
-  /// The syntax of a field.
   package enum Form: Sendable, Hashable {
     case emoji, brackets
     /// `@{2026-11-30}`, `@@{09:00}`, as cards of the Kanban plugin have them

@@ -60,7 +60,6 @@ package struct OwnStatuses: Sendable, Hashable {
   /// Returns the statuses of a kind, in lower case.
   package func names(_ kind: Kind) -> [String] { kinds.filter { $0.value == kind }.keys.sorted() }
 
-  /// Returns the status for the character of a box.
   func status(ofBox state: String) -> TaskStatus {
     names[state].map { .custom($0) } ?? TaskStatus(checkboxState: state)
   }

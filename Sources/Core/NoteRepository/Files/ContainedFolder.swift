@@ -7,14 +7,14 @@ package import Wording
 /// Each component of a name is opened from the ``OpenFolder`` above it, so that neither `../` nor a link that somebody
 /// puts in the way leads out.
 package final class ContainedFolder: Sendable {
-  /// Absolute.
+  /// The absolute path.
   package let path: String
 
   private let root: OpenFolder
   private let folders = Mutex<[String: OpenFolder]>([:])
   private let temporaryCount = Mutex(0)
 
-  /// Folders that are kept open.
+  /// The most folders that are kept open.
   private static let openLimit = 100
   private static let temporaryPrefix = ".sheaf-new-"
 

@@ -59,7 +59,6 @@ struct CommandArguments {
     }
   }
 
-  /// Returns the allowed values of the positional argument at an index.
   func values(ofPositional index: Int) -> [String] { positional(index)?.allValueStrings ?? [] }
 
   func kind(ofPositional index: Int) -> ValueKind? { positional(index)?.valueKind }

@@ -166,7 +166,6 @@ struct TableChoices {
 struct ListingChoices {
   /// The field of the headings.
   var groupBy: String?
-  /// A template.
   var format: String?
   var output: OutputChoices
   var table = TableChoices()

@@ -194,7 +194,6 @@ extension CommandContext {
       .outcome(["-c", program.line], environment)
   }
 
-  /// The folder for temporary files.
   package var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 }
 

@@ -19,7 +19,6 @@ struct UserTimer {
   /// The interval of cron in words, if it differs.
   let cronInterval: Message?
 
-  /// Returns the timer of reminders, at an interval in minutes.
   static func reminders(_ repository: Repository, program: String, minutes: Int = 1) -> UserTimer {
     let schedule =
       minutes == 1

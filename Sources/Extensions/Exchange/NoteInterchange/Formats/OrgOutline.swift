@@ -284,7 +284,6 @@ struct OrgHeading {
 /// `<2026-11-30 Mon 09:00 +1w -2d>`, `[2026-11-30 Mon]`
 struct OrgTimestamp {
   let date: CivilDate
-  /// The repeater as a rule.
   let rule: String?
   /// The words with another meaning, such as `-2d` or the end of `10:00-11:00`.
   let rest: String

@@ -46,7 +46,7 @@ package struct ImportedNote: Sendable {
   package var folder = ""
   /// Empty if the note has no title; its first words then become its name.
   package var title: String
-  /// Markdown.
+  /// The text in Markdown.
   package var body: String
   package var created: CivilDate?
   package var updated: CivilDate?

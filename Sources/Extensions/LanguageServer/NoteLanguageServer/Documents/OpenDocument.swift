@@ -68,7 +68,6 @@ final class OpenDocument: Sendable {
     }
   }
 
-  /// Returns the document as a note of a repository.
   func moved(to path: NotePath, in layout: VaultLayout) -> OpenDocument {
     OpenDocument(
       address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)

@@ -1,6 +1,5 @@
 /// A language of words, strings, numbers and comments, as ``WordTokenizer`` needs it.
 package struct CodeLanguage: Sendable {
-  /// The tokenizer of a language.
   enum Family: Sendable {
     case words(CodeLanguage)
     case console, difference, markup, styleSheet

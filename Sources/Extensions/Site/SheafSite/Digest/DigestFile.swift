@@ -126,7 +126,6 @@ package struct DigestPictures: Sendable {
   /// The number of pictures that were too large.
   var omitted: Int { known.omitted.withLock(\.count) }
 
-  /// Returns the file that a link of a note leads to.
   func target(of link: BodyLink, in note: NotePath) -> NotePath? { targets(in: note)[link.destination] }
 
   func place(of link: BodyLink, in note: NotePath) -> BodyPlace {

@@ -29,7 +29,6 @@ struct NoteUnit: Hashable {
   /// The text as a reader sees it, without the parts that a comparison ignores.
   let text: String
   var cells: [String] = []
-  /// The task of a box.
   var task: TaskItem?
   let heading: String?
   /// Sentences of one paragraph have one number.

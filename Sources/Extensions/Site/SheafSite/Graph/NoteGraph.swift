@@ -69,7 +69,7 @@ package struct NoteGraph: Sendable {
     ])
   }
 
-  /// The language of Graphviz.
+  /// The graph in the language of Graphviz.
   package var dot: String {
     var lines = ["digraph notes {", "  node [shape=box, style=rounded];"]
     for (position, node) in nodes.enumerated() {

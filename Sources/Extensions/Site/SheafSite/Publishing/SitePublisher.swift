@@ -34,10 +34,8 @@ package struct SitePublisher: Sendable {
     self.renderer = renderer
   }
 
-  /// The result of a publication.
   package struct Outcome {
     package let files: SiteReport
-    /// The attachments that are public.
     package let attachments: [NotePath]
     /// Public files with metadata that may name a place or a device, in formats from which Sheaf cannot remove
     /// metadata.

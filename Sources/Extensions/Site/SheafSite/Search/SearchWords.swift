@@ -234,7 +234,6 @@ enum SearchDigits {
     return values
   }()
 
-  /// Returns the digit for a value below 64.
   static func digit(_ value: Int) -> UInt8 { letters[value & 63] }
 
   static func value(_ digit: UInt8) -> Int { Int(values[Int(digit)]) }

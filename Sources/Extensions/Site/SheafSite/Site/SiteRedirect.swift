@@ -115,7 +115,6 @@ extension NoteRenderer {
       + [SiteFile(path: Self.redirectList, bytes: Array(lines.joined().utf8))]
   }
 
-  /// The path of the list of redirects.
   package static let redirectList = "_redirects"
 
   private static func sorted(_ redirects: [SiteRedirect]) -> [SiteRedirect] {

@@ -17,7 +17,6 @@ struct DataviewQuery: Sendable {
     let value: Expression
   }
 
-  /// The source of the rows.
   indirect enum Source: Sendable {
     case all
     case tag(String)

@@ -62,9 +62,7 @@ struct ListItems {
 
   /// All items with and without a box.
   var all: [QueryValue] { rows.map { .row($0) } }
-  /// The items with a box.
   var tasks: [QueryValue] { items.indices.filter { items[$0].box != nil }.map { .row(rows[$0]) } }
-  /// The items without a box.
   var entries: [QueryValue] { items.indices.filter { items[$0].box == nil }.map { .row(rows[$0]) } }
 
   private mutating func read() {

@@ -49,7 +49,7 @@ struct QueryLink: Sendable {
   /// A heading, or a block with its `^`.
   var part: String?
   var isEmbed = false
-  /// The note that it is in.
+  /// The note that contains the row.
   var source: Int?
 
   init(target: String, display: String? = nil, part: String? = nil, isEmbed: Bool = false, source: Int? = nil) {

@@ -11,7 +11,6 @@ struct BoardCard: Hashable, Sendable {
   var isDone = false
 }
 
-/// A column of that board.
 struct BoardStack: Hashable, Sendable {
   /// The key of the column, as written in notes.
   let key: String
@@ -45,7 +44,6 @@ struct BoardState: Equatable {
     case adding(LineEditor)
     /// The board asks whether to delete this card.
     case deleting(BoardCard)
-    /// All keys are shown.
     case keys
   }
 

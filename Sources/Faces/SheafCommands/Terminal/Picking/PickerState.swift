@@ -236,7 +236,6 @@ struct PickerQuestion {
     let english: String
     /// The Korean verbs with the particle before the verb: `를 지울`, `에 추가할`.
     let korean: (note: String, task: String)
-    /// The label of the key.
     let key: Message
 
     init(_ english: String, _ korean: String, key: String, isAddition: Bool = false) {
