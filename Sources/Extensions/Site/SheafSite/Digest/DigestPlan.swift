@@ -17,7 +17,7 @@ package struct DigestSettings: Sendable {
   package var chosenIntroduction: String?
   /// The number of lines that are shown of a note.
   let lines: Int
-  /// Notes of a group.
+  /// The most notes of a group.
   let limit: Int
   /// Notes that are told as one from this number on, if they came together.
   let bulk: Int
