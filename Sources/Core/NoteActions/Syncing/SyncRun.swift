@@ -646,7 +646,7 @@ package struct SyncRun: Sendable {
   }
 
   /// - Parameter chosen: The choices besides the earlier choices.
-  /// - Returns: nil if it was brought in, apart from what is open; otherwise everything is as it was before.
+  /// - Returns: nil if the other side was merged, apart from open conflicts; otherwise no file has changed.
   private func bringIn(
     _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], _ writing: Writing, _ round: inout Round
   ) throws -> SyncOutcome? {

@@ -38,7 +38,7 @@ package struct ImportedNote: Sendable {
     case title(String)
   }
 
-  /// Its identifier in the other program, unique in its format: importing it twice makes one note. Empty if the record
+  /// The identifier in the other program, unique in its format: importing it twice makes one note. Empty if the record
   /// has none; then its words identify it, since its place in the file changes with every record before it.
   package var source: String
   package var place = Place.memo
