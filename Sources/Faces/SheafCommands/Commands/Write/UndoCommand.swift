@@ -54,6 +54,8 @@ package struct UndoCommand: ContextCommand {
       })
     if replay.writing.form.json {
       context.console.writeLine(report.json.text(pretty: true))
+    } else if entries.isEmpty {
+      context.explainNothing(Message("No commands to undo", ko: "되돌릴 명령이 없습니다"), OutputChoices(json: false))
     } else {
       context.page(
         context.theme.encode(report.lines(context.page)),
@@ -78,7 +80,7 @@ struct RedoCommand: ContextCommand {
       { journal, count, author throws(RepositoryError) in
         try journal.redoing(count, by: author)
       },
-      nothing: Message("There is nothing to redo", ko: "다시 실행할 명령이 없습니다"),
+      nothing: Message("Nothing to redo", ko: "다시 실행할 명령이 없습니다"),
       hint: Message(
         "“sheaf undo” undoes a command; until another one changes a file, “sheaf redo” redoes it.",
         ko: "“sheaf undo”로 되돌린 명령을, 다른 명령으로 파일을 바꾸기 전까지 다시 실행할 수 있습니다.")
