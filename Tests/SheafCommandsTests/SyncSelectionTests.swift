@@ -109,7 +109,8 @@ import Testing
     let two = machines.two
     for (name, text) in [
       (".obsidian/app.json", #"{"userIgnoreFilters": ["Work/"]}"#), (".obsidian/workspace.json", "{}"),
-      ("site/.vitepress/config.ts", "import { own } from './own'"), ("site/.vitepress/own.ts", "srcExclude: ['x.md']"),
+      ("site/.vitepress/config.ts", "import { own } from './own'\nexport default { ...own }"),
+      ("site/.vitepress/own.ts", "export const own = { srcExclude: ['x.md'] }"),
       ("site/x.md", "x\n"), ("Work/q.md", "q\n"), (".vscode/settings.json", "{}"),
     ] { try one.write(text, to: name) }
     try one.write("profile: obsidian  # .obsidian/\n", to: ".sheaf/config.yaml")

@@ -145,7 +145,10 @@ import Testing
         "docs/docs/two.md": "HUSH",
       ], ["website/Open.md"]
     ),
-    ("Docusaurus", ["docusaurus.config.js": "", "docs/_x.md": "HUSH", "docs/_p/y.md": "HUSH"], ["docs/Open.md"]),
+    (
+      "Docusaurus", ["docusaurus.config.js": "export default {}", "docs/_x.md": "HUSH", "docs/_p/y.md": "HUSH"],
+      ["docs/Open.md"]
+    ),
     ("Astro", ["astro.config.mjs": "", "src/content/docs/_x.md": "HUSH"], ["src/content/docs/Open.md"]),
     (
       "Jekyll",
@@ -209,7 +212,7 @@ import Testing
     (
       "Docusaurus with a list of its own",
       [
-        "docusaurus.config.js": "x = { docs: { exclude: ['hush/**'] }, rule: { exclude: /modules/ } }",
+        "docusaurus.config.js": "export default { docs: { exclude: ['hush/**'] }, rule: { exclude: /modules/ } }",
         "docs/hush/a.md": "HUSH",
       ], ["docs/Open.md"]
     ),
@@ -244,7 +247,7 @@ import Testing
     (
       "Hugo's bundles",
       [
-        "hugo.toml": "", "content/b/index.md": "---\nheadless: true\n---\nHUSH", "content/b/part.md": "HUSH",
+        "hugo.toml": "title = 'x'", "content/b/index.md": "---\nheadless: true\n---\nHUSH", "content/b/part.md": "HUSH",
         "content/c/index.md": "---\ndraft: true\n---\nHUSH", "content/c/d/part.md": "HUSH",
         "content/l.md": "---\nbuild: {list: never}\n---\nHUSH",
       ], ["content/Open.md", "content/e/index.md"]
@@ -285,7 +288,7 @@ import Testing
         "a/b/.obsidian/app.json": #"{"userIgnoreFilters": ["hush/"]}"#, "a/b/hush/a.md": "HUSH",
         "a/c/mkdocs.yml": "exclude_docs: x/", "a/c/docs/x/a.md": "HUSH",
         "a/d/.vitepress/config.mts": "export default { srcExclude: ['x/**'] }", "a/d/x/a.md": "HUSH",
-        "a/e/_config.yml": "", "a/e/_x/a.md": "HUSH", "a/f/hugo.toml": "ignoreFiles = ['x']",
+        "a/e/_config.yml": "title: x", "a/e/_x/a.md": "HUSH", "a/f/hugo.toml": "ignoreFiles = ['x']",
         "a/f/content/x.md": "HUSH",
         "a/f/content/b/index.md": "---\nheadless: true\n---\nHUSH", "a/f/content/b/part.md": "HUSH",
         "a/g/logseq/config.edn": "{}", "a/g/pages/a.md": "HUSH", "a/g/pages/o.md": "public:: true\n\n- open",
@@ -325,7 +328,7 @@ import Testing
     (
       "names in another case, and ranges",
       [
-        "quartz.config.ts": "x = { ignorePatterns: ['HUSH', 'n{1..3}'] }", "content/hush/a.md": "HUSH",
+        "quartz.config.ts": "export default { ignorePatterns: ['HUSH', 'n{1..3}'] }", "content/hush/a.md": "HUSH",
         "content/n2/a.md": "HUSH",
       ], ["content/Open.md"]
     ),

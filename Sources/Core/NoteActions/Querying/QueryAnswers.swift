@@ -31,6 +31,8 @@ package struct QueryAnswers: Sendable {
   package let cache = AnswerCache()
   /// True for the notes that its readers may know of.
   package var allows: @Sendable (NotePath) -> Bool = { _ in true }
+  /// True for the bibliographies that its readers may know of.
+  package var allowsFile: @Sendable (NotePath) -> Bool = { _ in true }
   /// False if tasks are not shown to its readers.
   package var showsTasks = true
   /// True to sort a query without an order by title. The default order would change with every written answer, because
@@ -58,7 +60,9 @@ package struct QueryAnswers: Sendable {
       // An empty line is the mark of its quotation too.
       return TextEdit(range: query.place, replacement: lines.replacing("\n", with: "\n" + query.prefix))
     }
-    if citesWorks, !document.citations.isEmpty, var works = try? CitedWorks(document, at: path, in: workspace.index) {
+    if citesWorks, !document.citations.isEmpty,
+      var works = try? CitedWorks(document, at: path, in: workspace.index, from: allowsFile)
+    {
       edits += works.edits()
     }
     guard !edits.isEmpty else { return nil }

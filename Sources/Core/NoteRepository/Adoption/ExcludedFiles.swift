@@ -20,10 +20,12 @@ package struct ExcludedFiles: Sendable {
   /// The file and the setting there.
   package let source: String
   /// The patterns in the form of `.gitignore`, from the root of the repository.
-  package let patterns: [String]
+  package private(set) var patterns: [String]
   /// Regular expressions for paths, with and without a `/` at the beginning, and for folders with it.
   package let expressions: [String]
   package let reach: Reach
+  /// The place of the repository in the folder from which the patterns start, with a `/` at its end; most often empty.
+  package var start = ""
   /// The folder outside of which nothing is left out by ``Reach/othersUnlessAsked``, with a `/` at its end; empty for the
   /// root.
   package let folder: String
@@ -62,6 +64,14 @@ package struct ExcludedFiles: Sendable {
       }
       return "(?i)^/" + text.joined() + "(?:/|$)"
     }
+  }
+
+  /// Returns the same, but for a folder with a site of its own in it.
+  func leaving(_ site: ProgramFolder) -> ExcludedFiles {
+    guard case .othersUnlessAsked = reach, site.base != folder, site.base.hasPrefix(folder) else { return self }
+    var files = self
+    files.patterns += site.anywhere(["*"])
+    return files
   }
 
   /// Expands braces: `a.{b,c}` becomes `a.b` and `a.c`. Expansion ends after about a hundred patterns.
@@ -103,11 +113,19 @@ package struct MissingExclusions: ExplainedError {
 }
 
 extension AdoptedSettings {
+  /// The programs with settings that exclude notes.
+  private static let exclusive = [
+    "obsidian", "logseq", "dendron", "foam", "quartz", "hugo", "zola", "jekyll", "mkdocs", "docusaurus", "vitepress",
+  ]
+
   /// - Throws: ``MissingExclusions`` if the configuration names settings that are not there: `profile: obsidian  #
   ///   .obsidian/`.
   package static func checkMark(in repository: Repository) throws {
     let text = String(decoding: try repository.configurationBytes() ?? [], as: UTF8.self)
-    guard let mark = text.firstMatch(of: /(?m)^profile: .*  # (\S+)$/)?.1, NotePath(mark) != nil else { return }
+    guard let line = text.firstMatch(of: /(?m)^profile: (.*)  # (\S+)$/), NotePath(line.2) != nil else { return }
+    let mark = line.2
+    // Of the settings of other programs nothing is sent, because they exclude nothing.
+    guard exclusive.contains(where: line.1.contains), !mark.contains("*"), !mark.hasPrefix(".vscode/") else { return }
     let path = repository.root + "/" + mark
     guard fileExists(path) || folderExists(path) else { throw MissingExclusions(mark: String(mark)) }
   }
@@ -172,7 +190,8 @@ extension ProgramFolder {
   var hasSettings: Bool {
     base.isEmpty
       || names.contains {
-        Self.namesOfSettings.contains($0) || $0.hasSuffix(".code-workspace") || Self.isMetadata($0)
+        Self.namesOfSettings.contains($0) || $0.hasSuffix(".code-workspace") || $0.hasPrefix("mkdocs.")
+          || Self.isMetadata($0)
           || $0.hasPrefix(".") && has($0 + "/core-plugins.json")
       }
   }
@@ -192,8 +211,9 @@ extension ProgramFolder {
 
   private var attributeLines: [[Substring]] {
     // Git has a second file of attributes, which is not shared.
-    let own = base.isEmpty ? (try? readFile(root + "/.git/info/attributes", limit: 1 << 20)) ?? [] : []
-    return ((text(Self.attributes) ?? "") + "\n" + String(decoding: own, as: UTF8.self)).textLines
+    let own = (try? readFile(root + "/" + base + ".git/info/attributes", limit: 1 << 20)) ?? []
+    return ((text(Self.attributes) ?? "").trimmingPrefix("\u{FEFF}") + "\n" + String(decoding: own, as: UTF8.self))
+      .textLines
       .map { $0.split(whereSeparator: \.isWhitespace) }
   }
 
@@ -211,6 +231,10 @@ extension ProgramFolder {
   ///
   /// - Parameter macros: Attributes that stand for such a filter.
   func encryptedFiles(_ macros: Set<Substring>) -> ExcludedFiles {
+    // A damaged file may have had any line.
+    if text(Self.attributes)?.contains("\0") == true {
+      return ExcludedFiles(path(Self.attributes), ignored(["*"]), .encrypted)
+    }
     let lines = attributeLines.filter { $0.dropFirst().contains { Self.encrypts($0) || macros.contains($0) } }
     // A pattern in quotes has spaces: the part up to the first is enough. With an escape it may mean any file.
     let patterns = lines.map { line in
@@ -281,12 +305,21 @@ extension ProgramFolder {
     var waiting = files.filter(has)
     var read: Set<String> = []
     var found: [String] = []
+    // A script that exports nothing is cut off.
+    if let main = waiting.first, !main.hasSuffix(".json"), let text = text(main),
+      text.firstMatch(of: /export\s+(?:default\s+|\{\s*)\S|exports?\b[^=]*=\s*\S/) == nil
+    {
+      throw UnreadExclusions(base + main)
+    }
     while let file = waiting.popLast() {
       guard read.insert(file).inserted, read.count <= 50 else { continue }
       guard let text = text(file) else { throw UnreadExclusions(base + file) }
       let script = ScriptText(text)
+      guard script.isWhole, text.contains(where: \.isLetter), !text.contains("\0") else {
+        throw UnreadExclusions(base + file)
+      }
       if text.contains(name) {
-        guard script.isWhole, let texts = script.texts(name) else { throw UnreadExclusions(base + file + ": " + name) }
+        guard let texts = script.texts(name) else { throw UnreadExclusions(base + file + ": " + name) }
         found += texts
       }
       let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""

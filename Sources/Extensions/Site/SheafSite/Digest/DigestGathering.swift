@@ -86,6 +86,8 @@ struct DigestGathering {
     digest.hasHistory = history != nil
     var answers = request.plan.answers
     answers.allows = { [heldBack = self.heldBack] in heldBack[$0] == nil }
+    let rules = request.rules
+    answers.allowsFile = { rules.reason(ofFile: $0) == nil }
     answers.showsTasks = request.rules.isForChosen || request.rules.included.contains(.tasks)
     self.answers = answers
   }

@@ -250,7 +250,7 @@ struct DigestLetter {
     for unit in NoteUnits(note, [:]).units where unit.kind != .heading && left > 0 {
       if unit.block != last?.block { blocks += isOfOneList(unit, last) ? 0 : 1 }
       guard blocks <= excerptBlocks else { break }
-      let text = cut([.plain(unit.text)], to: left)
+      let text = cut([.plain(unit.text.withoutFiles)], to: left)
       left -= unit.text.count
       switch unit.kind {
       case .sentence where unit.block == last?.block && !lines.isEmpty:
