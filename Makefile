@@ -182,8 +182,9 @@ man: setup
 	rm -rf Documentation/Guide/*/reference
 	$(BUILT) generate Documentation/Guide --guide
 
-# Fails where the manual on disk is not the one that the declarations make.
+# Fails if the manual on disk is not the one that the declarations make, or a page has other figures than the benchmarks.
 check-generated: setup
+	@python3 Benchmarks/figures.py --check
 	@swift build $(TEST_FLAGS) --product sheaf
 	@rm -rf $(BUILD)/man && $(BUILT) generate $(BUILD)/man && find $(BUILD)/man -type f -exec chmod 644 {} +
 	@$(BUILT) generate $(BUILD)/json-schema.json && diff Documentation/json-schema.json $(BUILD)/json-schema.json
@@ -197,6 +198,7 @@ guide: release
 
 bench: release setup-bench
 	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" $(if $(LARGE),--large) $(if $(VAULT),--vault "$(VAULT)") --write Benchmarks/README.md
+	python3 Benchmarks/figures.py
 
 bench-quick: release setup-bench
 	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" --quick

@@ -61,7 +61,7 @@ package struct ChildProcess: Sendable {
     isLeader = endsWithItsChildren
   }
 
-  /// Ends it at once.
+  /// Kills the program, or its process group, at once.
   package func end() { _ = kill(isLeader ? -identifier : identifier, SIGKILL) }
 
   /// True if it has ended; ``wait()`` says how.

@@ -41,7 +41,7 @@ package struct MarkdownFormatter: Sendable {
       case lines
       /// The note has more lines or marks than are held in memory at once.
       case size
-      /// Too many blocks of the note failed, so that the rest was not tried.
+      /// Too many blocks of the note failed, so the rest was not tried.
       case effort
     }
 

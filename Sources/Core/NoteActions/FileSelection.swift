@@ -20,7 +20,6 @@ package struct FileSelection: Sendable {
   /// The conflict copies of a whole repository, which are no notes.
   package private(set) var conflictCopies: [ConflictCopy] = []
 
-  /// Selects all notes of a repository.
   package init(repository: Repository, extraIgnores: [String]) {
     let scan = TreeScanner.scan(repository, extraIgnores: extraIgnores)
     problems = scan.problems

@@ -16,7 +16,6 @@ package final class Program: Sendable {
     for reader in parts.flatMap(\.queryReaders) { QueryReader.add(reader) }
   }
 
-  /// The names of all commands, as typed.
   package var commandNames: Set<String> { commandsByName.names }
 
   /// Returns the command that a word names, also by its other names.
@@ -56,7 +55,8 @@ package final class Program: Sendable {
     package var values: [ValueKind: @Sendable () -> [String]] = [:]
     /// Runs after each command, whether it has written or not. A failure is a warning.
     package var afterWriting: (@Sendable (CommandContext) -> Void)?
-    /// Checks that only `check --external` runs, and what finds their problems in all notes, or in some.
+    /// Checks that run only with `check --external`, and the function that returns their findings in all notes, or in
+    /// some.
     package var slowChecks: [SlowCheck] = []
     package var slowFindings: (@Sendable (CommandContext, Set<NotePath>?, Workspace) throws -> [Finding])?
     /// Reads formulas as the pages show them; nil if nothing here can.

@@ -1,6 +1,5 @@
 package import ArgumentParser
 
-/// The version that `sheaf --version` prints.
 package let sheafVersion = "0.3.0"
 
 package struct SheafCommand: ParsableCommand {
@@ -20,8 +19,8 @@ package struct SheafCommand: ParsableCommand {
 
   package init() {}
 
-  /// Returns the command that the first words of a command line lead to: `schema infer`, or `links` for what `links`
-  /// does by itself.
+  /// Returns the command that the first words of a command line lead to: `schema infer`, or `links` for `links` without
+  /// a subcommand.
   static func command(of words: [String]) -> (any ParsableCommand.Type)? {
     words.first.flatMap(Program.current.command(named:)).map { command in
       let next = words.dropFirst().first

@@ -58,7 +58,6 @@ struct BlockOutline {
     var lastLine: Int
     /// The innermost container around it.
     let container: Int?
-    /// The line of the head of a table.
     var tableHead: Int?
   }
 

@@ -12,7 +12,6 @@ package struct NoteDifference: Sendable {
   package let path: NotePath
   package let title: String
   package let changes: [NoteChange]
-  /// The bodies.
   package let before: String
   package let after: String
 }

@@ -85,7 +85,7 @@ private struct SealedNames: Sendable {
     names = Set(letters.keys.map(\.string))
   }
 
-  /// - Parameter commit: That before the last one.
+  /// - Parameter commit: The commit before the last one.
   mutating func hideSubject(of commit: inout GitCommit) {
     guard !names.isEmpty else { return }
     let own = commit.changes.filter { names.contains($0.path) }
@@ -114,7 +114,7 @@ struct NoteTrail: Sendable {
     sealed = SealedNames(letters)
   }
 
-  /// - Parameter commit: That before the last one.
+  /// - Parameter commit: The commit before the last one.
   mutating func follow(_ commit: GitCommit) {
     var commit = commit
     sealed.hideSubject(of: &commit)
@@ -155,7 +155,7 @@ struct HistoryReader {
     self.gate = gate
   }
 
-  /// - Parameter commits: Those before the ones that were read already, the latest first.
+  /// - Parameter commits: The commits before the commits that were read already, the latest first.
   mutating func entries(of commits: [GitCommit], boardOnly: Bool) throws(GitError) -> [NoteLog
     .Entry]
   {

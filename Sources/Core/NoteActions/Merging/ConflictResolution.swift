@@ -32,7 +32,7 @@ package struct ConflictResolution {
   /// The result for a file.
   package enum Outcome: Sendable {
     case merged
-    /// Both sides changed the same part.
+    /// Both sides changed the same parts.
     case conflicts([MergeOutcome.Conflict])
     case impossible(Message)
   }
@@ -178,12 +178,12 @@ package struct ConflictResolution {
     "its conflict markers are not complete", ko: "충돌 표시가 온전하지 않습니다")
   private static func linked(_ path: NotePath) -> Message {
     Message(
-      "links to \(path) have to be changed first, in notes with conflicts or where they cannot be rewritten",
+      "first change the links to \(path) that are in notes with conflicts or cannot be rewritten",
       ko: "\(path) 메모로 가는 링크를 먼저 고쳐야 합니다. 충돌이 있는 메모에 있거나 자동으로 고칠 수 없는 링크입니다")
   }
 
   private static let unreadable = Message(
-    "its front matter cannot be read on both sides, or it has markers of its own",
+    "its front matter cannot be read on both sides, or conflict markers remain",
     ko: "양쪽의 머리말을 읽을 수 없거나 충돌 표시가 남아 있습니다")
 }
 

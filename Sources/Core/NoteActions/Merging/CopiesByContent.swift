@@ -93,7 +93,7 @@ private struct CopiesByContent {
     private let identifier: String?
     private let title: String?
     private let created: String?
-    /// Of the text below the front matter, because templates give the same fields to many notes.
+    /// The text below the front matter of each note, because templates give the same fields to many notes.
     private let lines: [ArraySlice<UInt8>: Int]
     private let allLines: [ArraySlice<UInt8>: Int]
 

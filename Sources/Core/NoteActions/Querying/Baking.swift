@@ -8,7 +8,7 @@ package import Wording
 
 /// The treatment of answers that are written into notes.
 package enum BakingWay: Sendable {
-  /// Existing answers are written again.
+  /// Existing answers are rewritten.
   case renew
   /// Every query gets one.
   case write
@@ -74,7 +74,6 @@ extension Workspace {
   }
 }
 
-/// A note and the answers in it.
 struct BakedNote {
   let document: Document
   private let path: NotePath

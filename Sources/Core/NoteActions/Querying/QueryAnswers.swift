@@ -35,12 +35,12 @@ package struct QueryAnswers: Sendable {
   package var allowsFile: @Sendable (NotePath) -> Bool = { _ in true }
   /// False if tasks are not shown to its readers.
   package var showsTasks = true
-  /// A query without an order is sorted by title: by default the last changed note is the first, and writing an answer
-  /// changes a note.
+  /// True to sort a query without an order by title. The default order would change with every written answer, because
+  /// the answer changes a note.
   package var isStable = false
   /// True to replace citations; false to keep them as written.
   package var citesWorks = true
-  /// Links are `[[note|title]]`: for a terminal, which shows no path of them.
+  /// True for links in the form `[[note|title]]`, which a terminal shows without the path.
   package var writesWikiLinks = false
 
   package init(_ workspace: Workspace, now: CivilMoment, _ language: Language) {
@@ -397,9 +397,10 @@ private struct QueryAnswer {
 }
 
 package struct AnswerLinks {
-  /// The note that they are in.
+  /// The note with the queries.
   let path: NotePath
-  /// `[[Books/Dune|Dune]]`, which a terminal shows without the path; else `[Dune](Books/Dune.md)`.
+  /// True for links in the form `[[Books/Dune|Dune]]`, which a terminal shows without the path; false for
+  /// `[Dune](Books/Dune.md)`.
   let areWiki: Bool
 
   package func link(to target: NotePath, part: String? = nil, _ words: String) -> DocumentTree.Inline {

@@ -188,7 +188,7 @@ enum ParticleEdit {
   }
 }
 
-/// In a canvas only the strings change that say where a card or a link leads.
+/// Plans the changes of a canvas, which contain only the strings of cards and links.
 extension LinkFixer {
   private struct CanvasPlan {
     var edits: [TextEdit] = []

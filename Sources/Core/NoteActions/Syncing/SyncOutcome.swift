@@ -10,13 +10,13 @@ package enum SyncOutcome: Sendable, Hashable {
   ///
   /// - Parameter kept: Files that are no notes, changed here and there, that are as they were here.
   case exchanged(sent: Int, received: Int, kept: [String])
-  /// There is nobody to exchange commits with.
+  /// The repository has no remote.
   ///
   /// - Parameter committed: Files.
   case noRemote(committed: Int)
   case noUpstream(branch: String, remote: String)
   case failed(GitExchangeFailure, remote: String)
-  /// Somebody else was faster three times.
+  /// Another computer pushed first three times in succession.
   case raced
   case conflict([SyncConflict], upstream: String)
   /// All else is exchanged.
@@ -103,7 +103,7 @@ package enum SyncOutcome: Sendable, Hashable {
       kept.isEmpty
         ? nil
         : Message(
-          "These files were changed on both sides, and those of this computer were kept:\(list)",
+          "These files were changed on both sides; this computer's versions were kept:\(list)",
           ko: "다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:\(list)"),
     ].compactMap(\.self)
     return Message(

@@ -81,7 +81,7 @@ package struct SyncRun: Sendable {
   package struct Uncommitted: Sendable {
     /// The paths that a synchronisation commits: notes, attachments, files in `.sheaf`, git's own, and removed files.
     package fileprivate(set) var ours: [String] = []
-    /// Other files in git.
+    /// Files in git that are not notes.
     package fileprivate(set) var others: [String] = []
     /// Notes with conflict markers.
     package fileprivate(set) var marked: [String] = []
@@ -429,7 +429,7 @@ package struct SyncRun: Sendable {
 
   /// The state of a merge that an earlier run could not finish.
   package enum Resolution {
-    /// There is none.
+    /// The branch has no remote branch.
     case none
     case merged
     case conflicts([SyncConflict])
@@ -464,8 +464,7 @@ package struct SyncRun: Sendable {
     return try left(adding: Self.choices(decision, subjects, among: left(adding: [])))
   }
 
-  /// Brings together what is decided so far. Earlier choices of which one cannot be carried out any more, because
-  /// another note has the name by now, are forgotten.
+  /// Merges the branches with the decisions so far. Forgets an earlier choice of a name that another note has by now.
   private static func merge(
     _ upstream: GitUpstream, _ merging: GitMerging, _ disputes: GitDisputes?, _ pending: inout PendingMerge,
     adding chosen: [SyncChoice], message: ([String]) -> String = { $0.joined(separator: ", ") }
@@ -646,8 +645,8 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// - Parameter chosen: Besides the earlier choices.
-  /// - Returns: nil if it was brought in, apart from what is open; otherwise everything is as it was before.
+  /// - Parameter chosen: The choices besides the earlier choices.
+  /// - Returns: nil if the other side was merged, apart from open conflicts; otherwise no file has changed.
   private func bringIn(
     _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], _ writing: Writing, _ round: inout Round
   ) throws -> SyncOutcome? {

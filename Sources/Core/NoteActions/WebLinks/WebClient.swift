@@ -91,7 +91,7 @@ package struct WebManners: Sendable {
   }
 }
 
-/// Gives every request to a host its time, so that no host is asked faster than the interval.
+/// Spaces the requests to each host, so that no host gets requests faster than the interval allows.
 actor HostClock {
   private let interval: Swift.Duration
   private var nextTurns: [String: ContinuousClock.Instant] = [:]

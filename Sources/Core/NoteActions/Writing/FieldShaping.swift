@@ -7,7 +7,6 @@ import Wording
 
 /// The location of a field in a note.
 package enum FieldPlace: String, CaseIterable, Sendable {
-  /// A field in front matter.
   case front
   /// `key:: value` in the text.
   case body

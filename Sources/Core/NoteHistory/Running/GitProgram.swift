@@ -435,7 +435,6 @@ struct InertConfiguration {
 
   private static var reason: String { String(cString: strerror(errno)) }
 
-  /// The environment of git.
   var variables: [String: String] {
     [
       "GIT_DIR": place.folder, "GIT_COMMON_DIR": path, "GIT_WORK_TREE": place.workTree,

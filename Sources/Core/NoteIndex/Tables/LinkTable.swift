@@ -25,7 +25,7 @@ enum StoredLinkState: Int {
   /// The target has not been looked up yet.
   case unresolved
   case resolved, ambiguous, broken
-  /// Out of the repository.
+  /// The target is outside of the repository.
   case external
 
   var state: LinkRow.State {
@@ -398,7 +398,7 @@ package struct IndexedLinks: Sendable {
   /// Returns the rows of the index with those of unsaved notes in place of theirs, and with the links that unsaved
   /// names have given another target.
   ///
-  /// - Parameter isWanted: What the rows of the index were asked for.
+  /// - Parameter isWanted: The condition with which the rows of the index were selected.
   private func withUnsaved(
     _ stored: [LinkRow], where isWanted: (LinkRow) -> Bool
   ) throws -> [LinkRow] {

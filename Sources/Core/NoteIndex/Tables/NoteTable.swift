@@ -29,7 +29,6 @@ enum NoteColumn: Int, TableColumn {
   }
 }
 
-/// The columns of a note's summary.
 enum SummaryColumn: Int, SelectList {
   case path, identifier, title, kind, status, due, priority, created, updated, modifiedSeconds
   case tags, isPinned, isDraft, unseal, entryDay, bornSeconds

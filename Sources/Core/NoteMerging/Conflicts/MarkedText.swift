@@ -111,7 +111,6 @@ package struct MarkedText: Sendable {
 
 /// Reads a file with conflict markers line by line.
 private struct MarkerReader {
-  /// A conflict.
   struct Region {
     /// The range of the conflict with its markers.
     var range: Range<Int>

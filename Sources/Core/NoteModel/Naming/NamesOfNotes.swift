@@ -14,7 +14,7 @@ package struct NamesOfNotes: Sendable {
   }
 
   private struct Name: Sendable {
-    /// The end of its keys.
+    /// The end of the note's keys.
     let end: UInt32
     /// The position of its note in ``notes``.
     let owner: UInt32

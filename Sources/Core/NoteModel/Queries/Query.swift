@@ -67,7 +67,7 @@ package struct TextTerm: Hashable, Sendable {
   }
 
   package let words: String
-  /// `word*`
+  /// True for `word*`.
   package let isPrefix: Bool
   package let scope: Scope
 
@@ -111,7 +111,7 @@ package struct FieldTerm: Hashable, Sendable {
   package struct Literal: Hashable, Sendable {
     /// The text without the asterisk of ``isPrefix``.
     package let text: String
-    /// `WR*`: values that begin so.
+    /// True for `WR*`, which matches the beginning of a value.
     package let isPrefix: Bool
     /// `2`, `2.0`; a length of time in seconds.
     package let number: Double?

@@ -6,9 +6,9 @@ import Wording
 
 /// The statement of a note about its own publication: in its front matter, and by the day it is from.
 package struct PublicationStatement: Sendable, Hashable {
-  /// `publish:` and its other spellings. Nil if the note does not say. False if any of them says no.
+  /// The value of `publish:` and its other spellings: false if any of them is false, nil if the note has none.
   package let isAsked: Bool?
-  /// A draft by its field or its status; a value that is neither true nor false is taken for true.
+  /// True for a draft by field or status, and for a value that is neither true nor false.
   package let isDraft: Bool
   /// True if the statement is unreliable: a field that occurs twice, a value that is neither yes nor no, front
   /// matter or text that cannot be read.
@@ -43,7 +43,8 @@ package struct PublicationStatement: Sendable, Hashable {
 
   private static let yesKeys = ["publish", "public", "published", "dg-publish", "공개"]
   private static let noKeys = ["private", "unlisted", "hidden", "headless", "비공개"] + passwordKeys
-  /// Other programs encrypt a note by its password; here the text would be public, and the password too.
+  /// The fields with a password, by which other programs encrypt the note. Sheaf would publish the text and the
+  /// password.
   private static let passwordKeys = [
     "password", "passwords", "passphrase", "passwd", "encrypt", "encrypted", "비밀번호", "비번", "암호",
   ]
@@ -80,7 +81,7 @@ package struct PublicationStatement: Sendable, Hashable {
 
   private static let property = ByteSearch(Array("::".utf8))
 
-  /// The fields about publication among the lines `key:: value` of the text, also in a list, a quotation or brackets.
+  /// Returns the fields about publication in lines `key:: value` of the text, also in a list, a quotation or brackets.
   ///
   /// They are read wherever they stand, and can only keep a note back: whoever wrote `private:: true` relies on it.
   private static func textFields(_ document: Document) -> [FrontMatter.Entry] {

@@ -102,13 +102,13 @@ package struct MissingExclusions: ExplainedError {
   package var category: ErrorCategory { .badData }
   package var explanation: Message {
     Message(
-      "\(mark) is not on this computer, so it is not known which notes are excluded there",
+      "\(mark) is not on this computer, so the excluded notes are unknown",
       ko: "\(mark): 이 컴퓨터에 없어서 어떤 메모가 제외되는지 알 수 없습니다")
   }
   package var hint: Message? {
     Message(
-      "the settings come with the notes from a computer that has them (sheaf sync); if the program is no longer used, remove profile from .sheaf/config.yaml",
-      ko: "설정은 설정이 있는 컴퓨터에서 메모와 함께 옵니다(sheaf sync). 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요")
+      "Run “sheaf sync” on a computer that has the settings. If the program is no longer used, remove profile from .sheaf/config.yaml.",
+      ko: "설정이 있는 컴퓨터에서 “sheaf sync”를 실행하세요. 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요.")
   }
 }
 
@@ -146,18 +146,18 @@ package struct UnreadExclusions: ExplainedError {
   package var explanation: Message {
     guard let expression else {
       return Message(
-        "\(source): this setting cannot be read as a whole, so it is not known which notes are excluded",
+        "\(source): this setting cannot be read completely, so the excluded notes are unknown",
         ko: "\(source): 설정을 끝까지 읽을 수 없어 제외할 메모를 알 수 없습니다")
     }
     return Message(
-      "\(source): cannot read the regular expression \(expression), so it is not known which notes are excluded",
+      "\(source): cannot read the regular expression \(expression), so the excluded notes are unknown",
       ko: "\(source): 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(expression)")
   }
 
   package var hint: Message? {
     Message(
-      "until then nothing is published; a list of plain texts can be read, without functions and patterns such as @(a|b)",
-      ko: "고칠 때까지 아무것도 게시하지 않습니다. 함수나 @(a|b) 같은 패턴 없이 텍스트만 나열한 목록은 읽을 수 있습니다")
+      "Nothing is published until the setting can be read: a list of plain texts, without functions and patterns such as @(a|b).",
+      ko: "고칠 때까지 아무것도 게시하지 않습니다. 함수나 @(a|b) 같은 패턴 없이 텍스트만 나열한 목록은 읽을 수 있습니다.")
   }
 }
 
@@ -273,7 +273,7 @@ extension ProgramFolder {
     return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }
   }
 
-  /// All files of this folder but those in the folders of which a generator makes pages.
+  /// Returns an exclusion of all files in this folder except those in the folders of a generator's pages.
   func outside(_ pages: [String], _ source: String) -> ExcludedFiles {
     ExcludedFiles(source, pages.flatMap { anywhere(["*"], in: $0) }, .othersUnlessAsked, in: base)
   }

@@ -38,7 +38,7 @@ package struct SettingsDocument {
       && !(isJSON && entries.isEmpty && !content.contains(UInt8(ascii: "{")))
   }
 
-  /// JSON as editors keep their settings, a script or EDN, with spaces in place of comments outside of texts.
+  /// Replaces comments outside of texts with spaces: in JSON as editors write it, in scripts, or in EDN.
   ///
   /// - Parameters:
   ///   - quotes: Marks around texts.

@@ -193,7 +193,6 @@ package struct Configuration: Sendable {
     if case .text(let text)? = settings[key]?.value { text } else { "" }
   }
 
-  /// Returns the text of a setting, or nil if it is empty.
   package func nonEmptyText(_ key: String) -> String? {
     let text = text(key)
     return text.isEmpty ? nil : text

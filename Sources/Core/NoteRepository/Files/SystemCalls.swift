@@ -28,7 +28,6 @@ package func fileExists(_ path: String) -> Bool {
 }
 
 extension RepositoryError {
-  /// Creates the error of the last system call.
   static func last(_ action: Action, _ path: String) -> RepositoryError {
     let code = errno
     return unsafe .system(

@@ -201,7 +201,7 @@ extension HugoSettings {
 }
 
 extension String {
-  /// `en`, `zh-cn`
+  /// True for the code of a language, such as `en` or `zh-cn`.
   fileprivate var isLanguageCode: Bool {
     let parts = split(separator: "-")
     return parts.first?.count == 2 && parts.count < 3

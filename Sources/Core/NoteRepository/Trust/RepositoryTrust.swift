@@ -64,8 +64,8 @@ package struct RepositoryTrust {
     }
   }
 
-  /// The files of the themes that decide what a page is and does, sorted by their paths below `.sheaf`: templates,
-  /// style sheets and scripts, all but pictures, fonts and plain text.
+  /// The files of the themes that determine the content and behaviour of pages, sorted by their paths below `.sheaf`:
+  /// templates, style sheets and scripts, all but pictures, fonts and plain text.
   package var activeThemeFiles: [String] {
     ["theme", "themes"].flatMap { folder in
       ((try? repository.settingsFiles(in: folder)) ?? []).filter(Self.isActive).sorted().map { folder + "/" + $0 }

@@ -23,7 +23,8 @@ struct BodyReader {
   /// 1-based line of the file in which the body begins.
   let firstLine: Int
 
-  /// If a comment contains the beginning of a code block, the text after the comment is found in the next round.
+  /// The number of rounds. If a comment contains the beginning of a code block, the text after the comment is found in
+  /// the next round.
   private static let roundLimit = 4
 
   func read() -> BodyParts? {
@@ -59,7 +60,7 @@ struct LeafScan {
   let body: ByteRange
   /// Comments and mathematics that reach from one leaf into another or were found in an earlier round, in order.
   private(set) var spanning: [InlineMark]
-  /// cmark saw something that it must not see.
+  /// True if cmark parsed text that must be hidden from cmark.
   private(set) var asksForAnotherRound = false
   /// The offsets after which no leaf closes a comment, or displayed mathematics.
   private var limits: (comment: Int, display: Int)

@@ -34,7 +34,7 @@ package struct Heading: Sendable, Hashable {
   }
 }
 
-/// Something in a document that points somewhere.
+/// A link in a document: a note, a file or an address.
 package struct Link: Sendable, Hashable {
   package enum Kind: String, Sendable, Codable, CaseIterable {
     /// `[text](destination "title")`

@@ -33,7 +33,7 @@ package struct CanvasDocument: Sendable {
   package private(set) var files: [FileCard] = []
   package private(set) var texts: [TextCard] = []
 
-  /// Larger files are not read.
+  /// The largest file that is read.
   package static let sizeLimit = 16_000_000
 
   /// Reads the cards of a canvas.

@@ -99,7 +99,7 @@ package struct CanvasScene: Sendable {
       color: text("color"), label: text("label").flatMap { $0.isEmpty ? nil : $0 })
   }
 
-  /// Farther than any screen: a number beyond it is a mistake, or malice.
+  /// The largest coordinate: larger numbers are mistakes or attacks.
   private static let limit = 1_000_000
 
   private static func number(_ value: LocatedJSON?) -> Int? {

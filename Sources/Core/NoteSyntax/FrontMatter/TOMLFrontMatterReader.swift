@@ -14,7 +14,7 @@ enum TOMLFrontMatterReader {
 /// A table while it is read.
 private final class TOMLTable {
   enum Origin {
-    /// By the header of a table in it, by its own, by a dotted key, between braces.
+    /// The declaration of the table: by the header of a table in it, by its own header, by a dotted key, or in braces.
     case implied, header, dots, braces
   }
 
@@ -420,7 +420,7 @@ private struct TOMLWord {
     return (1...12).contains(month) && (1...lengths[month - 1]).contains(day)
   }
 
-  /// A day and a time, with or without an offset from UTC.
+  /// True for a day and a time, with or without an offset from UTC.
   private var isMoment: Bool {
     guard word.count > 11, TOMLWord(word.prefix(10)).isDate, "Tt ".utf8.contains(word.dropFirst(10).first ?? 0) else {
       return false

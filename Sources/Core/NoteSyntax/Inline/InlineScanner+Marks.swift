@@ -1,6 +1,6 @@
 package import ByteBasics
 
-/// Something in the body that CommonMark does not know: other programs give it a meaning, and so does Sheaf.
+/// Syntax in the body that is not in CommonMark but has a meaning for other programs and for Sheaf.
 package struct InlineMark: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// `%%…%%`: no text at all.

@@ -59,10 +59,12 @@ package enum ManualPages {
     text += ".Nd \(Mdoc.description(command.configuration.abstract))\n"
     let arguments = CommandArguments(command)
     text += ".Sh \(heads.synopsis)\n.Nm sheaf \(command.commandName)\n" + arguments.synopsis
-    text += ".Sh \(heads.description)\n" + Mdoc.paragraph(command.configuration.abstract)
-    text += Mdoc.discussion(command.configuration.discussion)
-    text += arguments.options
-    text += subcommands(of: command)
+    let description = Mdoc.discussion(command.configuration.discussion).trimmingPrefix(".Pp\n")
+    let sections = [
+      (heads.description, String(description)), (heads.options, arguments.options),
+      (heads.subcommands, subcommands(of: command)),
+    ]
+    for (title, content) in sections where !content.isEmpty { text += ".Sh \(title)\n" + content }
     text += ".Sh \(heads.exitStatus)\n" + exitStatus.text(in: language)
     let examples = parts.flatMap { Mdoc.examples($0.configuration.discussion) }
     if !examples.isEmpty { text += ".Sh \(heads.examples)\n" + Mdoc.literal(examples) }
@@ -106,16 +108,16 @@ package enum ManualPages {
 
 /// The headings of the sections of a command's page.
 struct ManualHeadings {
-  let name, synopsis, description, exitStatus, examples, seeAlso: String
+  let name, synopsis, description, options, subcommands, exitStatus, examples, seeAlso: String
 
   init(_ language: Language) {
     switch language {
     case .english:
-      (name, synopsis, description) = ("NAME", "SYNOPSIS", "DESCRIPTION")
-      (exitStatus, examples, seeAlso) = ("EXIT STATUS", "EXAMPLES", "SEE ALSO")
+      (name, synopsis, description, options) = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS")
+      (subcommands, exitStatus, examples, seeAlso) = ("SUBCOMMANDS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
     case .korean:
-      (name, synopsis, description) = ("이름", "사용법", "설명")
-      (exitStatus, examples, seeAlso) = ("종료 코드", "예", "관련 항목")
+      (name, synopsis, description, options) = ("이름", "사용법", "설명", "옵션")
+      (subcommands, exitStatus, examples, seeAlso) = ("명령", "종료 코드", "예", "관련 항목")
     }
   }
 }

@@ -182,7 +182,6 @@ extension CommandArguments {
     }.joined()
   }
 
-  /// A list of mdoc.
   var options: String {
     guard !arguments.isEmpty else { return "" }
     var text = ".Bl -tag -width Ds\n"

@@ -6,7 +6,7 @@ package import NoteRepository
 package import TerminalText
 package import Wording
 
-/// Starts editors and pagers. None starts without a terminal.
+/// Starts editors and pagers, only on a terminal.
 extension CommandContext {
   /// Refuses if no editor can start. A command calls it before it writes the note that the editor opens.
   ///
@@ -194,7 +194,6 @@ extension CommandContext {
       .outcome(["-c", program.line], environment)
   }
 
-  /// The folder for temporary files.
   package var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 }
 

@@ -214,7 +214,7 @@ extension JSONRecords {
 }
 
 extension JSONValue {
-  /// As a field keeps it: texts, numbers and flags as they are, the rest as JSON; empty for null.
+  /// The text for a field: texts, numbers and flags unchanged, other values as JSON; empty for null.
   var fieldText: String {
     switch self {
     case .null: ""

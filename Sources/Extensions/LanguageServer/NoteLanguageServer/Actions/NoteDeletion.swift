@@ -33,7 +33,6 @@ struct NoteDeletion {
     return edit
   }
 
-  /// Returns the links of a note to the note that is deleted.
   private func leading(from document: Document, _ source: NotePath) throws -> [Link] {
     try document.links.filter { link in
       try scene.workspace.index.links.row(of: link, in: source).target == scene.document.path

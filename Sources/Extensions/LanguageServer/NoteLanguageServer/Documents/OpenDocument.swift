@@ -9,7 +9,6 @@ final class OpenDocument: Sendable {
   let address: DocumentAddress
   let version: Int
   let bytes: [UInt8]
-  /// The path of the document in its repository.
   let path: NotePath
   private let layout: VaultLayout
   private let encoding: PositionEncoding
@@ -69,7 +68,6 @@ final class OpenDocument: Sendable {
     }
   }
 
-  /// Returns the document as a note of a repository.
   func moved(to path: NotePath, in layout: VaultLayout) -> OpenDocument {
     OpenDocument(
       address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)

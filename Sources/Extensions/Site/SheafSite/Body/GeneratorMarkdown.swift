@@ -6,7 +6,6 @@ import NoteSyntax
 /// Translates the Markdown of a site generator into the Markdown of pages: boxes become callouts, shortcodes become
 /// their content. Code and text without a counterpart are kept.
 struct GeneratorMarkdown {
-  /// The syntax that is read.
   let syntax: Set<GeneratorSyntax>
   /// True if single dollar signs are no formulas.
   let escapesDollars: Bool
@@ -415,7 +414,6 @@ struct GeneratorMarkdown {
     return hasLiquid ? result.replacing("\\$\\$", with: "$$") : result
   }
 
-  /// Replaces whole words of a line.
   private func replaced(_ word: String, by text: String, in line: String) -> String {
     var result = ""
     var rest = line[...]
@@ -442,7 +440,6 @@ struct GeneratorTag {
 
   private static let styles = [("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}"), ("{{", "}}")]
 
-  /// Returns the first tag of a text.
   static func next(in text: Substring) -> GeneratorTag? {
     guard let start = ["{{", "{%"].compactMap({ text.firstRange(of: $0)?.lowerBound }).min() else { return nil }
     let rest = text[start...]

@@ -29,7 +29,7 @@ package struct DigestRequest: Sendable {
   }
 
   var settings: DigestSettings { plan.settings }
-  /// Former words, names and moods are left out.
+  /// True if former words, names and moods are left out.
   var isPublic: Bool { plan.isPublic }
   var rules: PublicationRules { plan.rules }
   var zone: LocalZone { plan.zone }

@@ -22,7 +22,6 @@ package struct NoteNews: Sendable {
     package var box: TaskStatus?
     /// The nearest heading above; nil above the first.
     package var heading: String?
-    /// The key of a field.
     package var field: String?
     /// The links that followed a new name, the lines of code that differ.
     package var count = 0
@@ -54,7 +53,7 @@ package struct NoteNews: Sendable {
   package struct Context: Sendable {
     /// Names of notes that were renamed or moved, with those that they have now.
     package var names: [String: String] = [:]
-    /// The fields that are told.
+    /// The fields whose changes are news.
     package var fields: Set<String> = Set(DigestSettings.usualFields)
     /// The titles of boxes that are told elsewhere.
     package var toldBoxes: Set<String> = []

@@ -1,7 +1,7 @@
 import NoteModel
 import NotePresentation
 
-/// Two texts word by word.
+/// The differences between two texts, word by word.
 struct PhraseDifference {
   private(set) var pieces: [DigestRun] = []
   private(set) var weight = 0.0

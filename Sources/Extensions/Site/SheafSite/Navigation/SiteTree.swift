@@ -39,7 +39,7 @@ struct SiteTree: Sendable {
     private var html: [UInt8] = []
     /// The range of the notes in ``html``; empty if the folder lists none.
     private var notes = 0..<0
-    /// For each note, the end of its entry in ``html``, and the place for the mark of the current page.
+    /// The end of each note's entry in ``html``, and the place for the mark of the current page.
     private var places: [(end: Int, mark: Int)] = []
     /// The position of each note in the folder.
     private var positions: [Int: Int] = [:]

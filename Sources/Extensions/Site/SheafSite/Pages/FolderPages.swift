@@ -1,7 +1,6 @@
 import ByteBasics
 import NoteModel
 
-/// The notes by their folders.
 enum FolderPages {
   static func files(_ renderer: NoteRenderer) -> [SiteFile] {
     renderer.site.folders.flatMap { folder in
@@ -59,7 +58,6 @@ enum FolderPages {
       .map { site.pageItem($0, $1, on: folder.page) }
   }
 
-  /// Returns the folders above.
   private static func crumbs(_ folder: SiteFolderIndex, _ site: Site) -> [ListPage.Item] {
     guard !folder.path.isEmpty else { return [] }
     let parent = folder.path.lastIndex(of: "/").map { String(folder.path[..<$0]) }

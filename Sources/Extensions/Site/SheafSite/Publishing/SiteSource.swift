@@ -41,7 +41,7 @@ package struct SiteSource: Sendable {
   }
 
   package enum Readers: Sendable {
-    /// Everybody: the site is published.
+    /// A public site, which everybody can read.
     case everyone
     /// A preview that others on the network can see.
     case network

@@ -47,7 +47,6 @@ final class SiteShell: Sendable {
     self.theme = theme
   }
 
-  /// Returns a page with `content` as HTML.
   func page(_ page: Page, _ content: some Collection<UInt8>) -> [UInt8] {
     let pieces = pieces(for: page)
     let title = escapedAttribute(page.title)

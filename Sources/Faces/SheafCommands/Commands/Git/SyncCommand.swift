@@ -71,7 +71,7 @@ struct SyncCommand: ContextCommand {
     for path in paths.sorted() { context.console.writeLine(path) }
     context.note(
       paths.isEmpty
-        ? Message("There is nothing to commit", ko: "커밋할 파일이 없습니다")
+        ? Message("Nothing to commit", ko: "커밋할 파일이 없습니다")
         : Message(
           "\(counted(paths.count, "file")) would be committed", ko: "파일 \(paths.count)개를 커밋할 예정입니다")
     )
@@ -81,7 +81,7 @@ struct SyncCommand: ContextCommand {
 extension CommandContext {
   /// Returns the way that `sync` and `resolve` write files and commits.
   ///
-  /// - Parameter message: Of every commit; nil names the files.
+  /// - Parameter message: The message of every commit; nil for a message with the names of the files.
   func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
     let journal = changes.journal(of: repository, configuration(of: repository))
     return SyncRun.Writing(

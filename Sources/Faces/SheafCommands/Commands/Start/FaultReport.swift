@@ -17,7 +17,7 @@ enum ProgramFacts {
     [("cmark-gfm", MarkdownParser.version), ("sqlite", IndexDatabase.libraryVersion)]
   }
 
-  /// For `sheaf --version --json`.
+  /// The facts for `sheaf --version --json`.
   static var json: String {
     let libraries = libraries.map { JSONValue.Member($0.name, .string($0.version)) }
     let members = [

@@ -56,7 +56,7 @@ struct ICSNoteReader {
       receiver.change(
         ImportPosition(file: file.path, line: entry.line),
         Message(
-          "The time zone “\(name)” is not known; its times are taken for those of this computer",
+          "The time zone “\(name)” is unknown; its times are read in the zone of this computer",
           ko: "알 수 없는 시간대여서 이 컴퓨터의 시각으로 봅니다: “\(name)”"))
     }
     let entries = components.filter(\.isEntry)
