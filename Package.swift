@@ -96,7 +96,7 @@ let package = Package(
     ),
     .target(
       name: "MarkdownFormatting",
-      dependencies: ["ByteBasics", "NoteSyntax", "TerminalText", "Wording"],
+      dependencies: ["ByteBasics", "NoteModel", "NoteSyntax", "TerminalText", "Wording"],
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
@@ -348,7 +348,9 @@ let package = Package(
       swiftSettings: settings()),
     .testTarget(
       name: "MarkdownFormattingTests",
-      dependencies: ["HostSystem", "MarkdownFormatting", "NoteSyntax", "NoteTestSupport", "Wording"],
+      dependencies: [
+        "HostSystem", "MarkdownFormatting", "NoteModel", "NoteSyntax", "NoteTestSupport", "Wording",
+      ],
       swiftSettings: settings()),
     .testTarget(name: "WordingTests", dependencies: ["HostSystem", "Wording"], swiftSettings: settings()),
     .testTarget(

@@ -118,6 +118,22 @@ import Testing
     #expect(reason("---\npublish: true\n---\n\(line)\n") { $0.isForPrograms = true } == .notPublished)
   }
 
+  @Test(arguments: [
+    "{}\n---\n", "{}\n===\nx\n", "a\n{}\n---\n", "## {}\n", "# {} #\n", "a\n| {} | b |\n|---|---|\n| c | d |\n",
+    "| a | b |\n|---|---|\n| c | {} |\n", "1. {}\n", "> # {}\n", "- [ ] {}\n", "- [x] {}\n", "<!-- {} -->\n",
+    "%%{}%%\n",
+    "***{}***\n", "a\r{}\rb\n", "a\n{}\n| c | d |\n|---|---|\n",
+  ])
+  func `a field about publication holds a note back wherever in its text the field is`(place: String) {
+    for field in [
+      "private:: true", "publish:: false", "draft:: true", "password:: x", "unseal:: 2999-01-01", "dg-publish:: false",
+      "visibility:: private", "tags:: private", "**Private**:: yes",
+    ] {
+      let text = place.replacing("{}", with: field)
+      #expect(reason(text) != nil, "\(text.debugDescription)")
+    }
+  }
+
   @Test func `a field in the text makes a draft, and makes no note public`() {
     #expect(reason("Text\n\ndraft:: true\n") == .draft)
     #expect(reason("Text\n\nunseal:: 2999-01-01\n") == .doubtful)

@@ -86,7 +86,7 @@ package struct MarkdownFormatter: Sendable {
     guard Self.fitsInMemory(body) else {
       return outcome(file, [LeftAlone(line: 0, reason: .size)], blockCount: 1)
     }
-    var run = FormattingRun(style: style, isWholeFile: head == 0)
+    var run = FormattingRun(style: style, head: Array(file[..<head]))
     let result = run.fixedPoint(of: body)
     let whole = head == 0 ? result : file[..<head] + result
     // A line that is now at the head of the file must not be taken for front matter.

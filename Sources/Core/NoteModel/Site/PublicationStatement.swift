@@ -81,7 +81,8 @@ package struct PublicationStatement: Sendable, Hashable {
 
   private static let property = ByteSearch(Array("::".utf8))
 
-  /// Returns the fields about publication in lines `key:: value` of the text, also in a list, a quotation or brackets.
+  /// Returns the fields about publication in lines `key:: value` of the text, also in a list, a quotation, a heading, a
+  /// cell, a comment or brackets.
   ///
   /// They are read wherever they stand, and can only keep a note back: whoever wrote `private:: true` relies on it.
   private static func textFields(_ document: Document) -> [FrontMatter.Entry] {
@@ -90,6 +91,8 @@ package struct PublicationStatement: Sendable, Hashable {
     var start = document.body.lowerBound
     while let place = property?.place(in: bytes, from: start) {
       start = place + 2
+      // A row of colons has no key before it.
+      if place > document.body.lowerBound, bytes[place - 1] == ASCII.colon { continue }
       var keyStart = place
       while keyStart > document.body.lowerBound, place - keyStart < 80, bytes[keyStart - 1] != ASCII.lineFeed,
         !"[(".utf8.contains(bytes[keyStart - 1])
@@ -97,7 +100,9 @@ package struct PublicationStatement: Sendable, Hashable {
         keyStart -= 1
       }
       let words = String(decoding: bytes[keyStart..<place], as: UTF8.self)
-      let key = trimmedSpaces(words.filter { !"-*+>_\t".contains($0) })
+      // Before it are the marks of a list, a heading, a cell or a comment, round it those of emphasis.
+      let word = words.split { "|])\r".contains($0) }.last?.drop { !$0.isLetter } ?? ""
+      let key = String(word.reversed().drop { "*_` \t".contains($0) }.reversed())
       guard 2...24 ~= key.utf8.count, isAboutPublication(key) else { continue }
       let isEnclosed = keyStart > 0 && "[(".utf8.contains(bytes[keyStart - 1])
       let value = bytes[start...].prefix { $0 != ASCII.lineFeed && !(isEnclosed && "])".utf8.contains($0)) }
@@ -240,7 +245,11 @@ package struct PublicationStatement: Sendable, Hashable {
       guard privateWords.contains(where: { $0?.place(in: Array(line.utf8), from: 0) != nil }),
         !known.contains(where: { $0.lowerBound >= start && $0.lowerBound < start + line.utf8.count })
       else { continue }
-      if start >= document.body.lowerBound, line.firstMatch(of: tagLine) != nil { return true }
+      // After a box and in a cell, too.
+      let parts = line.split { "|])".contains($0) }
+      if start >= document.body.lowerBound, ([line] + parts).contains(where: { $0.firstMatch(of: tagLine) != nil }) {
+        return true
+      }
       let pieces = line.split { $0.isWhitespace || "*_%<>-,;|".contains($0) }
       if pieces.contains(where: {
         ["#", "＃"].contains($0.first) && $0.last != ":" && PublicationCandidate.isPrivate($0)
@@ -254,7 +263,7 @@ package struct PublicationStatement: Sendable, Hashable {
   /// In the spellings of a first letter, without it.
   private static let privateWords = ["rivate", "RIVATE", "비공개", "ｒｉｖａｔｅ", "ＲＩＶＡＴＥ"].map { ByteSearch(Array($0.utf8)) }
   nonisolated(unsafe) private static let tagLine =
-    /(?i)^[\s>*_(\[-]*(?:tags?|keywords?|categor(?:y|ies)|태그|분류)[\s*_]*:+.*(?:private|비공개)(?![\w\/-])/
+    /(?i)^[\W\d_]*(?:tags?|keywords?|categor(?:y|ies)|태그|분류)[\s*_]*:+.*(?:private|비공개)(?![\w\/-])/
 
   /// Returns true for a field that sorts notes under a private name in a way that is not read as a tag.
   private static func hasPrivateTag(_ entry: FrontMatter.Entry) -> Bool {

@@ -405,14 +405,33 @@ private struct ScriptText {
       rest = value.dropFirst()
       while let next = rest.popFirst(), next != "]" {
         if next.isWhitespace || next == "," { continue }
-        guard "\"'`".contains(next), let end = rest.firstIndex(of: next), !rest[..<end].contains("${"),
-          rest[..<end].firstMatch(of: /\\|[!@+?*]\(|\(.*\|/) == nil
-        else { return nil }
+        guard "\"'`".contains(next), let end = rest.firstIndex(of: next), Self.isPlain(rest[..<end].utf8) else {
+          return nil
+        }
         found.append(String(rest[..<end]))
         rest = rest[rest.index(after: end)...]
       }
       if rest.drop(while: \.isWhitespace).first == "." { return nil }
     }
     return isShort && found.isEmpty ? nil : found
+  }
+
+  /// Returns false for a text with an escape, with `${…}`, `@(…)` or `(a|b)`.
+  private static func isPlain(_ text: Substring.UTF8View) -> Bool {
+    var previous: UInt8 = 0
+    var isOpen = false
+    for byte in text {
+      switch byte {
+      case ASCII.backslash: return false
+      case ASCII.leftBrace where previous == UInt8(ascii: "$"): return false
+      case ASCII.leftParenthesis:
+        if "!@+?*".utf8.contains(previous) { return false }
+        isOpen = true
+      case ASCII.pipe where isOpen: return false
+      default: break
+      }
+      previous = byte
+    }
+    return true
   }
 }

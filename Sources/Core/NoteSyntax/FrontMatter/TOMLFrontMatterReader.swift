@@ -38,8 +38,14 @@ private final class TOMLTable {
     nodes.append((key.text, node, key.range, valueRange))
   }
 
-  func replace(_ key: String, by node: Node) {
-    if let place = places[key] { nodes[place].node = node }
+  /// Adds a table to the list of a key. Returns false if the key has no such list.
+  func append(_ table: TOMLTable, to key: String) -> Bool {
+    guard let place = places[key], case .tables(var list) = nodes[place].node else { return false }
+    // Two copies of a long list would be copied for each table.
+    nodes[place].node = .table(table)
+    list.append(table)
+    nodes[place].node = .tables(list)
+    return true
   }
 
   /// Closes a table between braces, and those of its dotted keys.
@@ -76,7 +82,10 @@ private struct TOMLReader {
   private let bytes: ArraySlice<UInt8>
   private var table: TOMLTable
   private var place: Int
+  /// The levels of lists, braces and dotted keys around the place.
   private var depth = 0
+  /// Deeper than any settings or front matter, and shallow enough for what reads the values level by level.
+  private static let depthLimit = 64
 
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -130,9 +139,12 @@ private struct TOMLReader {
       }
     }
     let new = TOMLTable(.header)
+    if isList, parent.append(new, to: last.text) {
+      table = new
+      return
+    }
     switch parent[last.text] {
     case nil: parent.add(isList ? .tables([new]) : .table(new), last)
-    case .tables(let list)? where isList: parent.replace(last.text, by: .tables(list + [new]))
     case .table(let known)? where !isList && known.origin == .implied:
       known.origin = .header
       table = known
@@ -146,6 +158,8 @@ private struct TOMLReader {
   private mutating func pair(in table: TOMLTable) throws(Mistake) {
     let keys = try key()
     guard take(ASCII.equals), let last = keys.last else { throw Mistake() }
+    depth += keys.count - 1
+    defer { depth -= keys.count - 1 }
     skipBlanks()
     let start = place
     var value: TOMLTable.Node
@@ -197,6 +211,7 @@ private struct TOMLReader {
         text = String(decoding: word, as: UTF8.self)
       }
       keys.append((text, ByteRange(start, place)))
+      guard depth + keys.count < Self.depthLimit else { throw Mistake() }
       skipBlanks()
     } while take(ASCII.period)
     return keys
@@ -240,7 +255,7 @@ private struct TOMLReader {
   private mutating func list() throws(Mistake) -> [FrontMatterValue] {
     depth += 1
     defer { depth -= 1 }
-    guard depth < 64 else { throw Mistake() }
+    guard depth < Self.depthLimit else { throw Mistake() }
     var items: [FrontMatterValue] = []
     take()
     while true {
@@ -259,7 +274,7 @@ private struct TOMLReader {
   private mutating func braces() throws(Mistake) -> TOMLTable {
     depth += 1
     defer { depth -= 1 }
-    guard depth < 64 else { throw Mistake() }
+    guard depth < Self.depthLimit else { throw Mistake() }
     let table = TOMLTable(.dots)
     take()
     skipBlanks()

@@ -173,11 +173,14 @@ struct GeneratorMarkdown {
 
   /// Returns the line that ends a container: as many colons as begin it, or more.
   private func closing(of index: Int, in input: [Line], _ code: Set<Int>) -> Int? {
-    let text = trimmedSpaces(input[index].text)
-    let sign = text.first ?? ":"
+    let text = trimmedSpaces(input[index].text).utf8
+    let sign = text.first ?? ASCII.colon
     let count = text.prefix { $0 == sign }.count
     return input.indices[(index + 1)...].prefix(Self.searchLimit).first { next in
-      let text = trimmedSpaces(input[next].text)
+      // Most long lines are refused by their length or their end.
+      let line = input[next].text
+      guard line.utf8.count >= count, line.utf8.last(where: { $0 != ASCII.space }) == sign else { return false }
+      let text = trimmedSpaces(line).utf8
       return !code.contains(next) && text.count >= count && text.allSatisfy { $0 == sign }
     }
   }
