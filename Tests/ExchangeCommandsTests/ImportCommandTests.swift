@@ -34,6 +34,39 @@ import Testing
     #expect(all.contains(format), "\(all)")
   }
 
+  @Test(
+    arguments: [
+      (
+        "obsidian",
+        [".obsidian/app.json": #"{"userIgnoreFilters": ["Own/"]}"#, "Own/a.md": "HUSH\n", "b.md": "open\n"],
+        ["HUSH"], ["open"]
+      ),
+      (
+        "text", [".gitattributes": "Own/** filter=git-crypt\n", "Own/a.md": "HUSH\n", "b.md": "open\n"], ["HUSH"],
+        ["open"]
+      ),
+      (
+        "text",
+        [
+          "quartz.config.ts": "const config = { plugins: { filters: [Plugin.ExplicitPublish()] } }\n",
+          "content/a.md": "HUSH\n", "content/b.md": "---\npublish: true\n---\nopen\n",
+        ], ["HUSH"], ["open"]
+      ),
+      ("obsidian", [".obsidian/app.json": "{ cut", "a.md": "HUSH\n"], ["HUSH"], []),
+    ] as [(String, [String: String], [String], [String])])
+  func `notes that the source keeps from readers are not public here`(
+    format: String, files: [String: String], held: [String], open: [String]
+  ) throws {
+    for (name, text) in files { try outside.write(text, to: "source/" + name) }
+    let outcome = session.run(["import", "--from", format, outside.path + "/source"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path, "--yes"]).status == 0)
+    let pages = try site.files().map { String(decoding: try site.read($0), as: UTF8.self) }.joined()
+    for word in held { #expect(!pages.contains(word), "\(word)") }
+    for word in open { #expect(pages.contains(word), "\(word)") }
+  }
+
   @Test func `a note is written with its fields, its origin and its text`() throws {
     let outcome = try importJSON(
       #"[{"id": "7", "title": "장보기: 두부", "body": "본문", "last_modified": 1763690400, "who": "나: 너"}]"#

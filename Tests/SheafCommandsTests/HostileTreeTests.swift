@@ -56,6 +56,26 @@ import Testing
     #expect(!two.session.folder.files().contains("new.md"))
   }
 
+  @Test func `a tree out of order is refused with its path, before git ends with an assertion`() throws {
+    let object = try one.git.git("rev-parse", "HEAD:tax.md").trimmed
+    let raw = stride(from: 0, to: object.utf8.count, by: 2).map { place -> String in
+      "\\x" + object.dropFirst(place).prefix(2)
+    }.joined()
+    let entries = ["new.md", "a.md", "tax.md"].map { "100644 \($0)\\0\(raw)" }.joined()
+    let made = try ProgramRun.run(
+      "/bin/bash", ["-c", "printf '\(entries)' | git hash-object -t tree -w --literally --stdin"],
+      in: one.session.folder.path, environment: one.git.environment)
+    #expect(made.status == 0, "\(made.errors)")
+    let commit = try one.git.git("commit-tree", made.output.trimmed, "-p", "HEAD", "-m", "more").trimmed
+    try one.git.git("push", "--quiet", "origin", commit + ":refs/heads/main")
+    try two.write("mine\n", to: "mine.md")
+    for _ in 0..<2 {
+      let outcome = two.sync()
+      #expect(outcome.status == 3 && outcome.errors.contains("\n  a.md"), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("assert"))
+    }
+  }
+
   @Test func `names that only look like git's arrive`() throws {
     try send(Self.safe)
     let outcome = two.sync()

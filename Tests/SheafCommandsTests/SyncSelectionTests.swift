@@ -84,6 +84,32 @@ import Testing
     #expect(try one.git.git("status", "--porcelain", "login.md") == "")
   }
 
+  @Test func `a remote that receives from one place and sends to another is refused until the user trusts`() throws {
+    let other = try TemporaryFolder()
+    try one.git.git("init", "-q", "--bare", "-b", "main", other.path)
+    let address = try one.git.git("remote", "get-url", "origin").split(separator: "\n").joined()
+    try one.write("# Mine\n", to: "mine.md")
+    for (key, value) in [
+      ("remote.origin.pushurl", other.path), ("url.\(other.path).pushInsteadOf", address),
+      ("remote.origin.url", other.path),
+    ] {
+      try one.git.git("config", "--add", key, value)
+      let refused = one.sync()
+      #expect(refused.status == 3 && refused.errors.contains("receives from"), "\(key): \(refused.errors)")
+      #expect(try one.git.git("ls-remote", other.path) == "")
+      try one.git.git("config", "--unset", key, value)
+    }
+    // The same place by another way.
+    try one.git.git("config", "remote.origin.pushurl", "file://" + address)
+    #expect(one.sync().status == 0)
+    #expect(try sent().contains("mine.md"))
+    try one.git.git("config", "remote.origin.pushurl", other.path)
+    try one.write("# More\n", to: "more.md")
+    #expect(one.sync().status == 3)
+    #expect(one.sheaf("config", "trust").status == 0)
+    #expect(!one.sync().errors.contains("receives from"))
+  }
+
   @Test func `a setting that a pull brings sends no file`() throws {
     let two = machines.two
     try two.write("sync:\n  include: [id_rsa, .env, '*.sql']\n", to: ".sheaf/config.yaml")

@@ -647,6 +647,13 @@ import Testing
     _ = session.run(["undo"])
     #expect(session.run(["refile", "private/a.md#Part", "b"]).errors.contains(told))
     #expect(session.run(["refile", "b.md#Part", "c"]).errors.contains("which may be published") == false)
+    // A note that another program excludes.
+    try session.folder.write(#"{"userIgnoreFilters": ["Own/"]}"#, to: ".obsidian/app.json")
+    try session.folder.write("# Own\n\n## Piece\n\nHUSH\n\n## Rest\n\nHUSH\n", to: "Own/own.md")
+    try session.folder.write("# Open\n\n## Place\n", to: "open.md")
+    let piece = session.run(["refile", "Own/own.md#Piece", "open"])
+    #expect(piece.status == 0 && piece.errors.contains("which may be published"), "\(piece.errors)")
+    #expect(session.run(["merge", "open", "Own/own.md"]).errors.contains("which may be published"))
   }
 
   // MARK: - Notes that are private and no letters

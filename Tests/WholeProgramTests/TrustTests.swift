@@ -59,6 +59,17 @@ import Testing
     #expect(session.startedPrograms == ["evil", "mine", "mine"])
   }
 
+  @Test func `the warning names the file that changed, also a program`() throws {
+    try session.folder.write("true\n", to: "tools/edit.sh")
+    try session.folder.write("editor: sh tools/edit.sh\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["list"]).errors.contains(".sheaf/config.yaml has settings"))
+    #expect(session.run(["config", "trust"]).status == 0)
+    #expect(session.run(["list"]).errors == "")
+    try session.folder.write("false\n", to: "tools/edit.sh")
+    let lapsed = session.run(["list"])
+    #expect(lapsed.errors.hasPrefix("warning: tools/edit.sh was changed since you trusted it;"), "\(lapsed.errors)")
+  }
+
   @Test func `trust covers the programs of the repository that a setting names, and what these name`() throws {
     try session.folder.write(
       "#!/bin/sh\n. tools/common.sh\n\"$(dirname \"$0\")/part.py\" Memo/Inbox.md\n", to: "tools/edit.sh")

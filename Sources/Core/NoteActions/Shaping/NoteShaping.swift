@@ -33,7 +33,12 @@ struct NoteShaping {
   /// Lists that get or lose items, by their range: of these each item reads as it did.
   var openLists: [NotePath: [ByteRange]] = [:]
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  private let exclusions: LaterExclusions
+
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+    exclusions = LaterExclusions(of: workspace)
+  }
 
   /// Reads a note that is going to be split.
   ///
@@ -83,10 +88,11 @@ struct NoteShaping {
     before[path].map { isHeldBack(path, $0.source.bytes) } ?? false
   }
 
-  /// Returns true for a note that is not published because of its fields, tags or folder.
+  /// Returns true for a note that is not published because of its fields, tags or folder, or of another program.
   private func isHeldBack(_ path: NotePath, _ bytes: [UInt8]) -> Bool {
     let tomorrow = CivilMoment(day: workspace.gate.today.adding(days: 1), time: .midnight)
-    let rules = PublicationRules(now: tomorrow, included: Set(PublicationRules.Part.allCases))
+    var rules = PublicationRules(now: tomorrow, included: Set(PublicationRules.Part.allCases))
+    rules.exclusion = { [exclusions] in exclusions.hold($0, isAsked: $1) ? .excluded : nil }
     let note = Note(workspace.layout.document(bytes), at: path, in: workspace.layout)
     return rules.reason(PublicationCandidate(note, in: .fixed(0))).map { ![.secret, .template].contains($0) } ?? false
   }

@@ -82,9 +82,9 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "다음 파일이 바뀌었거나 추가되었지만 커밋하지 않았습니다:" + Self.list(paths))
     case .inClear(let paths, _):
       Message(
-        ".gitattributes marks these files for encryption, but commits contain them in clear text. Nothing was sent:"
+        ".gitattributes or earlier commits encrypt these files, but commits contain them in clear text. Nothing was sent:"
           + Self.list(paths),
-        ko: ".gitattributes에서 암호화하도록 한 파일이 커밋에 평문으로 들어 있어 보내지 않았습니다:" + Self.list(paths))
+        ko: ".gitattributes나 이전 커밋에서 암호화한 파일이 커밋에 평문으로 들어 있어 보내지 않았습니다:" + Self.list(paths))
     case .unrelated(let upstream):
       Message("\(upstream) and this branch have no commit in common", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
     }

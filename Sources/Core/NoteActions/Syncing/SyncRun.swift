@@ -293,6 +293,9 @@ package struct SyncRun: Sendable {
       }
       return try exchange(branch, remote.upstream(of: branch), nil, writing, &round, sends: sends)
     }
+    if let (from, to) = try remote.apart(upstream.remote), !RepositoryTrust(workspace.repository).isInForce {
+      throw GitRefusal.apart(remote: upstream.remote, from: from, to: to)
+    }
     var received = 0
     var ending = SyncOutcome.raced
     for attempt in 0..<Self.attempts {

@@ -14,10 +14,18 @@ package struct CheckedTree: Sendable {
     self.name = name
     let command = GitCommand.reading("ls-tree", "-r", "-t", "-z", "--full-tree", "--end-of-options", name)
     var paths = TreePaths()
+    var last: [ArraySlice<UInt8>: [UInt8]] = [:]
     for line in try git.output(command, into: TreeListing()).lines {
       // `MODE TYPE OBJECT`, a tab, the path.
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { throw GitRefusal.unsafeTree([]) }
-      paths.add(line[line.index(after: tab)...], kind: TreePaths.Kind(mode: line[..<tab]))
+      let (path, kind) = (line[line.index(after: tab)...], TreePaths.Kind(mode: line[..<tab]))
+      paths.add(path, kind: kind)
+      // Git ends with an assertion over a tree out of order.
+      let name = Array(path) + (kind == .folder ? [UInt8(ascii: "/")] : [])
+      let folder = path.prefix(upTo: path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)
+      if let former = last.updateValue(name, forKey: folder), name.lexicographicallyPrecedes(former) {
+        throw GitRefusal.unsafeTree([String(decoding: path, as: UTF8.self)])
+      }
     }
     try paths.refuseUnsafe()
   }

@@ -117,6 +117,38 @@ package struct GitRemote: Sendable {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
 
+  /// Returns where a remote's commits come from and where commits are sent, if the repository's own settings make these
+  /// two places.
+  package func apart(_ remote: String) throws(GitError) -> (from: String, to: String)? {
+    let answer = try git.run(
+      .asking(.config, "-z", "--show-scope", "--get-regexp", "^(remote\\..*\\.(url|pushurl)|url\\..*\\.pushinsteadof)$")
+    )
+    let words = answer.output.texts
+    var settings: [(key: String, value: String)] = []
+    for place in stride(from: 0, to: words.count - 1, by: 2) where ["local", "worktree"].contains(words[place]) {
+      let parts = words[place + 1].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      settings.append((String(parts[0]), parts.count > 1 ? String(parts[1]) : ""))
+    }
+    let addresses = settings.filter { $0.key == "remote.\(remote).url" }.map(\.value)
+    let sending = settings.filter { $0.key == "remote.\(remote).pushurl" }.map(\.value)
+    let from = addresses.first ?? ""
+    let other = (sending.isEmpty ? addresses : sending).first { Self.place($0) != Self.place(from) }
+    return (other ?? settings.first { $0.key.hasPrefix("url.") }?.key).map { (from, $0) }
+  }
+
+  /// Returns the place of an address, however it is reached: `https://host/a.git` and `git@host:a` are one.
+  private static func place(_ address: String) -> String {
+    let parts = address.split(separator: "://", maxSplits: 1).map(String.init)
+    var text = parts.last ?? ""
+    if parts.count < 2, let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") {
+      text.replaceSubrange(colon...colon, with: "/")
+    }
+    let host = text.prefix { $0 != "/" }
+    if let at = host.lastIndex(of: "@") { text = String(text[text.index(after: at)...]) }
+    while text.hasSuffix("/") { text.removeLast() }
+    return (text.hasSuffix(".git") ? String(text.dropLast(4)) : text).lowercased()
+  }
+
   /// Fetches from a remote. Nil if the fetch succeeded.
   package func fetch(_ remote: String) throws(GitError) -> GitExchangeFailure? {
     let outcome = try git.run(.writing("fetch", "--quiet", "--end-of-options", remote))

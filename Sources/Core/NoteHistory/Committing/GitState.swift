@@ -47,6 +47,8 @@ package enum GitRefusal: ExplainedError, Hashable {
   case namesWithoutUTF8([String])
   /// A tree names files that no tree may name; none if it names too many.
   case unsafeTree([String])
+  /// The repository's settings fetch commits from one place and send them to another.
+  case apart(remote: String, from: String, to: String)
   /// To commit would run hooks and filters of a repository that may come from anywhere.
   case notTrusted
 
@@ -83,6 +85,10 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message(
         "A tree of git has files that git itself refuses to write. Nothing was changed:" + Self.list(paths),
         ko: "git도 쓰기를 거부하는 파일이 git 트리에 있습니다. 아무것도 바꾸지 않았습니다:" + Self.list(paths))
+    case .apart(let remote, let from, let to):
+      Message(
+        "The remote \(remote) receives from \(from) and sends to \(to). Nothing was exchanged",
+        ko: "원격 저장소 \(remote)의 받는 곳과 보내는 곳이 달라 주고받지 않았습니다: \(from) → \(to)")
     case .jujutsu:
       Message("jj manages this repository and has no git branch checked out", ko: "jj로 관리하는 저장소라서 체크아웃한 git 브랜치가 없습니다")
     case .noBranch:
@@ -139,6 +145,10 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message(
         "Such a tree is made on purpose, to change other files of yours. Ask the person who sent the commit.",
         ko: "이런 트리는 다른 파일을 건드리려고 일부러 만든 것입니다. 그 커밋을 보낸 사람에게 확인하세요.")
+    case .apart(let remote, _, _):
+      Message(
+        "If you set this yourself: sheaf config trust. Otherwise: git config --unset-all remote.\(remote).pushurl",
+        ko: "직접 정한 설정이면 sheaf config trust, 아니면 git config --unset-all remote.\(remote).pushurl을 실행하세요.")
     case .notTrusted: nil
     }
   }

@@ -271,8 +271,8 @@ package enum OutputFolderError: ExplainedError, Hashable {
     switch self {
     case .otherFiles:
       Message(
-        "Nothing was written. Choose an empty folder; “sheaf publish --force” writes into this one anyway.",
-        ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하세요. “sheaf publish --force”로 이 폴더에 저장할 수 있습니다.")
+        "Nothing was written. Choose an empty folder; “sheaf publish --force” writes beside these files and replaces none.",
+        ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하세요. “sheaf publish --force”는 이 파일을 그대로 두고 나머지만 저장합니다.")
     case .leadsOut: nil
     case .noCalendar:
       Message(

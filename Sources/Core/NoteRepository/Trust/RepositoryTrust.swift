@@ -172,15 +172,39 @@ package struct RepositoryTrust {
 
   /// Creates the record of the trusted state. Throws if a program cannot be read, because its effect is unknown then.
   private func record(of configuration: [UInt8]) throws(RepositoryError) -> [UInt8] {
-    var record = Array(repository.root.utf8) + [0] + configuration
-    for path in programFiles(of: configuration) where path != Repository.settingsFolder + "/config.yaml" {
-      record += [0] + Array(path.utf8) + [0] + (try readFile(repository.root + "/" + path, limit: NoteLimit.bytes))
+    try parts(of: configuration).flatMap(\.bytes)
+  }
+
+  /// Returns the parts of the record, each with the path of its file from the root.
+  private func parts(of configuration: [UInt8]) throws(RepositoryError) -> [(path: String, bytes: [UInt8])] {
+    let own = Repository.settingsFolder + "/config.yaml"
+    var parts = [(path: own, bytes: Array(repository.root.utf8) + [0] + configuration)]
+    for path in programFiles(of: configuration) where path != own {
+      let program = try readFile(repository.root + "/" + path, limit: NoteLimit.bytes)
+      parts.append((path, [0] + Array(path.utf8) + [0] + program))
     }
     for name in files {
       let text = (try? repository.settingsFile(name)).flatMap { $0 } ?? []
-      record += [0] + Array(name.utf8) + [0] + text
+      parts.append((Repository.settingsFolder + "/" + name, [0] + Array(name.utf8) + [0] + text))
     }
-    return record
+    return parts
+  }
+
+  /// Returns the first file that was changed since the user trusted the repository, by its path from the root.
+  ///
+  /// - Returns: The configuration if no other file is known to be the reason.
+  package var changedFile: String {
+    let own = Repository.settingsFolder + "/config.yaml"
+    guard let given = try? readFile(repository.stateFolder + "/" + Self.fileName),
+      let configuration = try? repository.configurationBytes() ?? [], let parts = try? parts(of: configuration)
+    else { return own }
+    var place = 0
+    for (path, bytes) in parts {
+      guard given[place...].starts(with: bytes) else { return path }
+      place += bytes.count
+      guard place == given.count || given[place] == 0 else { return path }
+    }
+    return own
   }
 }
 

@@ -105,7 +105,8 @@ package struct ImportLocations {
         }
       }
     }
-    return ImportSource(content.files, problems: content.problems)
+    let root = locations.count == 1 ? locations.first { folderExists($0) } : nil
+    return ImportSource(content.files, problems: content.problems, in: root)
   }
 }
 

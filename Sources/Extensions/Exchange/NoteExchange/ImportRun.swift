@@ -1,9 +1,11 @@
 import ByteBasics
+import CivilCalendar
 package import NoteActions
 import NoteIndex
 import NoteInterchange
 import NoteModel
 package import NoteRepository
+import NoteSyntax
 import Wording
 
 extension Workspace {
@@ -45,6 +47,10 @@ private final class ImportRun: ImportReceiver {
   private var unnamed: [String: Int] = [:]
   private var pending: [(note: ImportedNote, path: NotePath)] = []
   private var size = 0
+  private let root: String?
+  /// The files that the programs of the source keep from readers; nil if that cannot be known.
+  private var exclusions: Exclusions?
+  private var isPrivateByDefault = false
 
   /// Bytes of texts that one import may write: they are in memory until all places are known.
   private static let sizeLimit = 512 << 20
@@ -61,6 +67,15 @@ private final class ImportRun: ImportReceiver {
     earlier = Set(paths.keys)
     identified = try workspace.index.notes.pathsByIdentifier()
     report.problems = request.source.problems
+    root = request.source.root
+    guard let root else { return }
+    let folders = Set(request.source.files.compactMap { NotePath($0.path) }.flatMap { $0.ancestors.map(\.string) })
+    isPrivateByDefault = AdoptedSettings(of: root, in: .english)["site.default"]?.value == .text("private")
+    do {
+      exclusions = try Exclusions(FoundPrograms(in: root, folders: folders), of: workspace.repository)
+    } catch let error as any ExplainedError {
+      report.problems.append(ImportProblem(.changed, at: ImportPosition(file: ""), error.explanation))
+    }
   }
 
   func report(_ problem: ImportProblem) { report.problems.append(problem) }
@@ -164,8 +179,14 @@ private final class ImportRun: ImportReceiver {
           continue
         }
       }
-      let text = ImportedNoteText(
-        note, format: request.format.name, body: links.body(of: note, at: path, files: files))
+      let body = links.body(of: note, at: path, files: files)
+      var text = ImportedNoteText(note, format: request.format.name, body: body)
+      if isHeldBack(note, text.file.bytes) {
+        var held = note
+        held.fields.removeAll { $0.key == "publish" }
+        held.fields.append(.init("publish", .typed("false")))
+        text = ImportedNoteText(held, format: request.format.name, body: body)
+      }
       let (bytes, unsayable) = text.file
       for key in unsayable {
         report(
@@ -179,6 +200,15 @@ private final class ImportRun: ImportReceiver {
     // If nothing was found at all, the format is the reason.
     if !pending.isEmpty || report.unchanged > 0 { reportUnread() }
     return report
+  }
+
+  /// Returns true for a note that the programs of the source keep from readers.
+  private func isHeldBack(_ note: ImportedNote, _ bytes: [UInt8]) -> Bool {
+    guard root != nil, let place = NotePath(note.position.file) else { return false }
+    let imported = Note(Document(parsing: bytes), at: place, in: workspace.layout)
+    let isAsked = PublicationCandidate(imported, in: .fixed(0)).isAsked
+    if isPrivateByDefault, isAsked != true { return isAsked == nil }
+    return exclusions?.hold(place, isAsked: isAsked == true) ?? true
   }
 
   /// Reports files of the source that belong to no note, one line for each kind.

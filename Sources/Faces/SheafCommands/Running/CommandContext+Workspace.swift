@@ -126,16 +126,19 @@ extension CommandContext {
   func tellOfProblems(in configuration: Configuration, of repository: Repository?) {
     for problem in configuration.problems { warn(problem.message) }
     guard let repository, !configuration.ignored.isEmpty else { return }
-    let facts = configuration.ignored.map { "\($0.line) \($0.key) \($0.value)" }
+    let changed = configuration.trust == .lapsed ? [RepositoryTrust(repository).changedFile] : []
+    let facts = configuration.ignored.map { "\($0.line) \($0.key) \($0.value)" } + changed
     guard ReportedOnce("trust", of: repository).shouldReport(facts) else { return }
     tellOfIgnoredSettings(in: configuration, of: repository)
   }
 
   func tellOfIgnoredSettings(in configuration: Configuration, of repository: Repository) {
     let list = configuration.ignored.map { "\n  \($0.key): \($0.value)" }.joined()
-    let file = shownPath(repository.configurationFile)
+    let isChanged = configuration.trust == .lapsed
+    let file = shownPath(
+      isChanged ? repository.root + "/" + RepositoryTrust(repository).changedFile : repository.configurationFile)
     let reason =
-      configuration.trust == .lapsed
+      isChanged
       ? Message(
         "\(file) was changed since you trusted it; these settings have no effect:\(list)",
         ko: "\(file) 파일이 신뢰한 뒤에 바뀌어 다음 설정을 적용하지 않습니다:\(list)")

@@ -105,10 +105,13 @@ package struct ImportSource: Sendable {
   package let files: [ImportFile]
   /// The errors of files that could not be read.
   package let problems: [ImportProblem]
+  /// The absolute path of the folder that the files are in; nil for other files.
+  package let root: String?
   private let byPath: [String: Int]
   private let uses: FileUses
 
-  package init(_ files: [ImportFile], problems: [ImportProblem] = []) {
+  package init(_ files: [ImportFile], problems: [ImportProblem] = [], in root: String? = nil) {
+    self.root = root
     let uses = FileUses(count: files.count)
     self.uses = uses
     self.files = files.enumerated().map { number, file in file.marking { uses.mark(number) } }

@@ -117,9 +117,10 @@ package final class SiteOnDemand: Sendable {
 
   private func attachment(_ file: ScannedFile, _ path: String) -> Answer {
     guard use.contains(file.path) else { return .missing }
-    guard let bytes = renderer.read(file.path),
-      let published = PublicFile(bytes, at: file.path, renderer.site.settings.rules).published
-    else { return .unreadable(file.path) }
+    guard let bytes = renderer.read(file.path) else { return .unreadable(file.path) }
+    guard let published = PublicFile(bytes, at: file.path, renderer.site.settings.rules).published else {
+      return .missing
+    }
     return .file(SiteFile(path: path, bytes: published))
   }
 

@@ -158,9 +158,13 @@ extension CommandContext {
     let address = try address(of: link, in: workspace)
     guard link.target != nil || AddressPolicy.opens(address.utf8) else {
       throw UsageError(
-        Message(
-          "Not opened: the kind of this address is unknown: “\(address)”",
-          ko: "열 수 없는 종류의 주소입니다: “\(address)”"))
+        address.lowercased().hasPrefix("mailto:")
+          ? Message(
+            "Not opened: the address would attach a file to a mail: “\(address)”",
+            ko: "메일에 파일을 첨부하는 주소라서 열지 않았습니다: “\(address)”")
+          : Message(
+            "Not opened: the kind of this address is unknown: “\(address)”",
+            ko: "열 수 없는 종류의 주소입니다: “\(address)”"))
     }
     note(Message("Opening \(address)", ko: "여는 중: \(address)"))
     try handToOpener(address, of: workspace)
