@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `containers with more and more colons are read in linear time`() {
-    func time(_ length: Int) -> Duration {
+    func time(_ length: Int) -> Swift.Duration {
       let line = String(repeating: ":", count: length) + " x\n"
       return processorTime { _ = translated(String(repeating: line, count: 400), "docusaurus") }
     }
