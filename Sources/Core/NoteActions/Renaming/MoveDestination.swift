@@ -70,9 +70,7 @@ package struct MoveDestination {
 
 /// Notes in hidden folders are not read, so nothing is put there.
 package struct HiddenPlace: ExplainedError {
-  private let path: String
-
-  package init(path: String) { self.path = path }
+  let path: String
 
   package var category: ErrorCategory { .usage }
   package var explanation: Message {

@@ -95,7 +95,9 @@ struct NoteShaping {
   private mutating func plan() throws -> (texts: [(path: NotePath, bytes: [UInt8])], LinkFixes) {
     let after = results.map { ($0, workspace.layout.document($0.bytes)) }
     let originals = before.mapValues { ShapeProof.Original($0) }
-    for (note, document) in after { try ShapeProof(self, note, document, originals).check() }
+    for (note, document) in after {
+      try ShapeProof(shaping: self, note: note, document: document, originals: originals).check()
+    }
     touched = Set(results.map(\.path) + removed)
     for (path, document) in before { places[path] = places(of: document, path) }
     var (links, keys) = try linkTable(after)

@@ -15,7 +15,7 @@ extension ServedContent {
   ///   - owner: The context whose notes are served.
   ///   - folders: Those whose notes may be changed, "" for all.
   init(of owner: CommandContext, changing folders: [String]) {
-    let resources = NoteResources(owner)
+    let resources = NoteResources(owner: owner)
     self.init(
       name: "sheaf", version: sheafVersion, instructions: Self.instructions(changing: folders),
       tools: NoteTools(owner: owner, folders: folders).all, templates: [NoteResources.template],
@@ -50,15 +50,11 @@ extension ServedContent {
 
 /// Notes by their addresses: `sheaf:///Memo/plan.md`.
 struct NoteResources: Sendable {
-  private let owner: CommandContext
+  let owner: CommandContext
   private static let scheme = "sheaf:///"
   private static let pageSize = 100
   /// The characters that are percent-encoded in an address.
   private static let escaped = " %?#[]<>\"\\^`{|}"
-
-  init(_ owner: CommandContext) {
-    self.owner = owner
-  }
 
   static let template = JSONValue.map([
     "uriTemplate": .string(scheme + "{+path}"), "name": .string("note"),

@@ -45,7 +45,7 @@ struct ShareCommand: ContextCommand {
       case .eml: shared.mail(to: recipient, at: context.clock())
       }
     if copy {
-      try Clipboard(context).put(bytes, isHTML: form == .html)
+      try Clipboard(context: context).put(bytes, isHTML: form == .html)
       return context.note(Message("Copied “\(found.title)”", ko: "클립보드에 복사했습니다: “\(found.title)”"))
     }
     try context.write(bytes, to: file.output)
@@ -56,9 +56,7 @@ enum ShareForms: String, FileForms { case text, html, eml }
 
 /// The clipboard of the desktop, or of the terminal.
 struct Clipboard {
-  private let context: CommandContext
-
-  init(_ context: CommandContext) { self.context = context }
+  let context: CommandContext
 
   /// Puts bytes on the clipboard. Throws an error if there is neither a clipboard program nor a terminal.
   func put(_ bytes: [UInt8], isHTML: Bool) throws {

@@ -97,7 +97,7 @@ struct CompletionSources {
 
   // MARK: Queries and fields
 
-  func terms(_ typed: String) -> [CompletionCandidate] { QueryCompletion(self).terms(typed) }
+  func terms(_ typed: String) -> [CompletionCandidate] { QueryCompletion(sources: self).terms(typed) }
 
   /// Fields that Sheaf knows, then fields of the notes.
   var fieldNames: [CompletionCandidate] {
@@ -145,7 +145,7 @@ struct CompletionSources {
       return matching(values, String(typed[typed.index(after: equals)...]))
         .map { CompletionCandidate(head + $0.text, $0.summary) }
     }
-    return QueryCompletion(self).values(of: key, String(typed[typed.index(after: equals)...]))
+    return QueryCompletion(sources: self).values(of: key, String(typed[typed.index(after: equals)...]))
       .map { CompletionCandidate(head + $0.text, $0.summary) }
   }
 
@@ -170,7 +170,7 @@ struct CompletionSources {
           .map { CompletionCandidate(head + $0.text, $0.summary) }
       }
       guard TaskDraft.keys.contains(key) else { return [] }
-      return QueryCompletion(self).values(of: key, String(typed[typed.index(after: colon)...]))
+      return QueryCompletion(sources: self).values(of: key, String(typed[typed.index(after: colon)...]))
         .map { CompletionCandidate(head + $0.text, $0.summary) }
     }
     guard !typed.isEmpty else { return [] }
@@ -190,11 +190,7 @@ extension FieldRule {
 
 /// The terms of a query: keys, values, saved queries.
 struct QueryCompletion {
-  private let sources: CompletionSources
-
-  init(_ sources: CompletionSources) {
-    self.sources = sources
-  }
+  let sources: CompletionSources
 
   /// Completes the term at the cursor; marks before it, such as `-` and `(`, stay.
   func terms(_ typed: String) -> [CompletionCandidate] {

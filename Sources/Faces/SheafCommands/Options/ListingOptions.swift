@@ -167,19 +167,13 @@ struct TableChoices {
 /// The choices that rows are printed by.
 struct ListingChoices {
   /// The field of the headings.
-  var groupBy: String?
+  var groupBy: String? = nil
   /// A template.
-  var format: String?
-  var output: OutputChoices
+  var format: String? = nil
+  var output: OutputChoices = OutputChoices()
   var table = TableChoices()
   /// Only the number of rows is printed.
   var count = false
-
-  init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
-    self.groupBy = groupBy
-    self.output = output
-    self.format = format
-  }
 
   /// True if a template prints the rows.
   var usesTemplate: Bool { format != nil && !output.isForPrograms }

@@ -85,7 +85,7 @@ struct NamedPlaces {
   private func chosen() throws -> [NotePosition] {
     guard context.mayAsk else { throw subject.isOfTasks ? UsageError.noTask : UsageError.noNote }
     guard subject.isOfTasks else {
-      return try NotePicker(context, workspace).choose(among: []).map { NotePosition($0) }
+      return try NotePicker(context: context, workspace: workspace).choose(among: []).map { NotePosition($0) }
     }
     let request = TaskRequest(scope: .all, now: context.clock())
     let tasks = LocatedTask.inOrder(try workspace.index.tasks(request).filter { subject.holds(for: $0.item) })
@@ -223,7 +223,7 @@ struct NamedPlaces {
   private func choose(among places: [NotePosition], named name: String) throws -> [NotePosition] {
     let notes = try workspace.index.notes.summaries(of: places.map(\.path).uniqued())
     guard context.mayAsk else { throw NoteLookupError.ambiguous(name, notes) }
-    return try NotePicker(context, workspace).choose(from: notes).map { NotePosition($0.path) }
+    return try NotePicker(context: context, workspace: workspace).choose(from: notes).map { NotePosition($0.path) }
   }
 
   private func whole(_ word: String) -> NotePosition? { try? resolve(word, .refused) }

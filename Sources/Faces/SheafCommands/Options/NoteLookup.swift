@@ -141,7 +141,7 @@ extension CommandContext {
     _ notes: [NoteSummary], name: String, _ workspace: Workspace
   ) throws -> NotePath {
     guard mayAsk else { throw NoteLookupError.ambiguous(name, notes) }
-    let chosen = try NotePicker(self, workspace).chooseOne(from: notes)
+    let chosen = try NotePicker(context: self, workspace: workspace).chooseOne(from: notes)
     return chosen.path
   }
 }

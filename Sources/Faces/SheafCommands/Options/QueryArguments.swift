@@ -86,10 +86,10 @@ extension CommandContext {
         ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fields.keys()) ?? []) : [],
         views: views)
     } catch {
-      throw QueryMistake(error)
+      throw QueryMistake(error: error)
     }
     try FieldNames(workspace.index).warn(of: parsed.query, in: self)
-    try QueriedTags(workspace.index).warn(of: parsed.query, in: self)
+    try QueriedTags(index: workspace.index).warn(of: parsed.query, in: self)
     return parsed
   }
 
@@ -134,11 +134,7 @@ enum QueryWord {
 
 /// The tags that a query asks for, and whether any note has them.
 struct QueriedTags {
-  private let index: IndexDatabase
-
-  init(_ index: IndexDatabase) {
-    self.index = index
-  }
+  let index: IndexDatabase
 
   /// Warns about tags that no note has, and suggests the nearest tag, because the result is then empty.
   func warn(of query: Query, in context: CommandContext) throws {
@@ -187,11 +183,7 @@ extension CommandContext {
 
 /// A query that cannot be read: the place is marked under its text.
 struct QueryMistake: ExplainedError {
-  private let error: QueryError
-
-  init(_ error: QueryError) {
-    self.error = error
-  }
+  let error: QueryError
 
   var category: ErrorCategory { .usage }
 

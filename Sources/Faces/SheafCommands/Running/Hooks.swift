@@ -201,7 +201,7 @@ package struct Hooks {
     guard let program = workspace.configuration.program(event.setting) else { return [] }
     let seconds = max(1, workspace.configuration.integer("hooks.seconds"))
     let outcome = try HookRun(
-      program, root: workspace.repository.root,
+      program: program, root: workspace.repository.root,
       environment: context.environment.merging([Self.variable: event.rawValue]) { $1 }
     ).outcome(of: Array((document.text() + "\n").utf8), within: seconds)
     guard let status = outcome.status else { throw HookRefusal.tookTooLong(event, seconds) }
@@ -227,18 +227,12 @@ private struct HookRun {
     let errors: String
   }
 
-  private let program: UserProgram
-  private let root: String
-  private let environment: [String: String]
+  let program: UserProgram
+  let root: String
+  let environment: [String: String]
 
   private static let outputLimit = 256 << 20
   private static let errorsLimit = 65_536
-
-  init(_ program: UserProgram, root: String, environment: [String: String]) {
-    self.program = program
-    self.root = root
-    self.environment = environment
-  }
 
   func outcome(of input: [UInt8], within seconds: Int) throws -> Outcome {
     var (output, errors): ([UInt8], [UInt8]) = ([], [])

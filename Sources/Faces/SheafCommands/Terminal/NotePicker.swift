@@ -9,13 +9,8 @@ import Wording
 
 /// Lets the user choose among notes: on the whole screen, with fzf if the setting `picker` says so, else by number.
 struct NotePicker {
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ context: CommandContext, _ workspace: Workspace) {
-    self.context = context
-    self.workspace = workspace
-  }
+  let context: CommandContext
+  let workspace: Workspace
 
   /// Returns the notes that the user chooses among those of a query.
   func choose(among words: [String]) throws -> [NotePath] {

@@ -4,11 +4,7 @@ import Wording
 
 /// Asks the questions about a new note on a terminal, one per line.
 struct QuestionPrompt {
-  private let context: CommandContext
-
-  init(_ context: CommandContext) {
-    self.context = context
-  }
+  let context: CommandContext
 
   /// Returns the answer to one question. Nil for an empty answer, whose value `usual` is shown with the question.
   func answer(_ question: Message, choices: [String] = [], usual: String? = nil) -> String? {

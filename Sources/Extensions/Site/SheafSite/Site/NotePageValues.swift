@@ -44,7 +44,7 @@ struct NotePageValues {
     let classes = PageFields(body.frontMatter).classes
     if !classes.isEmpty { values.add("classes", .text(classes)) }
     guard !isHome else { return .object(values) }
-    values.add("crumbs", Breadcrumbs(site, on: page).value(to: note.path.folder?.string))
+    values.add("crumbs", Breadcrumbs(site: site, page: page).value(to: note.path.folder?.string))
     values.add("facts", facts)
     values.add("translations", translations)
     values.add("sameDay", sameDay)

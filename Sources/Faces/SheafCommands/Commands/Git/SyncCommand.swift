@@ -129,13 +129,8 @@ struct SyncOptions: ParsableArguments {
 
 /// The part of `sheaf status` about merging.
 struct GitAdvice {
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ context: CommandContext, _ workspace: Workspace) {
-    self.context = context
-    self.workspace = workspace
-  }
+  let context: CommandContext
+  let workspace: Workspace
 
   /// Returns the files with conflicts, and the drivers that this clone lacks.
   func lines(_ conflicted: [ConflictedFile]) -> [Message] {

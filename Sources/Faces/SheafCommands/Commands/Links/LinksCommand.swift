@@ -68,8 +68,8 @@ package struct LinksShowCommand: IndexReadingCommand {
         : entry.link.target.map { NotePosition($0) }
     }
     let notes = try workspace.index.notes.summaries(of: places.map(\.path).uniqued())
-    let chosen = try NotePicker(context, workspace).choose(from: notes).map(\.path)
-    try PickedAction(context, workspace, printsPath: false)
+    let chosen = try NotePicker(context: context, workspace: workspace).choose(from: notes).map(\.path)
+    try PickedAction(context: context, workspace: workspace, printsPath: false)
       .open(chosen.compactMap { path in places.first { $0.path == path } })
   }
 

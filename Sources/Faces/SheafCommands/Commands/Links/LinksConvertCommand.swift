@@ -26,7 +26,8 @@ struct LinksConvertCommand: ContextCommand {
         hint: nearestName(to: form, among: names).map { .didYouMean($0) }
           ?? Message(verbatim: names.joined(separator: ", ")))
     }
-    try ProvedChangesRun(.links, query, writing).run(in: context) { workspace, paths, transaction in
+    try ProvedChangesRun(subject: .links, query: query, writing: writing).run(in: context) {
+      workspace, paths, transaction in
       try workspace.convertLinks(to: form, in: paths, &transaction)
     }
   }

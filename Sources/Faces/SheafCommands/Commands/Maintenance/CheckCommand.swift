@@ -43,7 +43,7 @@ struct CheckCommand: ContextCommand {
     if options.external {
       result.findings += try context.program.slowFindings(in: context, of: namedNotes(context, workspace), workspace)
     }
-    try CheckOutput(options, context, workspace).show(result)
+    try CheckOutput(options: options, context: context, workspace: workspace).show(result)
   }
 
   /// Returns the notes that the words name. Nil for all notes.
@@ -136,15 +136,9 @@ struct CheckOptions: ParsableArguments {
 
 /// The problems of notes, in the form that the options of `check` ask for.
 struct CheckOutput {
-  private let options: CheckOptions
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ options: CheckOptions, _ context: CommandContext, _ workspace: Workspace) {
-    self.options = options
-    self.context = context
-    self.workspace = workspace
-  }
+  let options: CheckOptions
+  let context: CommandContext
+  let workspace: Workspace
 
   /// Prints the problems. Throws ``ExitStatus/negative`` if there are any.
   func show(_ result: CheckRound.Result) throws {

@@ -40,7 +40,8 @@ struct FieldMoveCommand: ContextCommand {
         Message("Invalid --place “\(self.place)”", ko: "--place에 쓸 수 없는 값입니다: “\(self.place)”"),
         hint: Message("Use front or body.", ko: "front(머리말)나 body(본문)를 지정하세요."))
     }
-    try ProvedChangesRun(.fields, query, writing).run(in: context) { workspace, paths, transaction in
+    try ProvedChangesRun(subject: .fields, query: query, writing: writing).run(in: context) {
+      workspace, paths, transaction in
       try workspace.moveField(key, to: place, in: paths, &transaction)
     }
   }

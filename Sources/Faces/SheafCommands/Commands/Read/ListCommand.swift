@@ -70,14 +70,9 @@ package struct ListCommand: IndexReadingCommand, DaysTaking {
 
 /// The data of listed notes beyond their rows, from the index: for headings and templates.
 struct NoteRows {
-  private let workspace: Workspace
-  private let notes: [NoteSummary]
+  let workspace: Workspace
+  let notes: [NoteSummary]
   private var index: IndexDatabase { workspace.index }
-
-  init(_ workspace: Workspace, _ notes: [NoteSummary]) {
-    self.workspace = workspace
-    self.notes = notes
-  }
 
   /// Returns the values of any field, by note. Throws ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> [NotePath: [String]] {
@@ -106,7 +101,7 @@ extension Listing where Rows == NoteListReport {
   /// A listing of notes, which knows their fields.
   init(_ report: NoteListReport, _ options: ListingOptions, _ workspace: Workspace) {
     self.init(report, options)
-    let rows = NoteRows(workspace, report.rows)
+    let rows = NoteRows(workspace: workspace, notes: report.rows)
     groupValues = { field in
       let values = try rows.values(of: field)
       return { values[$0.path] ?? [] }
@@ -122,7 +117,7 @@ extension Listing where Rows == SearchReport {
   /// Creates a listing of notes with their lines, with access to their fields.
   init(_ report: SearchReport, _ options: ListingChoices, _ workspace: Workspace) {
     self.init(report, options)
-    let rows = NoteRows(workspace, report.rows.map(\.note))
+    let rows = NoteRows(workspace: workspace, notes: report.rows.map(\.note))
     groupValues = { field in
       let values = try rows.values(of: field)
       return { values[$0.note.path] ?? [] }

@@ -30,7 +30,7 @@ struct OpenCommand: ContextCommand {
       TerminalMemory(context, workspace).rememberTouched(target)
       return try context.draw([context.shownNote(at: target, in: workspace)], in: workspace)
     }
-    try LinkOpener(context, workspace).open(chosen)
+    try LinkOpener(context: context, workspace: workspace).open(chosen)
   }
 }
 
@@ -126,13 +126,8 @@ struct LinkLookupError: ExplainedError {
 
 /// Gives a link to the program of the setting `opener`.
 struct LinkOpener {
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ context: CommandContext, _ workspace: Workspace) {
-    self.context = context
-    self.workspace = workspace
-  }
+  let context: CommandContext
+  let workspace: Workspace
 
   /// Opens a link with a browser, a mail program or a telephone. Addresses of other schemes and files that the desktop
   /// would run are refused.

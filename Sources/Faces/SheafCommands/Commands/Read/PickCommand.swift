@@ -23,8 +23,8 @@ struct PickCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let picker = NotePicker(context, workspace)
-    let action = PickedAction(context, workspace, printsPath: printPath)
+    let picker = NotePicker(context: context, workspace: workspace)
+    let action = PickedAction(context: context, workspace: workspace, printsPath: printPath)
     if picker.fuzzyFinder != nil, context.mayAsk {
       return try action.open(picker.choose(among: words).map { NotePosition($0) })
     }
@@ -38,7 +38,7 @@ struct PickCommand: ContextCommand {
     let choice: Picker.Choice?
     do {
       defer { screen.close() }
-      let quick = QuickActions(context, screen)
+      let quick = QuickActions(context: context, screen: screen)
       choice = Picker(
         context: context, workspace: workspace, screen: screen, perform: quick.carryOut
       ).choose(
@@ -52,15 +52,9 @@ struct PickCommand: ContextCommand {
 
 /// The action on the notes and tasks that the user picked.
 struct PickedAction {
-  private let context: CommandContext
-  private let workspace: Workspace
-  private let printsPath: Bool
-
-  init(_ context: CommandContext, _ workspace: Workspace, printsPath: Bool) {
-    self.context = context
-    self.workspace = workspace
-    self.printsPath = printsPath
-  }
+  let context: CommandContext
+  let workspace: Workspace
+  let printsPath: Bool
 
   /// Opens notes in the editor, or prints them if that is asked for.
   func open(_ places: [NotePosition]) throws {
@@ -90,13 +84,8 @@ struct PickedAction {
 
 /// The actions of the picker's keys while it stays open.
 struct QuickActions {
-  private let context: CommandContext
-  private let screen: any TerminalScreen
-
-  init(_ context: CommandContext, _ screen: any TerminalScreen) {
-    self.context = context
-    self.screen = screen
-  }
+  let context: CommandContext
+  let screen: any TerminalScreen
 
   /// Carries out an action on items.
   ///

@@ -124,7 +124,7 @@ struct QuerySaveCommand: ContextCommand {
     do throws(QueryError) {
       read = try QueryParser.parse("@" + name, now: context.clock(), views: views).query
     } catch {
-      throw QueryMistake(error)
+      throw QueryMistake(error: error)
     }
     try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
       try ConfigurationEditor.setting(name, of: "views", to: text, in: bytes)

@@ -31,7 +31,7 @@ package struct SearchCommand: IndexReadingCommand {
     if let kept = try context.keptQuery(in: workspace) { parsed.query = .and([parsed.query, kept]) }
     if query.explain { context.explain(parsed) }
     var request = try context.request(parsed, options.listing.order, in: workspace)
-    let answer = SearchOutput(options, context, workspace)
+    let answer = SearchOutput(options: options, context: context, workspace: workspace)
     var notes: [NoteSummary]
     if let pattern {
       // The limit counts matching notes, which are known only from their lines.
@@ -151,15 +151,9 @@ package struct SearchOptions: ParsableArguments {
 
 /// Notes and their lines that match, in the form that the options of `search` ask for.
 struct SearchOutput {
-  private let options: SearchOptions
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ options: SearchOptions, _ context: CommandContext, _ workspace: Workspace) {
-    self.options = options
-    self.context = context
-    self.workspace = workspace
-  }
+  let options: SearchOptions
+  let context: CommandContext
+  let workspace: Workspace
 
   /// Returns the lines of notes that match.
   static func entries(
@@ -181,7 +175,7 @@ struct SearchOutput {
     try context.output(to: choices.output) { context, output in
       var choices = choices
       choices.output = output
-      try SearchOutput(options, context, workspace).show(notes, choices, entries)
+      try SearchOutput(options: options, context: context, workspace: workspace).show(notes, choices, entries)
     }
   }
 

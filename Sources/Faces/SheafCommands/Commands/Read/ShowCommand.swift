@@ -22,7 +22,7 @@ struct ShowCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     if options.interactive {
-      try show(NotePicker(context, workspace).choose(among: options.notes), context, workspace)
+      try show(NotePicker(context: context, workspace: workspace).choose(among: options.notes), context, workspace)
     } else if let base = try base(in: workspace, context) {
       try context.draw([base], in: workspace)
     } else if options.notes.count == 1, options.revision.at == nil,

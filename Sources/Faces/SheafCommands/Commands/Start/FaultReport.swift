@@ -32,9 +32,7 @@ enum ProgramFacts {
 /// The facts for the report of a fault about the program, the system and the repository: nothing that a note says, no
 /// name of a file and no value of a setting. In English, as it is read by others.
 struct FaultReport {
-  private let context: CommandContext
-
-  init(_ context: CommandContext) { self.context = context }
+  let context: CommandContext
 
   func text() throws -> String {
     var lines = ["sheaf \(sheafVersion)" + (ProgramFacts.commit.isEmpty ? "" : " (\(ProgramFacts.commit))")]

@@ -30,7 +30,7 @@ struct StatusCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     if report {
-      context.console.write(try FaultReport(context).text())
+      context.console.write(try FaultReport(context: context).text())
       return context.note(
         Message(
           "Add these lines to a report in the issue tracker of the repository from which you have Sheaf.",
@@ -48,9 +48,9 @@ struct StatusCommand: IndexReadingCommand {
         StatusReport.json(counts, conflicted, root: workspace.repository.root))
     }
     context.console.writeLine(workspace.repository.root)
-    let advice = ReminderAdvice(context, workspace.repository)
+    let advice = ReminderAdvice(context: context, repository: workspace.repository)
     let timer = counts.reminders > 0 ? advice.missingTimer : nil
-    let git = GitAdvice(context, workspace).lines(conflicted)
+    let git = GitAdvice(context: context, workspace: workspace).lines(conflicted)
     for line in StatusReport.lines(counts) + [timer].compactMap(\.self) + git {
       context.console.writeLine("  " + context.text(line))
     }

@@ -44,7 +44,7 @@ package struct AddCommand: ContextCommand {
     }
     let missing = draft.missing(rules)
     if !missing.isEmpty {
-      words += try QuestionPrompt(context).words(for: missing)
+      words += try QuestionPrompt(context: context).words(for: missing)
       draft = try TaskDraft(
         reading: words, title: title, rules: rules, now: context.clock(), zone: context.zone)
     }
@@ -121,7 +121,7 @@ struct TaskForm {
   /// - Parameter rules: Fields of the repository's own that are asked for too.
   init(_ context: CommandContext, _ rules: [FieldRule]) {
     self.context = context
-    prompt = QuestionPrompt(context)
+    prompt = QuestionPrompt(context: context)
     self.rules = rules
   }
 

@@ -18,7 +18,7 @@ struct BoardCommand: IndexReadingCommand, DaysTaking {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: options.revision.at)
-    let answer = BoardOutput(options, context, workspace)
+    let answer = BoardOutput(options: options, context: context, workspace: workspace)
     let kanban = KanbanView(options.query.query, context, workspace)
     guard kanban == nil || options.columns.isUnused else {
       throw UsageError(
@@ -193,15 +193,9 @@ struct BoardColumns: ParsableArguments {
 
 /// A board in the form that the options of `board` ask for.
 struct BoardOutput {
-  private let options: BoardOptions
-  private let context: CommandContext
-  private let workspace: Workspace
-
-  init(_ options: BoardOptions, _ context: CommandContext, _ workspace: Workspace) {
-    self.options = options
-    self.context = context
-    self.workspace = workspace
-  }
+  let options: BoardOptions
+  let context: CommandContext
+  let workspace: Workspace
 
   func show(_ report: BoardReport) throws {
     let document = BoardDocument(report, language: context.language)

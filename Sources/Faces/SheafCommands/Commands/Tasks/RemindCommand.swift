@@ -105,13 +105,8 @@ struct RemindOptions: ParsableArguments {
 
 /// Says at once why a reminder cannot be delivered.
 struct ReminderAdvice {
-  private let context: CommandContext
-  private let repository: Repository
-
-  init(_ context: CommandContext, _ repository: Repository) {
-    self.context = context
-    self.repository = repository
-  }
+  let context: CommandContext
+  let repository: Repository
 
   /// Reports reminders that a change added or made pointless. `before` is nil for a new note.
   func report(changing before: Note?, to after: Note) {

@@ -42,7 +42,7 @@ package struct TasksCommand: IndexReadingCommand, DaysTaking {
     var report = TaskListReport(tasks: tasks, graph: graph, now: context.clock())
     if tree { report = report.asTree }
     var list = Listing(report, listing)
-    let rows = TaskRows(tasks, workspace.index)
+    let rows = TaskRows(tasks: tasks, index: workspace.index)
     list.groupValues = { try rows.values(of: $0) }
     list.templateMembers = { try rows.members(for: $0, report) }
     if tasks.isEmpty {
@@ -70,13 +70,8 @@ extension CommandContext {
 
 /// The values that tasks can be grouped by: their own, or any field of their notes.
 struct TaskRows {
-  private let tasks: [LocatedTask]
-  private let index: IndexDatabase
-
-  init(_ tasks: [LocatedTask], _ index: IndexDatabase) {
-    self.tasks = tasks
-    self.index = index
-  }
+  let tasks: [LocatedTask]
+  let index: IndexDatabase
 
   /// Returns the members that a template names and the objects of the rows lack: fields of the notes that have the
   /// tasks.

@@ -19,7 +19,7 @@ struct EditCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let places =
       try options.interactive
-      ? NotePicker(context, workspace).choose(among: options.notes).map { NotePosition($0) }
+      ? NotePicker(context: context, workspace: workspace).choose(among: options.notes).map { NotePosition($0) }
       : NamedPlaces(.places, context, workspace).places(options.notes, where: options.selection.condition)
     try ExpectationError.check(places.count, options.selection.writing.expect)
     guard !options.selection.writing.dryRun else {

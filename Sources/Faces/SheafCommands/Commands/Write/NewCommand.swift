@@ -283,7 +283,7 @@ extension CommandContext {
   /// Reports why the reminders that a change added cannot be delivered.
   func reportReminders(of change: ChangedNote, in workspace: Workspace) {
     let (before, after) = workspace.notes(of: change)
-    ReminderAdvice(self, workspace.repository).report(changing: before, to: after)
+    ReminderAdvice(context: self, repository: workspace.repository).report(changing: before, to: after)
   }
 }
 

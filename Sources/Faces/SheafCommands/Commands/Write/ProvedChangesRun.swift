@@ -11,15 +11,9 @@ struct ProvedChangesRun {
     case fields, links
   }
 
-  private let subject: Subject
-  private let query: QueryArguments
-  private let writing: WritingOptions
-
-  init(_ subject: Subject, _ query: QueryArguments, _ writing: WritingOptions) {
-    self.subject = subject
-    self.query = query
-    self.writing = writing
-  }
+  let subject: Subject
+  let query: QueryArguments
+  let writing: WritingOptions
 
   func run(
     in context: CommandContext, _ shape: (Workspace, [NotePath], inout Transaction) throws -> ProvedChanges

@@ -79,7 +79,8 @@ package struct RenameCommand: ContextCommand {
     }
     var query = QueryArguments()
     (query.query, query.explain) = (Array(title.dropFirst()), false)
-    try ProvedChangesRun(.fields, query, writing).run(in: context) { workspace, paths, transaction in
+    try ProvedChangesRun(subject: .fields, query: query, writing: writing).run(in: context) {
+      workspace, paths, transaction in
       try workspace.renameField(old, to: new, in: paths, &transaction)
     }
   }

@@ -50,7 +50,7 @@ extension CommandContext {
     }
     let questions = needs.questions + (asksForFields ? needs.required : [])
     if !questions.isEmpty {
-      let answers = try QuestionPrompt(self).answers(to: questions)
+      let answers = try QuestionPrompt(context: self).answers(to: questions)
       inputs = inputs.answering(Dictionary(uniqueKeysWithValues: answers.map { ($0.key.name, $0.value) }))
     }
     return AnsweredInputs(inputs: inputs, needsIndex: needs.needsIndex)

@@ -41,7 +41,7 @@ struct Picker {
       let view = PickerView(
         size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly,
         question: question)
-      draw(state, view, PickerPreview(source.workspace, context.page))
+      draw(state, view, PickerPreview(workspace: source.workspace, page: context.page))
       switch screen.nextEvent() {
       case .ended: return nil
       case .resized: continue

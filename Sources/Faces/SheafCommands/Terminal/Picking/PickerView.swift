@@ -171,13 +171,8 @@ struct PickerView {
 
 /// The preview of the selected note: its beginning or the text around the selected line, rendered like `show`.
 struct PickerPreview {
-  private let workspace: Workspace
-  private let page: Page
-
-  init(_ workspace: Workspace, _ page: Page) {
-    self.workspace = workspace
-    self.page = page
-  }
+  let workspace: Workspace
+  let page: Page
 
   /// A longer file takes too long at each key; one that is not rendered may be longer.
   private static let renderedBytes = 100_000
