@@ -168,13 +168,12 @@ let package = Package(
         "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "Wording",
       ],
       resources: [.embedInCode("cite.lua")],
-      swiftSettings: settings()
+      swiftSettings: settings(holdingPointers: true)
     ),
     .target(
       name: "NotePresentation",
       dependencies: [
-        "ParallelWork", "SafeHTML", "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar",
-        "TerminalText", "Wording",
+        "ParallelWork", "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Part of the program, so that it is one file.
@@ -184,8 +183,8 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ByteBasics", "ChildProcesses", "CivilCalendar", "CPictures", "NoteActions", "NoteHistory", "NoteIndex",
-        "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
+        "ByteBasics", "ChildProcesses", "CivilCalendar", "CPictures", "HostSystem", "NoteActions", "NoteHistory",
+        "NoteIndex", "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "RegularExpressions", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
@@ -217,7 +216,7 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
-        "HostSystem", "MarkdownFormatting", "ParallelWork", "RegularExpressions", "ByteBasics", "SafeHTML",
+        "HostSystem", "MarkdownFormatting", "ParallelWork", "RegularExpressions", "ByteBasics",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
         "NoteMerging", "ChildProcesses", "CBuildFacts",
@@ -415,8 +414,8 @@ let package = Package(
     .testTarget(
       name: "NotePresentationTests",
       dependencies: [
-        "SafeHTML", "ByteBasics", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
-        "TerminalText", "Wording", "NoteTestSupport",
+        "ByteBasics", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),
@@ -504,7 +503,7 @@ let storeys: [(folder: String, modules: [String])] = [
     "Base",
     [
       "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "ParallelWork", "RegularExpressions",
-      "RemoteCalls", "SafeHTML", "TerminalScreen", "TerminalText", "Wording",
+      "TerminalScreen", "TerminalText", "Wording",
     ]
   ),
   (
@@ -518,7 +517,8 @@ let storeys: [(folder: String, modules: [String])] = [
   ("Extensions/Exchange", ["ArchiveReading", "ExchangeCommands", "NoteExchange", "NoteInterchange"]),
   ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ProgramCommands", "ToolServing"]),
-  ("Extensions/Site", ["SheafSite", "SiteCommands"]),
+  ("Extensions/Shared", ["RemoteCalls"]),
+  ("Extensions/Site", ["SafeHTML", "SheafSite", "SiteCommands"]),
   ("Extensions/VaultQueries", ["VaultQueries"]),
   ("Extensions/WebChecks", ["WebChecks"]),
   ("sheaf", ["Extensions"]),

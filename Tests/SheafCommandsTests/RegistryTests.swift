@@ -70,7 +70,7 @@ import Wording
     let name = try Regex("\"[./]*(\(programs))(/[^\"]*|\\.(yml|toml|config\\.[a-z]+))?\"")
     let exempt = [
       "Core/NoteRepository/Profiles/", "Extensions/Exchange/NoteInterchange/Formats/",
-      "Base/SafeHTML/AddressPolicy.swift", "Extensions/LanguageServer/EditorServing/EditorSetup.swift",
+      "Base/ByteBasics/AddressPolicy.swift", "Extensions/LanguageServer/EditorServing/EditorSetup.swift",
       "Extensions/VaultQueries/VaultQueries/TasksSettings.swift",
     ]
     let folder = root + "/Sources"

@@ -32,7 +32,7 @@ AREAS = {
     "sealing": (["Sources/**/*.swift"], r"[sS]eal"),
     "letters": (["Sources/**/Letter*.swift", "Sources/Core/NoteModel/Seal.swift"], ""),
     "publishing": ([
-        "Sources/Core/NoteModel/Site/PublicationRules.swift", "Sources/Core/NoteRepository/Site/SiteFolder.swift",
+        "Sources/Core/NoteModel/Site/PublicationRules.swift", "Sources/Extensions/Site/SheafSite/Publishing/SiteFolder.swift",
         "Sources/Extensions/Site/SheafSite/Preview/PreviewSite.swift", "Sources/Extensions/Site/SheafSite/Site/Site.swift"], ""),
     "overdue": ([
         "Sources/Core/NoteModel/Tasks/LocatedTask.swift", "Sources/Core/NoteModel/Tasks/TaskGraph.swift",
@@ -44,7 +44,7 @@ AREAS = {
         "Sources/Core/NoteRepository/Transactions/*Lock*.swift", "Sources/Base/ParallelWork/*.swift",
         "Sources/Core/NoteRepository/Files/GitFolder.swift", "Sources/Core/NoteRepository/Files/TemporaryFile.swift",
         "Sources/Core/NoteRepository/Files/LiveFileSystem.swift"], ""),
-    "sanitising": (["Sources/Base/SafeHTML/*.swift"], ""),
+    "sanitising": (["Sources/Extensions/Site/SafeHTML/*.swift"], ""),
     "trust": ([
         "Sources/Core/NoteRepository/Trust/*.swift", "Sources/Core/NoteRepository/Layout/SettingsFile.swift",
         "Sources/Core/NoteRepository/Configuration/Configuration.swift",

@@ -1,11 +1,11 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 package import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import SafeHTML
 import Wording
 
 struct OpenCommand: ContextCommand {

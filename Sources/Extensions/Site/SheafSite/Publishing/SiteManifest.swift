@@ -1,6 +1,7 @@
 import ByteBasics
 import HostSystem
 package import NoteModel
+package import NoteRepository
 
 /// The record of the files that Sheaf wrote into a published folder, with hashes of their contents.
 ///
@@ -21,7 +22,7 @@ package struct SiteManifest: Sendable, Equatable {
   }
 
   /// The name of the manifest in the folder.
-  package static let fileName = ".sheaf-site"
+  package static let fileName = Repository.siteManifest
   private static let head = "sheaf site 2"
   /// The first line of earlier manifests. Copies had the hash of their sources there, so they count as changed.
   private static let earlierHead = "sheaf site 1"
