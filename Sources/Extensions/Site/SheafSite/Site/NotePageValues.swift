@@ -90,7 +90,7 @@ struct NotePageValues {
     let day = note.day
     facts.add("created", day.map(date))
     if let changed = note.updated?.day, changed != day { facts.add("updated", date(changed)) }
-    let tags = tagLinks
+    let tags = note.tags.map { tag in named(tag, site.tagPage(tag) ?? "tags.html") }
     if !tags.isEmpty { facts.add("tags", .list(tags)) }
     let task = note.kind == .task ? taskFields : []
     if !task.isEmpty { facts.add("task", .list(task)) }
@@ -185,10 +185,6 @@ struct NotePageValues {
 
   private func date(_ day: Day) -> TemplateValue {
     .object(["iso": .text(day.description), "text": .text(site.words.date(day))])
-  }
-
-  private var tagLinks: [TemplateValue] {
-    note.tags.map { tag in named(tag, site.tagPage(tag) ?? "tags.html") }
   }
 
   private func named(_ name: String, _ target: String) -> TemplateValue {

@@ -47,7 +47,11 @@ struct FaultReport {
     let workspace = try context.openWorkspace()
     let opened = clock.now
     let counts = try IndexCounts(workspace.index, now: context.clock())
-    lines += numbers(counts)
+    lines += [
+      "notes: \(counts.notes), diary: \(counts.diaryEntries), other files: \(counts.attachments)",
+      "tags: \(counts.tags), links: \(counts.links), open tasks: \(counts.openTasks), reminders: \(counts.reminders)",
+      "notes with problems: \(counts.notesWithProblems)",
+    ]
     lines.append("index brought up to date: \(milliseconds(opened - begin)) ms")
     lines.append("counts: \(milliseconds(clock.now - opened)) ms")
     return lines.map { $0 + "\n" }.joined()
@@ -85,14 +89,6 @@ struct FaultReport {
       "settings: \(names.isEmpty ? "none" : names.joined(separator: ", "))",
       "settings without effect: \(configuration.ignored.count), wrong: \(configuration.problems.count)",
       "profiles: \(profiles.isEmpty ? "none" : profiles.joined(separator: ", "))",
-    ]
-  }
-
-  private func numbers(_ counts: IndexCounts) -> [String] {
-    [
-      "notes: \(counts.notes), diary: \(counts.diaryEntries), other files: \(counts.attachments)",
-      "tags: \(counts.tags), links: \(counts.links), open tasks: \(counts.openTasks), reminders: \(counts.reminders)",
-      "notes with problems: \(counts.notesWithProblems)",
     ]
   }
 
