@@ -135,7 +135,7 @@ import Wording
   }
 
   /// The table of CONTRIBUTING names every option that several commands have.
-  @Test func `an option has one meaning in every command`() throws {
+  @Test(.needsExtensions) func `an option has one meaning in every command`() throws {
     let table = try String(contentsOfFile: root + "/CONTRIBUTING.md", encoding: .utf8)
     typealias Names = [String: Set<String>]
     var (values, letters, users): (Names, Names, Names) = ([:], [:], [:])
@@ -175,7 +175,7 @@ import Wording
     }
   }
 
-  @Test func `the program has every page that is a file, and a page uses every table`() throws {
+  @Test(.needsExtensions) func `the program has every page that is a file, and a page uses every table`() throws {
     let made = Set(Self.made.map(\.name))
     var placeholders: Set<String> = []
     var count = 0
@@ -192,7 +192,7 @@ import Wording
     #expect(placeholders == Program.current.manualTableNames)
   }
 
-  @Test func `the manual on disk is what the declarations make`() throws {
+  @Test(.needsExtensions) func `the manual on disk is what the declarations make`() throws {
     let made = Self.made
     #expect(try Set(manualPages) == Set(made.map(\.name)))
     for page in made {
