@@ -142,7 +142,7 @@ sanitize: setup
 
 # The program without the extensions in WITHOUT, and every test that needs none of them: without all of them that is the
 # core with the tests of Base, Core and Faces. Their imports and words leave a copy of the one list.
-WITHOUT = Exchange LanguageServer Programs Site VaultQueries WebChecks
+WITHOUT = Exchange LanguageServer Programs Reference Site VaultQueries WebChecks
 WITHOUT_FLAGS = $(TEST_FLAGS) --scratch-path .build-core
 core without: export WITHOUT := $(WITHOUT)
 core: without
@@ -153,13 +153,13 @@ core: without
 without: setup
 	@mkdir -p .build-core/Extensions; for folder in $$WITHOUT; do \
 	  for module in $$(ls Sources/Extensions/$$folder); do echo "/^import $$module$$/d"; done; \
-	  echo "s/\.$$(echo $$folder | sed 's/./\l&/')\(, \)\?//"; \
+	  echo "s/\.$$(echo $$folder | sed 's/./\l&/'),\? \?//"; \
 	done | sed -f - Sources/sheaf/Extensions/Extensions.swift >.build-core/Extensions/Extensions.swift
 	swift build $(WITHOUT_FLAGS) --product sheaf
 
 # Takes out one extension after another (the exchange with the site, whose pages it uses).
 without-each:
-	for folders in Exchange LanguageServer Programs "Exchange Site" VaultQueries WebChecks; do \
+	for folders in Exchange LanguageServer Programs Reference "Exchange Site" VaultQueries WebChecks; do \
 	  $(MAKE) --no-print-directory without WITHOUT="$$folders" || exit 1; done
 
 # Users run a program built with the optimizer: the tests of the whole program once more, with that one.

@@ -263,6 +263,15 @@ let package = Package(
       swiftSettings: settings()
     ),
     .target(
+      name: "ReferencePages",
+      dependencies: [
+        "ByteBasics", "MarkdownFormatting", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
+        "SheafCommands", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "VaultQueries",
       dependencies: [
         "ByteBasics", "CivilCalendar", "MarkdownFormatting", "NoteActions", "NoteIndex", "NoteModel", "NoteRepository",
@@ -288,8 +297,8 @@ let package = Package(
     .target(
       name: "Extensions",
       dependencies: [
-        "EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands", "VaultQueries",
-        "WebChecks",
+        "EditorServing", "ExchangeCommands", "ProgramCommands", "ReferencePages", "SheafCommands", "SiteCommands",
+        "VaultQueries", "WebChecks",
       ],
       swiftSettings: settings()),
     .executableTarget(
@@ -475,7 +484,8 @@ let package = Package(
       dependencies: [
         "HostSystem",
         "ByteBasics", "SheafCommands", "SheafSite", "SiteCommands", "ExchangeCommands", "ProgramCommands",
-        "ToolServing", "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel", "NoteSyntax",
+        "MarkdownFormatting", "ReferencePages", "ToolServing", "NoteActions", "NoteRepository", "NoteIndex",
+        "NotePresentation", "NoteModel", "NoteSyntax",
         "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "ParallelWork", "NoteTestSupport",
       ],
       swiftSettings: settings()
@@ -517,6 +527,7 @@ let storeys: [(folder: String, modules: [String])] = [
   ("Extensions/Exchange", ["ArchiveReading", "ExchangeCommands", "NoteExchange", "NoteInterchange"]),
   ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ProgramCommands", "ToolServing"]),
+  ("Extensions/Reference", ["ReferencePages"]),
   ("Extensions/Shared", ["RemoteCalls"]),
   ("Extensions/Site", ["SafeHTML", "SheafSite", "SiteCommands"]),
   ("Extensions/VaultQueries", ["VaultQueries"]),
