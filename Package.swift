@@ -246,7 +246,8 @@ let package = Package(
         "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "MarkdownFormatting", "NoteActions",
         "NoteExchange",
         "NoteHistory", "NoteIndex", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
-        "ParallelWork", "SheafCommands", "SheafSite", "SiteCommands", "TerminalScreen", "TerminalText", "Wording",
+        "ParallelWork", "SheafCommands", "SheafSite", "SiteCommands", "TerminalScreen", "TerminalText", "WebPages",
+        "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Prose")],
@@ -284,8 +285,13 @@ let package = Package(
       name: "WebChecks",
       dependencies: [
         "CivilCalendar", "NoteActions", "NoteIndex", "NoteModel", "NoteRepository", "NoteSyntax", "SheafCommands",
-        "Wording",
+        "WebPages", "Wording",
       ],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "WebPages",
+      dependencies: ["ByteBasics", "NoteActions", "NoteModel", "NoteRepository", "Wording"],
       swiftSettings: settings()
     ),
     .target(
@@ -458,7 +464,7 @@ let package = Package(
       dependencies: ["ByteBasics", "CivilCalendar", "NoteModel", "NoteSyntax", "VaultQueries", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
-      name: "WebChecksTests", dependencies: ["NoteActions", "NoteModel", "WebChecks", "NoteTestSupport"],
+      name: "WebChecksTests", dependencies: ["NoteActions", "NoteModel", "WebChecks", "WebPages", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "SiteCommandsTests",
@@ -528,7 +534,7 @@ let storeys: [(folder: String, modules: [String])] = [
   ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ProgramCommands", "ToolServing"]),
   ("Extensions/Reference", ["ReferencePages"]),
-  ("Extensions/Shared", ["RemoteCalls"]),
+  ("Extensions/Shared", ["RemoteCalls", "WebPages"]),
   ("Extensions/Site", ["SafeHTML", "SheafSite", "SiteCommands"]),
   ("Extensions/VaultQueries", ["VaultQueries"]),
   ("Extensions/WebChecks", ["WebChecks"]),

@@ -48,7 +48,7 @@ AREAS = {
     "trust": ([
         "Sources/Core/NoteRepository/Trust/*.swift", "Sources/Core/NoteRepository/Layout/SettingsFile.swift",
         "Sources/Core/NoteRepository/Configuration/Configuration.swift",
-        "Sources/Core/NoteRepository/Configuration/ConfigurationKey.swift", "Sources/Core/NoteModel/WebLinks/WebAddress.swift",
+        "Sources/Core/NoteRepository/Configuration/ConfigurationKey.swift", "Sources/Extensions/Shared/WebPages/WebAddress.swift",
         "Sources/Faces/SheafCommands/Running/CurlClient.swift"], ""),
     "queries": (["Sources/Core/NoteIndex/Queries/QueryCompiler*.swift", "Sources/Core/NoteModel/Queries/Query.swift"], ""),
     # Only where they are asked for.

@@ -5,6 +5,7 @@ import NoteInterchange
 import NoteModel
 import NoteRepository
 import SheafCommands
+import WebPages
 import Wording
 
 struct ClipCommand: ContextCommand {

@@ -1,6 +1,7 @@
 import ByteBasics
 import NoteActions
 import NoteModel
+import WebPages
 import Wording
 
 /// A page that the user asked for.

@@ -5,6 +5,7 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 package import SheafCommands
+import WebPages
 import Wording
 
 extension Program.Part {

@@ -1,5 +1,6 @@
-import NoteModel
+import NoteActions
 import Testing
+import WebPages
 
 @Suite struct WebAddressTests {
   @Test(arguments: [
