@@ -29,7 +29,7 @@ package struct MoveDestination {
       throw RepositoryError.outside(text)
     }
     if path?.string.split(separator: "/").contains(where: { $0.hasPrefix(".") }) == true {
-      throw HiddenPlace(path: text)
+      throw hiddenPlace(path: text)
     }
   }
 
@@ -69,13 +69,10 @@ package struct MoveDestination {
 }
 
 /// Notes in hidden folders are not read, so nothing is put there.
-package struct HiddenPlace: ExplainedError {
-  let path: String
-
-  package var category: ErrorCategory { .usage }
-  package var explanation: Message {
-    Message("\(path) is hidden; notes there are not read", ko: "숨은 폴더의 메모는 읽지 않습니다: \(path)")
-  }
+package func hiddenPlace(path: String) -> Problem {
+  Problem(
+    .usage,
+    Message("\(path) is hidden; notes there are not read", ko: "숨은 폴더의 메모는 읽지 않습니다: \(path)"))
 }
 
 /// The owners of names: now, and after files got other names.

@@ -45,7 +45,7 @@ extension NewNote {
     let before = try workspace.originals.read(path)
     // The parts that a letter lacks would reveal its contents.
     if let day = workspace.gate.day(of: before, at: path, in: workspace.layout) {
-      throw SealedNote(path: path, day: day)
+      throw sealedNote(path: path, day: day)
     }
     let template = Document(parsing: Array(try text(in: workspace, surroundings).utf8))
     var filling = MissingParts(document: Document(parsing: before))

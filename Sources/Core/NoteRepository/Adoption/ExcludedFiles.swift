@@ -65,31 +65,28 @@ package struct ExcludedFiles: Sendable {
 }
 
 /// An error: the settings of the program from which the repository's were taken are not in this clone.
-package struct MissingExclusions: ExplainedError {
-  /// `.obsidian/`
-  let mark: String
-
-  package var category: ErrorCategory { .badData }
-  package var explanation: Message {
+///
+/// - Parameters:
+///   - mark: `.obsidian/`
+package func missingExclusions(mark: String) -> Problem {
+  Problem(
+    .badData,
     Message(
       "\(mark) is not on this computer, so it is not known which notes are excluded there",
-      ko: "\(mark): 이 컴퓨터에 없어서 어떤 메모가 제외되는지 알 수 없습니다")
-  }
-  package var hint: Message? {
-    Message(
+      ko: "\(mark): 이 컴퓨터에 없어서 어떤 메모가 제외되는지 알 수 없습니다"),
+    hint: Message(
       "the settings come with the notes from a computer that has them (sheaf sync); if the program is no longer used, remove profile from .sheaf/config.yaml",
-      ko: "설정은 설정이 있는 컴퓨터에서 메모와 함께 옵니다(sheaf sync). 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요")
-  }
+      ko: "설정은 설정이 있는 컴퓨터에서 메모와 함께 옵니다(sheaf sync). 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요"))
 }
 
 extension AdoptedSettings {
-  /// - Throws: ``MissingExclusions`` if the configuration names settings that are not there: `profile: obsidian  #
+  /// - Throws: ``Problem`` if the configuration names settings that are not there: `profile: obsidian  #
   ///   .obsidian/`.
   package static func checkMark(in repository: Repository) throws {
     let text = String(decoding: try repository.configurationBytes() ?? [], as: UTF8.self)
     guard let mark = text.firstMatch(of: /(?m)^profile: .*  # (\S+)$/)?.1, NotePath(mark) != nil else { return }
     let path = repository.root + "/" + mark
-    guard fileExists(path) || folderExists(path) else { throw MissingExclusions(mark: String(mark)) }
+    guard fileExists(path) || folderExists(path) else { throw missingExclusions(mark: String(mark)) }
   }
 }
 
