@@ -46,7 +46,11 @@ package final class Exclusions: Sendable {
       }
     }
     return expressions.withLock { matchers in
-      matchers.contains { (try? $0.hits(in: Array(name.utf8), limit: 1).isEmpty) != true }
+      let folders = matchers.isEmpty ? [] : path.ancestors.map { "/" + composedName($0.string) }
+      let texts = ([name, "/" + name] + folders).map { Array($0.utf8) }
+      return matchers.contains { matcher in
+        texts.contains { (try? matcher.hits(in: $0, limit: 1).isEmpty) != true }
+      }
     }
   }
 }

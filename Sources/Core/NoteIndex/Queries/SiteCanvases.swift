@@ -1,11 +1,11 @@
 import ByteBasics
 import GRDB
-import NoteModel
+package import NoteModel
 import NoteSyntax
 
 /// The canvases of a site. A canvas has no field about publication, so it is public like any other file: if a public
 /// page links to it, and if it contains no private folder, tag or secret.
-struct SiteCanvases {
+package struct SiteCanvases {
   private let rules: PublicationRules
   private let layout: VaultLayout
   private let read: (NotePath) -> [UInt8]?
@@ -62,15 +62,19 @@ struct SiteCanvases {
 
   /// Returns a canvas with the facts that the rules of publication need. Nil for a canvas that cannot be read.
   private func candidate(_ file: ScannedFile) -> PublicationCandidate? {
-    guard file.fingerprint.size <= CanvasDocument.sizeLimit, let bytes = read(file.path),
-      let canvas = try? CanvasDocument(parsing: bytes)
-    else { return nil }
+    guard file.fingerprint.size <= CanvasDocument.sizeLimit else { return nil }
+    return read(file.path).flatMap { Self.candidate($0, at: file.path, layout) }
+  }
+
+  /// Returns the same of the bytes of a canvas.
+  package static func candidate(_ bytes: [UInt8], at path: NotePath, _ layout: VaultLayout) -> PublicationCandidate? {
+    guard let canvas = try? CanvasDocument(parsing: bytes) else { return nil }
     // In the text, and as it is written: an escape in a string must not hide a key.
     let secret =
       SecretFinder.first(in: bytes)
       ?? canvas.texts.lazy.compactMap { SecretFinder.first(in: $0.text.bytes) }.first
     return PublicationCandidate(
-      path: file.path, kind: layout.isDiary(file.path) ? .diary : .memo, isDraft: false, isAsked: true,
+      path: path, kind: layout.isDiary(path) ? .diary : .memo, isDraft: false, isAsked: true,
       isDoubtful: false, unseal: nil, entryDay: nil, notBefore: nil, secret: secret,
       tags: canvas.texts.flatMap { $0.document.tags.map(\.name) })
   }

@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 import NoteSyntax
 package import Wording
@@ -241,7 +242,21 @@ package struct PublicationRules: Sendable {
       (SecretFinder.isKey(named: name) || ![.audio, .video].contains(FileKind(name)))
         && SecretFinder.isSecret(bytes, named: name)
     }
-    return isSecret ? .secret : nil
+    return isSecret ? .secret : reason(ofTextAt: path, bytes)
+  }
+
+  /// Returns the reason why a text is not public that has fields as a note has: other programs keep notes in text files.
+  private func reason(ofTextAt path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
+    let head = bytes.prefix(1 << 16)
+    let first = head.first { $0 > ASCII.space && ![0xEF, 0xBB, 0xBF].contains($0) }
+    guard first == UInt8(ascii: "-") || first == UInt8(ascii: "+"), !head.contains(0) else { return nil }
+    let document = Document(parsing: Array(head))
+    let statement = PublicationStatement(of: document, at: path)
+    if document.unseal.map({ $0 > now.day }) == true { return .sealed }
+    if statement.isDraft { return .draft }
+    if statement.isDoubtful { return .doubtful }
+    if statement.isAsked == false { return .notPublished }
+    return statement.notBefore.map { $0.day > now.day } == true ? .future : nil
   }
 }
 
@@ -267,7 +282,7 @@ extension HeldBackReason {
     case .notSelected: Message("not in the site's query", ko: "사이트의 검색식에 맞지 않음")
     case .hook: Message("not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외")
     case .noteCopy: Message("a note in another form or a copy of one", ko: "다른 형식의 메모나 메모의 사본")
-    case .activeContent: Message("may run a program in a browser", ko: "브라우저에서 프로그램을 실행할 수 있음")
+    case .activeContent: Message("may run a program", ko: "프로그램을 실행할 수 있음")
     case .unreadablePicture: Message("not a readable picture", ko: "읽을 수 없는 그림")
     }
   }

@@ -1,5 +1,6 @@
 import ByteBasics
 package import NoteModel
+import NoteSyntax
 import Synchronization
 package import Wording
 
@@ -20,7 +21,7 @@ package struct ExcludedFiles: Sendable {
   package let source: String
   /// The patterns in the form of `.gitignore`, from the root of the repository.
   package let patterns: [String]
-  /// Regular expressions for paths.
+  /// Regular expressions for paths, with and without a `/` at the beginning, and for folders with it.
   package let expressions: [String]
   package let reach: Reach
   /// The folder outside of which nothing is left out by ``Reach/othersUnlessAsked``, with a `/` at its end; empty for the
@@ -42,6 +43,25 @@ package struct ExcludedFiles: Sendable {
     let plain = text.map { ("*?[\\{!#".contains($0) ? "\\" : "") + String($0) }.joined()
     let path = plain.drop { $0 == "/" }
     return "/" + path + (path.hasSuffix("/") ? "" : "*")
+  }
+
+  /// Returns regular expressions for the paths that a pattern matches in a folder, where `*` also stands for `/`.
+  ///
+  /// - Parameter folder: From the root of the repository, with `/` at its end, or empty.
+  static func crossing(_ pattern: String, in folder: String) -> [String] {
+    withoutBraces(pattern).map { pattern in
+      // A set of letters counts as any letter.
+      let whole = (folder + pattern.drop { $0 == "/" }).replacing(/\[[^\]]*\]/, with: "?")
+      let text = whole.map { character in
+        switch character {
+        case "*": ".*"
+        case "?": "."
+        default:
+          character.isLetter || character.isNumber || "/_".contains(character) ? "\(character)" : "\\\(character)"
+        }
+      }
+      return "(?i)^/" + text.joined() + "(?:/|$)"
+    }
   }
 
   /// Expands braces: `a.{b,c}` becomes `a.b` and `a.c`. Expansion ends after about a hundred patterns.
@@ -136,7 +156,7 @@ extension ProgramFolder {
   /// Returns the first of these settings files that is there, or nil if there is none.
   ///
   /// - Throws: ``UnreadExclusions`` for one that is cut off.
-  func wholeSettings(_ names: String...) throws -> SettingsDocument? {
+  func wholeSettings(_ names: [String]) throws -> SettingsDocument? {
     guard let name = names.first(where: has) else { return nil }
     guard let settings = settings(name), settings.isWhole else { throw UnreadExclusions(base + name) }
     return settings
@@ -146,13 +166,26 @@ extension ProgramFolder {
   var names: [String] { (try? LiveFileSystem(root: root).names(in: NotePath(base))) ?? [] }
 
   /// True if settings of a program, or attributes of git, may be here.
-  var hasSettings: Bool { base.isEmpty || names.contains { Self.namesOfSettings.contains($0) } }
+  var hasSettings: Bool {
+    base.isEmpty
+      || names.contains {
+        Self.namesOfSettings.contains($0) || $0.hasSuffix(".code-workspace") || Self.isMetadata($0)
+          || $0.hasPrefix(".") && has($0 + "/core-plugins.json")
+      }
+  }
 
   private static let attributes = ".gitattributes"
-  /// Files with the fields of every note of their folder: Hugo's, and those of Material for MkDocs.
-  private static let metadata = ["_index.html", ".meta.yml", ".meta.yaml"]
+  /// Returns true for a file with fields of every note of its folder: Hugo's in other formats and languages, and those
+  /// of Material for MkDocs.
+  private static func isMetadata(_ name: String) -> Bool {
+    if name.hasPrefix(".meta.") { return [".meta.yml", ".meta.yaml"].contains(name) }
+    guard name.hasPrefix("_index.") || name.hasPrefix("index.") else { return false }
+    return [".html", ".htm", ".org", ".adoc", ".asciidoc", ".ad", ".rst", ".pandoc", ".pdc"].contains(
+      where: name.hasSuffix)
+  }
+
   private static let namesOfSettings = Set(
-    Profile.all.flatMap(\.marks).flatMap(\.names).map { String($0.prefix { $0 != "/" }) } + metadata + [attributes])
+    Profile.all.flatMap(\.marks).flatMap(\.names).map { String($0.prefix { $0 != "/" }) } + [attributes])
 
   private var attributeLines: [[Substring]] {
     // Git has a second file of attributes, which is not shared.
@@ -200,8 +233,10 @@ extension ProgramFolder {
 
   /// The names of the files with fields for all notes of this folder that keep the notes from readers.
   var metadataThatHoldsBack: [String] {
-    Self.metadata.filter { name in
-      text(name).map { SectionFields.holdBack($0, isCascade: name.hasPrefix(".")) } ?? false
+    names.filter { name in
+      guard Self.isMetadata(name), let text = text(name) else { return false }
+      if name.hasPrefix(".") { return SectionFields.holdBack(text, isCascade: true) }
+      return SectionFields.holdBack(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path(name)))
     }
   }
 
@@ -252,15 +287,18 @@ extension ProgramFolder {
         found += texts
       }
       let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-      for place in script.imports.compactMap({ NotePath(folder + $0)?.string }) {
-        let names = ["", ".ts", ".mts", ".js", ".mjs", ".cjs", "/index.ts", "/index.js"].map { place + $0 }
+      for imported in script.imports {
+        guard let place = NotePath(folder + imported.path)?.string else { continue }
+        // TypeScript names a module by the file that the compiler makes: `./sidebar.js` of `sidebar.ts`.
+        let ending = [".js", ".mjs", ".cjs"].first(where: place.hasSuffix) ?? ""
+        let stem = String(place.dropLast(ending.count))
+        let names = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"].reduce(into: [place]) { names, ending in
+          names += [stem + ending, place + ending, place + "/index" + ending]
+        }
         let isThere = names.filter { fileExists(root + "/" + base + $0) && !folderExists(root + "/" + base + $0) }
         waiting += isThere
-        // A list may be in a file that another computer has.
-        let ending = place.split(separator: "/").last?.split(separator: ".").dropFirst().last ?? "ts"
-        if isThere.isEmpty, ["ts", "mts", "js", "mjs", "cjs"].contains(ending) {
-          throw UnreadExclusions(base + file + ": " + place)
-        }
+        // Settings may be in a file that another computer has.
+        if isThere.isEmpty, imported.mayBeSettings { throw UnreadExclusions(base + file + ": " + imported.path) }
       }
     }
     return found
@@ -285,9 +323,24 @@ private struct ScriptText {
     isWhole = script.isWhole
   }
 
-  /// The files that it imports by a path from its folder: `./shared`.
-  var imports: [String] {
-    text.split { "\"'`".contains($0) }.filter { $0.hasPrefix("./") || $0.hasPrefix("../") }.map(String.init)
+  /// The files that the script imports by a path from its folder, such as `./shared`, and whether their values may
+  /// become settings as a whole.
+  var imports: [(path: String, mayBeSettings: Bool)] {
+    let named =
+      /(?:import|export|const|let|var)\s+([^;="'`()]*?)\s*(?:from\s*|=\s*(?:await\s+)?(?:require|import)\s*\(\s*)["'`](\.\.?\/?[^"'`]*)["'`]/
+    let any = /\b(?:from|import|require)\s*\(?\s*["'`](\.\.?\/?[^"'`]*)["'`]/
+    var names: [Substring: [Substring]] = [:]
+    for match in text.matches(of: named) {
+      names[match.2, default: []] += match.1.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$" }
+    }
+    return text.matches(of: any).map { match in
+      guard let names = names[match.1] else { return (String(match.1), true) }
+      let taken = names.contains { name in
+        ["...", "extends: ", "extends:", "export default ", "module.exports = ", "defineConfig(", "mergeConfig("]
+          .contains { text.contains($0 + name) }
+      }
+      return (String(match.1), taken || names.contains("*"))
+    }
   }
 
   /// Returns the texts of every list with the name. Nil if one has something else in it.
@@ -308,7 +361,7 @@ private struct ScriptText {
       guard isWord, after.first == ":" || after.first == "=" else { continue }
       let value = after.dropFirst().drop(while: \.isWhitespace)
       // A regular expression is of another setting with this name.
-      if value.first == "/" { continue }
+      if value.first == "/" || value.hasPrefix("path.") { continue }
       guard value.first == "[" else { return nil }
       rest = value.dropFirst()
       while let next = rest.popFirst(), next != "]" {

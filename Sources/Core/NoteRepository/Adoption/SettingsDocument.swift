@@ -104,6 +104,17 @@ package struct SettingsDocument {
     return values(in: entries.map { FrontMatterValue.Pair(key: $0.key, value: $0.value) })
   }
 
+  /// Returns the texts of a setting at any depth, also where its name is divided: `"foam.files": {"ignore": …}`.
+  func texts(endingIn name: String) -> [String] {
+    func texts(_ pairs: [FrontMatterValue.Pair], _ path: String) -> [String] {
+      pairs.flatMap { pair in
+        let place = path + "." + pair.key
+        return (place.hasSuffix("." + name) ? pair.value.scalarTexts : []) + texts(pair.value.pairs, place)
+      }
+    }
+    return texts(entries.map { FrontMatterValue.Pair(key: $0.key, value: $0.value) }, "")
+  }
+
   /// Returns the texts in all lists and fields of a value, in order.
   func leaves(_ name: String) -> [String] { self[name].map(leaves(of:)) ?? [] }
 

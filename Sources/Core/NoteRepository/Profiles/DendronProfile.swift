@@ -33,7 +33,7 @@ extension Profile {
         from: daily)
     },
     excludes: { workspace in
-      guard let settings = try workspace.wholeSettings("dendron.yml") else { return [] }
+      guard let settings = try workspace.wholeSettings(["dendron.yml"]) else { return [] }
       var excluded: [ExcludedFiles] = []
       func notes(_ names: some Sequence<String>) -> [String] {
         names.flatMap { workspace.anywhere([$0 + ".md", $0 + ".*.md"]) }

@@ -54,8 +54,28 @@ extension Profile {
     },
     excludes: { site in
       let excluded = try site.scriptLists("exclude", in: docusaurusFiles)
-      let source = site.path("docusaurus.config") + ": exclude"
-      return [ExcludedFiles(source, site.anywhere(["_*"] + excluded, besidesIn: docusaurusFiles))]
+      let source = site.path("docusaurus.config")
+      // Other plugins have lists of this name too, without the endings of pages.
+      let included = ((try? site.scriptLists("include", in: docusaurusFiles)) ?? []).filter { $0.contains(".md") }
+      let script = docusaurusFiles.lazy.compactMap(site.text).first ?? ""
+      let pages =
+        ["docs", "blog", "src/pages", "versioned_docs", "i18n"]
+        + script.matches(of: /\bpath["']?:\s*["'`]([^"'`]+)["'`]/).map { String($0.1) }
+      let off = script.matches(of: /\b(docs|blog|pages)["']?:\s*false\b/).map {
+        $0.1 == "pages" ? "/src/pages/" : "/\($0.1)/"
+      }
+      let isOld = script.firstMatch(of: /\bincludeCurrentVersion["']?:\s*false\b/) != nil
+      let locales = (try? site.scriptLists("locales", in: docusaurusFiles)) ?? []
+      return [
+        site.outside(pages, source),
+        ExcludedFiles(source, site.ignored(off + (isOld ? ["/docs/"] : []))),
+        ExcludedFiles(
+          source + ": locales", locales.isEmpty ? [] : site.ignored(["/i18n/*/"] + locales.map { "!/i18n/\($0)/" })),
+        ExcludedFiles(source + ": exclude", site.anywhere(["_*"] + excluded, besidesIn: docusaurusFiles)),
+        ExcludedFiles(
+          source + ": include", site.anywhere(included, besidesIn: docusaurusFiles),
+          included.isEmpty ? .all : .othersUnlessAsked, in: site.base),
+      ]
     },
     reading: Message(
       "links from docs/, blog/ and static/, with @site/ from the site, id: and slug: as addresses; .mdx files are link targets only",

@@ -7,7 +7,8 @@ extension Profile {
     "foam", "Foam",
     marks: [
       ProfileMark(".foam/"), ProfileMark(".vscode/extensions.json", containing: "foam.foam-vscode"),
-      ProfileMark(".vscode/settings.json", containing: "\"foam."),
+      ProfileMark(".vscode/settings.json", containing: "\"foam"),
+      ProfileMark("*.code-workspace", containing: "\"foam"),
     ],
     adopt: { notes, adopted in
       let source = notes.path(".foam")
@@ -21,16 +22,21 @@ extension Profile {
       }
     },
     excludes: { notes in
-      guard let settings = try notes.wholeSettings(".vscode/settings.json") else { return [] }
-      let include = "foam.files.include"
-      let shown = settings.texts(include)
-      let hidden = (settings["files.exclude"]?.pairs ?? []).filter { $0.value.boolean != false }.map(\.key)
-      return FoamSettings.ignored.map { ExcludedFiles(settings.source($0), notes.anywhere(settings.texts($0))) }
-        + [
+      // A file of several folders may have the settings of a workspace too.
+      let files = [".vscode/settings.json"] + notes.names.filter { $0.hasSuffix(".code-workspace") }
+      return try files.compactMap { try notes.wholeSettings([$0]) }.flatMap { settings in
+        let include = "foam.files.include"
+        let shown = settings.texts(endingIn: include)
+        let hidden = settings.everywhere("files.exclude").flatMap(\.pairs).filter { $0.value.boolean != false }.map(
+          \.key)
+        return FoamSettings.ignored.map {
+          ExcludedFiles(settings.source($0), notes.anywhere(settings.texts(endingIn: $0)))
+        } + [
           ExcludedFiles(settings.source("files.exclude"), notes.anywhere(hidden)),
           ExcludedFiles(
             settings.source(include), notes.anywhere(shown), shown.isEmpty ? .all : .othersUnlessAsked, in: notes.base),
         ]
+      }
     },
     reading: Message(
       "wiki links with their link definitions; attachments and daily notes of the workspace",

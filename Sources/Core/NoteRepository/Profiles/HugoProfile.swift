@@ -2,14 +2,19 @@ import NoteModel
 import NoteSyntax
 import Wording
 
+private let endings = ["toml", "yaml", "yml", "json"]
+
 extension Profile {
   static let hugo = Profile(
     "hugo", "Hugo",
-    marks: ["toml", "yaml", "yml", "json"].map { ProfileMark("hugo." + $0) }
-      + ["archetypes/", "layouts/", "themes/"].flatMap { folder in
-        ["toml", "yaml", "yml", "json"].map { ProfileMark("config." + $0, "content/", folder) }
-      } + ["toml", "yaml", "yml", "json"].map { ProfileMark("config." + $0, "content/", containing: "baseURL") }
-      + [ProfileMark("config/_default/", "content/")],
+    marks: endings.flatMap { ending in
+      let settings = "config." + ending
+      return [ProfileMark("hugo." + ending)]
+        + ["archetypes/", "layouts/", "themes/"].map { ProfileMark(settings, $0) }
+        + ["baseURL", "baseurl", "languageCode", "languagecode", "ignoreFiles", "contentDir", "disableKinds"]
+        .map { ProfileMark(settings, containing: $0) }
+        + ["hugo", "config", "module"].map { ProfileMark("config/_default/\($0).\(ending)") }
+    } + [ProfileMark("config/_default/", "content/")],
     rules: {
       $0.addressFields = ["url", "slug", "aliases"]
       $0.hasWikiLinks = false
@@ -27,7 +32,6 @@ extension Profile {
 
 /// The folders of a Hugo site.
 private enum HugoSettings {
-  private static let endings = ["toml", "yaml", "yml", "json"]
   private static let files =
     endings.map { "hugo." + $0 } + endings.map { "config." + $0 }
     + endings.flatMap { ["config/_default/hugo." + $0, "config/_default/config." + $0] }
@@ -42,13 +46,18 @@ private enum HugoSettings {
     }
     var mounted: [String] = []
     for file in Set(files + split(["hugo", "config", "module"])).sorted() {
-      guard let settings = try site.wholeSettings(file) else { continue }
-      for mount in settings.everywhere("mounts").flatMap(\.entries) {
+      guard let settings = try site.wholeSettings([file]) else { continue }
+      // The mounts of an imported module are of its own files.
+      let module = file.contains("/module.") ? settings["mounts"] : settings["module.mounts"]
+      for mount in module?.entries ?? [] {
         func texts(_ name: String) -> [String] {
           mount.pairs.first { $0.key.lowercased() == name }?.value.scalarTexts ?? []
         }
         let folder = texts("source").first ?? "."
-        if texts("target").first?.folderName.hasPrefix("content") == true { mounted.append(folder) }
+        if texts("target").first?.folderName.hasPrefix("content") == true {
+          mounted.append(folder)
+          if !folderExists(site.root + "/" + site.path(folder)) { mounted.append("content") }
+        }
         let files = texts("files")
         let shut = files.filter { $0.hasPrefix("!") }.map { String($0.dropFirst().drop(while: \.isWhitespace)) }
         excluded.append(
@@ -65,6 +74,19 @@ private enum HugoSettings {
       let ignored = settings.everywhere("ignoreFiles").flatMap(\.scalarTexts)
       excluded.append(
         ExcludedFiles(settings.source("ignoreFiles"), site.ignored(archetypes), expressions: ignored))
+      let languages = settings.everywhere("languages").flatMap(\.pairs)
+      let disabled = languages.filter { $0.value.value("disabled")?.boolean == true }.map(\.key)
+      for language in disabled + settings.everywhere("disableLanguages").flatMap(\.scalarTexts) {
+        let folder = languages.first { $0.key == language }?.value.value("contentDir")?.text.map {
+          "/\($0.folderName)/"
+        }
+        excluded.append(
+          ExcludedFiles(
+            settings.source("disableLanguages"), site.ignored(["*.\(language).*"] + [folder].compactMap(\.self))))
+      }
+      if settings.everywhere("disableKinds").flatMap(\.scalarTexts).contains(where: { $0.lowercased() == "page" }) {
+        excluded.append(ExcludedFiles(settings.source("disableKinds"), site.anywhere(["*"]), .unlessAsked))
+      }
     }
     let settings = (files + split(["hugo", "config", "languages"])).compactMap(site.settings)
     let usual = settings.contains { $0.text("contentDir") != nil } ? [] : ["content"]

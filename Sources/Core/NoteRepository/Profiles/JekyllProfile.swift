@@ -29,19 +29,40 @@ extension Profile {
 private enum JekyllSettings {
   /// Returns the excluded files: names with `_`, `#` or `~` are no pages, except posts and published collections.
   static func excludedFiles(in site: ProgramFolder) throws -> [ExcludedFiles] {
-    guard let settings = try site.wholeSettings("_config.yml", "_config.yaml", "_config.toml") else { return [] }
-    let shown = settings.names(in: "collections").filter { settings.flag("collections.\($0).output") }
-    let collections = settings.text("collections_dir").map { "/" + $0.folderName } ?? ""
-    let open =
-      ["_posts"] + shown.map { "\(collections)/_\($0)" } + settings.texts("include").filter { $0.hasPrefix("_") }
-    let unpublished = (settings["defaults"]?.entries ?? []).filter { holdBack($0.value("values")?.pairs ?? []) }
-      .map { "/" + ($0.value("scope")?.value("path")?.text ?? "") }.map { $0 == "/" ? "*" : $0 }
-    let excluded = settings.everywhere("exclude").flatMap(\.texts).map { String($0.trimmingPrefix("./")) }
-    return [
-      ExcludedFiles(settings.source("collections"), site.ignored(["_*", "[#~]*"] + open.map { "!" + $0 })),
-      ExcludedFiles(settings.source("exclude"), site.ignored(usuallyExcluded + excluded)),
-      ExcludedFiles(settings.source("defaults"), site.ignored(unpublished), .unlessAsked),
+    // `jekyll build --config _config.yml,_config_production.yml`
+    let further = site.names.filter { name in
+      name.hasPrefix("_config") && ["yml", "yaml", "toml"].contains { name.hasSuffix("." + $0) }
+    }
+    let all = try Set(jekyllFiles + further).sorted().compactMap { try site.wholeSettings([$0]) }
+    let source = all.lazy.compactMap { $0.text("source")?.folderName }.first ?? "."
+    let start = site.path(source) == "." ? "" : site.path(source) + "/"
+    let open = all.flatMap { settings in
+      let shown = settings.names(in: "collections").filter { settings.flag("collections.\($0).output") }
+      let collections = settings.text("collections_dir").map { "/" + $0.folderName } ?? ""
+      return shown.map { "\(collections)/_\($0)" } + settings.texts("include").filter { $0.hasPrefix("_") }
+    }
+    let hidden = ["_*", "[#~]*", "!_posts"] + open.map { "!" + $0 }
+    let common = [
+      ExcludedFiles(site.path("_config.yml") + ": collections", site.ignored(hidden, in: source)),
+      ExcludedFiles(site.path("_config.yml") + ": exclude", site.ignored(usuallyExcluded, in: source)),
     ]
+    let others = source == "." ? [] : [site.outside([source], site.path("_config.yml") + ": source")]
+    return common + others
+      + all.flatMap { settings in
+        let unpublished = (settings["defaults"]?.entries ?? []).filter { holdBack($0.value("values")?.pairs ?? []) }
+          .map { entry in
+            let path = entry.value("scope")?.value("path")?.text ?? ""
+            let type = entry.value("scope")?.value("type")?.text ?? "pages"
+            return path.isEmpty ? type == "pages" ? "*" : "_\(type)/" : "/" + path
+          }
+        let excluded = settings.everywhere("exclude").flatMap(\.texts).map { String($0.trimmingPrefix("./")) }
+        return [
+          ExcludedFiles(
+            settings.source("exclude"), site.ignored(excluded, in: source),
+            expressions: excluded.filter { $0.contains("*") }.flatMap { ExcludedFiles.crossing($0, in: start) }),
+          ExcludedFiles(settings.source("defaults"), site.ignored(unpublished, in: source), .unlessAsked),
+        ]
+      }
   }
 
   private static let usuallyExcluded =

@@ -35,7 +35,7 @@ private enum LogseqSettings {
       // Former versions of pages are in the folder of the settings.
       ExcludedFiles(
         graph.base + file + ": :hidden",
-        (["logseq/"] + settings.texts(":hidden")).map { "/" + graph.base + $0.drop { $0 == "/" } }),
+        (["logseq/"] + settings.texts(":hidden")).map { ExcludedFiles.beginning(graph.base + $0.drop { $0 == "/" }) }),
     ]
   }
 

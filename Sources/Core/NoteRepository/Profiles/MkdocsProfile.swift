@@ -3,48 +3,53 @@ import NoteModel
 import NoteSyntax
 import Wording
 
+/// The settings of MkDocs, and of its successors that read the same pages.
+private let files = ["mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml", "zensical.toml"]
+
 extension Profile {
   static let mkdocs = Profile(
-    "mkdocs", "MkDocs", marks: [ProfileMark("mkdocs.yml"), ProfileMark("mkdocs.yaml")],
+    "mkdocs", "MkDocs", marks: files.map { ProfileMark($0) },
     rules: {
       $0.hasWikiLinks = false
       $0.makesSite = true
       $0.pagesAreFolders = true
       $0.readers = ["python-markdown"]
       $0.syntax = [.pythonMarkdown]
-      $0.formulaSettings = ["mkdocs.yml", "mkdocs.yaml"]
+      $0.formulaSettings = files
       $0.macroFiles = ["javascripts", "js", "assets/javascripts"].flatMap { folder in
         ["mathjax", "katex"].map { "docs/\(folder)/\($0).js" }
       }
     },
     adopt: { site, adopted in
-      let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"])
+      let settings = site.firstSettings(files)
       let source = settings?.source("docs_dir") ?? site.path("mkdocs.yml")
-      let pages = site.path(settings?.text("docs_dir") ?? "docs")
+      let pages = site.path(settings?.option("docs_dir") ?? "docs")
       adopted.adopt("folders.memo", pages, from: source)
       adopted.adopt("links.roots", .list([pages]), from: source)
-      if let name = settings?.text("site_name") { adopted.adopt("site.title", .text(name), from: source) }
+      if let name = settings?.option("site_name") { adopted.adopt("site.title", .text(name), from: source) }
       adopted.adopt(
-        "ignore", .list(["/" + site.path(settings?.text("site_dir") ?? "site") + "/"]),
+        "ignore", .list(["/" + site.path(settings?.option("site_dir") ?? "site") + "/"]),
         from: settings?.source("site_dir") ?? source)
     },
     excludes: { site in
       var all: [SettingsDocument] = []
-      var next = try site.wholeSettings("mkdocs.yml", "mkdocs.yaml")
+      var next = try site.wholeSettings(files)
       while let settings = next, all.count < 8 {
         all.append(settings)
         guard let name = settings.text("INHERIT") else { break }
-        next = try site.wholeSettings(name)
+        next = try site.wholeSettings([name])
         if next == nil { throw UnreadExclusions(settings.source("INHERIT")) }
       }
-      if let setting = all.first(where: { $0["docs_dir"] != nil }), setting.text("docs_dir") == nil {
+      if let setting = all.first(where: { !$0.everywhere("docs_dir").isEmpty }), setting.option("docs_dir") == nil {
         throw UnreadExclusions(setting.source("docs_dir"))
       }
-      let pages = all.lazy.compactMap { $0.text("docs_dir") }.first ?? "docs"
+      // `mkdocs build -f mkdocs.en.yml`
+      let further = site.names.filter { $0.hasPrefix("mkdocs.") && $0.hasSuffix(".yml") && !files.contains($0) }
+      let pages = all.lazy.compactMap { $0.option("docs_dir") }.first ?? "docs"
       return [site.outside([pages], site.path("docs_dir"))]
-        + all.flatMap { settings in
+        + (all + (try further.compactMap { try site.wholeSettings([$0]) })).flatMap { settings in
           let lists = ["exclude_docs", "draft_docs"].map { key in
-            let lines = settings.texts(key).flatMap {
+            let lines = settings.everywhere(key).flatMap(\.scalarTexts).flatMap {
               $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
             }
             return ExcludedFiles(settings.source(key), site.ignored(["/templates/"] + lines, in: pages))
@@ -53,8 +58,8 @@ extension Profile {
         }
     },
     order: { site in
-      guard let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"]) else { return [] }
-      let pages = site.path(settings.text("docs_dir") ?? "docs")
+      guard let settings = site.firstSettings(files) else { return [] }
+      let pages = site.path(settings.option("docs_dir") ?? "docs")
       return settings.leaves("nav").map { (pages == "." ? "" : pages + "/") + $0 }
     },
     reading: Message(
@@ -68,15 +73,31 @@ extension Profile {
     (settings["plugins"]?.entries ?? []).flatMap(\.pairs).compactMap { plugin in
       let options = plugin.value
       switch plugin.key.split(separator: "/").last {
-      case "exclude":
+      case "exclude", "file-filter":
+        func texts(_ name: String) -> [String] {
+          (options.value(name)?.scalarTexts ?? []) + (options.value("exclude_" + name)?.scalarTexts ?? [])
+        }
+        let start = site.path(pages) == "." ? "" : site.path(pages) + "/"
+        let ignored = options.value("mkdocsignore")?.boolean == true ? site.text(".mkdocsignore") ?? "" : ""
         return ExcludedFiles(
-          settings.source("plugins"), site.ignored(options.value("glob")?.scalarTexts ?? [], in: pages),
-          expressions: (options.value("regex")?.scalarTexts ?? []).map { String($0.trimmingPrefix("^")) })
+          settings.source("plugins"),
+          site.ignored(ignored.textLines.map(String.init), in: pages)
+            + (texts("tag").isEmpty ? [] : site.ignored(["*"], in: pages)),
+          expressions: texts("regex").map { String($0.trimmingPrefix("^")) }
+            + texts("glob").flatMap { ExcludedFiles.crossing($0, in: start) })
+      case "exclude-tagged-files":
+        return ExcludedFiles(settings.source("plugins"), site.ignored(["*"], in: pages), .unlessAsked)
       case "encryptcontent"
-      where ["global_password", "password_inventory", "password_file"].contains { options.value($0) != nil }:
+      where ["global_password", "password_inventory", "password_file", "inheritance"]
+        .contains { options.value($0) != nil }:
         return ExcludedFiles(settings.source("plugins"), site.ignored(["*"], in: pages), .unlessAsked)
       default: return nil
       }
     }
   }
+}
+
+extension SettingsDocument {
+  /// Returns the text of a setting, which Zensical has in a table `project`.
+  fileprivate func option(_ name: String) -> String? { text(name) ?? text("project." + name) }
 }

@@ -4,7 +4,8 @@ import Wording
 
 extension Profile {
   static let obsidian = Profile(
-    "obsidian", "Obsidian", marks: [ProfileMark(".obsidian/")],
+    "obsidian", "Obsidian",
+    marks: [ProfileMark(".obsidian/"), ProfileMark(".obsidian-mobile/"), ProfileMark(".*/core-plugins.json")],
     rules: {
       $0.takesTitleFromHeading = false
       $0.keepsLineBreaks = true
@@ -37,9 +38,11 @@ enum ObsidianSettings {
   /// Returns the excluded files: a filter is the beginning of a path, or a regular expression between slashes.
   static func excludedFiles(in vault: ProgramFolder) throws -> [ExcludedFiles] {
     var excluded: [ExcludedFiles] = []
-    // An app of a telephone may have settings of its own: `.obsidian-mobile`.
-    let folders = vault.names.filter { $0.hasPrefix(folder.dropLast()) }.map { $0 + "/" }
-    for app in try folders.compactMap({ try vault.wholeSettings($0 + "app.json") }) {
+    // Each computer may have its own folder of settings, with any name: `.obsidian-mobile`.
+    let folders = vault.names.filter {
+      $0.hasPrefix(folder.dropLast()) || $0.hasPrefix(".") && vault.has($0 + "/core-plugins.json")
+    }.map { $0 + "/" }
+    for app in try folders.compactMap({ try vault.wholeSettings([$0 + "app.json"]) }) {
       let filters = app.texts("userIgnoreFilters").filter { !$0.isEmpty }
       let expressions = filters.filter { $0.count > 2 && $0.hasPrefix("/") && $0.hasSuffix("/") }
       excluded.append(
@@ -52,10 +55,13 @@ enum ObsidianSettings {
           }))
     }
     // The plugin Digital Garden publishes what asks.
-    if vault.has(folder + "plugins/digitalgarden/") {
+    for folder in folders
+    where vault.has(folder + "plugins/digitalgarden/")
+      || vault.text(folder + "community-plugins.json")?.contains("\"digitalgarden\"") == true
+    {
       excluded.append(ExcludedFiles(vault.base + folder + "plugins/digitalgarden", vault.anywhere(["*"]), .unlessAsked))
     }
-    if let publish = try vault.wholeSettings(folder + "publish.json") {
+    for publish in try folders.compactMap({ try vault.wholeSettings([$0 + "publish.json"]) }) {
       func patterns(_ key: String) -> [String] { publish.texts(key).map { ExcludedFiles.beginning(vault.base + $0) } }
       excluded.append(ExcludedFiles(publish.source("excluded"), patterns("excluded")))
       let included = patterns("included")

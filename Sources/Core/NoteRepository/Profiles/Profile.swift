@@ -60,6 +60,9 @@ package struct Profile: Sendable {
     .filter { $0.hasPrefix(".") && ($0.hasSuffix("/") || !$0.contains("/")) }
     .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
 
+  /// The first file or folder by which its folders are recognised.
+  package var sign: String { marks.first?.names.first ?? "" }
+
   /// The files by which its folders are recognised, for the manual.
   package var signs: String {
     let all = marks.map { $0.names.joined(separator: " + ") }
@@ -69,7 +72,7 @@ package struct Profile: Sendable {
 
 /// Files and folders by which a program's folder is recognised: all of them are there.
 struct ProfileMark: Sendable {
-  /// A folder ends in `/`.
+  /// A folder ends in `/`. `*` stands for any text.
   let names: [String]
   /// The text that the first file contains. Nil for anything.
   let text: String?
@@ -80,9 +83,10 @@ struct ProfileMark: Sendable {
   }
 
   func matches(_ folder: ProgramFolder) -> Bool {
-    guard names.allSatisfy(folder.has) else { return false }
+    let found = names.compactMap(folder.name)
+    guard found.count == names.count else { return false }
     guard let text else { return true }
-    return names.first.flatMap(folder.text)?.contains(text) ?? false
+    return found.first.flatMap(folder.text)?.contains(text) ?? false
   }
 }
 
@@ -100,6 +104,14 @@ package struct ProgramFolder: Sendable {
   func has(_ name: String) -> Bool {
     let path = root + "/" + base + name
     return name.hasSuffix("/") ? folderExists(path) : fileExists(path)
+  }
+
+  /// Returns the name of a file or a folder that is there: the same, or one for `*.code-workspace` and `.*/app.json`.
+  func name(_ pattern: String) -> String? {
+    guard let star = pattern.firstIndex(of: "*") else { return has(pattern) ? pattern : nil }
+    let (start, end) = (pattern[..<star], pattern[pattern.index(after: star)...])
+    guard end.hasPrefix("/") else { return names.first { $0.hasPrefix(start) && $0.hasSuffix(end) } }
+    return names.lazy.filter { $0.hasPrefix(start) }.map { $0 + end }.first(where: has)
   }
 
   func settings(_ path: String) -> SettingsDocument? {

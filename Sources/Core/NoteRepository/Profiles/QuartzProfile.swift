@@ -2,16 +2,17 @@ import NoteModel
 import NoteSyntax
 import Wording
 
+private let scripts = ["ts", "mts", "js", "mjs"].map { "quartz.config." + $0 }
+private let lists = ["quartz.config.yaml", "quartz.config.yml"]
+
 extension Profile {
   static let quartz = Profile(
     "quartz", "Quartz",
-    marks: [
-      ProfileMark("quartz.config.ts"), ProfileMark("quartz.config.js"), ProfileMark("quartz.config.yaml"),
-    ],
+    marks: (scripts + lists).map { ProfileMark($0) },
     rules: {
       $0.takesTitleFromHeading = false
       $0.addressFields = ["permalink"]
-      $0.macroFiles = ["quartz.config.ts", "quartz.config.js"]
+      $0.macroFiles = scripts
     },
     adopt: { site, adopted in
       guard site.has("content/") else { return }
@@ -22,13 +23,12 @@ extension Profile {
         "ignore", .list(["quartz", "public", "docs"].map { "/\(site.base)\($0)/" }), from: source)
     },
     excludes: { site in
-      let files = ["quartz.config.ts", "quartz.config.js"]
-      let settings = try site.wholeSettings("quartz.config.yaml")
+      let settings = try site.wholeSettings(lists)
       let ignored =
-        try site.scriptLists("ignorePatterns", in: files)
+        try site.scriptLists("ignorePatterns", in: scripts)
         + (settings?.everywhere("ignorePatterns").flatMap(\.scalarTexts) ?? [])
-      let source = site.path(settings == nil ? "quartz.config.ts" : "quartz.config.yaml")
-      let isExplicit = site.script(files, mentions: "ExplicitPublish") || settings?.hasExplicitPublish ?? false
+      let source = site.path(settings == nil ? "quartz.config.ts" : lists[0])
+      let isExplicit = site.script(scripts, mentions: "ExplicitPublish") || settings?.hasExplicitPublish ?? false
       return [ExcludedFiles(source + ": ignorePatterns", site.anywhere(ignored))]
         + (site.has("content/") ? [site.outside(["content"], source)] : [])
         + (isExplicit ? [ExcludedFiles(source + ": ExplicitPublish", site.anywhere(["*"]), .unlessAsked)] : [])

@@ -33,11 +33,13 @@ extension Profile {
     },
     excludes: { site in
       let list = "ignored_content"
-      guard let settings = try site.wholeSettings("zola.toml", "config.toml") else { return [] }
+      guard let settings = try site.wholeSettings(["zola.toml", "config.toml"]) else { return [] }
       let patterns = settings.everywhere(list).flatMap(\.scalarTexts)
       return [
         site.outside(["content"], settings.path),
-        ExcludedFiles(settings.source(list), site.anywhere(patterns, in: "content") + site.anywhere(patterns)),
+        ExcludedFiles(
+          settings.source(list), site.anywhere(patterns, in: "content") + site.anywhere(patterns),
+          expressions: patterns.flatMap { ExcludedFiles.crossing($0, in: site.base + "*/") }),
       ]
     },
     reading: Message(

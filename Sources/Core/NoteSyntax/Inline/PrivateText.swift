@@ -30,8 +30,7 @@ extension Document {
   ) -> [UInt8] {
     guard withFiles else {
       let shown = bodyForOthers { becomesWords($0) || $0.isWrittenFile && $0.kind != .html }
-      let lowered = shown.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
-      guard HTMLScanner.fileMarks.contains(where: { $0?.place(in: lowered, from: 0) != nil }) else { return shown }
+      guard FileAddress.mayOccur(in: shown) else { return shown }
       // Nothing at the beginning of a body is front matter.
       let document = Document(parsing: [ASCII.lineFeed] + shown)
       let edits = HTMLScanner(document, findsFiles: true).ranges.map { TextEdit(range: $0, replacement: "") }
@@ -92,8 +91,6 @@ private struct HTMLScanner {
   private(set) var ranges: [ByteRange] = []
 
   private static let opening = Array("<!--".utf8)
-  /// In lower case.
-  static let fileMarks = [ByteSearch(Array("data:".utf8)), ByteSearch(Array(";base64,".utf8))]
   private let findsFiles: Bool
   private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
 
@@ -165,26 +162,13 @@ private struct HTMLScanner {
     }
   }
 
-  /// Finds an address at a place, from `data:` or from `;base64,` on, up to its end: the quotation mark before it, or
-  /// the first byte that no address has.
+  /// Finds an address at a place.
   ///
   /// - Returns: Its end.
   private mutating func file(at start: Int, to limit: Int) -> Int? {
-    let word = bytes[start..<min(limit, start + 8)].map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
-    let before = start > 0 ? bytes[start - 1] : ASCII.lineFeed
-    if word.starts(with: "data:".utf8), !ASCII.isAlphanumeric(before) {
-      let type = bytes[(start + 5)..<limit].prefix { ASCII.isAlphanumeric($0) || "/.+-;=_".utf8.contains($0) }
-      guard type.endIndex < limit, bytes[type.endIndex] == ASCII.comma, type.contains(ASCII.slash)
-      else { return nil }
-    } else if !word.elementsEqual(";base64,".utf8) {
-      return nil
-    }
-    let quote = [ASCII.doubleQuote, ASCII.singleQuote].contains(before) ? before : nil
-    let address = bytes[start..<limit].prefix { byte in
-      quote.map { byte != $0 } ?? (!ASCII.isWhiteSpace(byte) && !"\"'<>)".utf8.contains(byte))
-    }
-    ranges.append(ByteRange(start, address.endIndex))
-    return address.endIndex
+    let end = FileAddress.end(at: start, in: bytes, to: limit)
+    if let end { ranges.append(ByteRange(start, end)) }
+    return end
   }
 
   private func closeOfCode(_ length: Int, from offset: Int, _ limit: Int) -> Int? {

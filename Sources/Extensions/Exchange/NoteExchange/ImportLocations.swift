@@ -38,8 +38,8 @@ package struct ImportLocations {
   private static func format(of files: [ImportFile], _ folders: [String]) -> ImportFormat? {
     let program = Profile.all.first { profile in
       ImportFormat.named(profile.name) != nil
-        && (files.contains { "/\($0.path)".contains("/" + profile.signs) }
-          || folders.contains { folderExists($0 + "/" + profile.signs) })
+        && (files.contains { "/\($0.path)".contains("/" + profile.sign) }
+          || folders.contains { folderExists($0 + "/" + profile.sign) })
     }
     return program.flatMap { ImportFormat.named($0.name) } ?? .guessed(of: files)
   }

@@ -218,7 +218,7 @@ struct PublicationSummary {
         ko: "메모나 메모의 사본처럼 보이는 파일 \(count)개")
     case .activeContent:
       Message(
-        "\(counted(count, "file")) that may run a program in a browser", ko: "브라우저에서 프로그램을 실행할 수 있는 파일 \(count)개")
+        "\(counted(count, "file")) that may run a program", ko: "프로그램을 실행할 수 있는 파일 \(count)개")
     case .unreadablePicture: Message(counted(count, "unreadable picture"), ko: "읽을 수 없는 그림 \(count)개")
     case .hook:
       Message("\(count) not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외한 메모 \(count)개")

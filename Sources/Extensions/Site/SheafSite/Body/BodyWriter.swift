@@ -36,6 +36,7 @@ struct BodyWriter {
   /// The code is the source of a picture before it.
   private var isDiagram = false
   private var tableDepth = 0
+  private let hasFiles: Bool
   private var embedCount = 0
 
   private struct OpenHeading {
@@ -62,6 +63,7 @@ struct BodyWriter {
     let hasHighlights = document.marks.contains { $0.kind == .highlightStart }
     highlights = hasHighlights ? HighlightPairs(in: bytes, substitution) : HighlightPairs()
     tokenizer = HTMLTokenizer(bytes)
+    hasFiles = FileAddress.mayOccur(in: bytes)
     html.reserveCapacity(bytes.count + bytes.count / 4)
   }
 
@@ -113,10 +115,11 @@ struct BodyWriter {
 
   private mutating func appendPlain(_ range: Range<Int>) {
     let detection = surroundings.detection
+    let text = codeDepth == 0 && hasFiles ? FileAddress.removed(from: Array(bytes[range]))[...] : bytes[range]
     if detection.isNeeded, codeDepth == 0, links.isEmpty, heading == nil {
-      detection.append(bytes[range], to: &html)
+      detection.append(text, to: &html)
     } else {
-      html += bytes[range]
+      html += text
     }
   }
 

@@ -111,7 +111,7 @@ struct CanvasHTML {
 
   private mutating func addLink(to address: String) {
     guard AddressPolicy.allows(address.utf8, as: .link) else {
-      html.append(escaping: address)
+      html.append(escaping: address.withoutFiles)
       return
     }
     html.append(markup: "<p><a href=\"\(escapedAttribute(address))\">")
@@ -154,7 +154,7 @@ struct CanvasHTML {
     }
     guard !label.isEmpty else { return }
     html.append(markup: "<text class=\"label\" x=\"\(frame.x + 4)\" y=\"\(frame.y - 8)\">")
-    html.append(escaping: label)
+    html.append(escaping: label.withoutFiles)
     html.append(markup: "</text>\n")
   }
 
@@ -178,7 +178,7 @@ struct CanvasHTML {
       let x = (start.x + 3 * first.x + 3 * second.x + end.x) / 8
       let y = (start.y + 3 * first.y + 3 * second.y + end.y) / 8
       labels.append(markup: "<text class=\"label\" x=\"\(x)\" y=\"\(y)\" text-anchor=\"middle\">")
-      labels.append(escaping: label)
+      labels.append(escaping: label.withoutFiles)
       labels.append(markup: "</text>\n")
     }
     html.append(markup: "</g>\n")

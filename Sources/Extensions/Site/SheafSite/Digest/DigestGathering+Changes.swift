@@ -24,7 +24,7 @@ extension DigestGathering {
       let bytes = change.object.map { contents[$0] } ?? (try? workspace.files.read(path))
       guard let bytes, bytes.count <= Self.largest else { continue }
       // The file as it is was judged with the index, and is counted if it is left out.
-      let new = change.object == nil ? try? workspace.note(at: path) : history.version(bytes, at: path, now: path)
+      let new = change.object == nil ? note(at: path) : history.version(bytes, at: path, now: path)
       guard let new else {
         // What others must not see today either is counted.
         _ = mayShow(path)
@@ -137,7 +137,7 @@ extension DigestGathering {
     let paths = history.later.filter { $0.value == nil && $0.key.isMarkdown && !known.contains($0.key) }.map(\.key)
     for summary in try workspace.index.notes.summaries(of: paths.sorted())
     where summary.kind == .memo && summary.created.map({ days.contains($0.day) }) == true && mayShow(summary.path) {
-      guard let note = try? workspace.note(at: summary.path), !isIntroduction(note.path) else { continue }
+      guard let note = note(at: summary.path), !isIntroduction(note.path) else { continue }
       digest.created.append(
         Digest.NoteEntry(note: answered(note), touch: Digest.Touch(days: [summary.created?.day ?? days.last])))
     }
@@ -155,7 +155,7 @@ extension DigestGathering {
       let latest = summary.updated?.day ?? modified
       guard isNew || request.days.map({ days in latest.map(days.contains) ?? false }) ?? true,
         !isIntroduction(summary.path), summary.kind != .diary || request.days == nil, mayShow(summary.path),
-        let note = try? workspace.note(at: summary.path), !note.fields.contains(where: { $0.key == "digest" }),
+        let note = note(at: summary.path), !note.fields.contains(where: { $0.key == "digest" }),
         !isSkipped(note)
       else { continue }
       if note.kind == .diary, let day = note.entryDay {

@@ -18,15 +18,16 @@ extension DigestGathering {
     for summary in try workspace.index.notes.entries(in: days) where digest.sections.contains(.diary) {
       guard let day = summary.entryDay, mayShow(summary.path) else { continue }
       let bytes = history?.later[summary.path].flatMap { $0 }.flatMap { former?[$0] }
-      let note = bytes.flatMap { history?.version($0, at: summary.path, now: summary.path) }
-      digest.diary.append(Digest.DiaryEntry(day: day, note: answered(try note ?? workspace.note(at: summary.path))))
+      let former = bytes.flatMap { history?.version($0, at: summary.path, now: summary.path) }
+      guard let note = former ?? note(at: summary.path) else { continue }
+      digest.diary.append(Digest.DiaryEntry(day: day, note: answered(note)))
     }
     guard digest.sections.contains(.years), days.last.days(since: days.first) < Digest.longestSpan else { return }
     for year in 1...Digest.yearsLimit {
       guard let first = days.first.yearsBefore(year), let last = days.last.yearsBefore(year) else { continue }
       for summary in try workspace.index.notes.entries(in: DayRange(first, last)).reversed() {
         guard let day = summary.entryDay, isFound(summary.path), heldBack[summary.path] == nil,
-          digest.years.count < Digest.yearsLimit, let note = try? workspace.note(at: summary.path)
+          digest.years.count < Digest.yearsLimit, let note = note(at: summary.path)
         else { continue }
         digest.years.append(Digest.DiaryEntry(day: day, note: answered(note)))
       }
@@ -56,7 +57,7 @@ extension DigestGathering {
     for span in spans {
       guard let name = span.periodName,
         let found = try workspace.index.notes(named: settings.introduction.replacing("{name}", with: name)).first,
-        isFound(found.path), heldBack[found.path] == nil, let note = try? workspace.note(at: found.path)
+        isFound(found.path), heldBack[found.path] == nil, let note = note(at: found.path)
       else { continue }
       digest.letters.append((span, answered(note)))
     }
@@ -73,12 +74,13 @@ extension DigestGathering {
       name = settings.introduction.replacing("{name}", with: period)
     }
     let notes = try workspace.index.notes(named: name)
-    guard let summary = notes.first(where: { heldBack[$0.path] == nil && !$0.isSealed(on: request.now.day) }) else {
+    guard let summary = notes.first(where: { heldBack[$0.path] == nil && !$0.isSealed(on: request.now.day) }),
+      let note = note(at: summary.path)
+    else {
       guard settings.chosenIntroduction != nil else { return }
       throw Problem(
         .usage, Message("No note for the introduction: “\(name)”", ko: "머리글로 쓸 메모가 없습니다: “\(name)”"))
     }
-    let note = try workspace.note(at: summary.path)
     digest.introduction = (answered(note), history?.touches[summary.path]?.authors.first)
   }
 
@@ -91,8 +93,9 @@ extension DigestGathering {
         let path = NotePath(trusted: view + ".md")
         digest.own[name] = answered(Note(Document(parsing: Array(block.utf8)), at: path, in: workspace.layout))
       } else if let summary = try workspace.index.notes(named: name).first {
-        guard heldBack[summary.path] == nil, !summary.isSealed(on: request.now.day) else { continue }
-        digest.own[name] = answered(try workspace.note(at: summary.path))
+        guard heldBack[summary.path] == nil, !summary.isSealed(on: request.now.day), let note = note(at: summary.path)
+        else { continue }
+        digest.own[name] = answered(note)
       } else {
         let all = Digest.Section.allNames.joined(separator: ", ")
         throw Problem(

@@ -128,6 +128,13 @@ struct DigestGathering {
     digest.leftOut[reason, default: 0] += count
   }
 
+  /// Returns a note as it is now. Nil if the file cannot be read, or if its text became one that readers must not see
+  /// after the index was read.
+  func note(at path: NotePath) -> Note? {
+    guard let note = try? workspace.note(at: path) else { return nil }
+    return request.rules.reason(PublicationCandidate(note, in: request.zone)) == nil ? note : nil
+  }
+
   // MARK: - Order
 
   private mutating func order() {

@@ -126,7 +126,9 @@ package struct DigestPlan: Sendable {
     settings = DigestSettings(workspace, setting)
     let address = try configuration.siteAddress()
     let siteRules = try isPublic || address != nil ? source.rules(of: workspace) : nil
-    let chosen = workspace.rulesForChosen(at: source.now)
+    var chosen = workspace.rulesForChosen(at: source.now)
+    // A pull may have brought the address of the reader, and what the digest is about.
+    chosen.hidesPrivatePlaces = recipient != nil && !RepositoryTrust(workspace.repository).isInForce
     rules = isPublic ? siteRules ?? chosen : chosen
     let listed = setting("sections").map(DigestSettings.words) ?? configuration.list("digest.sections")
     let hidesTasks = isPublic && !rules.included.contains(.tasks)

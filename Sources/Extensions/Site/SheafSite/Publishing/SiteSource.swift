@@ -74,13 +74,30 @@ package struct SiteSource: Sendable {
       variables: workspace.configuration.table("site.style"))
     let files = workspace.files
     let selection = try SiteSelection(workspace.index, settings.rules) { try? files.read($0) }
-    var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
-      try? files.read($0)
-    }
+    let read = reader(of: selection.facts, settings, files)
+    var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme, read: read)
     renderer.answered = answered(workspace, settings, selection.facts)
     renderer.diagrams = diagrams
     renderer.formulas = formulas
     return Made(renderer: renderer, selection: selection, ignored: ignored)
+  }
+
+  /// Returns a reader of the files of a site. A note whose file has changed since the index was read is judged again by
+  /// its present text: the owner may have hidden the note while a question waited or a program ran.
+  private func reader(
+    of facts: SiteFacts, _ settings: SiteSettings, _ files: any FileSystem
+  ) -> @Sendable (NotePath) -> [UInt8]? {
+    let (rules, layout, zone) = (settings.rules, settings.layout, zone)
+    let known = Dictionary(facts.notes.map { ($0.path, $0.file.fingerprint) }) { first, _ in first }
+    return { path in
+      guard let bytes = try? files.read(path) else { return nil }
+      guard let fingerprint = known[path], files.fingerprint(path) != fingerprint else { return bytes }
+      let reason =
+        path.isCanvas
+        ? SiteCanvases.candidate(bytes, at: path, layout).map(rules.reason) ?? .doubtful
+        : rules.reason(PublicationCandidate(Note(Document(parsing: bytes), at: path, in: layout), in: zone))
+      return reason.map(rules.shows) ?? true ? bytes : nil
+    }
   }
 
   /// Answers name no note that the site does not list.

@@ -53,7 +53,7 @@ struct PageFields {
   }
 
   var language: String? { text(["lang", "language"]) }
-  var description: String? { text(["description", "summary", "excerpt"])?.withoutComments }
+  var description: String? { text(["description", "summary", "excerpt"])?.withoutComments.withoutFiles }
 
   /// A picture: an address, a path or a wiki link.
   var picture: String? {

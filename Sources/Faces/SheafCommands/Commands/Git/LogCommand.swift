@@ -140,6 +140,7 @@ struct RestoreCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let paths = try context.write(writing.care) { workspace, transaction in
       let git = context.git(in: workspace.repository)
+      _ = try CheckedTree(context.revision(at, in: git).commit, in: git)
       var restored: [NotePath] = []
       for name in try names(in: workspace, context) {
         let (path, former) = try version(of: name, in: workspace, context, git)
