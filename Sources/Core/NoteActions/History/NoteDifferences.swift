@@ -236,7 +236,7 @@ package struct NotInCommit: ExplainedError {
 }
 
 /// A content that a partial clone does not have.
-package func missingContent(path: NotePath, object: String) -> Problem {
+func missingContent(path: NotePath, object: String) -> Problem {
   Problem(
     .notFound,
     Message(

@@ -69,7 +69,7 @@ package struct MoveDestination {
 }
 
 /// Notes in hidden folders are not read, so nothing is put there.
-package func hiddenPlace(path: String) -> Problem {
+func hiddenPlace(path: String) -> Problem {
   Problem(
     .usage,
     Message("\(path) is hidden; notes there are not read", ko: "숨은 폴더의 메모는 읽지 않습니다: \(path)"))

@@ -355,7 +355,7 @@ struct NoteShaping {
 }
 
 /// A letter is not taken apart, joined or moved in parts before its day.
-package func sealedNote(path: NotePath, day: Day) -> Problem {
+func sealedNote(path: NotePath, day: Day) -> Problem {
   Problem(
     .conflict,
     Message("\(path) is sealed until \(day)", ko: "\(day)까지 봉인한 편지입니다: \(path)"))

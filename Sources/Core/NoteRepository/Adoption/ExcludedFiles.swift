@@ -88,7 +88,7 @@ package struct ExcludedFiles: Sendable {
 ///
 /// - Parameters:
 ///   - mark: `.obsidian/`
-package func missingExclusions(mark: String) -> Problem {
+func missingExclusions(mark: String) -> Problem {
   Problem(
     .badData,
     Message(
