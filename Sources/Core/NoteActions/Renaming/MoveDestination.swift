@@ -2,7 +2,7 @@ import ByteBasics
 import NoteIndex
 package import NoteModel
 import NoteRepository
-package import Wording
+import Wording
 
 /// The destination of `mv`: a folder, or a new name.
 package struct MoveDestination {
