@@ -73,9 +73,25 @@ package struct SiteCanvases {
     let secret =
       SecretFinder.first(in: bytes)
       ?? canvas.texts.lazy.compactMap { SecretFinder.first(in: $0.text.bytes) }.first
+    let tags = canvas.texts.flatMap { $0.document.tags.map(\.name) }
     return PublicationCandidate(
       path: path, kind: layout.isDiary(path) ? .diary : .memo, isDraft: false, isAsked: true,
-      isDoubtful: false, unseal: nil, entryDay: nil, notBefore: nil, secret: secret,
-      tags: canvas.texts.flatMap { $0.document.tags.map(\.name) })
+      isDoubtful: isDoubtful(canvas, tags), unseal: nil, entryDay: nil, notBefore: nil, secret: secret,
+      tags: tags)
+  }
+
+  /// Returns true for a canvas with a field about publication, at its top or in a card, or with a private tag that is
+  /// read as none.
+  private static func isDoubtful(_ canvas: CanvasDocument, _ tags: [String]) -> Bool {
+    let text = String(decoding: canvas.source.bytes, as: UTF8.self).lowercased()
+    let fields = ["private", "publish", "draft", "unseal", "password", "visibility", "비공개", "초안"]
+    if fields.contains(where: { text.contains("\"\($0)\"") }) { return true }
+    if tags.isEmpty, ["#private", "#비공개"].contains(where: text.contains) { return true }
+    return canvas.texts.contains { card in
+      let document = Document(parsing: card.text.bytes)
+      guard document.frontMatter != nil || document.source.bytes.starts(with: "---".utf8) else { return false }
+      let statement = PublicationStatement(of: document, at: NotePath(trusted: "card.md"))
+      return statement.isAsked == false || statement.isDraft || statement.isDoubtful || document.unseal != nil
+    }
   }
 }

@@ -180,14 +180,7 @@ private enum SiteNoteColumn: Int, SelectList {
         WHERE field.note = note.id AND lower(field.text) = 'true'
           AND field.key = (SELECT id FROM fieldKey WHERE key = 'dg-home'))
       """
-    case .isUnlisted:
-      """
-      EXISTS (
-        SELECT 1 FROM field JOIN fieldKey ON fieldKey.id = field.key
-        WHERE field.note = note.id
-          AND (fieldKey.key = 'listed' AND lower(field.text) = 'false'
-            OR fieldKey.key = 'unlisted' AND lower(field.text) = 'true'))
-      """
+    case .isUnlisted: IndexedNotes.isUnlisted
     default: "note.\(self)"
     }
   }

@@ -290,6 +290,23 @@ package struct IndexedNotes: Sendable {
     return Dictionary(reasons) { first, _ in first }
   }
 
+  /// The condition for a note that is in no list, search or feed: anything but a clear yes in `listed`.
+  static let isUnlisted = """
+    EXISTS (
+      SELECT 1 FROM field JOIN fieldKey ON fieldKey.id = field.key
+      WHERE field.note = note.id
+        AND (fieldKey.key = 'listed' AND lower(coalesce(field.text, '')) NOT IN ('true', 'yes', 'on', 'y', '1', '예', '네')
+          OR fieldKey.key = 'unlisted' AND lower(field.text) = 'true'))
+    """
+
+  /// Returns the notes that are in no list, search or feed.
+  package func unlisted() throws -> [NotePath] {
+    try index.read { database in
+      let sql = "SELECT file.path FROM note JOIN file ON file.id = note.id WHERE \(Self.isUnlisted)"
+      return try String.fetchAll(database, sql: sql).map { NotePath(trusted: $0) }
+    }
+  }
+
   /// Returns the publication statements of these notes.
   package func candidates(_ paths: [NotePath]) throws -> [PublicationCandidate] {
     try candidates(

@@ -21,7 +21,7 @@ package struct PathScope: Hashable, Sendable {
     let folded = Set(names.map { $0.lowercased() })
     let place = NotePath(trusted: path)
     hidden = names.firstIndex { $0.hasPrefix(".") }.map { names[...$0].joined(separator: "/") }
-    isPrivate = !folded.isDisjoint(with: PublicationCandidate.privateNames)
+    isPrivate = names.contains(where: PublicationCandidate.isPrivate)
     isDraft = folded.contains(PublicationCandidate.draftName)
     ending = place.isMarkdown ? "md" : place.fileName.dropFirst(place.stem.count).lowercased()
     kinds = layout.map { [$0.isTemplate(place), $0.isDraft(place), $0.isDiary(place), $0.isTask(place)] } ?? []

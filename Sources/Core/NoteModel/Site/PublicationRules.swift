@@ -58,27 +58,36 @@ package struct PublicationCandidate: Sendable {
     self.tags = tags
   }
 
-  /// Names of tags and of folders for private notes.
-  static let privateNames: Set<String> = ["private", "비공개"]
+  private static let privateNames: Set<String> = ["private", "비공개"]
+
+  /// Returns true for the name of a tag or of a folder of private notes, however it is written: `_Private`, `[[private]]`,
+  /// `ｐｒｉｖａｔｅ`, with spaces or invisible characters around or in the name.
+  static func isPrivate(_ name: some StringProtocol) -> Bool {
+    // Most names have no letter of these.
+    guard name.utf8.count >= 7, name.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "v") || $0 >= 0x80 }) else {
+      return false
+    }
+    let seen = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace }
+      .map { 0xFF01...0xFF5E ~= $0.value ? Unicode.Scalar($0.value - 0xFEE0) ?? $0 : $0 }
+    let word = String(String.UnicodeScalarView(seen)).lowercased()
+    return privateNames.contains(word.drop { !$0.isLetter }.prefix(while: \.isLetter).description)
+      && word.drop { !$0.isLetter }.drop(while: \.isLetter).allSatisfy { !$0.isLetter && !$0.isNumber }
+  }
   /// Jekyll's folder for drafts.
   static let draftName = "_drafts"
 
   /// `private`, `private/health`
-  var hasPrivateTag: Bool {
-    tags.contains { tag in
-      Self.privateNames.contains(tag.prefix { $0 != "/" }.lowercased())
-    }
-  }
+  var hasPrivateTag: Bool { tags.contains { $0.split(separator: "/").contains(where: Self.isPrivate) } }
 
-  var isInPrivateFolder: Bool { path.isInFolder(Self.privateNames) }
+  var isInPrivateFolder: Bool { path.isInFolder(Self.isPrivate) }
 
-  var isInDraftFolder: Bool { path.isInFolder([Self.draftName]) }
+  var isInDraftFolder: Bool { path.isInFolder { $0.lowercased() == Self.draftName } }
 }
 
 extension NotePath {
-  /// Returns true in a folder of one of these names, at any depth.
-  fileprivate func isInFolder(_ names: Set<String>) -> Bool {
-    folder?.string.split(separator: "/").contains { names.contains($0.lowercased()) } ?? false
+  /// Returns true in a folder of such a name, at any depth.
+  fileprivate func isInFolder(_ isSuch: (Substring) -> Bool) -> Bool {
+    folder?.string.split(separator: "/").contains(where: isSuch) ?? false
   }
 
   /// True for the name of a note that is not read as one, or of a copy of a note: `a.mdx`, `a.md.orig`, `a.md~`.
@@ -230,8 +239,8 @@ package struct PublicationRules: Sendable {
   private func reason(ofFileAt path: NotePath) -> HeldBackReason? {
     if path.isNoteCopy { return .noteCopy }
     if isForChosen { return nil }
-    if path.isInFolder(PublicationCandidate.privateNames) { return .privateFolder }
-    if path.isInFolder([PublicationCandidate.draftName]) { return .draft }
+    if path.isInFolder(PublicationCandidate.isPrivate) { return .privateFolder }
+    if path.isInFolder({ $0.lowercased() == PublicationCandidate.draftName }) { return .draft }
     return exclusion(path, true)
   }
 

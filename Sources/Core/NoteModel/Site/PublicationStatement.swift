@@ -182,6 +182,8 @@ package struct PublicationStatement: Sendable, Hashable {
   /// Returns true for invalid text or front matter, a repeated key, or a publication field where readers ignore it.
   private static func isUnreadable(_ document: Document) -> Bool {
     if document.diagnostics.contains(where: { unreadable.contains($0.check) }) { return true }
+    // UTF-16 without a mark is full of zeros. Its fields are not read.
+    if document.source.bytes.contains(0) || mayHavePrivateTag(document) { return true }
     guard let frontMatter = document.frontMatter else { return beginsAsJSON(document.source.bytes) }
     let keys = frontMatter.entries.map { FieldCatalogue.folded($0.key) }
     // A merge key takes fields from elsewhere.
@@ -192,14 +194,57 @@ package struct PublicationStatement: Sendable, Hashable {
     }
   }
 
+  /// Returns true for text that looks like a private tag and is read as none: a comment of YAML as `tags: #private`,
+  /// `＃private`, `%%#private%%`, `#[[private]]`, a line `Tags: private`.
+  private static func mayHavePrivateTag(_ document: Document) -> Bool {
+    let bytes = document.source.bytes
+    guard privateWords.contains(where: { $0?.place(in: bytes, from: 0) != nil }) else { return false }
+    if (document.frontMatter?.entries ?? []).contains(where: hasPrivateTag) { return true }
+    let known = document.tags.map(\.range)
+    var start = 0
+    for line in String(decoding: bytes, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    {
+      defer { start += line.utf8.count + 1 }
+      guard privateWords.contains(where: { $0?.place(in: Array(line.utf8), from: 0) != nil }),
+        !known.contains(where: { $0.lowerBound >= start && $0.lowerBound < start + line.utf8.count })
+      else { continue }
+      if line.firstMatch(of: tagLine) != nil { return true }
+      let pieces = line.split { $0.isWhitespace || "*_%<>-,;|".contains($0) }
+      if pieces.contains(where: {
+        ["#", "＃"].contains($0.first) && $0.last != ":" && PublicationCandidate.isPrivate($0)
+      }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// In the spellings of a first letter, without it.
+  private static let privateWords = ["rivate", "RIVATE", "비공개", "ｒｉｖａｔｅ", "ＲＩＶＡＴＥ"].map { ByteSearch(Array($0.utf8)) }
+  nonisolated(unsafe) private static let tagLine =
+    /(?i)^[\s>*_(\[-]*(?:tags?|keywords?|categor(?:y|ies)|태그|분류)[\s*_]*:+.*(?:private|비공개)\b/
+
+  /// Returns true for a field that sorts notes under a private name in a way that is not read as a tag.
+  private static func hasPrivateTag(_ entry: FrontMatter.Entry) -> Bool {
+    let key = FieldCatalogue.folded(entry.key)
+    let isTag = ["tags", "tag"].contains(key)
+    guard isTag || ["category", "categories", "keywords", "keyword", "태그", "분류"].contains(key) else { return false }
+    return entry.value.scalarTexts.flatMap { $0.split { ", \t".contains($0) } }.contains { word in
+      let isRead = isTag && ["private", "비공개"].contains(word.prefix { $0 != "/" }.lowercased())
+      return !isRead && word.split(separator: "/").contains(where: PublicationCandidate.isPrivate)
+    }
+  }
+
   private static let unreadable: Set<String> = [
     "front-matter-syntax", "duplicate-key", "invalid-utf8", "conflict-mark", "open-comment",
   ]
 
   /// Returns true for front matter of Hugo in JSON, which is read as text.
   private static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
-    guard bytes.first == UInt8(ascii: "{") else { return false }
-    return bytes.dropFirst().first { !ASCII.isWhiteSpace($0) } == UInt8(ascii: "\"")
+    let text = bytes.drop(while: ASCII.isWhiteSpace)
+    guard text.first == UInt8(ascii: "{") else { return false }
+    return text.dropFirst().first { !ASCII.isWhiteSpace($0) } == UInt8(ascii: "\"")
   }
 
   /// Returns the type of a field that is used only for publication, or nil for any other field.
@@ -303,12 +348,12 @@ package struct PublicationStatement: Sendable, Hashable {
     "unsealdate": "unseal", "sealeduntil": "unseal", "unsealat": "unseal", "unsealon": "unseal",
   ]
 
-  private static let spellings = (watched + audienceKeys + ["unseal"]).sorted()
+  private static let spellings = (watched + audienceKeys + ["unseal", "listed"]).sorted()
   /// Words of their own that are near a key.
   private static let otherWords: Set<String> = [
     "publisher", "publishes", "publics", "pubic", "primate", "privates", "craft", "graft", "kraft", "raft", "daft",
     "drat", "drift", "drafts", "drafty", "enlisted", "unreal", "unseat", "bidden", "midden", "ridden", "heedless",
-    "encrypts",
+    "encrypts", "listen", "lister", "misted", "lasted", "lifted", "listened",
   ]
 
   /// Returns the field that a misspelt key means, if with its value the field would keep the note back.
@@ -320,7 +365,8 @@ package struct PublicationStatement: Sendable, Hashable {
     let keepsBack =
       key == "unseal"
       ? entry.value.scalarTexts.contains { $0.contains(where: \.isNumber) }
-      : answers.isAsked == false || draftKeys.contains(key) && entry.value.boolean == true
+      : key == "listed" && entry.value.boolean != true || answers.isAsked == false
+        || draftKeys.contains(key) && entry.value.boolean == true
         || noKeys.contains(key) && answers.isDoubtful
     return keepsBack ? key : nil
   }
@@ -350,31 +396,39 @@ extension FrontMatterValue {
 package enum SectionFields {
   /// Returns true if the section is a draft, or passes on settings that withhold its notes.
   package static func holdBack(_ head: Document, at path: NotePath) -> Bool {
-    guard let content = head.frontMatter?.content else {
+    guard let frontMatter = head.frontMatter else {
       // Fields as JSON
-      return head.source.bytes.first == UInt8(ascii: "{")
-        && holdBack(String(decoding: head.source.bytes.prefix(1 << 12), as: UTF8.self))
+      guard head.source.bytes.drop(while: ASCII.isWhiteSpace).first == UInt8(ascii: "{") else { return false }
+      let text = String(decoding: head.source.bytes.prefix(1 << 16), as: UTF8.self).lowercased()
+      return text.contains("\"cascade\"") && fields.contains { text.contains("\"\($0)\"") }
     }
     let statement = PublicationStatement(of: head, at: path)
-    return statement.isDraft || path.stem.prefix { $0 != "." } == "index" && statement.isAsked == false
-      || holdBack(String(decoding: head.source.bytes[content.indices], as: UTF8.self))
+    let isBundle = path.stem.prefix { $0 != "." } == "index"
+    if statement.isDraft || isBundle && statement.isAsked == false { return true }
+    guard let cascade = frontMatter.entries.first(where: { $0.key.lowercased() == "cascade" }) else { return false }
+    // An alias, and a name with an escape, may mean anything.
+    let text = String(decoding: head.source.bytes[frontMatter.content.indices], as: UTF8.self)
+    return text.contains("\\u") || text.contains(": *") || text.contains("<<") || holdBack(cascade.value)
   }
 
-  /// Returns true if `cascade` of front matter or of Hugo's settings holds notes back. For which of them is not asked.
-  ///
-  /// - Parameter isCascade: True for a file of which every field is one of `cascade`.
-  package static func holdBack(_ settings: String, isCascade: Bool = false) -> Bool {
-    var isInside = isCascade
+  /// Returns true if a value of `cascade` holds notes back. For which of them is not asked.
+  package static func holdBack(_ cascade: FrontMatterValue) -> Bool {
+    cascade.entries.flatMap(\.pairs).contains { pair in
+      let key = pair.key.lowercased()
+      if ["target", "_target", "params"].contains(key) { return false }
+      guard fields.contains(key) else { return holdBack(pair.value) }
+      return key == "render"
+        ? pair.value.scalarTexts.contains { $0.lowercased() != "always" } : pair.value.boolean != false
+    }
+  }
+
+  /// Returns true if a file of which every field is one of `cascade` holds notes back.
+  package static func holdBack(_ settings: String) -> Bool {
     for line in settings.lowercased().textLines {
       let words = line.split { !$0.isLetter }.map(String.init)
-      if words.contains("cascade") {
-        isInside = true
-      } else if !isCascade, line.first == "[" || line.first?.isLetter == true && !line.contains("=") {
-        isInside = false
-      }
       // An alias, and a name with an escape, may mean anything.
-      if isInside, line.contains("\\u") || line.contains(": *") || line.contains("<<") { return true }
-      guard isInside, words.contains(where: fields.contains) else { continue }
+      if line.contains("\\u") || line.contains(": *") || line.contains("<<") { return true }
+      guard words.contains(where: fields.contains) else { continue }
       let isHarmless =
         words.contains("render")
         ? words.contains("always") : words.contains("false") && !words.contains("true")

@@ -73,15 +73,22 @@ package struct SecretFinder {
       return true
     }
     let stem = String(name.prefix { $0 != "." })
+    if stem.hasPrefix("id_") && keyNames.contains(stem) || stem.hasPrefix("ssh_host_"), ending != "pub",
+      !NotePath(trusted: String(name)).isMarkdown
+    {
+      return true
+    }
     return name != stem && ["credentials", "secret", "secrets", "password", "passwords"].contains(stem)
       && FileKind(name) == .other && !NotePath(trusted: String(name)).isMarkdown
   }
 
   private static let keyEndings: Set = [
     "pem", "p8", "p12", "pfx", "pkcs12", "jks", "keystore", "keytab", "kdbx", "ppk", "key", "ovpn", "tfstate", "tfvars",
+    "keychain", "keychain-db",
   ]
   private static let keyNames: Set = [
-    "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", ".netrc", "_netrc", ".pgpass", ".npmrc", ".htpasswd", "htpasswd",
+    "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", ".netrc", "_netrc", "netrc", ".pgpass", ".npmrc", ".htpasswd",
+    "htpasswd",
     "credentials", "kubeconfig", "logins.json", "wallet.dat",
   ]
 
@@ -149,7 +156,10 @@ package struct SecretFinder {
       guard sign.last == ASCII.space || holdsBegin(line..<place) else { continue }
       // Lines of fields may stand before the key.
       let below = bytes[start...].prefix(2_000).split(separator: ASCII.lineFeed).prefix(12).map { line in
-        line.drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater }.prefix(while: Self.isBase64).count
+        // In JSON a key is one line with `\n` between its parts.
+        line.drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater || $0 == ASCII.backslash }.prefix(
+          while: Self.isBase64
+        ).count
       }
       if below.contains(where: { $0 >= 16 }) { return (line..<start, .privateKey) }
     }
@@ -158,8 +168,48 @@ package struct SecretFinder {
 
   private static let addressSign = ByteSearch(Array("://".utf8))
 
-  /// Finds the password of `https://name:password@example.com`.
+  /// Texts in front of a key or a password, and the least length of the text after them.
+  private static let introductions: [(search: ByteSearch?, text: String, length: Int)] = [
+    ("hooks.slack.com/services/", 20), ("discord.com/api/webhooks/", 20), ("Bearer eyJ", 20), ("bearer eyJ", 20),
+    ("\"auth\": \"", 16), ("\"auth\":\"", 16), ("SG.", 40), ("hvs.", 24), ("curl -u ", 8), ("_authToken=", 16),
+  ].map { (ByteSearch(Array($0.0.utf8)), $0.0, $0.1) }
+  private static let machine = ByteSearch(Array("machine ".utf8))
+
+  /// Finds the password of `https://name:password@example.com`, and texts that come only with a key.
   private func credentials(from start: Int) -> Place? {
+    let introduced = Self.introductions.lazy.compactMap { introduction(from: start, $0.search, $0.text, $0.length) }
+    return ([password(inAddressFrom: start), password(ofMachineFrom: start)].compactMap(\.self) + introduced)
+      .min { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func introduction(from start: Int, _ search: ByteSearch?, _ text: String, _ length: Int) -> Place? {
+    var start = start
+    while let place = search?.place(in: bytes, from: start) {
+      start = place + text.utf8.count
+      let key = bytes[start...].prefix { $0 > 0x20 && $0 < 0x7F && !"\"'`<>()[],".utf8.contains($0) }
+      let isStart = place == 0 || !Self.isOfToken(bytes[place - 1])
+      let isKnown = text.hasPrefix("curl") ? key.contains(ASCII.colon) : Self.isMixed(key)
+      if isStart || text.contains("/"), key.count >= length, isKnown { return (place..<key.endIndex, .accessToken) }
+    }
+    return nil
+  }
+
+  /// Finds a line of `.netrc`: `machine example.com login kim password …`.
+  private func password(ofMachineFrom start: Int) -> Place? {
+    var start = start
+    while let place = Self.machine?.place(in: bytes, from: start) {
+      start = place + 8
+      let words = bytes[place...].prefix(400).split(omittingEmptySubsequences: true, whereSeparator: ASCII.isWhiteSpace)
+      guard let sign = words.prefix(8).firstIndex(where: { $0.elementsEqual("password".utf8) }), sign + 1 < words.count,
+        words.prefix(sign).contains(where: { $0.elementsEqual("login".utf8) }),
+        Self.isPassword(words[sign + 1], true)
+      else { continue }
+      return (words[sign + 1].indices, .assignedSecret)
+    }
+    return nil
+  }
+
+  private func password(inAddressFrom start: Int) -> Place? {
     var start = start
     while let place = Self.addressSign?.place(in: bytes, from: start) {
       start = place + 3
@@ -235,7 +285,7 @@ package struct SecretFinder {
     Pattern("rk_live_", 20, .accessToken), Pattern("npm_", 36, .accessToken),
     Pattern("pypi-AgE", 40, .accessToken), Pattern("hf_", 34, .accessToken),
     Pattern("dop_v1_", 60, .accessToken), Pattern("shpat_", 32, .accessToken),
-    Pattern("eyJ", 60, .accessToken), Pattern("ntn_", 40, .accessToken),
+    Pattern("eyJ", 60, .accessToken), Pattern("ntn_", 40, .accessToken), Pattern("GOCSPX-", 24, .accessToken),
   ]
 
   private func kind(of range: Range<Int>) -> FoundSecret.Kind? {
@@ -336,7 +386,8 @@ package struct SecretFinder {
   private static let reversedNames = (passwordNames + names + ["pw", "pwd"]).map { Array($0.utf8.reversed()) }
 
   private static let passwordNames = [
-    "password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "contraseña", "senha", "privatekey",
+    "password", "passwd", "passphrase", "passcode", "secretaccesskey", "clientsecret", "passwort", "kennwort",
+    "contraseña", "senha", "privatekey",
     "clientkeydata", "accountkey", "비밀번호", "패스워드",
     "비번", "암호", "パスワード", "密码",
   ]
@@ -344,7 +395,7 @@ package struct SecretFinder {
     (passwordNames + names + ["pw", "pwd"]).flatMap { [$0.last, $0.uppercased().last] }.compactMap(\.self))
   private static let lastLetters = Set(lastCharacters.compactMap { $0.utf8.last.map { $0 | 0x20 } })
   /// The text between a name and a password.
-  private static let signs = [":", "=", "：", " is ", " ist ", "는 ", "은 "].compactMap { sign in
+  private static let signs = [":", "=", "：", ",", " is ", " ist ", "는 ", "은 "].compactMap { sign in
     ByteSearch(Array(sign.utf8)).map { (search: $0, length: sign.utf8.count) }
   }
   private static let verbs = ["입니다", "이다", "이에요", "예요", "이야", "야", "임"]
@@ -365,6 +416,8 @@ package struct SecretFinder {
     let isSentence = bytes[sign] == ASCII.space
     let rest = bytes[(sign + 1)..<lineEnd].drop { ASCII.isBlank($0) || $0 == UInt8(ascii: "*") }
     let quote = rest.first.flatMap { Self.quotes.contains($0) ? $0 : nil }
+    // `define('DB_PASSWORD', '…')`
+    if bytes[sign] == ASCII.comma, quote == nil || !Self.isVariable(name) { return nil }
     let inside = rest.dropFirst(quote == nil ? 0 : 1)
     var value = inside.prefix { $0 > 0x20 && $0 != quote }
     let after = inside[value.endIndex...]
@@ -393,7 +446,7 @@ package struct SecretFinder {
   /// placeholders.
   private static func isPassword(_ value: ArraySlice<UInt8>, _ isVariable: Bool) -> Bool {
     guard 4...256 ~= value.count, value.allSatisfy({ $0 < 0x7F }), let first = value.first,
-      !"$<{%[(@!/~.=&".utf8.contains(first), !value.contains(where: "()[]{}<>\\".utf8.contains)
+      !"$<{%[(@!/~.=&".utf8.contains(first) || value.count == 40, !value.contains(where: "()[]{}<>\\".utf8.contains)
     else { return false }
     let text = String(decoding: value, as: UTF8.self).lowercased()
     guard !text.contains("://"), !text.contains("env."), !text.contains(".pass"),

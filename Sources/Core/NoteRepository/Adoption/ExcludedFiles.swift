@@ -235,7 +235,7 @@ extension ProgramFolder {
   var metadataThatHoldsBack: [String] {
     names.filter { name in
       guard Self.isMetadata(name), let text = text(name) else { return false }
-      if name.hasPrefix(".") { return SectionFields.holdBack(text, isCascade: true) }
+      if name.hasPrefix(".") { return SectionFields.holdBack(text) }
       return SectionFields.holdBack(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path(name)))
     }
   }

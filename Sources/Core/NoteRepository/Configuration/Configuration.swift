@@ -104,6 +104,23 @@ package struct Configuration: Sendable {
     guard trust != .given else { return apply(file) { _ in true } }
     ignored = delicate.map { Ignored(key: $0.key, value: $0.value, line: $0.line) }
     apply(file) { entry in !delicate.contains { $0.key == entry.key } }
+    keepAudience(of: file, in: repository)
+  }
+
+  /// Keeps the settings that decide which notes are public as the user trusted them once: a pull must not change them
+  /// without a word.
+  private mutating func keepAudience(of file: ConfigurationFile, in repository: Repository) {
+    guard let bytes = RepositoryTrust(repository).configuration else { return }
+    let trusted = ConfigurationFile.read(bytes, path: repository.configurationFile)
+    for name in ["site.default", "site.include", "site.allow-secrets", "site.query", "folders.diary"] {
+      let (before, now) = (trusted.entries.last { $0.key == name }, file.entries.last { $0.key == name })
+      guard before?.value != now?.value, let usual = ConfigurationCatalogue.key(name)?.defaultValue else { continue }
+      trust = .lapsed
+      ignored.append(Ignored(key: name, value: now?.value ?? usual, line: now?.line ?? 1))
+      settings[name] =
+        before.map { Setting(value: $0.value, origin: .file(path: file.path, line: $0.line)) }
+        ?? Setting(value: usual, origin: .defaults)
+    }
   }
 
   private mutating func apply(

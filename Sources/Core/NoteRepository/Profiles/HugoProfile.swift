@@ -93,10 +93,14 @@ private enum HugoSettings {
     let contents = settings.flatMap { $0.everywhere("contentDir") }.compactMap(\.text)
     // Where content is mounted, only that is on the site.
     excluded.append(site.outside(mounted.isEmpty ? usual + contents : mounted, site.path("contentDir")))
-    let cascades = Set(files + split(["hugo", "config", "cascade"])).sorted()
-    for file in cascades
-    where site.text(file).map({ SectionFields.holdBack($0, isCascade: file.contains("cascade.")) }) ?? false {
-      excluded.append(ExcludedFiles(site.base + file + ": cascade", site.anywhere(["*"])))
+    for file in split(["cascade"]) where site.text(file).map(SectionFields.holdBack) ?? false {
+      excluded.append(ExcludedFiles(site.base + file, site.anywhere(["*"])))
+    }
+    for settings in settings {
+      for entry in settings.everywhere("cascade").flatMap(\.entries) where SectionFields.holdBack(entry) {
+        let target = (entry.value("target") ?? entry.value("_target"))?.value("path")?.text
+        excluded.append(ExcludedFiles(settings.source("cascade"), site.anywhere([target ?? "*"])))
+      }
     }
     return excluded
   }

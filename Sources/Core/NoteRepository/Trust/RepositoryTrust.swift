@@ -25,6 +25,12 @@ package struct RepositoryTrust {
   /// True if the user trusted the repository, perhaps with another configuration.
   package var wasGiven: Bool { fileExists(repository.stateFolder + "/" + Self.fileName) }
 
+  /// The configuration that the user trusted; nil if there is none.
+  package var configuration: [UInt8]? {
+    let record = try? readFile(repository.stateFolder + "/" + Self.fileName)
+    return record?.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).dropFirst().first.map(Array.init)
+  }
+
   package func give(to configuration: [UInt8]) throws(RepositoryError) {
     let path = repository.stateFolder + "/" + Self.fileName
     try makePrivateFolder(repository.stateFolder)

@@ -106,8 +106,11 @@ extension CommandContext {
   /// - Parameters:
   ///   - before: The reasons why notes were held back then, by their paths.
   ///   - asks: False where nothing is written, or where all was asked about.
-  /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given.
-  func confirmNewlyPublic(_ notes: [SiteNote], before: [String: String]?, asks: Bool) throws {
+  ///   - byOtherSettings: True if the settings have changed, and nobody has trusted them: a pull may have brought them.
+  /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given, or not enough.
+  func confirmNewlyPublic(
+    _ notes: [SiteNote], before: [String: String]?, asks: Bool, byOtherSettings: Bool
+  ) throws {
     let news = notes.compactMap { note -> (String, HeldBackReason)? in
       before?[note.path.string].flatMap(HeldBackReason.init).map { (note.path.string, $0) }
     }
@@ -124,7 +127,18 @@ extension CommandContext {
           "newly public: and \(news.count - limit) more", ko: "새로 공개: 외 \(news.count - limit)개"))
     }
     let count = news.count { $0.1 != .future && $0.1 != .sealed }
-    guard asks, count > 0, !globals.assumeYes else { return }
+    guard asks, count > 0 else { return }
+    if globals.assumeYes {
+      guard byOtherSettings else { return }
+      throw UsageError(
+        Message(
+          "\(counted(count, "note")) would become public, and .sheaf/config.yaml is not as it was at the last publication",
+          ko: "메모 \(count)개가 새로 공개됩니다. .sheaf/config.yaml 파일이 지난번에 게시한 뒤로 바뀌었습니다"),
+        hint: Message(
+          "nothing was written; “sheaf publish” without --yes asks, and “sheaf config trust” allows these settings",
+          ko: "아무것도 저장하지 않았습니다. --yes 없이 “sheaf publish”를 실행하면 확인을 거쳐 게시하고, “sheaf config trust”로 이 설정을 허용할 수 있습니다"),
+        category: .conflict)
+    }
     guard mayAsk else {
       throw UsageError(
         Message(

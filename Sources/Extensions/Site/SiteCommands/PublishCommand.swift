@@ -57,8 +57,10 @@ struct PublishCommand: ReproducibleCommand {
     if folder.isFirst, !options.dryRun {
       try context.confirmFirst(made.selection, to: place.shown)
     }
+    let settings = try workspace.repository.configurationBytes() ?? []
     try context.confirmNewlyPublic(
-      made.selection.facts.notes, before: memory.heldBack, asks: !folder.isFirst && !options.dryRun)
+      made.selection.facts.notes, before: memory.heldBack, asks: !folder.isFirst && !options.dryRun,
+      byOtherSettings: memory.knowsOtherSettings(than: settings) && !RepositoryTrust(workspace.repository).isInForce)
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     var publisher = SitePublisher(
       workspace, made.renderer, folder: folder,
@@ -83,7 +85,7 @@ struct PublishCommand: ReproducibleCommand {
     context.report(made.renderer.diagrams)
     context.report(outcome, summary, at: place.shown, isDryRun: options.dryRun)
     guard !options.dryRun else { return }
-    memory.remember(heldBack: made.selection.heldBack)
+    memory.remember(heldBack: made.selection.heldBack, settings: settings)
     if options.verify { try context.checkPages(of: folder, made.renderer.unreadSyntax) }
     if let branch { try context.commit(folder, to: branch) }
   }

@@ -68,7 +68,9 @@ struct DigestGathering {
     self.workspace = workspace
     self.request = request
     settings = request.settings
-    heldBack = try workspace.index.notes.heldBack(by: request.rules)
+    let heldBack = try workspace.index.notes.heldBack(by: request.rules)
+    let unlisted = request.isPublic ? try workspace.index.notes.unlisted() : []
+    self.heldBack = heldBack.merging(unlisted.map { ($0, .notPublished) }) { first, _ in first }
     found = try request.query.map { query in
       Set(try workspace.index.notes(NoteRequest(query: query, now: request.now)).map(\.path))
     }
@@ -83,7 +85,7 @@ struct DigestGathering {
       subject: request.days.map { .days($0) } ?? .query(request.text), now: now, sections: request.plan.sections)
     digest.hasHistory = history != nil
     var answers = request.plan.answers
-    answers.allows = { [heldBack] in heldBack[$0] == nil }
+    answers.allows = { [heldBack = self.heldBack] in heldBack[$0] == nil }
     answers.showsTasks = request.rules.isForChosen || request.rules.included.contains(.tasks)
     self.answers = answers
   }

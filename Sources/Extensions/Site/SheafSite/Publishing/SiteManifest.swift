@@ -173,8 +173,20 @@ package struct SiteMemory: Sendable {
     return reasons
   }
 
-  package func remember(heldBack: [HeldBackNote]) {
-    let records = heldBack.map { "\($0.reason.rawValue)\t\($0.path.string)" }
+  /// Returns true if the site was published by other settings than these.
+  package func knowsOtherSettings(than settings: [UInt8]) -> Bool {
+    guard let known = heldBack?.first(where: { $0.value == Self.settings })?.key else { return false }
+    return known != Self.hash(of: settings)
+  }
+
+  private static let settings = "settings"
+
+  private static func hash(of settings: [UInt8]) -> String { String(ContentDigest(settings).hash, radix: 16) }
+
+  package func remember(heldBack: [HeldBackNote], settings: [UInt8]) {
+    let records =
+      heldBack.map { "\($0.reason.rawValue)\t\($0.path.string)" }
+      + ["\(Self.settings)\t\(Self.hash(of: settings))"]
     writeStateFile(state, name + "-held", Array(records.joined(separator: "\0").utf8))
   }
 
