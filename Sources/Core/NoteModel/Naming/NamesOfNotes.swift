@@ -132,12 +132,10 @@ extension NamesOfNotes {
 
 /// The smallest of many numbers.
 private struct BestNumbers {
-  private var kept: [Int] = []
-  private let limit: Int
+  fileprivate var kept: [Int] = []
+  let limit: Int
   /// Numbers above it are not among the smallest.
-  private var bound = Int.max
-
-  init(limit: Int) { self.limit = limit }
+  fileprivate var bound = Int.max
 
   mutating func add(_ number: Int) {
     guard number <= bound else { return }
