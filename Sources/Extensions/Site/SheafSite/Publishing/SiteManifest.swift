@@ -181,7 +181,7 @@ package struct SiteMemory: Sendable {
 
   private static let settings = "settings"
 
-  private static func hash(of settings: [UInt8]) -> String { String(ContentDigest(settings).hash, radix: 16) }
+  private static func hash(of settings: [UInt8]) -> String { String(ContentHash.of(settings), radix: 16) }
 
   package func remember(heldBack: [HeldBackNote], settings: [UInt8]) {
     let records =
