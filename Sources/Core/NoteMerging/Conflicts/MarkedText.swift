@@ -123,7 +123,7 @@ private struct MarkerReader {
     var theirs: [UInt8] = []
   }
 
-  private enum Part { case shared, ours, base, theirs }
+  fileprivate enum Part { case shared, ours, base, theirs }
 
   let bytes: [UInt8]
   private(set) var ours: [UInt8] = []

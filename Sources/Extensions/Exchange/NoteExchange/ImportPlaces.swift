@@ -101,7 +101,7 @@ struct ImportNames {
   /// The last number that a name was given, by its path without one.
   fileprivate var numbers: [FoldedKey: Int] = [:]
 
-  private typealias FoldedKey = String
+  fileprivate typealias FoldedKey = String
 
   /// Returns a path in `folder` that no file has, and that no other will get: a number is added if the name is taken.
   ///
