@@ -1,4 +1,5 @@
 import NoteActions
+import NoteModel
 import Testing
 import WebPages
 
