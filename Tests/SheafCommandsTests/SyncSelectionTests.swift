@@ -203,7 +203,8 @@ import Testing
     #expect(try Set(sent()).isDisjoint(with: ["other.png", "node_modules/p/README.md"]))
   }
 
-  @Test func `settings that keep notes from readers go with the notes, and a clone without them publishes nothing`()
+  @Test(.needsExtensions)
+  func `settings that keep notes from readers go with the notes, and a clone without them publishes nothing`()
     throws
   {
     let two = machines.two

@@ -3,6 +3,7 @@ import NoteTestSupport
 import Testing
 import Wording
 
+@testable import ReferencePages
 @testable import SheafCommands
 
 /// The guide in `Documentation/Guide`: what its pages show is what the program prints.

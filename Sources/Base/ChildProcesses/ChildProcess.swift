@@ -6,8 +6,6 @@ package struct ChildProcess: Sendable {
   package struct StartError: Error, Hashable {
     package let code: Int32
 
-    init(code: Int32) { self.code = code }
-
     /// The sentence of the C library about the error.
     package var reason: String { String(cString: strerror(code)) }
   }

@@ -19,7 +19,7 @@ package final class Exclusions: Sendable {
   private let expressions: Mutex<[(matcher: PatternMatcher, start: String)]>
 
   /// - Throws: ``UnreadExclusions`` for a setting or an expression that cannot be read, because its exclusions are unknown;
-  ///   ``MissingExclusions``.
+  ///   ``Problem``.
   package init(_ programs: FoundPrograms, of repository: Repository) throws {
     try AdoptedSettings.checkMark(in: repository)
     let files = try programs.excludedFiles()

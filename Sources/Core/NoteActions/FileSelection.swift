@@ -91,11 +91,7 @@ package struct FileRound<Value: Sendable>: Sendable {
     package let result: Result<(bytes: [UInt8], value: Value), RepositoryError>
   }
 
-  private let make: @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value
-
-  package init(_ make: @escaping @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value) {
-    self.make = make
-  }
+  let make: @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value
 
   /// The number of files that are in memory at once.
   private static var windowSize: Int { 256 }

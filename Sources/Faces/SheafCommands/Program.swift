@@ -41,6 +41,8 @@ package final class Program: Sendable {
   /// All that the core learns of an extension.
   package struct Part: Sendable {
     package var commands: [CommandGroupName: [any ParsableCommand.Type]] = [:]
+    /// Commands for the build of the program, which no help lists.
+    package var hiddenCommands: [any ParsableCommand.Type] = []
     /// The words after a fence of code whose language a face knows.
     package var fenceLanguages: @Sendable () -> [String] = { [] }
     /// Queries of other programs in notes.
@@ -71,8 +73,10 @@ package final class Program: Sendable {
   @TaskLocal package static var running: Program?
   private static let coreAlone = Program([.core])
 
+  var hiddenCommands: [any ParsableCommand.Type] { parts.flatMap(\.hiddenCommands) }
+
   /// Every command in the order of the manual: by group, then by part.
-  var groups: [CommandGroup] {
+  package var groups: [CommandGroup] {
     CommandGroupName.allCases.compactMap { group in
       let types = parts.flatMap { $0.commands[group] ?? [] }
       return types.isEmpty ? nil : CommandGroup(name: group.title.text(in: HelpLanguage.current), subcommands: types)

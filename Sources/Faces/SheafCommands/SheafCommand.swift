@@ -11,7 +11,7 @@ package struct SheafCommand: ParsableCommand {
         ko: "마크다운 파일로 메모와 할 일, 일기를 관리합니다."),
       discussion: GlobalOptions.helpText + "\n\n" + CommandAliases.helpText,
       version: "sheaf \(sheafVersion)",
-      subcommands: [GenerateCommand.self],
+      subcommands: Program.current.hiddenCommands,
       groupedSubcommands: Program.current.groups,
       // ``HelpText`` answers these before the parser sees them.
       helpNames: [])
@@ -39,7 +39,7 @@ package struct SheafCommand: ParsableCommand {
 
 extension ParsableCommand {
   /// The name as typed; every command declares a name.
-  static var commandName: String { configuration.commandName ?? "" }
+  package static var commandName: String { configuration.commandName ?? "" }
   /// The command that runs without a subcommand.
   static var withoutName: any ParsableCommand.Type { configuration.defaultSubcommand ?? self }
 }

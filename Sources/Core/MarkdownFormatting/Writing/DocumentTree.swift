@@ -207,11 +207,7 @@ extension DocumentTree.Item {
 private struct InlineSqueezer {
   let isOneLine: Bool
   /// True if a space now would be the second one, or be at the head of a line.
-  private var endsInSpace = true
-
-  init(isOneLine: Bool) {
-    self.isOneLine = isOneLine
-  }
+  fileprivate var endsInSpace = true
 
   mutating func squeezed(_ inlines: [DocumentTree.Inline]) -> [DocumentTree.Inline] {
     var result: [DocumentTree.Inline] = []

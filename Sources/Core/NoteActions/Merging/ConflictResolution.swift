@@ -26,7 +26,7 @@ package struct ConflictResolution {
     self.workspace = workspace
     self.choices = choices
     self.isSwapped = isSwapped
-    versions = EarlierGitVersions(git)
+    versions = EarlierGitVersions(git: git)
   }
 
   /// The result for a file.
@@ -251,14 +251,10 @@ extension Workspace {
 
 /// Versions of a note in git. Empty without git, or if git does not contain the note.
 struct EarlierGitVersions {
-  private let git: any GitClient
+  let git: any GitClient
 
   /// The most versions of one note that are looked at.
   private static let limit = 50
-
-  init(_ git: any GitClient) {
-    self.git = git
-  }
 
   /// Returns the common ancestor of a note whose merge is not finished.
   func stagedBase(of path: NotePath) -> [UInt8]? {

@@ -164,7 +164,7 @@ package struct QueryAnswers: Sendable {
     let parsed = try QueryParser.parse(
       block.query, now: now, zone: workspace.index.zone, ownKeys: Set(try workspace.index.fields.keys()), views: views)
     try checkFields(block)
-    let answer = QueryAnswer(block, links(in: path), language)
+    let answer = QueryAnswer(block: block, links: links(in: path), language: language)
     switch block.view {
     case .tasks, .board, .calendar: return try answer.shown(tasks(parsed, block), of: block.view)
     case .list, .table, .cards:
@@ -270,15 +270,9 @@ private struct QueryAnswer {
   private typealias Block = DocumentTree.Block
   private typealias Inline = DocumentTree.Inline
 
-  private let block: QueryBlock
-  private let links: AnswerLinks
-  private let language: Language
-  init(_ block: QueryBlock, _ links: AnswerLinks, _ language: Language) {
-    self.block = block
-    self.links = links
-    self.language = language
-  }
-
+  let block: QueryBlock
+  let links: AnswerLinks
+  let language: Language
   // MARK: - Notes
 
   func shown(_ all: [NoteSummary], _ values: [String: [NotePath: [String]]]) -> [DocumentTree.Block] {

@@ -12,7 +12,7 @@ extension Workspace {
     var transaction = transaction
     try transaction.locate(in: originals)
     for change in transaction.changes {
-      if let own = change.paths.first(where: \.isInGitFolder) { throw HiddenPlace(path: own.string) }
+      if let own = change.paths.first(where: \.isInGitFolder) { throw hiddenPlace(path: own.string) }
       let path: NotePath
       switch change {
       case .create(let written, _), .place(let written, _), .move(_, let written): path = written
@@ -27,7 +27,7 @@ extension Workspace {
       case .replace, .remove: continue
       }
       let isSettings = path.string == Repository.settingsFolder + "/config.yaml"
-      if !isSettings, path.isHidden { throw HiddenPlace(path: path.string) }
+      if !isSettings, path.isHidden { throw hiddenPlace(path: path.string) }
       guard case .create = change, path.isMarkdown else { continue }
       if TreeScanner.ignores(path, in: repository, extraIgnores: configuration.list("ignore")) {
         throw Problem(

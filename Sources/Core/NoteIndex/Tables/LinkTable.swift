@@ -63,7 +63,7 @@ enum LinkRowColumn: Int, SelectList {
 
 extension LinkRow {
   init(_ row: Row) throws {
-    let row = SelectedRow<LinkRowColumn>(row)
+    let row = SelectedRow<LinkRowColumn>(row: row)
     let target = try row.optionalText(.target)
     let start = try row.optionalInteger(.rangeStart)
     let end = try row.optionalInteger(.rangeEnd)
@@ -440,7 +440,7 @@ package struct IndexedLinks: Sendable {
   ///
   /// - Returns: A note or an attachment for each link, nil without a target.
   package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [LinkGoal?] {
-    try index.read { try StoredLinkResolver($0, roots: index.linkRoots).targets(of: links, from: path) }
+    try index.read { try StoredLinkResolver(database: $0, roots: index.linkRoots).targets(of: links, from: path) }
   }
 }
 

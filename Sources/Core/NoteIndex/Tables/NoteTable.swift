@@ -424,7 +424,7 @@ package struct IndexedNotes: Sendable {
       """
     return try index.read { database in
       try Row.fetchAll(database, sql: sql).map { row in
-        let row = SelectedRow<ChangedIdentifierColumn>(row)
+        let row = SelectedRow<ChangedIdentifierColumn>(row: row)
         return ChangedIdentifier(
           path: try row.path(.path), former: try row.text(.identifier),
           current: try row.optionalText(.current))

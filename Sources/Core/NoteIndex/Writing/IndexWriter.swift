@@ -236,7 +236,7 @@ package final class IndexWriter {
     }
   }
 
-  private var resolver: StoredLinkResolver { StoredLinkResolver(database, roots: linkRoots) }
+  private var resolver: StoredLinkResolver { StoredLinkResolver(database: database, roots: linkRoots) }
 
   /// Returns the outcome of a new link as far as it is known before names are looked up.
   private func outcome(of link: PreparedNote.LinkFact, _ note: Int) -> LinkOutcome {

@@ -171,22 +171,12 @@ package struct LinkTerm: Hashable, Sendable {
 
   package let direction: Direction
   package let name: String
-
-  package init(direction: Direction, name: String) {
-    self.direction = direction
-    self.name = name
-  }
 }
 
 /// A query and how its results are to be put in order.
 package struct ParsedQuery: Hashable, Sendable {
   package var query: Query
   package var sort: [SortKey]
-
-  package init(query: Query, sort: [SortKey]) {
-    self.query = query
-    self.sort = sort
-  }
 }
 
 /// One field of an order.

@@ -95,21 +95,18 @@ package struct ExcludedFiles: Sendable {
 }
 
 /// An error: the settings of the program from which the repository's were taken are not in this clone.
-package struct MissingExclusions: ExplainedError {
-  /// `.obsidian/`
-  let mark: String
-
-  package var category: ErrorCategory { .badData }
-  package var explanation: Message {
+///
+/// - Parameters:
+///   - mark: `.obsidian/`
+func missingExclusions(mark: String) -> Problem {
+  Problem(
+    .badData,
     Message(
       "\(mark) is not on this computer, so the excluded notes are unknown",
-      ko: "\(mark): 이 컴퓨터에 없어서 어떤 메모가 제외되는지 알 수 없습니다")
-  }
-  package var hint: Message? {
-    Message(
+      ko: "\(mark): 이 컴퓨터에 없어서 어떤 메모가 제외되는지 알 수 없습니다"),
+    hint: Message(
       "Run “sheaf sync” on a computer that has the settings. If the program is no longer used, remove profile from .sheaf/config.yaml.",
-      ko: "설정이 있는 컴퓨터에서 “sheaf sync”를 실행하세요. 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요.")
-  }
+      ko: "설정이 있는 컴퓨터에서 “sheaf sync”를 실행하세요. 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요."))
 }
 
 extension AdoptedSettings {
@@ -118,7 +115,7 @@ extension AdoptedSettings {
     "obsidian", "logseq", "dendron", "foam", "quartz", "hugo", "zola", "jekyll", "mkdocs", "docusaurus", "vitepress",
   ]
 
-  /// - Throws: ``MissingExclusions`` if the configuration names settings that are not there: `profile: obsidian  #
+  /// - Throws: ``Problem`` if the configuration names settings that are not there: `profile: obsidian  #
   ///   .obsidian/`.
   package static func checkMark(in repository: Repository) throws {
     let text = String(decoding: try repository.configurationBytes() ?? [], as: UTF8.self)
@@ -127,7 +124,7 @@ extension AdoptedSettings {
     // Of the settings of other programs nothing is sent, because they exclude nothing.
     guard exclusive.contains(where: line.1.contains), !mark.contains("*"), !mark.hasPrefix(".vscode/") else { return }
     let path = repository.root + "/" + mark
-    guard fileExists(path) || folderExists(path) else { throw MissingExclusions(mark: String(mark)) }
+    guard fileExists(path) || folderExists(path) else { throw missingExclusions(mark: String(mark)) }
   }
 }
 

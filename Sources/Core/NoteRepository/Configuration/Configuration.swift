@@ -403,29 +403,6 @@ extension Configuration {
   }
 }
 
-/// Settings that cannot be read, and may have said that something is private.
-package struct UnreadSettings: ExplainedError {
-  private let problem: ConfigurationProblem
-
-  /// Finds a problem that may hide a setting about privacy. Nil if all such settings can be read.
-  package init?(_ configuration: Configuration) {
-    guard let problem = configuration.problems.first(where: \.mayHidePrivacy) else { return nil }
-    self.problem = problem
-  }
-
-  package var category: ErrorCategory { .badData }
-  package var explanation: Message {
-    Message(
-      "Nothing is published while a setting cannot be read: \(problem.message.english)",
-      ko: "읽을 수 없는 설정이 있어 게시하지 않았습니다. \(problem.message.korean)")
-  }
-  package var hint: Message? {
-    Message(
-      "The setting may mark notes as private. Correct or remove the setting.",
-      ko: "비공개 메모를 지정하는 설정일 수 있습니다. 고치거나 지우세요.")
-  }
-}
-
 /// A name that no site of `sites` has.
 package struct UnknownSite: ExplainedError {
   let name: String

@@ -84,7 +84,7 @@ struct LeafScan {
       }
       guard covered < range.upperBound else { continue }
       covered = range.upperBound
-      new.append(InlineMark(.comment, range))
+      new.append(InlineMark(kind: .comment, range: range))
     }
     guard !new.isEmpty else { return }
     asksForAnotherRound = true
@@ -96,7 +96,7 @@ struct LeafScan {
     for range in BakedAnswer.ranges(between: html, in: bytes) {
       // Marks that were found in the answer itself are part of it.
       spanning.removeAll { range.contains($0.range) }
-      add(InlineMark(.comment, range))
+      add(InlineMark(kind: .comment, range: range))
     }
   }
 
@@ -112,7 +112,7 @@ struct LeafScan {
       var scanner = InlineScanner(bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next))
       scanner.scan()
       if let unclosed = scanner.unclosed, let close = close(of: unclosed, after: leaf.range) {
-        add(InlineMark(unclosed.kind, ByteRange(unclosed.offset, close)))
+        add(InlineMark(kind: unclosed.kind, range: ByteRange(unclosed.offset, close)))
         scanner = InlineScanner(bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next))
         scanner.scan()
       }

@@ -162,11 +162,6 @@ package struct BlockIdentifier: Sendable, Hashable {
   /// The range including the `^`.
   package let range: ByteRange
   package let name: String
-
-  package init(range: ByteRange, name: String) {
-    self.range = range
-    self.name = name
-  }
 }
 
 /// Returns the trimmed cells of a table row. A pipe after a backslash does not separate cells.

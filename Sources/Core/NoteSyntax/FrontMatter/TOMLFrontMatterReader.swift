@@ -243,10 +243,10 @@ private struct TOMLReader {
     default:
       var word = bytes[place...].prefix { ASCII.isAlphanumeric($0) || "+-_.:".utf8.contains($0) }
       let rest = bytes[word.endIndex...]
-      if TOMLWord(word).isDate, rest.first == ASCII.space, rest.dropFirst().first.map(ASCII.isDigit) == true {
+      if TOMLWord(word: word).isDate, rest.first == ASCII.space, rest.dropFirst().first.map(ASCII.isDigit) == true {
         word = bytes[place..<rest.dropFirst().prefix { ASCII.isAlphanumeric($0) || "+-.:".utf8.contains($0) }.endIndex]
       }
-      guard TOMLWord(word).isValue else { throw Mistake() }
+      guard TOMLWord(word: word).isValue else { throw Mistake() }
       place = word.endIndex
       return .value(.scalar(FrontMatterValue.Scalar(text: String(decoding: word, as: UTF8.self), style: .plain)))
     }
@@ -390,9 +390,7 @@ private struct TOMLReader {
 
 /// A number, a day, a time, `true` or `inf`.
 private struct TOMLWord {
-  private let word: ArraySlice<UInt8>
-
-  init(_ word: ArraySlice<UInt8>) { self.word = word }
+  let word: ArraySlice<UInt8>
 
   var isValue: Bool {
     let unsigned = "+-".utf8.contains(word.first ?? 0) ? word.dropFirst() : word
@@ -437,7 +435,8 @@ private struct TOMLWord {
 
   /// True for a day and a time, with or without an offset from UTC.
   private var isMoment: Bool {
-    guard word.count > 11, TOMLWord(word.prefix(10)).isDate, "Tt ".utf8.contains(word.dropFirst(10).first ?? 0) else {
+    guard word.count > 11, TOMLWord(word: word.prefix(10)).isDate, "Tt ".utf8.contains(word.dropFirst(10).first ?? 0)
+    else {
       return false
     }
     let clock = word.dropFirst(11)

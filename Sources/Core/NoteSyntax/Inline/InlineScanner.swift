@@ -221,7 +221,7 @@ struct InlineScanner {
     let next = offset + 1
     if open.opener == .footnote {
       let range = ByteRange(open.offset, next)
-      if !text.isEmpty { marks.append(InlineMark(.footnote(text: text), range)) }
+      if !text.isEmpty { marks.append(InlineMark(kind: .footnote(text: text), range: range)) }
       return next
     }
     if next < end, bytes[next] == ASCII.leftParenthesis,

@@ -135,7 +135,7 @@ struct Archive {
     }
     let start = spool.size
     do {
-      try reader.forEachPiece { piece in
+      try unsafe reader.forEachPiece { piece in
         progress()
         let size = spool.size + piece.count
         guard size - start <= Self.fileLimit, size - begin <= limit else {

@@ -1,6 +1,5 @@
 import ByteBasics
 package import NoteSyntax
-import SafeHTML
 package import TerminalText
 
 /// Draws the body of a note for a terminal: headings, lists, check boxes, tables, quotes, code, links.

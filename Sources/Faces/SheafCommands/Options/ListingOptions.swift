@@ -178,12 +178,6 @@ struct ListingChoices {
   /// True if only the number of rows is printed.
   var count = false
 
-  init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
-    self.groupBy = groupBy
-    self.output = output
-    self.format = format
-  }
-
   /// True if a template prints the rows.
   var usesTemplate: Bool { format != nil && !output.isForPrograms }
 }

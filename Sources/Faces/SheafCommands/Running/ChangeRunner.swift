@@ -28,11 +28,7 @@ extension CommandContext {
 
 /// Makes the changes of a command: under the lock, through the journal, with the commit that the user may want.
 package struct ChangeRunner: TerminalHolder {
-  private let context: CommandContext
-
-  init(_ context: CommandContext) {
-    self.context = context
-  }
+  let context: CommandContext
 
   package var terminal: Terminal { context.terminal }
 

@@ -54,7 +54,7 @@ package struct CommandContext: Sendable, TerminalHolder {
 
   /// The record of the command's changes: whether it has left something behind.
   package var footprint: Footprint { session.footprint }
-  package var changes: ChangeRunner { ChangeRunner(self) }
+  package var changes: ChangeRunner { ChangeRunner(context: self) }
 
   /// Absolute path of the folder that relative paths start from.
   package var workingDirectory: String { world.workingDirectory }

@@ -59,13 +59,6 @@ package struct ImportedNote: Sendable {
   /// The position at which it was found, for reports.
   package var position: ImportPosition
 
-  package init(source: String, title: String, body: String, position: ImportPosition) {
-    self.source = source
-    self.title = title
-    self.body = body
-    self.position = position
-  }
-
   /// The note's id in the record itself.
   package var ownIdentifier: String? {
     guard case .text(let id)? = fields.first(where: { $0.key == "id" })?.value else { return nil }

@@ -170,7 +170,7 @@ extension JSONRecords {
     var isStart = true
     try file.forEachPiece { piece in
       if isStart, piece.starts(with: [0xFF, 0xFE]) || piece.starts(with: [0xFE, 0xFF]) {
-        throw WrongEncoding(path: file.path)
+        throw wrongEncoding(path: file.path)
       }
       isStart = false
       for byte in piece {

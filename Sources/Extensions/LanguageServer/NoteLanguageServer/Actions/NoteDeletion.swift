@@ -7,11 +7,7 @@ import Wording
 
 /// Deletes a note; the links of other notes to it become the text that they show, and its embeds go.
 struct NoteDeletion {
-  private let scene: ActionScene
-
-  init(_ scene: ActionScene) {
-    self.scene = scene
-  }
+  let scene: ActionScene
 
   func edit() throws -> WorkspaceEdit {
     let snapshot = scene.snapshot

@@ -21,7 +21,7 @@ extension Request {
     guard path.isMarkdown, let note = try? snapshot.note(at: path, in: workspace) else {
       return parameters
     }
-    let text = NoteCard(note, snapshot).text(of: nil, backlinks: nil)
+    let text = NoteCard(note: note, snapshot: snapshot).text(of: nil, backlinks: nil)
     members.append(
       JSONValue.Member(
         "documentation",

@@ -41,11 +41,6 @@ package struct Digest: Sendable {
   package struct DiaryEntry: Sendable {
     package let day: Day
     package let note: Note
-
-    package init(day: Day, note: Note) {
-      self.day = day
-      self.note = note
-    }
   }
 
   /// Many notes with which one thing happened at once.

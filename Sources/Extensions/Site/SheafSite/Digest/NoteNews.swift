@@ -93,7 +93,7 @@ package struct NoteNews: Sendable {
   private static func places(_ old: Note, _ new: Note) -> [Change] {
     var changes: [Change] = []
     func change(_ kind: Change.Kind, _ from: String, _ to: String) {
-      var change = Change(kind, [DigestRun(.old, from), DigestRun(.new, to)])
+      var change = Change(kind, [DigestRun(kind: .old, text: from), DigestRun(kind: .new, text: to)])
       change.weight = 1
       changes.append(change)
     }
@@ -125,7 +125,11 @@ package struct NoteNews: Sendable {
       // A new title is a new name.
       guard from != to, key != "title", Set(from) != Set(to) else { return nil }
       var change = Change(
-        .field, [DigestRun(.old, from.joined(separator: ", ")), DigestRun(.new, to.joined(separator: ", "))])
+        .field,
+        [
+          DigestRun(kind: .old, text: from.joined(separator: ", ")),
+          DigestRun(kind: .new, text: to.joined(separator: ", ")),
+        ])
       change.field = key
       change.weight = 1
       return change

@@ -1,7 +1,7 @@
 import ByteBasics
 package import NoteActions
 package import NoteModel
-package import NoteRepository
+import NoteRepository
 import ParallelWork
 
 /// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.

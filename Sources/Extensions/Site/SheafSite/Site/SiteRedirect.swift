@@ -11,12 +11,6 @@ package struct SiteRedirect: Sendable, Hashable {
   /// True if the note declares the address; another address counts only if a publication had it.
   package let isDeclared: Bool
 
-  package init(path: String, page: String, isDeclared: Bool) {
-    self.path = path
-    self.page = page
-    self.isDeclared = isDeclared
-  }
-
   /// Returns the file at an address such as `/old/page/`. Nil for one that is no place in a site, such as one of git's.
   static func file(at address: String) -> String? {
     let path = percentDecoded(address.prefix { $0 != "#" && $0 != "?" }.description)

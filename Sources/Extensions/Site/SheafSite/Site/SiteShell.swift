@@ -98,7 +98,7 @@ final class SiteShell: Sendable {
   /// Returns the tree of folders; for a page in no folder, the outermost folders.
   private func tree(for page: Page) -> [UInt8] {
     page.path == SiteNaming.notFound
-      ? [] : SiteTree(site, on: page.path).html(folder: "")
+      ? [] : SiteTree(site: site, page: page.path).html(folder: "")
   }
 
   private var language: String { site.settings.language.rawValue }

@@ -2,6 +2,7 @@ import ArgumentParser
 import MarkdownFormatting
 import NoteModel
 import NoteSyntax
+import SheafCommands
 import Wording
 
 /// The reference of the guide: the manual as notes, one for each group of commands and for each topic, in both languages.

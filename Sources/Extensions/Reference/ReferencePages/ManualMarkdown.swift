@@ -1,4 +1,5 @@
 import MarkdownFormatting
+import SheafCommands
 
 /// A page of the manual as the blocks of a note.
 struct ManualMarkdown {

@@ -1,5 +1,3 @@
-import ByteBasics
-
 /// The addresses that a page may contain.
 package enum AddressPolicy {
   package enum Use: Sendable {

@@ -1,6 +1,7 @@
 import ByteBasics
 import HostSystem
 package import NoteModel
+package import NoteRepository
 import Synchronization
 package import Wording
 
