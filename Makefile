@@ -13,6 +13,8 @@ SCRATCH = $(if $(PORTABLE),.build-portable,$(BUILD))
 # all declarations of a command at each command line, for which the tests took twice as long.
 TEST_FLAGS = --scratch-path $(SCRATCH) -c release -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -gnone
 BUILT = $(SCRATCH)/release/sheaf
+# NO_BUILD=1 takes what an earlier step has built, for .ci/run: a build that finds nothing to do looks at every file.
+SWIFT_BUILD = $(if $(NO_BUILD),@true,swift build)
 CHECKERS = $(BUILD)/site-checkers
 LINTERS = $(BUILD)/linters
 # Draws Mermaid's diagrams on pages; installed beside the program, with its licence at its head.
@@ -111,14 +113,14 @@ setup-bench: setup
 
 release: export SHEAF_COMMIT = $(shell git rev-parse HEAD 2>/dev/null)
 release: setup
-	@echo "Building the release binary (a few minutes the first time)"
-	swift build -c release --product sheaf --scratch-path $(RELEASE_BUILD) $(RELEASE_FLAGS)
+	@$(if $(NO_BUILD),,echo "Building the release binary (a few minutes the first time)")
+	$(SWIFT_BUILD) -c release --product sheaf --scratch-path $(RELEASE_BUILD) $(RELEASE_FLAGS)
 
 demo: release
 	@sh Fixtures/demo.sh "$(CURDIR)/$(RELEASE)" "$(CURDIR)/Fixtures/Repositories/Everyday" "$(NOW)"
 
 build-tests: setup-test
-	swift build $(TEST_FLAGS) --build-tests
+	$(SWIFT_BUILD) $(TEST_FLAGS) --build-tests
 
 test: build-tests
 	@(swift test $(TEST_FLAGS) --skip-build 2>&1; echo $$? >$(SCRATCH)/tests.status) | tee $(SCRATCH)/tests.log
@@ -142,7 +144,7 @@ sanitize: setup
 
 # The program without the extensions in WITHOUT, and every test that needs none of them: without all of them that is the
 # core with the tests of Base, Core and Faces. Their imports and words leave a copy of the one list.
-WITHOUT = Exchange LanguageServer Programs Site VaultQueries WebChecks
+WITHOUT = Exchange LanguageServer Programs Reference Site VaultQueries WebChecks
 WITHOUT_FLAGS = $(TEST_FLAGS) --scratch-path .build-core
 core without: export WITHOUT := $(WITHOUT)
 core: without
@@ -153,13 +155,13 @@ core: without
 without: setup
 	@mkdir -p .build-core/Extensions; for folder in $$WITHOUT; do \
 	  for module in $$(ls Sources/Extensions/$$folder); do echo "/^import $$module$$/d"; done; \
-	  echo "s/\.$$(echo $$folder | sed 's/./\l&/')\(, \)\?//"; \
+	  echo "s/\.$$(echo $$folder | sed 's/./\l&/'),\? \?//"; \
 	done | sed -f - Sources/sheaf/Extensions/Extensions.swift >.build-core/Extensions/Extensions.swift
 	swift build $(WITHOUT_FLAGS) --product sheaf
 
 # Takes out one extension after another (the exchange with the site, whose pages it uses).
 without-each:
-	for folders in Exchange LanguageServer Programs "Exchange Site" VaultQueries WebChecks; do \
+	for folders in Exchange LanguageServer Programs Reference "Exchange Site" VaultQueries WebChecks; do \
 	  $(MAKE) --no-print-directory without WITHOUT="$$folders" || exit 1; done
 
 # Users run a program built with the optimizer: the tests of the whole program once more, with that one.
@@ -182,9 +184,10 @@ man: setup
 	rm -rf Documentation/Guide/*/reference
 	$(BUILT) generate Documentation/Guide --guide
 
-# Fails where the manual on disk is not the one that the declarations make.
+# Fails if the manual on disk is not the one that the declarations make, or a page has other figures than the benchmarks.
 check-generated: setup
-	@swift build $(TEST_FLAGS) --product sheaf
+	@python3 Benchmarks/figures.py --check
+	$(SWIFT_BUILD) $(TEST_FLAGS) --product sheaf
 	@rm -rf $(BUILD)/man && $(BUILT) generate $(BUILD)/man && find $(BUILD)/man -type f -exec chmod 644 {} +
 	@$(BUILT) generate $(BUILD)/json-schema.json && diff Documentation/json-schema.json $(BUILD)/json-schema.json
 	@rm -rf $(BUILD)/reference && $(BUILT) generate $(BUILD)/reference --guide
@@ -197,6 +200,7 @@ guide: release
 
 bench: release setup-bench
 	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" $(if $(LARGE),--large) $(if $(VAULT),--vault "$(VAULT)") --write Benchmarks/README.md
+	python3 Benchmarks/figures.py
 
 bench-quick: release setup-bench
 	python3 Benchmarks/run.py "$(CURDIR)/$(RELEASE)" --quick

@@ -96,7 +96,7 @@ let package = Package(
     ),
     .target(
       name: "MarkdownFormatting",
-      dependencies: ["ByteBasics", "NoteSyntax", "TerminalText", "Wording"],
+      dependencies: ["ByteBasics", "NoteModel", "NoteSyntax", "TerminalText", "Wording"],
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
@@ -168,13 +168,12 @@ let package = Package(
         "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "Wording",
       ],
       resources: [.embedInCode("cite.lua")],
-      swiftSettings: settings()
+      swiftSettings: settings(holdingPointers: true)
     ),
     .target(
       name: "NotePresentation",
       dependencies: [
-        "ParallelWork", "SafeHTML", "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar",
-        "TerminalText", "Wording",
+        "ParallelWork", "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // Part of the program, so that it is one file.
@@ -184,8 +183,8 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ByteBasics", "ChildProcesses", "CivilCalendar", "CPictures", "NoteActions", "NoteHistory", "NoteIndex",
-        "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
+        "ByteBasics", "ChildProcesses", "CivilCalendar", "CPictures", "HostSystem", "NoteActions", "NoteHistory",
+        "NoteIndex", "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "RegularExpressions", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
@@ -217,7 +216,7 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
-        "HostSystem", "MarkdownFormatting", "ParallelWork", "RegularExpressions", "ByteBasics", "SafeHTML",
+        "HostSystem", "MarkdownFormatting", "ParallelWork", "RegularExpressions", "ByteBasics",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
         "NoteMerging", "ChildProcesses", "CBuildFacts",
@@ -247,7 +246,8 @@ let package = Package(
         "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "MarkdownFormatting", "NoteActions",
         "NoteExchange",
         "NoteHistory", "NoteIndex", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
-        "ParallelWork", "SheafCommands", "SheafSite", "SiteCommands", "TerminalScreen", "TerminalText", "Wording",
+        "ParallelWork", "SheafCommands", "SheafSite", "SiteCommands", "TerminalScreen", "TerminalText", "WebPages",
+        "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Prose")],
@@ -264,6 +264,15 @@ let package = Package(
       swiftSettings: settings()
     ),
     .target(
+      name: "ReferencePages",
+      dependencies: [
+        "ByteBasics", "MarkdownFormatting", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
+        "SheafCommands", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "VaultQueries",
       dependencies: [
         "ByteBasics", "CivilCalendar", "MarkdownFormatting", "NoteActions", "NoteIndex", "NoteModel", "NoteRepository",
@@ -276,8 +285,13 @@ let package = Package(
       name: "WebChecks",
       dependencies: [
         "CivilCalendar", "NoteActions", "NoteIndex", "NoteModel", "NoteRepository", "NoteSyntax", "SheafCommands",
-        "Wording",
+        "WebPages", "Wording",
       ],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "WebPages",
+      dependencies: ["ByteBasics", "NoteActions", "NoteModel", "NoteRepository", "Wording"],
       swiftSettings: settings()
     ),
     .target(
@@ -289,8 +303,8 @@ let package = Package(
     .target(
       name: "Extensions",
       dependencies: [
-        "EditorServing", "ExchangeCommands", "ProgramCommands", "SheafCommands", "SiteCommands", "VaultQueries",
-        "WebChecks",
+        "EditorServing", "ExchangeCommands", "ProgramCommands", "ReferencePages", "SheafCommands", "SiteCommands",
+        "VaultQueries", "WebChecks",
       ],
       swiftSettings: settings()),
     .executableTarget(
@@ -348,7 +362,9 @@ let package = Package(
       swiftSettings: settings()),
     .testTarget(
       name: "MarkdownFormattingTests",
-      dependencies: ["HostSystem", "MarkdownFormatting", "NoteSyntax", "NoteTestSupport", "Wording"],
+      dependencies: [
+        "HostSystem", "MarkdownFormatting", "NoteModel", "NoteSyntax", "NoteTestSupport", "Wording",
+      ],
       swiftSettings: settings()),
     .testTarget(name: "WordingTests", dependencies: ["HostSystem", "Wording"], swiftSettings: settings()),
     .testTarget(
@@ -415,8 +431,8 @@ let package = Package(
     .testTarget(
       name: "NotePresentationTests",
       dependencies: [
-        "SafeHTML", "ByteBasics", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar",
-        "TerminalText", "Wording", "NoteTestSupport",
+        "ByteBasics", "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
+        "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),
@@ -450,7 +466,7 @@ let package = Package(
       dependencies: ["ByteBasics", "CivilCalendar", "NoteModel", "NoteSyntax", "VaultQueries", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
-      name: "WebChecksTests", dependencies: ["NoteActions", "NoteModel", "WebChecks", "NoteTestSupport"],
+      name: "WebChecksTests", dependencies: ["NoteActions", "NoteModel", "WebChecks", "WebPages", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "SiteCommandsTests",
@@ -476,7 +492,8 @@ let package = Package(
       dependencies: [
         "HostSystem",
         "ByteBasics", "SheafCommands", "SheafSite", "SiteCommands", "ExchangeCommands", "ProgramCommands",
-        "ToolServing", "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel", "NoteSyntax",
+        "MarkdownFormatting", "ReferencePages", "ToolServing", "NoteActions", "NoteRepository", "NoteIndex",
+        "NotePresentation", "NoteModel", "NoteSyntax",
         "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "ParallelWork", "NoteTestSupport",
       ],
       swiftSettings: settings()
@@ -504,7 +521,7 @@ let storeys: [(folder: String, modules: [String])] = [
     "Base",
     [
       "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "ParallelWork", "RegularExpressions",
-      "RemoteCalls", "SafeHTML", "TerminalScreen", "TerminalText", "Wording",
+      "TerminalScreen", "TerminalText", "Wording",
     ]
   ),
   (
@@ -518,7 +535,9 @@ let storeys: [(folder: String, modules: [String])] = [
   ("Extensions/Exchange", ["ArchiveReading", "ExchangeCommands", "NoteExchange", "NoteInterchange"]),
   ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ProgramCommands", "ToolServing"]),
-  ("Extensions/Site", ["SheafSite", "SiteCommands"]),
+  ("Extensions/Reference", ["ReferencePages"]),
+  ("Extensions/Shared", ["RemoteCalls", "WebPages"]),
+  ("Extensions/Site", ["SafeHTML", "SheafSite", "SiteCommands"]),
   ("Extensions/VaultQueries", ["VaultQueries"]),
   ("Extensions/WebChecks", ["WebChecks"]),
   ("sheaf", ["Extensions"]),

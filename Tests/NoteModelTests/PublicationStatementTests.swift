@@ -118,6 +118,22 @@ import Testing
     #expect(reason("---\npublish: true\n---\n\(line)\n") { $0.isForPrograms = true } == .notPublished)
   }
 
+  @Test(arguments: [
+    "{}\n---\n", "{}\n===\nx\n", "a\n{}\n---\n", "## {}\n", "# {} #\n", "a\n| {} | b |\n|---|---|\n| c | d |\n",
+    "| a | b |\n|---|---|\n| c | {} |\n", "1. {}\n", "> # {}\n", "- [ ] {}\n", "- [x] {}\n", "<!-- {} -->\n",
+    "%%{}%%\n",
+    "***{}***\n", "a\r{}\rb\n", "a\n{}\n| c | d |\n|---|---|\n",
+  ])
+  func `a field about publication holds a note back wherever in its text the field is`(place: String) {
+    for field in [
+      "private:: true", "publish:: false", "draft:: true", "password:: x", "unseal:: 2999-01-01", "dg-publish:: false",
+      "visibility:: private", "tags:: private", "**Private**:: yes",
+    ] {
+      let text = place.replacing("{}", with: field)
+      #expect(reason(text) != nil, "\(text.debugDescription)")
+    }
+  }
+
   @Test func `a field in the text makes a draft, and makes no note public`() {
     #expect(reason("Text\n\ndraft:: true\n") == .draft)
     #expect(reason("Text\n\nunseal:: 2999-01-01\n") == .doubtful)
@@ -161,7 +177,7 @@ import Testing
     "privacy: true", "privat: false", "publsih: true", "craft: true", "enlisted: 1944", "unreal: true", "primate: true",
     "visibilty: 10 km", "listed: false", "publication: false", "공기: true", "dark: true", "access_date: 2020-01-01",
     "audience: developers", "published_at: 2020-01-01", "private_key_file: a", "pub: false", "drift: true",
-    "hidden_by: a", "passwords_file: a",
+    "hidden_by: a", "passwords_file: a", "password:", "Password: \"\"",
   ])
   func `a field of its own is no misspelt one`(field: String) {
     #expect(reason("---\n\(field)\n---\ntext\n") == nil)
@@ -298,7 +314,7 @@ import Testing
     "date: tomorrow",
     "created: 01.01.2999",
     "date: [2020-01-01, 2999-01-01]", "date: {created: 2999}", "private:", "비공개: true", "비공개:", "초안: true", "공개: false",
-    "password: hunter2", "password:", "Password: \"\"", "비밀번호: 1234", "login:\n  password: x", "hidden: ~",
+    "password: hunter2", "비밀번호: 1234", "login:\n  password: x", "hidden: ~",
   ])
   func `a field that may keep a note private does`(field: String) throws {
     #expect(try !isPublic("---\n\(field)\n---\ntext\n"))

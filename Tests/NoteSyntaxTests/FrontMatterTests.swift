@@ -80,6 +80,24 @@ import Testing
     #expect(!document.diagnostics.isEmpty)
   }
 
+  @Test(arguments: [
+    "a" + String(repeating: ".a", count: 100_000) + " = 1", "[a" + String(repeating: ".a", count: 100_000) + "]\nx = 1",
+    String(repeating: "a = {", count: 10_000), "a" + String(repeating: ".a = {a", count: 10_000),
+  ])
+  func `TOML nested thousands of levels deep is a mistake`(text: String) {
+    let document = parse("+++\n" + text + "\n+++\n")
+    #expect(document.diagnostics.map(\.check) == ["front-matter-syntax"])
+  }
+
+  @Test func `a list of many tables of TOML is read in linear time`() {
+    func time(_ count: Int) -> Duration {
+      let text = "+++\n" + String(repeating: "[[a]]\nb = 1\n", count: count) + "+++\n"
+      return processorTime { _ = parse(text) }
+    }
+    _ = time(100)
+    #expect(time(40_000) < 8 * time(10_000) + .milliseconds(500))
+  }
+
   @Test func `TOML is read`() {
     let document = parse("+++\ntitle = \"A b\"\ntags = [\"x\", 'y']\ndraft = true\n+++\nbody")
     #expect(document.frontMatter?.format == .toml)

@@ -17,7 +17,7 @@ extension Trait where Self == WholeProgram {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For a test among those of the core whose last step is a command of an extension.
+  /// For a test among those of the core that types a command of an extension, or asks for what all parts make together.
   package static var needsExtensions: Self {
     .enabled(if: CommandSession.program.commandNames.contains("publish"), "This program has no extensions")
   }

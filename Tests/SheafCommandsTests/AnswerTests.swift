@@ -35,7 +35,7 @@ import Testing
     (["links", "--broken"], "No broken links\n"),
     (["tags"], "No tags. “sheaf set NOTE +work” adds one.\n"),
     (["query"], "No saved queries. “sheaf query save NAME QUERY” saves one.\n"),
-    (["attach"], "No files besides notes\n"),
+    (["attach"], "No files besides notes\n"), (["undo", "--list", "--author", "x"], "No commands to undo\n"),
   ])
   func `an empty answer has a sentence on a terminal`(words: [String], expected: String) {
     let run = session.run(words, onTerminal: true)

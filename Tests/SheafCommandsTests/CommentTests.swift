@@ -82,7 +82,7 @@ import Testing
     #expect(outcome.output.contains("\"words\": 2,"), "\(outcome.output)")
   }
 
-  @Test func `no comment is published, neither on a page nor in what the search reads`() throws {
+  @Test(.needsExtensions) func `no comment is published, neither on a page nor in what the search reads`() throws {
     let site = try TemporaryFolder()
     let outcome = session.run(["publish", "-o", site.path])
     #expect(outcome.status == 0, "\(outcome.errors)")

@@ -31,6 +31,41 @@ import Testing
     return run.output.contains("GITCRYPT") && !run.output.contains("one")
   }
 
+  @Test(arguments: [nil, "Secret/** filter=turn\nSecret/** -filter\n"])
+  func `a note that git has encrypted is not sent in clear because a pull changes the attributes`(
+    attributes: String?
+  ) throws {
+    for machine in [one, two] {
+      try machine.git.git("config", "filter.turn.clean", "printf 'age-encryption.org/v1 '; tr a-z b-za")
+      try machine.git.git("config", "filter.turn.smudge", "tail -c +23 | tr b-za a-z")
+    }
+    try one.write("Secret/** filter=turn\n", to: ".gitattributes")
+    try one.write("quiet\n", to: "Secret/plan.md")
+    try one.git.commitAll("secret", date: 1_700_000_100)
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    if let attributes {
+      try two.write(attributes, to: ".gitattributes")
+      try two.git.git("add", ".gitattributes")
+    } else {
+      try two.git.git("rm", "-q", ".gitattributes")
+    }
+    try two.git.git("commit", "-qm", "open")
+    try two.git.git("push", "-q")
+    #expect(one.sync().status == 0)
+    try one.write("quiet\nharbour\n", to: "Secret/plan.md")
+    let outcome = one.sync()
+    #expect(outcome.errors.contains("no longer names a filter for them"), "\(outcome.errors)")
+    func stored() throws -> String {
+      try ProgramRun.run("/usr/bin/git", ["show", "main:Secret/plan.md"], in: machines.hub.path).output
+    }
+    #expect(try !stored().contains("quiet") && !stored().contains("harbour"))
+    // A commit of the user's own is not sent either.
+    try one.git.git("commit", "-qam", "mine")
+    let refused = one.sync()
+    #expect(refused.status != 0 && refused.errors.contains("clear text"), "\(refused.errors)")
+    #expect(try !stored().contains("harbour"))
+  }
+
   @Test(.enabled(if: hasGitCrypt))
   func `an encrypted note that both sides changed is merged as a note, and stays encrypted`() throws {
     try encrypt()

@@ -108,7 +108,7 @@ import Testing
     ("rename gard Plot", 64, ["only part of a name"]), ("rename gard#x Plot", 64, ["only part of a name"]),
     ("done zzz", 1, ["No task matches “zzz”"]), ("defer zzz", 1, ["No task matches “zzz”"]),
     ("reopen zzz", 1, ["No task matches “zzz”"]), ("set zzz +x", 1, ["No note matches “zzz”"]),
-    ("agenda zzz", 1, []), ("agenda tomorrow", 0, []), ("context", 1, ["There is no context"]),
+    ("agenda zzz", 1, []), ("agenda tomorrow", 0, []), ("context", 1, ["No context is set"]),
     ("fmt --where in:Memo -n", 0, []), ("fmt - --json", 64, ["--json"]), ("fmt --staged --json", 64, ["--json"]),
     ("jot -n --into Plan a thought", 0, ["b/Memo/Plan.md", "+- a thought\n"]),
     ("merge --where tag:draft --into Plan -n", 0, ["+## B", "+## Garden plan"]),

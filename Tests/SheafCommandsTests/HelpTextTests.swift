@@ -146,7 +146,7 @@ import Wording
   }
 
   /// A prompt below the first page fits a screen of 24 lines.
-  @Test(arguments: ["en", "ko"])
+  @Test(.needsExtensions, arguments: ["en", "ko"])
   func `the first page is one screen with every everyday command, and the whole help has the others`(
     language: String
   ) throws {

@@ -166,7 +166,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: session.home.path + "/ran"))
   }
 
-  @Test func `a hook of publish refuses or holds notes back`() throws {
+  @Test(.needsExtensions) func `a hook of publish refuses or holds notes back`() throws {
     try session.folder.write("# WIP idea\n", to: "Memo/wip.md")
     let site = session.home.path + "/site"
     try hook("on-publish", "cat > \(session.home.path)/input; echo no >&2; exit 1")
@@ -220,7 +220,7 @@ import Testing
   private static let examples =
     URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path + "/Documentation/Hooks/"
 
-  @Test func `the examples do what they say`() throws {
+  @Test(.needsExtensions) func `the examples do what they say`() throws {
     let settings = """
       hooks:
         on-add: python3 \(Self.examples)inbox-tag.py

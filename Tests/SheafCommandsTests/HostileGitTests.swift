@@ -1,3 +1,4 @@
+import Foundation
 import NoteTestSupport
 import SheafCommands
 import Testing
@@ -220,6 +221,72 @@ import Testing
     #expect(session.run(["list"]).status == 0)
     try session.folder.write("gitdir: gone\n", to: ".git")
     #expect(session.run(["list"]).status == 0)
+  }
+
+  /// Ways in which a folder `.git` leads, in parts, to the repository of another folder.
+  enum Lead: String, CaseIterable {
+    case objects, references, heads, index, commonFolder, alternates, relativeLink, dangling, workTree, message
+  }
+
+  @Test(arguments: Lead.allCases)
+  func `a folder .git of which a part lies in another repository is refused by every command`(lead: Lead) throws {
+    let other = try GitFixture()
+    try other.folder.write("private\n", to: "secret.md")
+    try other.commitAll("secret", date: 1_700_000_000)
+    let session = try CommandSession(environment: GitFixture.identity)
+    let git = try GitFixture(in: session.folder)
+    try session.folder.write("", to: ".sheaf/config.yaml")
+    try session.folder.write("a\n", to: "a.md")
+    try git.commitAll("own", date: 1_700_000_000)
+    let (own, data) = (session.folder.path + "/.git/", other.folder.path + "/.git/")
+    func link(_ name: String, to target: String? = nil) throws {
+      if FileManager.default.fileExists(atPath: own + name) { try session.folder.remove(".git/" + name) }
+      try FileManager.default.createSymbolicLink(atPath: own + name, withDestinationPath: target ?? data + name)
+    }
+    switch lead {
+    case .objects: for name in ["objects", "refs"] { try link(name) }
+    case .references: try link("refs")
+    case .heads: try link("refs/heads")
+    case .index: try link("index")
+    case .commonFolder: try session.folder.write(data + "\n", to: ".git/commondir")
+    case .alternates: try session.folder.write(data + "objects\n", to: ".git/objects/info/alternates")
+    case .relativeLink:
+      let up = session.folder.path.split(separator: "/").map { _ in "../" }.joined()
+      try link("packed-refs", to: up + "../" + data.dropFirst() + "HEAD")
+    case .dangling: try link("ORIG_HEAD", to: "../../gone")
+    case .workTree:
+      let place = try TemporaryFolder()
+      try git.git("config", "core.worktree", place.path)
+    case .message: try link("COMMIT_EDITMSG", to: other.folder.path + "/secret.md")
+    }
+    for line in ["log", "diff", "restore secret.md", "list --at HEAD", "sync", "sync -n"] {
+      let run = session.run(line.split(separator: " ").map(String.init))
+      #expect(run.status != 0 && !run.output.contains("secret"), "\(line): \(run.output)")
+      #expect(run.errors.contains("which belongs to another folder"), "\(line): \(run.errors)")
+    }
+    #expect(try other.git("log", "--format=%s") == "secret\n")
+    #expect(try other.git("status", "--porcelain") == "")
+    #expect(session.run(["list"]).status == 0)
+  }
+
+  @Test func `links within .git and hooks of the user's are no matter`() throws {
+    let session = try CommandSession(environment: GitFixture.identity)
+    let git = try GitFixture(in: session.folder)
+    try session.folder.write("", to: ".sheaf/config.yaml")
+    try session.folder.write("a\n", to: "a.md")
+    try git.commitAll("own", date: 1_700_000_000)
+    try session.home.writeProgram("exit 0", to: "hook")
+    let own = session.folder.path + "/.git/"
+    for (name, target) in [
+      ("hooks/post-commit", session.home.path + "/hook"), ("info/exclude", session.home.path + "/ignored"),
+      ("refs/heads/other", "main"),
+    ] {
+      try? session.folder.remove(".git/" + name)
+      try FileManager.default.createSymbolicLink(atPath: own + name, withDestinationPath: target)
+    }
+    #expect(session.run(["log"]).output.contains("own"))
+    try session.folder.write("", to: "b.md")
+    #expect(session.run(["sync"]).status == 0)
   }
 
   @Test func `a work tree, a submodule and a folder set apart are read`() throws {

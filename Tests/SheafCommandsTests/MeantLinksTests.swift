@@ -10,7 +10,7 @@ import Testing
     _ = session.run(["init"])
   }
 
-  @Test func `a rendered page follows links the other way round, and labels that the note defines`()
+  @Test(.needsExtensions) func `a rendered page follows links the other way round, and labels that the note defines`()
     throws
   {
     try session.folder.write("version: 5\n", to: "dendron.yml")
@@ -40,7 +40,9 @@ import Testing
     #expect(session.run(["show", "a.md"]).output.hasSuffix("\nHow to words x\n"))
   }
 
-  @Test(arguments: ["", ".obsidian/app.json", ".foam/x.json", ".zk/config.toml", "quartz.config.ts", ".marksman.toml"])
+  @Test(
+    .needsExtensions,
+    arguments: ["", ".obsidian/app.json", ".foam/x.json", ".zk/config.toml", "quartz.config.ts", ".marksman.toml"])
   func `without Dendron, the text after a bar is never a note`(mark: String) throws {
     if !mark.isEmpty { try session.folder.write(mark.hasSuffix("json") ? "{}" : "", to: mark) }
     try session.folder.write("# Setup\n", to: "dev.setup.md")
@@ -61,7 +63,7 @@ import Testing
     #expect(try session.folder.read("a.md") == Array("# A\n\n[[How to|dev.setup]]\n".utf8))
   }
 
-  @Test func `a heading that gives itself an id has a place of that name in the page`() throws {
+  @Test(.needsExtensions) func `a heading that gives itself an id has a place of that name in the page`() throws {
     try session.folder.write("# A\n\n## Part {#P1}\n\n## P1\n\n## Part {#part}\n", to: "a.md")
     try session.folder.write("[x](a.md#P1)\n", to: "b.md")
     #expect(

@@ -49,17 +49,25 @@ import Wording
     #expect(groups.count == core.count)
   }
 
+  /// Returns the lines of the sources that an extended regular expression matches, with the paths of their files.
+  private func sourceLines(_ expression: String) throws -> [(path: String, line: String)] {
+    let run = try ProgramRun.run(
+      "/usr/bin/grep", ["-rE", "--include=*.swift", expression, "."], in: root + "/Sources")
+    try #require(run.status < 2, "\(run.errors)")
+    return run.output.split(separator: "\n").map { found in
+      let parts = found.split(separator: ":", maxSplits: 1)
+      return (String(parts[0].dropFirst(2)), parts.count > 1 ? String(parts[1]) : "")
+    }
+  }
+
   @Test func `no module of the core imports an extension`() throws {
     let folders = try names("Sources/Extensions").map { "Sources/Extensions/" + $0 }
     let modules = try folders.flatMap { try names($0) }
     #expect(folders.count > 3 && modules.count > 8)
-    var found: [String] = []
-    var count = 0
-    for path in try FileManager.default.subpathsOfDirectory(atPath: root + "/Sources")
-    where path.hasSuffix(".swift") && !path.hasPrefix("Extensions/") && !path.hasPrefix("sheaf/") {
-      let text = try String(contentsOfFile: root + "/Sources/" + path, encoding: .utf8)
-      count += 1
-      if modules.contains(where: { text.contains("import \($0)\n") }) { found.append(path) }
+    let isOfCore = { (path: String) in !path.hasPrefix("Extensions/") && !path.hasPrefix("sheaf/") }
+    let found = try sourceLines("import (\(modules.joined(separator: "|")))$").map(\.path).filter(isOfCore)
+    let count = try FileManager.default.subpathsOfDirectory(atPath: root + "/Sources").count {
+      $0.hasSuffix(".swift") && isOfCore($0)
     }
     #expect(found == [] && count > 300)
   }
@@ -67,22 +75,15 @@ import Wording
   /// Knowledge about a program is in its profile. An importer is named after its format, an address after its scheme.
   @Test func `no code outside the profiles has the name of a program's folder`() throws {
     let programs = Profile.all.filter { !$0.signs.isEmpty }.map(\.name).joined(separator: "|")
-    let name = try Regex("\"[./]*(\(programs))(/[^\"]*|\\.(yml|toml|config\\.[a-z]+))?\"")
+    let expression = "\"[./]*(\(programs))(/[^\"]*|\\.(yml|toml|config\\.[a-z]+))?\""
+    let name = try Regex(expression)
     let exempt = [
       "Core/NoteRepository/Profiles/", "Extensions/Exchange/NoteInterchange/Formats/",
-      "Base/SafeHTML/AddressPolicy.swift", "Extensions/LanguageServer/EditorServing/EditorSetup.swift",
+      "Base/ByteBasics/AddressPolicy.swift", "Extensions/LanguageServer/EditorServing/EditorSetup.swift",
       "Extensions/VaultQueries/VaultQueries/TasksSettings.swift",
     ]
-    let folder = root + "/Sources"
-    var found: [String] = []
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder)
-    where path.hasSuffix(".swift") && !exempt.contains(where: path.hasPrefix) {
-      let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
-      for line in text.split(separator: "\n") where line.contains(name) {
-        found.append("\(path): \(line)")
-      }
-    }
-    #expect(found == [])
+    let found = try sourceLines(expression).filter { line in !exempt.contains(where: line.path.hasPrefix) }
+    #expect(found.map { "\($0.path): \($0.line)" } == [])
     #expect("if name == \"logseq\"".contains(name) && "(\".obsidian/app.json\")".contains(name))
   }
 
@@ -135,7 +136,7 @@ import Wording
   }
 
   /// The table of CONTRIBUTING names every option that several commands have.
-  @Test func `an option has one meaning in every command`() throws {
+  @Test(.needsExtensions) func `an option has one meaning in every command`() throws {
     let table = try String(contentsOfFile: root + "/CONTRIBUTING.md", encoding: .utf8)
     typealias Names = [String: Set<String>]
     var (values, letters, users): (Names, Names, Names) = ([:], [:], [:])
@@ -192,7 +193,7 @@ import Wording
     }
   }
 
-  @Test func `the program has every page that is a file, and a page uses every table`() throws {
+  @Test(.needsExtensions) func `the program has every page that is a file, and a page uses every table`() throws {
     let made = Set(Self.made.map(\.name))
     var placeholders: Set<String> = []
     var count = 0
@@ -209,7 +210,7 @@ import Wording
     #expect(placeholders == Program.current.manualTableNames)
   }
 
-  @Test func `the manual on disk is what the declarations make`() throws {
+  @Test(.needsExtensions) func `the manual on disk is what the declarations make`() throws {
     let made = Self.made
     #expect(try Set(manualPages) == Set(made.map(\.name)))
     for page in made {
@@ -273,25 +274,18 @@ import Wording
 
   /// Calls that only one system has, or each by another name, are made through `Host`.
   @Test func `no module but HostSystem has calls of one system`() throws {
-    let calls = try Regex(
+    let calls =
       """
       \\b(import (Glibc|Musl|Darwin|CHostCalls)|canImport\\((Glibc|Musl|Darwin)\\)|os\\((Linux|macOS)\\)|inotify_\\w+|kqueue|renameat2|\
       renamex_np|renameatx_np|f?(get|set|list|remove)xattr|O_PATH|O_TMPFILE|O_SEARCH|openat2|syscall|statx|copy_file_range|\
       clonefile|FICLONE|sendfile|splice|epoll_\\w+|signalfd|eventfd|timerfd_\\w+|memfd_create|prctl|malloc_trim|mallopt|pipe2|\
       accept4|memmem|memrchr|getrandom|getentropy|st_[mca]tim(espec)?|__sigaction_\\w+|sa_handler|d_type|DT_[A-Z]+|environ|\
       flock|fsync|fdatasync|F_FULLFSYNC|SOCK_STREAM)\\b|"/proc/
-      """)
-    let folder = root + "/Sources"
-    var found: [String] = []
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder)
-    where path.hasSuffix(".swift") && !path.hasPrefix("Base/HostSystem/") {
-      let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
-      for line in text.split(separator: "\n")
-      where !line.contains("//") && line.contains(calls) && !line.contains("\"core.fsync") {
-        found.append("\(path): \(line)")
-      }
+      """
+    let found = try sourceLines(calls).filter { path, line in
+      !path.hasPrefix("Base/HostSystem/") && !line.contains("//") && !line.contains("\"core.fsync")
     }
-    #expect(found == [])
+    #expect(found.map { "\($0.path): \($0.line)" } == [])
   }
 
   @Test func `the files that ARCHITECTURE and the decisions name exist`() throws {

@@ -22,12 +22,14 @@ import Testing
       uniqueKeysWithValues: session.folder.files().map { ($0, try session.folder.read($0)) })
   }
 
-  @Test(arguments: [
-    "done 4", "start 4", "defer 4 fri", "rm 10", "rm 4", "mv 4 Old/", "set 4 a=b", "tag 4 +x",
-    "append 4 x", "rename 10 x", "edit 10", "show 10", "get 10", "fmt 4", "add x --into 4",
-    "links 10", "rm 0", "done @4", "done 4:1", "check 4", "attach 4 10.md", "log 10", "share 10",
-    "open 10", "render 10", "set 10 a:",
-  ])
+  @Test(
+    .needsExtensions,
+    arguments: [
+      "done 4", "start 4", "defer 4 fri", "rm 10", "rm 4", "mv 4 Old/", "set 4 a=b", "tag 4 +x",
+      "append 4 x", "rename 10 x", "edit 10", "show 10", "get 10", "fmt 4", "add x --into 4",
+      "links 10", "rm 0", "done @4", "done 4:1", "check 4", "attach 4 10.md", "log 10", "share 10",
+      "open 10", "render 10", "set 10 a:",
+    ])
   func `out of range is an error with the number of rows`(line: String) throws {
     #expect(session.run(["tasks"], onTerminal: true).status == 0)
     let before = try contents()

@@ -87,7 +87,7 @@ import Testing
     #expect(try !self.text("Memo/a.md").contains("once"))
   }
 
-  @Test func `a new link keeps the brackets of its text`() throws {
+  @Test(.needsExtensions) func `a new link keeps the brackets of its text`() throws {
     try session.folder.write("# T\n", to: "Memo/T.md")
     try session.folder.write("[T](T.md)\n", to: "Memo/links.md")
     try session.folder.write("---\ntitle: a [x] c\\d\n---\n", to: "Memo/b.md")
@@ -128,13 +128,15 @@ import Testing
     #expect(!session.run(["check", "Memo/a.md"]).output.contains("TOML"), "\(toml)")
   }
 
-  @Test(arguments: [
-    ("a.enex", "<en-export/>", "enex"), ("todo.txt", "x 2026-01-01 a\n", "todotxt"),
-    ("x.csv", "TYPE,CONTENT\ntask,a\n", "todoist"),
-    ("x.csv", "title\na\n", "csv"),
-    ("t.json", #"[{"uuid": "a", "urgency": 1, "description": "b", "status": "pending"}]"#, "taskwarrior"),
-    ("a.org", "* A\n", "org"), ("a.bin", "x", nil),
-  ])
+  @Test(
+    .needsExtensions,
+    arguments: [
+      ("a.enex", "<en-export/>", "enex"), ("todo.txt", "x 2026-01-01 a\n", "todotxt"),
+      ("x.csv", "TYPE,CONTENT\ntask,a\n", "todoist"),
+      ("x.csv", "title\na\n", "csv"),
+      ("t.json", #"[{"uuid": "a", "urgency": 1, "description": "b", "status": "pending"}]"#, "taskwarrior"),
+      ("a.org", "* A\n", "org"), ("a.bin", "x", nil),
+    ])
   func `an import finds out the format and says so`(name: String, content: String, format: String?) throws {
     let folder = try TemporaryFolder()
     try folder.write(content, to: name)

@@ -95,7 +95,7 @@ import Testing
     try machines.one.write("x\n", to: "note.md")
     let outcome = machines.one.sync()
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("git could not sign it") && !outcome.errors.contains("hook"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("git could not sign") && !outcome.errors.contains("hook"), "\(outcome.errors)")
   }
 
   @Test func `beside jj, the commands of jj are named`() throws {

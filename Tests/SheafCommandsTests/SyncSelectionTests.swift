@@ -95,6 +95,106 @@ import Testing
     #expect(try Set(sent()).isDisjoint(with: ["id_rsa", ".env", "dump.sql"]))
   }
 
+  /// Changes of the other side that would send files of this one.
+  private static let widenings: [(path: String, text: String)] = [
+    ("ask.md", "[x](tax.pdf) [[cv of Kim.docx]] ![](Papers/cv%20of%20Kim.docx) [x](later.pdf) <img src=dump.sql>\n"),
+    (
+      "ask.canvas",
+      #"{"nodes": [{"id": "a", "type": "file", "file": "tax.pdf", "x": 0, "y": 0, "width": 9, "height": 9}]}"#
+    ),
+    (".gitignore", "\n"), (".gitignore", "*.own.md\nJournal/\n!Journal/\n!*.own.md\n!Journal/**\n"),
+    (".sheaf/config.yaml", "folders:\n  attachments: .\n"),
+    (".sheaf/config.yaml", "folders:\n  attachments: Papers\n"),
+    (".sheaf/config.yaml", "ignore: []\n"), (".obsidian/app.json", #"{"attachmentFolderPath": "Papers"}"#),
+  ]
+
+  @Test(arguments: widenings)
+  func `a pull sends no file of this side that was left before`(path: String, text: String) throws {
+    let two = machines.two
+    try one.write("*.own.md\nJournal/\n", to: ".gitignore")
+    try one.write("ignore: [Kept/]\n", to: ".sheaf/config.yaml")
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    let own = ["tax.pdf", "dump.sql", "Papers/cv of Kim.docx", "Journal/day.md", "my.own.md", "Kept/kept.md"]
+    for name in own { try one.write(name + "\n", to: name) }
+    #expect(one.sync().status == 0)
+    let before = try sent()
+    #expect(Set(before).isDisjoint(with: own))
+    try two.write(text, to: path)
+    if path.hasPrefix(".obsidian") { try two.git.git("add", path) }
+    try two.git.commitAll("widen", date: 1_700_000_200)
+    #expect(two.sync().status == 0 && one.sync().status == 0)
+    // What is written after the pull is of the same kind.
+    let later = ["later.pdf", "Journal/next.md", "other.own.md", "Kept/next.md"]
+    for name in later { try one.write(name + " later\n", to: name) }
+    try one.write("# New\n", to: "new.md")
+    let outcome = one.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let came = path.hasPrefix("ask") || path.hasPrefix(".obsidian") ? [path] : []
+    #expect(try Set(sent()).subtracting(before) == Set(["new.md"] + came), "\(path)")
+    #expect(one.sync().status == 0)
+    #expect(try Set(sent()).isDisjoint(with: own + later))
+  }
+
+  @Test func `files that a pull asks for are named, and go when this side uses them or says so`() throws {
+    let two = machines.two
+    try one.write("*.own.md\n", to: ".gitignore")
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    for name in ["tax.pdf", "plan.pdf", "cv.docx"] { try one.write(name + "\n", to: name) }
+    try one.write("mine\n", to: "my.own.md")
+    #expect(one.sync().status == 0)
+    try two.write("[x](tax.pdf) [x](plan.pdf) [x](cv.docx)\n", to: "ask.md")
+    try two.write("\n", to: ".gitignore")
+    #expect(two.sync().status == 0)
+    for _ in 0..<2 {
+      let outcome = one.sync()
+      #expect(outcome.errors.contains("Only changes from the other side would send these files"), "\(outcome.errors)")
+      for name in ["tax.pdf", "plan.pdf", "cv.docx", "my.own.md"] {
+        #expect(outcome.errors.contains("\n  " + name), "\(outcome.errors)")
+      }
+    }
+    #expect(one.sheaf("sync", "-n").errors.contains("\n  tax.pdf"))
+    // Another text in a note with the link asks for nothing.
+    try one.write("[x](tax.pdf) [x](plan.pdf) [x](cv.docx)\nread\n", to: "ask.md")
+    #expect(one.sync().status == 0)
+    #expect(try Set(sent()).isDisjoint(with: ["tax.pdf", "plan.pdf", "cv.docx", "my.own.md"]))
+    try one.write("![](plan.pdf)\n", to: "own.md")
+    #expect(one.sync().status == 0)
+    #expect(try sent().contains("plan.pdf") && !sent().contains("tax.pdf"))
+    #expect(one.sheaf("config", "set", "sync.include", "[cv.docx]").status == 0)
+    #expect(one.sync().status == 0)
+    #expect(try sent().contains("cv.docx") && !sent().contains("my.own.md"))
+    // A rule that this side takes out holds nothing any more.
+    try two.write("*.log\n*.own.md\n", to: ".gitignore")
+    #expect(two.sync().status == 0 && one.sync().status == 0)
+    try one.write("*.log\n", to: ".gitignore")
+    #expect(one.sync().status == 0)
+    #expect(try sent().contains("my.own.md") && !sent().contains("tax.pdf"))
+  }
+
+  @Test func `a picture and its note, a file that moves and a picture that comes later go without a question`() throws {
+    let two = machines.two
+    try two.write("# Other\n", to: "other.md")
+    try one.write("![[pic.png]] ![](soon.png)\n", to: "note.md")
+    try one.write("1\n", to: "pic.png")
+    #expect(one.sync().status == 0 && two.sync().status == 0 && one.sync().status == 0)
+    try one.write("2\n", to: "soon.png")
+    try one.git.git("mv", "pic.png", "moved.png")
+    try one.git.git("reset", "-q")
+    try one.write("![[moved.png]] ![](soon.png)\n", to: "note.md")
+    try one.write("![](second.png)\n", to: "second.md")
+    try one.write("3\n", to: "second.png")
+    #expect(one.sync().status == 0)
+    #expect(try Set(sent()).isSuperset(of: ["soon.png", "moved.png", "second.png", "second.md"]))
+  }
+
+  @Test func `more than ten files that are left are counted, and -n names all`() throws {
+    for number in 10..<25 { try one.write("\(number)\n", to: "x\(number).sql") }
+    let outcome = one.sync()
+    #expect(outcome.errors.contains("\n  x19.sql\n  … +5 (sheaf sync -n)"), "\(outcome.errors)")
+    let all = one.sheaf("sync", "-n").errors
+    #expect(all.contains("\n  x24.sql") && !all.contains("…"), "\(all)")
+  }
+
   @Test func `what a note names in HTML or in a shortcode goes, and the notes of libraries stay`() throws {
     try one.write("<img alt=x src=u.png> {{< figure src=\"fig%201.png\" >}}\n", to: "page.md")
     for name in ["u.png", "fig 1.png", "other.png", "node_modules/p/README.md"] { try one.write("x\n", to: name) }
@@ -103,13 +203,15 @@ import Testing
     #expect(try Set(sent()).isDisjoint(with: ["other.png", "node_modules/p/README.md"]))
   }
 
-  @Test func `settings that keep notes from readers go with the notes, and a clone without them publishes nothing`()
+  @Test(.needsExtensions)
+  func `settings that keep notes from readers go with the notes, and a clone without them publishes nothing`()
     throws
   {
     let two = machines.two
     for (name, text) in [
       (".obsidian/app.json", #"{"userIgnoreFilters": ["Work/"]}"#), (".obsidian/workspace.json", "{}"),
-      ("site/.vitepress/config.ts", "import { own } from './own'"), ("site/.vitepress/own.ts", "srcExclude: ['x.md']"),
+      ("site/.vitepress/config.ts", "import { own } from './own'\nexport default { ...own }"),
+      ("site/.vitepress/own.ts", "export const own = { srcExclude: ['x.md'] }"),
       ("site/x.md", "x\n"), ("Work/q.md", "q\n"), (".vscode/settings.json", "{}"),
     ] { try one.write(text, to: name) }
     try one.write("profile: obsidian  # .obsidian/\n", to: ".sheaf/config.yaml")

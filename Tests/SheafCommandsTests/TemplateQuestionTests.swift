@@ -240,7 +240,9 @@ import Testing
     ["add", "--into", "2026-11-02", "Box"],
   ]
 
-  @Test(arguments: lines) func `every command that makes a note asks what its template asks`(_ line: [String]) throws {
+  @Test(.needsExtensions, arguments: lines) func `every command that makes a note asks what its template asks`(
+    _ line: [String]
+  ) throws {
     let session = try session([
       "memo": Self.asking, "task": "---\nstatus: todo\nauthor: {{ask \"Author\"}}\n---\n", "diary": Self.asking,
     ])

@@ -5,7 +5,7 @@ import Wording
 @testable import SheafCommands
 
 /// On a terminal, since only there the rows of a listing can be used as numbers.
-@Suite struct TutorialTests {
+@Suite(.needsExtensions) struct TutorialTests {
   /// Editors end at once, and nothing of the user's git is read.
   private static let environment = ["EDITOR": "true", "GIT_CONFIG_GLOBAL": "/dev/null"]
 

@@ -8,7 +8,7 @@ import Testing
 @testable import SheafCommands
 
 /// Every command that writes is undone byte for byte, however its files were named.
-@Suite(.wholeProgram) struct UndoSweepTests {
+@Suite(.wholeProgram, .needsExtensions) struct UndoSweepTests {
   private let session: CommandSession
 
   init() throws {

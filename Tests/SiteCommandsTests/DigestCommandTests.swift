@@ -31,20 +31,30 @@ import Testing
     #expect(text.contains("  Was"), "\(text)")
   }
 
+  /// The checksums of single bytes, for those of PNG.
+  private static let checksums = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1) * 0xEDB8_8320 }
+  }
+
   /// A PNG file of noise, packed without packing, with words in its metadata.
   private func screenshot(width: Int, height: Int) -> [UInt8] {
+    let checksums = Self.checksums
     func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }
     func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
       let checksum = (Array(name.utf8) + content).reduce(UInt32.max) { sum, byte in
-        (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1) * 0xEDB8_8320 }
+        sum >> 8 ^ checksums[Int(UInt8(truncatingIfNeeded: sum) ^ byte)]
       }
       return number(content.count) + Array(name.utf8) + content + number(Int(~checksum))
     }
-    var random = SeededGenerator(seed: 3)
+    var random: UInt32 = 3
+    func sample() -> UInt8 {
+      random = random &* 1_664_525 &+ 1_013_904_223
+      return UInt8(random >> 24) % 41
+    }
     var packed: [UInt8] = [0x78, 1]
     var sums = (1, 0)
     for line in 0..<height {
-      let samples = [0] + (0..<width * 3).map { _ in UInt8.random(in: 0...40, using: &random) }
+      let samples = [0] + (0..<width * 3).map { _ in sample() }
       let count = [UInt8(samples.count & 255), UInt8(samples.count >> 8)]
       packed += [line == height - 1 ? 1 : 0] + count + count.map { ~$0 } + samples
       for sample in samples {

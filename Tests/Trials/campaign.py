@@ -11,7 +11,7 @@
 - faults:     every call of the system fails once (FaultTests, FullDiskTests, TransactionTests)
 - conditions: one condition of the code at a time is changed (conditions.py)
 
-The vault is only read. Tests/Trials/RESULTS.md lists the runs with their figures.
+The vault is only read. Tests/Trials/RESULTS.md has the latest result of each trial.
 """
 
 import argparse

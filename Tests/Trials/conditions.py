@@ -32,7 +32,7 @@ AREAS = {
     "sealing": (["Sources/**/*.swift"], r"[sS]eal"),
     "letters": (["Sources/**/Letter*.swift", "Sources/Core/NoteModel/Seal.swift"], ""),
     "publishing": ([
-        "Sources/Core/NoteModel/Site/PublicationRules.swift", "Sources/Core/NoteRepository/Site/SiteFolder.swift",
+        "Sources/Core/NoteModel/Site/PublicationRules.swift", "Sources/Extensions/Site/SheafSite/Publishing/SiteFolder.swift",
         "Sources/Extensions/Site/SheafSite/Preview/PreviewSite.swift", "Sources/Extensions/Site/SheafSite/Site/Site.swift"], ""),
     "overdue": ([
         "Sources/Core/NoteModel/Tasks/LocatedTask.swift", "Sources/Core/NoteModel/Tasks/TaskGraph.swift",
@@ -44,11 +44,11 @@ AREAS = {
         "Sources/Core/NoteRepository/Transactions/*Lock*.swift", "Sources/Base/ParallelWork/*.swift",
         "Sources/Core/NoteRepository/Files/GitFolder.swift", "Sources/Core/NoteRepository/Files/TemporaryFile.swift",
         "Sources/Core/NoteRepository/Files/LiveFileSystem.swift"], ""),
-    "sanitising": (["Sources/Base/SafeHTML/*.swift"], ""),
+    "sanitising": (["Sources/Extensions/Site/SafeHTML/*.swift"], ""),
     "trust": ([
         "Sources/Core/NoteRepository/Trust/*.swift", "Sources/Core/NoteRepository/Layout/SettingsFile.swift",
         "Sources/Core/NoteRepository/Configuration/Configuration.swift",
-        "Sources/Core/NoteRepository/Configuration/ConfigurationKey.swift", "Sources/Core/NoteModel/WebLinks/WebAddress.swift",
+        "Sources/Core/NoteRepository/Configuration/ConfigurationKey.swift", "Sources/Extensions/Shared/WebPages/WebAddress.swift",
         "Sources/Faces/SheafCommands/Running/CurlClient.swift"], ""),
     "queries": (["Sources/Core/NoteIndex/Queries/QueryCompiler*.swift", "Sources/Core/NoteModel/Queries/Query.swift"], ""),
     # Only where they are asked for.

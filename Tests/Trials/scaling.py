@@ -100,6 +100,11 @@ def shapes(count):
     yield "nested lists of a page", {"t.html": "<ul><li>" * count + "x" + "</li></ul>" * count}
     yield "passwords", "password: word " * count + "\n" + "pw=" * count + "\n" + "".join("password: hunter\n\n" for _ in numbers)
     yield "tags of a drawing", {"a.md": "![](x.svg)\n", "x.svg": "<svg>" + "<a on" * count}
+    yield "rows of colons", "".join(":" * (3 + i % 400) + " x\n" for i in numbers)
+    yield "levels of a key", {"k.md": "+++\na" + ".a" * count + " = 1\n+++\n", "t.md": "+++\n[a" + ".a" * count + "]\nx = 1\n+++\n", "hugo.toml": "a" + ".a" * count + " = 1\n"}
+    yield "tables of a name", {"k.md": "+++\n" + "[[a]]\n" * count + "+++\n"}
+    yield "hidden pages of Logseq", {"logseq/config.edn": "{" + ":hidden [] " * count + "}"}
+    yield "excluded pages of VitePress", {".vitepress/config.ts": "export default { srcExclude: [" + '"a",' * count + "] }"}
     yield "sections of a site", {f"d{i}/_index.md": "---\ncascade:\n  draft: false\n---\n" for i in numbers} | {"hugo.toml": "", "content/a.md": "a\n"}
 
 

@@ -141,7 +141,7 @@ import Testing
     let run = session.run(["check", "--external"])
     #expect(web.asked == ["HEAD https://a.kr/1"])
     #expect(run.errors == "web: 3 unclear\n")
-    #expect(run.output.contains("https://a.kr/3: the host asked for no further requests"))
+    #expect(run.output.contains("https://a.kr/3: the host refuses further requests for now"))
     #expect(run.status == 0)
   }
 

@@ -3,6 +3,7 @@ import NoteTestSupport
 import Testing
 import Wording
 
+@testable import ReferencePages
 @testable import SheafCommands
 
 /// The guide in `Documentation/Guide`: what its pages show is what the program prints.
@@ -58,35 +59,6 @@ import Wording
       try replayed.write(toFile: path, atomically: true, encoding: .utf8)
     }
     #expect(replayed == text)
-  }
-
-  @Test func `figures of speed are those of the benchmarks`() throws {
-    let root = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
-    let table = try String(contentsOfFile: root + "/Benchmarks/README.md", encoding: .utf8)
-    func cells(_ row: String) throws -> [Double?] {
-      let line = try #require(table.split(separator: "\n").first { $0.hasPrefix("| \(row) | 10000 |") })
-      return line.split(separator: "|", omittingEmptySubsequences: false).map { Double($0.filter { $0 != " " }) }
-    }
-    func rounded(_ row: String, _ column: Int = 3) throws -> Int { Int(try #require(cells(row)[column]).rounded()) }
-    func seconds(_ column: Int) throws -> String {
-      String(format: "%.1f", try #require(cells("publish, the whole site")[column]) / 1_000)
-    }
-    let searches = try ["a rare word", "a common word", "a phrase", "two Korean syllables"].map {
-      try rounded("search: " + $0)
-    }
-    let (fastest, slowest) = (try #require(searches.min()), try #require(searches.max()))
-    let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
-    #expect(readme.contains("takes about \((fastest + slowest) / 2 / 10 * 10) ms"))
-    for (page, search) in [
-      ("en/Comparison.md", "\(fastest) to \(slowest) ms"), ("ko/비교.md", "\(fastest)~\(slowest) ms"),
-    ] {
-      let text = try String(contentsOfFile: Self.folder + "/" + page, encoding: .utf8)
-      let figures = try [
-        "\(rounded("list, nothing changed")) ms", search, "\(rounded("add")) ms", seconds(3), seconds(7),
-        "ripgrep: \(rounded("search: a common word", 7))",
-      ]
-      for figure in figures { #expect(text.contains(figure), "\(page): \(figure)") }
-    }
   }
 
   @Test func `both languages have the same pages with the same commands`() throws {

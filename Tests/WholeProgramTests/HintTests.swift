@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import Foundation
 import NoteTestSupport
 import Testing
@@ -22,10 +23,24 @@ import Wording
     }.map { ($0, try String(contentsOfFile: root + "/" + $0, encoding: .utf8)) }
   }
 
+  /// The lines of a text in which a word is: few, so that the expressions read only these.
+  private static func lines(of text: String, with word: String) throws -> [String] {
+    let bytes = Array(text.utf8)
+    let search = try #require(ByteSearch(Array(word.utf8)))
+    var lines: [String] = []
+    var start = 0
+    while let place = search.place(in: bytes, from: start) {
+      let head = bytes[..<place].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+      start = bytes[place...].firstIndex(of: ASCII.lineFeed) ?? bytes.count
+      lines.append(String(decoding: bytes[head..<start], as: UTF8.self))
+    }
+    return lines
+  }
+
   /// A line of Swift with `3` in the place of each value.
-  private static func withoutValues(_ line: Substring) -> String {
+  private static func withoutValues(_ line: String) -> String {
     var result = ""
-    var rest = line
+    var rest = line[...]
     while let start = rest.firstRange(of: "\\(") {
       result += rest[..<start.lowerBound] + "3"
       var depth = 1
@@ -85,7 +100,7 @@ import Wording
   @Test func `every command line in a message is read`() throws {
     var count = 0
     for (path, text) in try Self.texts([".swift"]) where !Self.others.contains(where: path.hasSuffix) {
-      for line in text.split(separator: "\n") where !line.contains("///") {
+      for line in try Self.lines(of: text, with: "sheaf ") where !line.contains("///") {
         for command in Self.commands(in: Self.withoutValues(line)) {
           count += 1
           if let mistake = Self.mistake(in: command) { Issue.record("\(path): sheaf \(command): \(mistake)") }
@@ -98,8 +113,8 @@ import Wording
   @Test func `every example of a help and every command line of the manual is read`() throws {
     var count = 0
     for (path, text) in try Self.texts([".txt", ".1", ".5", ".7"]) {
-      for line in text.split(separator: "\n") {
-        let plain = String(line).replacing("\\(lq", with: "“").replacing("\\(rq", with: "”").replacing("\\-", with: "-")
+      for line in try Self.lines(of: text, with: "sheaf ") {
+        let plain = line.replacing("\\(lq", with: "“").replacing("\\(rq", with: "”").replacing("\\-", with: "-")
         let isIndented = !path.hasSuffix(".txt") || plain.hasPrefix("  ")
         // What stands after two spaces explains the line.
         let example =
@@ -126,7 +141,7 @@ import Wording
       "--skip", "--soft",
     ]
     for (path, text) in try Self.texts([".swift"]) where !path.hasSuffix("OldSpellings.swift") {
-      for line in text.split(separator: "\n")
+      for line in try Self.lines(of: text, with: "--")
       where line.contains(/Message\(|ko: "|localized\(/) && !line.contains("///") {
         for found in line.matches(of: /(?:^|[ "“])(--[a-z][a-z-]+)/) where !others.contains(String(found.1)) {
           #expect(declared.contains(String(found.1)), "\(path): \(found.1)")

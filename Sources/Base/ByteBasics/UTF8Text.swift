@@ -51,7 +51,7 @@ private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int)
 }
 
 extension RandomAccessCollection<UInt8> {
-  /// As much of a text from its beginning as `limit` bytes hold without cutting a letter in two.
+  /// The longest beginning of the text that has at most `limit` bytes and ends between two characters.
   @inlinable package func wholeLetters(upTo limit: Int) -> SubSequence {
     guard var end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else {
       return self[...]

@@ -6,8 +6,6 @@ package struct ChildProcess: Sendable {
   package struct StartError: Error, Hashable {
     package let code: Int32
 
-    init(code: Int32) { self.code = code }
-
     /// The sentence of the C library about the error.
     package var reason: String { String(cString: strerror(code)) }
   }
@@ -61,7 +59,7 @@ package struct ChildProcess: Sendable {
     isLeader = endsWithItsChildren
   }
 
-  /// Ends it at once.
+  /// Kills the program, or its process group, at once.
   package func end() { _ = kill(isLeader ? -identifier : identifier, SIGKILL) }
 
   /// True if it has ended; ``wait()`` says how.

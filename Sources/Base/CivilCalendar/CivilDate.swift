@@ -15,7 +15,6 @@ package struct TimeOfDay: Hashable, Sendable, Comparable {
     self.secondsSinceMidnight = secondsSinceMidnight
   }
 
-  /// 00:00, the start of a day.
   package static let midnight = TimeOfDay(secondsSinceMidnight: 0)
 
   /// 09:00, the default time at which reminders of the day begin.

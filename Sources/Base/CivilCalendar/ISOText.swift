@@ -69,7 +69,7 @@ extension CivilDate: CustomStringConvertible {
   ///
   /// - Returns: nil if the text is anything else, or names a day or time that does not exist.
   package init?(iso text: some StringProtocol) {
-    var reader = DigitReader(Array(text.utf8))
+    var reader = DigitReader(bytes: Array(text.utf8))
     guard let year = reader.number(digits: 4), reader.skip(UInt8(ascii: "-")),
       let month = reader.number(digits: 2), reader.skip(UInt8(ascii: "-")),
       let dayNumber = reader.number(digits: 2),
@@ -95,10 +95,8 @@ package func padded(_ value: Int, to width: Int) -> String {
 
 /// A cursor over the digits and separators of a date.
 private struct DigitReader {
-  private let bytes: [UInt8]
-  private var offset = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  let bytes: [UInt8]
+  fileprivate var offset = 0
 
   var isAtEnd: Bool { offset == bytes.count }
 

@@ -89,15 +89,15 @@ package struct PlaceInFolder {
 
 /// The guarantees of a system. `Documentation/Systems.md` describes the consequences of a false one.
 package struct HostGuarantees: Hashable, Sendable {
-  /// A file that is written again keeps its extended attributes.
+  /// True if a rewritten file keeps its extended attributes.
   package let keepsAttributes: Bool
-  /// A renaming that is killed leaves one name; otherwise it may leave both.
+  /// True if a renaming that is killed leaves one name, false if both names can remain.
   package let renamesInOneStep: Bool
-  /// The kernel reports changes of files; otherwise they are looked for.
+  /// True if the kernel reports changes of files, false if Sheaf polls for changes.
   package let reportsChanges: Bool
-  /// A folder that may be passed through, but not listed, is passed through.
+  /// True if a path may lead through a folder that cannot be listed.
   package let passesUnlistedFolders: Bool
-  /// Memory that is free goes back to the system.
+  /// True if free memory is returned to the system.
   package let returnsMemory: Bool
 }
 

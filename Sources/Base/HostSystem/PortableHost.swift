@@ -64,7 +64,7 @@ package enum PortableHost: HostCalls {
 
   package static func startWriting(_ descriptor: Int32) {}
 
-  /// Held while a pipe is open that a program would inherit.
+  /// The lock around the creation of a pipe: no program starts before the pipe is closed to programs.
   private static let gate = Mutex(())
 
   package static func makePipe() -> (read: Int32, write: Int32)? {

@@ -15,7 +15,8 @@ package final class GrowingWork<Result: Sendable>: Sendable {
 
   private let threadLimit: Int
   private let state = Mutex(State())
-  /// Raised after each piece, from zero: a semaphore that ends below its first value traps.
+  /// A semaphore that is signalled after each piece. Begins at zero, because a semaphore that ends below its first
+  /// value traps.
   private let done = DispatchSemaphore(value: 0)
 
   /// - Parameter threads: The number of threads besides the caller. Nil for one on each other processor.

@@ -128,9 +128,9 @@ package struct PatternMatch: Hashable, Sendable {
   /// The steps that were taken; one takes some ten nanoseconds.
   package private(set) var work = 0
 
-  /// Work beyond that in proportion, a fifth of a second.
+  /// The steps that every match may take besides those in proportion to its text: a fifth of a second.
   private static let allowanceAtFirst = 20_000_000
-  /// More than twenty times the steps of usual expressions.
+  /// The steps per byte: more than twenty times the steps of usual expressions.
   private static let allowanceForByte = 50
   private static let stackLimit = 8 << 20
   /// Kilobytes of the matches that are interpreted.

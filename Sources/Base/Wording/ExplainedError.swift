@@ -4,7 +4,7 @@ import HostSystem
 package protocol ExplainedError: Error, Sendable {
   /// The category of the failure, which the command line maps to an exit code.
   var category: ErrorCategory { get }
-  /// One sentence, with the path or the place.
+  /// A sentence with the cause of the error, and the path or the position.
   var explanation: Message { get }
   /// The user's next step, if there is one.
   var hint: Message? { get }
@@ -43,7 +43,7 @@ package enum ErrorCategory: Sendable {
   case cannotCreate
   /// Reading or writing failed.
   case inputOutput
-  /// Another process holds the lock: try again.
+  /// Another process holds the lock: the user can try again.
   case locked
   /// All other errors.
   case failure

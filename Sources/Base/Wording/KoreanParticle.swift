@@ -2,6 +2,8 @@
 package struct KoreanParticle: Hashable, Sendable {
   private let afterConsonant: String
   private let afterVowel: String
+  /// True for 으로, which has the same form after ㄹ as after a vowel.
+  ///
   /// - Parameter 으로: after ㄹ as after a vowel.
   private let isDirection: Bool
 

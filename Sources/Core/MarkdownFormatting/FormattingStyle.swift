@@ -22,7 +22,7 @@ package struct FormattingStyle: Sendable, Hashable {
   package enum Table: String, Sendable, CaseIterable {
     /// Columns of the same width on a terminal; tables wider than ``FormattingStyle/tableWidthLimit`` are compact.
     case aligned
-    /// One space around every cell.
+    /// A space on both sides of every cell.
     case compact
     case keep
   }

@@ -41,7 +41,7 @@ package struct MarkdownFormatter: Sendable {
       case lines
       /// The note has more lines or marks than are held in memory at once.
       case size
-      /// Too many blocks of the note failed, so that the rest was not tried.
+      /// Too many blocks of the note failed, so the rest was not tried.
       case effort
     }
 
@@ -86,7 +86,7 @@ package struct MarkdownFormatter: Sendable {
     guard Self.fitsInMemory(body) else {
       return outcome(file, [LeftAlone(line: 0, reason: .size)], blockCount: 1)
     }
-    var run = FormattingRun(style: style, isWholeFile: head == 0)
+    var run = FormattingRun(style: style, head: Array(file[..<head]))
     let result = run.fixedPoint(of: body)
     let whole = head == 0 ? result : file[..<head] + result
     // A line that is now at the head of the file must not be taken for front matter.

@@ -9,7 +9,6 @@ package struct BoardGathering {
   /// True if no task matches the query, whether its column is shown or not.
   package let isEmpty: Bool
 
-  /// The settings of a board.
   package struct Plan {
     let grouping: TaskBoard.Grouping
     let order: [String]

@@ -7,24 +7,34 @@ import Synchronization
 
 /// The files that the programs of the folder keep from readers.
 package final class Exclusions: Sendable {
-  private let patterns: [(named: FilePatterns, anyCase: FilePatterns, reach: ExcludedFiles.Reach, folder: String)]
-  private let expressions: Mutex<[PatternMatcher]>
+  private struct Rule {
+    let named: FilePatterns
+    let anyCase: FilePatterns
+    let reach: ExcludedFiles.Reach
+    let folder: String
+    let start: String
+  }
+
+  private let rules: [Rule]
+  private let expressions: Mutex<[(matcher: PatternMatcher, start: String)]>
 
   /// - Throws: ``UnreadExclusions`` for a setting or an expression that cannot be read, because its exclusions are unknown;
-  ///   ``MissingExclusions``.
+  ///   ``Problem``.
   package init(_ programs: FoundPrograms, of repository: Repository) throws {
     try AdoptedSettings.checkMark(in: repository)
     let files = try programs.excludedFiles()
-    patterns = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
+    rules = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
       let patterns = $0.patterns.map(composedName)
       let anyCase = FilePatterns(patterns.map { $0.lowercased() })
-      return (FilePatterns(patterns), anyCase, $0.reach, composedName($0.folder))
+      return Rule(
+        named: FilePatterns(patterns), anyCase: anyCase, reach: $0.reach, folder: composedName($0.folder),
+        start: composedName($0.start))
     }
     expressions = Mutex(
       try files.flatMap { file in
         try file.expressions.map { expression in
           do {
-            return PatternMatcher(try TextPattern(expression))
+            return (PatternMatcher(try TextPattern(expression)), composedName(file.start))
           } catch {
             throw UnreadExclusions(file.source, expression: "/\(expression.trimmingPrefix("(?i)"))/")
           }
@@ -35,21 +45,22 @@ package final class Exclusions: Sendable {
   /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
   package func hold(_ path: NotePath, isAsked: Bool) -> Bool {
     let name = composedName(path.string)
-    // Some programs ignore the case of names.
-    let small = name.lowercased()
-    for (named, anyCase, reach, folder) in patterns
-    where reach == .all || !isAsked || reach == .encrypted && !path.isMarkdown {
-      if reach != .othersUnlessAsked {
-        if named.match(name) || anyCase.match(small) { return true }
-      } else if name.hasPrefix(folder), !named.match(name) {
+    for rule in rules where rule.reach == .all || !isAsked || rule.reach == .encrypted && !path.isMarkdown {
+      let name = rule.start + name
+      if rule.reach != .othersUnlessAsked {
+        // Some programs ignore the case of names.
+        if rule.named.match(name) || rule.anyCase.match(name.lowercased()) { return true }
+      } else if name.hasPrefix(rule.folder), !rule.named.match(name) {
         return true
       }
     }
     return expressions.withLock { matchers in
       let folders = matchers.isEmpty ? [] : path.ancestors.map { "/" + composedName($0.string) }
-      let texts = ([name, "/" + name] + folders).map { Array($0.utf8) }
-      return matchers.contains { matcher in
-        texts.contains { (try? matcher.hits(in: $0, limit: 1).isEmpty) != true }
+      return matchers.contains { matcher, start in
+        // Patterns of a folder around the repository begin there.
+        ([start + name, "/" + start + name] + folders.map { "/" + start + $0.dropFirst() }).contains {
+          (try? matcher.hits(in: Array($0.utf8), limit: 1).isEmpty) != true
+        }
       }
     }
   }
@@ -58,7 +69,7 @@ package final class Exclusions: Sendable {
 extension Workspace {
   /// Returns the programs whose settings are among the files of the index.
   package func foundPrograms() throws -> FoundPrograms {
-    FoundPrograms(in: repository.root, folders: try index.files.folders())
+    FoundPrograms(in: repository.root, folders: try index.files.folders(), named: configuration.profiles)
   }
 }
 

@@ -20,7 +20,6 @@ package struct FileSelection: Sendable {
   /// The conflict copies of a whole repository, which are no notes.
   package private(set) var conflictCopies: [ConflictCopy] = []
 
-  /// Selects all notes of a repository.
   package init(repository: Repository, extraIgnores: [String]) {
     let scan = TreeScanner.scan(repository, extraIgnores: extraIgnores)
     problems = scan.problems
@@ -92,11 +91,7 @@ package struct FileRound<Value: Sendable>: Sendable {
     package let result: Result<(bytes: [UInt8], value: Value), RepositoryError>
   }
 
-  private let make: @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value
-
-  package init(_ make: @escaping @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value) {
-    self.make = make
-  }
+  let make: @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value
 
   /// The number of files that are in memory at once.
   private static var windowSize: Int { 256 }

@@ -24,7 +24,7 @@ package struct NotesForOthers {
     answers = try .forOthers(of: workspace, now: now, language)
   }
 
-  /// Further embeds of a note, and those of a longer text, remain links.
+  /// The limits of a note. Further embeds, and embeds of longer texts, remain links.
   private static let limit = (embeds: 200, bytes: 16 << 20)
 
   /// Returns the note with answers and embedded texts, or the same note if it has neither queries nor embeds.

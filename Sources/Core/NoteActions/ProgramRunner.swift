@@ -1,5 +1,3 @@
-package import Wording
-
 /// The result of running another program.
 package struct ProgramOutcome: Sendable {
   package let status: Int32
@@ -25,24 +23,5 @@ package struct ProgramRunner: Sendable {
   ) {
     self.has = has
     self.run = run
-  }
-}
-
-package struct ProgramMissing: ExplainedError {
-  private let name: String
-  private let package: String
-
-  /// - Parameter package: Debian's package that brings it.
-  package init(_ name: String, package: String) {
-    self.name = name
-    self.package = package
-  }
-
-  package var category: ErrorCategory { .failure }
-  package var explanation: Message {
-    Message("\(name) is not installed", ko: "설치되지 않은 프로그램입니다: \(name)")
-  }
-  package var hint: Message? {
-    Message("Install it with apt install \(package).", ko: "apt install \(package) 명령으로 설치하세요.")
   }
 }

@@ -9,11 +9,6 @@ package struct UnreadCanvas: Sendable, Hashable {
   package let path: NotePath
   package let mistake: CanvasMistake
 
-  package init(path: NotePath, mistake: CanvasMistake) {
-    self.path = path
-    self.mistake = mistake
-  }
-
   /// The first line that cannot be read, 1-based.
   package var line: Int? {
     if case .notJSON(let line) = mistake { line } else { nil }

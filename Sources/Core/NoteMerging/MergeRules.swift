@@ -26,7 +26,7 @@ package struct ConflictStyle: Sendable, Hashable {
     case merge
     /// Shows both sides and the base, undivided.
     case diff3
-    /// Like `diff3`, without common lines at the beginning and the end.
+    /// The form of `diff3` without common lines at the beginning and the end.
     case zdiff3
   }
 

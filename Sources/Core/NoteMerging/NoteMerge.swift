@@ -21,8 +21,8 @@ package struct NoteMerge: Sendable {
   ///   - base: The common ancestor; nil if it is not known. Then nothing counts as removed.
   ///   - ours: The side that keeps its order, comments and quotes.
   ///   - theirs: The other side.
-  /// - Returns: nil for what is no note, has front matter that cannot be read, or could not be merged safely: such
-  ///   files are merged as plain text, by git.
+  /// - Returns: nil for a file that is not a note, has invalid front matter, or cannot be merged safely: such files are
+  ///   merged as plain text, by git.
   package func merge(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> MergeOutcome? {
     if ours == theirs || theirs == base { return MergeOutcome(bytes: ours, conflicts: []) }
     if ours == base { return MergeOutcome(bytes: theirs, conflicts: []) }
@@ -238,7 +238,7 @@ struct TextShape: Equatable {
     self.endsInLineFeed = endsInLineFeed
   }
 
-  /// Returns the shape of the result: of each property what a side has changed.
+  /// Returns the shape of the result: each property from the side that has changed it.
   static func merged(_ base: TextShape, _ ours: TextShape, _ theirs: TextShape) -> TextShape {
     TextShape(
       hasByteOrderMark: threeWay(

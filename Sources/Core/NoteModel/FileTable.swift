@@ -98,7 +98,7 @@ extension FileTable: RandomAccessCollection {
 
 /// The size, times and inode of a file: if they are unchanged, so is the file, without reading it.
 package struct FileFingerprint: Hashable, Sendable {
-  /// Bytes.
+  /// The size in bytes.
   package let size: Int64
   /// Time of last modification in nanoseconds since the epoch.
   package let modifiedNanoseconds: Int64

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// A formula as a note has it, without its delimiters. Its lines end in LF, whatever the note's end in.
+/// A formula as a note has it, without its delimiters. The lines end in LF, also if the note has other line ends.
 package struct Formula: Hashable, Sendable {
   package let tex: String
   /// True for a formula on separate lines.

@@ -71,7 +71,7 @@ extension Note {
 }
 
 extension Note {
-  /// `publish:` if the note says so; false for a template, and if its statement is doubtful.
+  /// The value of `publish:`; false for a template or a doubtful statement; nil if the note has no statement.
   package var isPublishable: Bool? {
     kind == .template || publication.isDoubtful ? false : publication.isAsked
   }

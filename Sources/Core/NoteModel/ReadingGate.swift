@@ -127,11 +127,11 @@ extension Document {
 
   /// Returns the day on which a letter opens; a letter with a time of day opens on the next day, never too early.
   private static func opening(_ date: CivilDate) -> Day {
-    if case .moment(let moment) = date, moment.time != .midnight {
-      min(.latest, moment.day.adding(days: 1))
-    } else {
-      date.day
-    }
+    guard case .moment(let moment) = date else { return date.day }
+    let written = moment.time == .midnight ? moment.day : moment.day.adding(days: 1)
+    // West of Greenwich the moment comes later than the written day in the east, fourteen hours at most.
+    guard let offset = moment.utcOffsetSeconds, offset < 0 else { return min(.latest, written) }
+    return min(.latest, max(written, Day(daysSinceEpoch: (moment.secondsSinceEpoch() + 50_399) / 86_400 + 1)))
   }
 
   /// The value of `unseal` if it is not certainly a day, so that `check` reports it; `?` for an empty value or more

@@ -16,7 +16,6 @@ package final class Program: Sendable {
     for reader in parts.flatMap(\.queryReaders) { QueryReader.add(reader) }
   }
 
-  /// The names of all commands, as typed.
   package var commandNames: Set<String> { commandsByName.names }
 
   /// Returns the command that a word names, also by its other names.
@@ -42,6 +41,8 @@ package final class Program: Sendable {
   /// All that the core learns of an extension.
   package struct Part: Sendable {
     package var commands: [CommandGroupName: [any ParsableCommand.Type]] = [:]
+    /// Commands for the build of the program, which no help lists.
+    package var hiddenCommands: [any ParsableCommand.Type] = []
     /// The words after a fence of code whose language a face knows.
     package var fenceLanguages: @Sendable () -> [String] = { [] }
     /// Queries of other programs in notes.
@@ -56,7 +57,8 @@ package final class Program: Sendable {
     package var values: [ValueKind: @Sendable () -> [String]] = [:]
     /// Runs after each command, whether it has written or not. A failure is a warning.
     package var afterWriting: (@Sendable (CommandContext) -> Void)?
-    /// Checks that only `check --external` runs, and what finds their problems in all notes, or in some.
+    /// Checks that run only with `check --external`, and the function that returns their findings in all notes, or in
+    /// some.
     package var slowChecks: [SlowCheck] = []
     package var slowFindings: (@Sendable (CommandContext, Set<NotePath>?, Workspace) throws -> [Finding])?
     /// Reads formulas as the pages show them; nil if nothing here can.
@@ -71,8 +73,10 @@ package final class Program: Sendable {
   @TaskLocal package static var running: Program?
   private static let coreAlone = Program([.core])
 
+  var hiddenCommands: [any ParsableCommand.Type] { parts.flatMap(\.hiddenCommands) }
+
   /// Every command in the order of the manual: by group, then by part.
-  var groups: [CommandGroup] {
+  package var groups: [CommandGroup] {
     CommandGroupName.allCases.compactMap { group in
       let types = parts.flatMap { $0.commands[group] ?? [] }
       return types.isEmpty ? nil : CommandGroup(name: group.title.text(in: HelpLanguage.current), subcommands: types)

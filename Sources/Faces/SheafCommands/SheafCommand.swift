@@ -1,6 +1,5 @@
 package import ArgumentParser
 
-/// The version that `sheaf --version` prints.
 package let sheafVersion = "0.3.0"
 
 package struct SheafCommand: ParsableCommand {
@@ -12,7 +11,7 @@ package struct SheafCommand: ParsableCommand {
         ko: "마크다운 파일로 메모와 할 일, 일기를 관리합니다."),
       discussion: GlobalOptions.helpText + "\n\n" + CommandAliases.helpText,
       version: "sheaf \(sheafVersion)",
-      subcommands: [GenerateCommand.self],
+      subcommands: Program.current.hiddenCommands,
       groupedSubcommands: Program.current.groups,
       // ``HelpText`` answers these before the parser sees them.
       helpNames: [])
@@ -20,8 +19,8 @@ package struct SheafCommand: ParsableCommand {
 
   package init() {}
 
-  /// Returns the command that the first words of a command line lead to: `schema infer`, or `links` for what `links`
-  /// does by itself.
+  /// Returns the command that the first words of a command line lead to: `schema infer`, or `links` for `links` without
+  /// a subcommand.
   static func command(of words: [String]) -> (any ParsableCommand.Type)? {
     words.first.flatMap(Program.current.command(named:)).map { command in
       let next = words.dropFirst().first
@@ -40,7 +39,7 @@ package struct SheafCommand: ParsableCommand {
 
 extension ParsableCommand {
   /// The name as typed; every command declares a name.
-  static var commandName: String { configuration.commandName ?? "" }
+  package static var commandName: String { configuration.commandName ?? "" }
   /// The command that runs without a subcommand.
   static var withoutName: any ParsableCommand.Type { configuration.defaultSubcommand ?? self }
 }

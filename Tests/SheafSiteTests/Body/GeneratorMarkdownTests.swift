@@ -18,6 +18,15 @@ import Testing
     return (made, markdown.leftovers.map { "\($0.line): \($0.text)" })
   }
 
+  @Test func `containers with more and more colons are read in linear time`() {
+    func time(_ length: Int) -> Duration {
+      let line = String(repeating: ":", count: length) + " x\n"
+      return processorTime { _ = translated(String(repeating: line, count: 400), "docusaurus") }
+    }
+    _ = time(10)
+    #expect(time(800) < time(200) * 8 + .milliseconds(500))
+  }
+
   @Test(arguments: [
     ("!!! note\n\n    Text.\n\n    - item\n\nAfter.\n", "> [!note]\n>\n> Text.\n>\n> - item\n>\n\nAfter.\n"),
     ("!!! warning \"Mind *this*\"\n    Text.\n", "> [!warning] Mind *this*\n> Text.\n\n"),

@@ -14,6 +14,9 @@ DATES = ["publishDate: someday", "publishDate:", "date: 2999-13-45", "date: 2999
 SEALS = ["2999-02-30", "2999", "2999-01", "01.01.2999", "+1y", "never", "", "２９９９-０１-０１", "[2020-01-01, 2999-01-01]", "2020-01-01\nunseal: 2999-01-01"]
 TABLES = ["+++\nunseal = 2999-02-30\n+++\n", "+++\nunseal = 2999-01-01\n", "\n+++\nprivate = true\n+++\n", "+++\ndate = 2999-13-45\n+++\n",
           "+++\nextra.private = true\n+++\n", "+++\nextra.unseal = 2999-01-01\n+++\n", "{\"private\": true}\n", "\n{\n\"unseal\": \"2999-01-01\"\n}\n"]
+# Fields and tags in the text, above underlines and above tables.
+TEXTS = ["%\n---\n", "%\n===\n", "T\n%\n---\n", "T\n%\n| a |\n|---|\n", "T\n| % | b |\n|---|---|\n", "- T\n  %\n  | a |\n  |---|\n", "1. %\n", "## %\n"]
+WORDS = ["private:: true", "publish:: false", "draft:: true", "tags:: private", "#private", "a #private b"]
 PUBLIC = [("digest", "--public"), ("digest", "--public", "--to", "html"), ("digest", "--public", "--json")]
 SEALED = [("list",), ("show", "Evil"), ("search", "harbour"), ("list", "--json"), ("render", "Evil", "--to", "html"), ("export", "--to", "json"), ("check",),
           ("parse", "Evil.md")]
@@ -41,5 +44,6 @@ def doubt(head):
 def attacks(_):
     heads = [fence.replace("%", field) for fence in FENCES for field in PRIVATE[:3] + ["unseal: 2999-01-01"]]
     heads += [f"---\n{field}\n---\n" for field in PRIVATE + DATES] + [f"---\nunseal: {day}\n---\n" for day in SEALS] + TABLES
+    heads += [text.replace("%", words) for text in TEXTS for words in WORDS]
     for head in heads:
         yield f"doubt: {head!r}", doubt(head)

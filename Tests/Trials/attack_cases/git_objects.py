@@ -3,7 +3,7 @@
 import os
 import shutil
 
-from attacks import READING
+from attacks import READING, SECRET
 
 
 def promisor(lines, missing):
@@ -94,6 +94,41 @@ def alternates(ground):
     ground.judge()
 
 
+def led_elsewhere(*parts):
+    """Parts of an unpacked `.git` lead to the user's own repository: its history must not be shown, changed or sent."""
+    def run(ground):
+        private, hub = ground.home + "/private", ground.work + "/hub"
+        os.makedirs(private)
+        ground.write(private + "/diary.md", SECRET + "\n")
+        ground.git("init", "-q", folder=private)
+        ground.git("add", "-A", folder=private)
+        ground.git("commit", "-qm", "mine " + SECRET, folder=private)
+        ground.git("init", "-q", "--bare", hub)
+        ground.git("init", "-q")
+        for name, value in (("remote.origin.url", hub), ("remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"),
+                            ("branch.main.remote", "origin"), ("branch.main.merge", "refs/heads/main")):
+            ground.git("config", name, value)
+        for part in parts:
+            place, target = ground.root + "/.git/" + part, private + "/.git/" + part
+            if part == "commondir":
+                ground.write(place, private + "/.git\n")
+            elif part == "alternates":
+                ground.write(ground.root + "/.git/objects/info/alternates", private + "/.git/objects\n")
+            else:
+                if os.path.isdir(place):
+                    shutil.rmtree(place)
+                elif os.path.lexists(place):
+                    os.unlink(place)
+                os.symlink(os.path.relpath(target, os.path.dirname(place)), place)
+        ground.begin()
+        for words in [*READING, ("sync", "--no-input"), ("sync",), ("restore", "diary.md", "--at", "HEAD"), ("undo",)]:
+            ground.run(*words)
+        found = ground.git("log", "--all", "-p", folder=hub).stdout
+        ground.expect(SECRET.encode() not in found, "the user's repository was sent")
+        ground.judge()
+    return run
+
+
 def foreign_worktree(ground):
     """`core.worktree` names the user's home."""
     ground.git("init", "-q")
@@ -128,6 +163,10 @@ def attacks(seeds):
     yield "submodule", submodule
     yield "bare repository below", nested_bare
     yield "alternates", alternates
+    for parts in (("objects", "refs"), ("refs", "alternates"), ("refs/heads", "alternates", "index"), ("objects", "refs", "index", "packed-refs"),
+                  ("commondir",), ("commondir", "index"), ("index", "alternates"), ("HEAD", "refs", "alternates"), ("COMMIT_EDITMSG",),
+                  ("logs",), ("config",)):
+        yield f"of the user's: {', '.join(parts)}", led_elsewhere(*parts)
     yield "foreign work tree", foreign_worktree
     for name in ("HEAD", "main", "@", "-p", "--output=x", "refs", "FETCH_HEAD", ":/x", "^HEAD", "a..b", "--upload-pack=x"):
         yield f"file called {name}", revision_names(name)

@@ -77,6 +77,55 @@ SHAPES = {
 }
 
 
+OWN = ["tax.pdf", "Papers/cv.docx", "dump.sql", "Journal/day.md", "local.md", "Kept/kept.md"]
+
+
+def asked_for(path, text):
+    """A commit of the remote's asks for the user's own files, which were left or ignored before it came."""
+    def run(ground):
+        hub = ground.work + "/hub"
+        ground.git("init", "-q", "--bare", hub)
+        ground.git("init", "-q")
+        ground.write(".gitignore", "Journal/\nlocal.md\n")
+        ground.write(".sheaf/config.yaml", "ignore: [Kept/]\n")
+        ground.git("add", "-A")
+        ground.git("commit", "-qm", "first")
+        ground.git("remote", "add", "origin", hub)
+        ground.git("push", "-qu", "origin", "main")
+        for name in OWN:
+            ground.write(name, name + "\n")
+        ground.begin()
+        ground.run("sync")
+        other = ground.work + "/other"
+        ground.git("clone", "-q", hub, other)
+        ground.write(other + "/" + path, text)
+        ground.git("add", "-A", folder=other)
+        ground.git("commit", "-qm", "more", folder=other)
+        ground.git("push", "-q", folder=other)
+        ground.run("sync")
+        ground.write("New.md", "# New\n")
+        for name in ("later.pdf", "Journal/next.md"):
+            ground.write(name, "later\n")
+        ground.run("sync")
+        ground.run("sync", "--no-input")
+        there = ground.git("ls-tree", "-r", "--name-only", "main", folder=hub).stdout.decode().split("\n")
+        ground.expect("New.md" in there, "the user's note was not sent")
+        for name in [*OWN, "later.pdf", "Journal/next.md"]:
+            ground.expect(name not in there, f"{name} was sent")
+    return run
+
+
+ASKING = {
+    "links": ("ask.md", "[x](tax.pdf) [[cv.docx]] ![](dump.sql) [x](later.pdf) [[day]]\n"),
+    "HTML": ("ask.md", "<img src=\"tax.pdf\"><a href=Papers/cv.docx>x</a> {{< figure src=\"dump.sql\" >}}\n"),
+    "nothing ignored": (".gitignore", ""), "exceptions": (".gitignore", "Journal/\nlocal.md\n!Journal/\n!local.md\n"),
+    "attachments anywhere": (".sheaf/config.yaml", "folders:\n  attachments: .\n"),
+    "attachments in Papers": (".sheaf/config.yaml", "folders:\n  attachments: Papers\nignore: [Kept/]\n"),
+    "attachments of Obsidian": (".obsidian/app.json", '{"attachmentFolderPath": "Papers"}'),
+    "files to include": (".sheaf/config.yaml", "sync:\n  include: ['*']\nignore: [Kept/]\n"),
+}
+
+
 def untracked_link(ground):
     ground.write(".git/info/exclude", "x\n")
     os.symlink(".git/hooks", ground.root + "/x")
@@ -90,3 +139,5 @@ def attacks(seeds):
         for own_commit in (False, True):
             yield f"{name}{', with commits here' * own_commit}", sent(shape, own_commit=own_commit)
     yield "an untracked link", sent(lambda program: {"x": {hook: program for hook in HOOKS}}, untracked_link)
+    for name, (path, text) in ASKING.items():
+        yield f"asked for: {name}", asked_for(path, text)

@@ -112,7 +112,6 @@ package struct JSONString: Sendable, Hashable {
   }
 }
 
-/// Reads a string with escapes.
 private struct JSONEscapeReader {
   private let source: [UInt8]
   private let end: Int

@@ -122,19 +122,15 @@ enum RecurrenceEnd {
 
 /// Makes a rule of the meanings of its words.
 struct RecurrenceReader {
-  private var words: ArraySlice<RecurrenceWord>
-  private var frequency: RecurrenceRule.Frequency?
-  private var interval: Int?
-  private var rule = RecurrenceRule(.daily)
-  private var isRule = false
+  fileprivate var words: ArraySlice<RecurrenceWord>
+  fileprivate var frequency: RecurrenceRule.Frequency?
+  fileprivate var interval: Int?
+  fileprivate var rule = RecurrenceRule(.daily)
+  fileprivate var isRule = false
   /// True if `every` or a word like it was read: then days count from completion, too.
-  private var isEvery = false
+  fileprivate var isEvery = false
   /// Months (true) and days of a month (false) in the order in which they were read.
-  private var order: [Bool] = []
-
-  init(words: ArraySlice<RecurrenceWord>) {
-    self.words = words
-  }
+  fileprivate var order: [Bool] = []
 
   /// Returns the meanings of all words, after their Korean particles are removed.
   static func meanings(_ words: [String]) throws(RecurrenceError) -> [RecurrenceWord] {

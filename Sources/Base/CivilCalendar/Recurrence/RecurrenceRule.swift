@@ -44,7 +44,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package enum MissingDay: Hashable, Sendable {
     /// There is no occurrence: RFC 5545.
     case skipped
-    /// The month's last day stands in for it: what people mean by “every month on the 31st”.
+    /// The rule counts the month's last day instead, as people mean “every month on the 31st”.
     case lastDay
   }
 

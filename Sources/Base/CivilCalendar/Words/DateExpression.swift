@@ -5,7 +5,6 @@ package enum DateReading: Hashable, Sendable {
   /// A week, a month, a year, or `a..b`.
   case range(DayRange)
 
-  /// The first day that it covers.
   package var firstDay: Day {
     switch self {
     case .day(let day): day
@@ -14,7 +13,6 @@ package enum DateReading: Hashable, Sendable {
     }
   }
 
-  /// The last day that it covers.
   package var lastDay: Day {
     if case .range(let range) = self { range.last } else { firstDay }
   }
@@ -56,7 +54,7 @@ package struct DateExpression {
   /// Reads `text`.
   ///
   /// `zone` gives the offset of a time of day; without one, the offset of `now` counts all the year. `purpose`
-  /// decides what words leave open: the future or the past, a period or its first day.
+  /// completes the words: the future or the past, a period or its first day.
   ///
   /// - Returns: nil if the words mean no time, or could mean several.
   package static func parse(

@@ -1,9 +1,9 @@
 /// Times of day: `9pm`, `14:30`, `9:15am`, `noon`, `morning`, `오후 3시`, `오후 3:05`, `15시 30분`, `저녁`.
 struct TimeWords {
   let time: TimeOfDay
-  /// The end of a day for some and its start for others.
+  /// True for midnight, which ends one day and begins the next.
   let isMidnight: Bool
-  /// `밤 12시`: the midnight at the end of the day that is named.
+  /// True for `밤 12시`, the midnight at the end of the named day.
   let isNextDay: Bool
 
   init?(_ words: [String]) {

@@ -117,7 +117,7 @@ struct ParagraphWrapping {
     var width = 0
     for line in lines {
       let endsHard = endsWithHardBreak(line)
-      for word in words(of: endsHard ? withoutHardBreak(line) : line) {
+      for word in words(of: endsHard ? (line.last == ASCII.backslash ? line : line.dropLast(2)) : line) {
         let wordWidth = CellWidth.of(String(decoding: word, as: UTF8.self))
         if !current.isEmpty, width + 1 + wordWidth > columns, !mayOpenBlock(word[...]),
           !isBetweenIdeographs(current, word)
@@ -134,7 +134,7 @@ struct ParagraphWrapping {
         width += wordWidth
       }
       if endsHard {
-        result.append(current + hardBreak(of: line))
+        result.append(current + (line.last == ASCII.backslash ? [] : [ASCII.space, ASCII.space]))
         current = []
         width = 0
       }
@@ -145,14 +145,6 @@ struct ParagraphWrapping {
 
   private func endsWithHardBreak(_ line: ArraySlice<UInt8>) -> Bool {
     line.last == ASCII.backslash || line.suffix(2).elementsEqual([ASCII.space, ASCII.space])
-  }
-
-  private func hardBreak(of line: ArraySlice<UInt8>) -> [UInt8] {
-    line.last == ASCII.backslash ? [] : [ASCII.space, ASCII.space]
-  }
-
-  private func withoutHardBreak(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    line.last == ASCII.backslash ? line : line.dropLast(2)
   }
 
   /// Splits a line into the pieces between which it may be broken. Protected text is one piece.

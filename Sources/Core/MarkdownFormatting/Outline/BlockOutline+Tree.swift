@@ -32,8 +32,6 @@ private struct OutlineBuilder {
     case .blockQuote: isEntering ? openQuote(node) : closeContainer(node)
     case .item: isEntering ? openItem(node) : closeContainer(node)
     case .list: isEntering ? openList(node) : closeList()
-    case .tableRow:
-      if isEntering, !node.isHeaderRow { addTableRow(node) }
     default:
       if isEntering, let leaf = leafKind(kind, node) { addLeaf(leaf, node) }
     }
@@ -85,18 +83,7 @@ private struct OutlineBuilder {
       BlockOutline.Leaf(
         kind: kind, firstLine: node.startLine - 1,
         lastLine: max(node.startLine, node.endLine) - 1, container: openContainers.last))
-    if case .table = kind {
-      outline.leaves[outline.leaves.count - 1].tableHead = max(node.startLine, node.endLine) - 2
-    }
     endRoot()
-  }
-
-  /// Sets the header line of a table, which is two lines above its first row, or above its end.
-  private mutating func addTableRow(_ node: MarkdownNode) {
-    guard let last = outline.leaves.indices.last, let head = outline.leaves[last].tableHead else {
-      return
-    }
-    outline.leaves[last].tableHead = min(head, node.startLine - 3)
   }
 
   private mutating func openQuote(_ node: MarkdownNode) {

@@ -58,8 +58,6 @@ struct BlockOutline {
     var lastLine: Int
     /// The innermost container around it.
     let container: Int?
-    /// The line of the head of a table.
-    var tableHead: Int?
   }
 
   /// A block of the document itself.
@@ -98,7 +96,6 @@ extension BlockOutline {
   /// Fixes the positions that cmark-gfm reports wrongly: underlined headings, the ends of code and
   /// raw HTML, and a paragraph with a table below it.
   mutating func repair(in source: SourceLines) {
-    repairTables()
     for index in leaves.indices {
       switch leaves[index].kind {
       case .thematicBreak: leaves[index].lastLine = leaves[index].firstLine
@@ -110,16 +107,6 @@ extension BlockOutline {
     }
     for index in roots.indices { repairRoot(index, in: source) }
     roots.sort { $0.firstLine < $1.firstLine }
-  }
-
-  /// Gives a paragraph whose last line became a table header its lines back. cmark assigns them to the table.
-  private mutating func repairTables() {
-    for index in leaves.indices.dropFirst() where leaves[index - 1].firstLine < 0 {
-      guard let head = leaves[index].tableHead, head > leaves[index].firstLine else { continue }
-      leaves[index - 1].firstLine = leaves[index].firstLine
-      leaves[index - 1].lastLine = head - 1
-      leaves[index].firstLine = head
-    }
   }
 
   /// Corrects the last line of a heading: it ends with its underline, which cmark does not always report.

@@ -5,7 +5,7 @@ import NoteSyntax
 /// The changes of a text are tried together and, if that fails, by halving, so that a long text with many of them
 /// takes time in proportion; when the effort is used up, the rest counts as not allowed.
 struct EmphasisProof {
-  /// Another spelling of a part of the text.
+  /// A different spelling of a part of the text.
   struct Change {
     /// The range from the opening mark to the end of the closing one.
     let range: Range<Int>

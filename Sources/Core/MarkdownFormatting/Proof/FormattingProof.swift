@@ -1,7 +1,9 @@
 import ByteBasics
+import NoteModel
 import NoteSyntax
 
-/// A proof that two texts mean the same, by the HTML that cmark-gfm makes of them and the words of their sources.
+/// A proof that two texts mean the same, by the HTML that cmark-gfm makes of them, the words of their sources and what
+/// Sheaf reads in them.
 struct FormattingProof {
   /// True if a paragraph may be broken at other places, so that a line break in the HTML may be a space.
   let allowsRewrapping: Bool
@@ -9,16 +11,21 @@ struct FormattingProof {
   private let html: [UInt8]
   /// The syntax of other programs.
   private let foreign: ForeignRegions
+  /// The front matter.
+  private let head: [UInt8]
+  private let facts: NoteFacts
 
-  init(_ body: borrowing ParsedBody, allowsRewrapping: Bool) {
+  init(_ body: borrowing ParsedBody, after head: [UInt8], allowsRewrapping: Bool) {
     before = body.bytes
+    self.head = head
+    facts = NoteFacts(head + body.bytes)
     self.allowsRewrapping = allowsRewrapping
     html = allowsRewrapping ? Self.withoutSoftBreaks(body.tree.html) : body.tree.html
     foreign = body.foreign
   }
 
   enum Failure: Sendable, Hashable {
-    /// The HTML would differ.
+    /// The HTML or the facts would differ.
     case meaning
     /// A word, a comment, a definition or protected text of the source would be lost.
     case words
@@ -30,7 +37,7 @@ struct FormattingProof {
     guard SourceComparison.haveSameProtectedText(before, after.bytes) else { return .words }
     guard foreign.texts == after.foreign.texts else { return .words }
     let other = allowsRewrapping ? Self.withoutSoftBreaks(after.tree.html) : after.tree.html
-    return other == html ? nil : .meaning
+    return other == html && NoteFacts(head + after.bytes) == facts ? nil : .meaning
   }
 
   /// Returns the outermost blocks of a text, each with its lines and its HTML.
@@ -68,6 +75,26 @@ struct FormattingProof {
       }
     }
     return result
+  }
+}
+
+/// What Sheaf reads in a note and its HTML does not show: who may read it, and by what it is found.
+struct NoteFacts: Equatable {
+  private let publication: PublicationStatement
+  private let seal: String?
+  private let found: [String]
+
+  init(_ bytes: [UInt8]) {
+    let document = Document(parsing: bytes)
+    // The name of the file is the same before and after.
+    publication = PublicationStatement(of: document, at: NotePath(trusted: "note.md"))
+    seal = document.unseal.map { "\($0)" }
+    let comments = document.marks.filter { $0.kind == .comment }
+    found =
+      document.tags.map { "#" + $0.name } + document.links.map { "\($0.kind) \($0.written)" }
+      + document.blockIdentifiers.map { "^" + $0.name } + document.checkboxes.map { "[\($0.state.lowercased())]" }
+      + document.fields.map { $0.key + "::" + $0.value.filter { !"*_~ \t".contains($0) } }
+      + comments.map { document.source.text(in: $0.range).filter { !$0.isWhitespace && $0 != ">" } }
   }
 }
 

@@ -3,16 +3,17 @@ import NoteSyntax
 /// Formats one body until nothing changes any more.
 struct FormattingRun {
   let style: FormattingStyle
-  let isWholeFile: Bool
+  /// The front matter.
+  let head: [UInt8]
   /// The parts that were left unchanged, with 0-based lines of the body.
   private(set) var leftAlone: [MarkdownFormatter.LeftAlone] = []
   private(set) var blockCount = 0
   /// Bytes that may still be parsed to find out which blocks fail.
   private var effort = 0
 
-  init(style: FormattingStyle, isWholeFile: Bool) {
+  init(style: FormattingStyle, head: [UInt8]) {
     self.style = style
-    self.isWholeFile = isWholeFile
+    self.head = head
   }
 
   private static let roundLimit = 6
@@ -41,7 +42,7 @@ struct FormattingRun {
   /// Formats once. Returns nil if there is nothing to change.
   private mutating func improved(_ body: borrowing ParsedBody) -> ParsedBody? {
     let text = body.bytes
-    var planner = FormattingPlanner(body, style: style, isWholeFile: isWholeFile)
+    var planner = FormattingPlanner(body, style: style, isWholeFile: head.isEmpty)
     guard planner.size <= Self.blockLimit else {
       leftAlone = [MarkdownFormatter.LeftAlone(line: 0, reason: .size)]
       return nil
@@ -52,7 +53,7 @@ struct FormattingRun {
       MarkdownFormatter.LeftAlone(line: $0, reason: .lines)
     }
     if plan.isEmpty { return nil }
-    let proof = FormattingProof(body, allowsRewrapping: style.wrapColumns != nil)
+    let proof = FormattingProof(body, after: head, allowsRewrapping: style.wrapColumns != nil)
     if let whole = proved(plan.applied(to: text) { _ in true }, proof) { return whole }
     plan = planner.planned(isDetailed: true)
     let search = search(plan, body, proof)

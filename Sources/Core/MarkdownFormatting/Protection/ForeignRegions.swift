@@ -26,7 +26,7 @@ package struct ForeignRegions {
     }
     findOpenings()
     openings = lines
-    lines += TemplateTags(bytes, table, fences: fences).regions(&readers)
+    lines += TemplateTags(bytes: bytes, table: table, fences: fences).regions(&readers)
     lines += ElementTags(bytes, table, fences: fences).regions
     lines = joined(lines)
   }

@@ -131,7 +131,7 @@ extension ForeignSyntax {
     return zip(line, line.dropFirst()).contains { $0 == one && $1 == other }
   }
 
-  /// At least as many colons as the opening has and nothing else.
+  /// True for a line with at least as many colons as the opening line and no other character.
   @Sendable private static func closesColons(
     _ opening: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>
   ) -> Bool {

@@ -64,11 +64,7 @@ extension ProtectedText {
 private struct SignPairs {
   let mark: UInt8
   private(set) var regions: [ClosedRange<Int>] = []
-  private var opening: Int?
-
-  init(mark: UInt8) {
-    self.mark = mark
-  }
+  fileprivate var opening: Int?
 
   mutating func read(_ range: ByteRange, of bytes: [UInt8], line: Int) {
     var offset = range.lowerBound

@@ -37,15 +37,9 @@ struct TemplateTags {
     var closing: ArraySlice<UInt8>?
   }
 
-  private let bytes: [UInt8]
-  private let table: LineTable
-  private let fences: [ClosedRange<Int>]
-
-  init(_ bytes: [UInt8], _ table: LineTable, fences: [ClosedRange<Int>]) {
-    self.bytes = bytes
-    self.table = table
-    self.fences = fences
-  }
+  let bytes: [UInt8]
+  let table: LineTable
+  let fences: [ClosedRange<Int>]
 
   /// Returns the lines of each tag, and of each pair of tags with the text between. They are not in order.
   ///

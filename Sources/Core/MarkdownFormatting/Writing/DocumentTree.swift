@@ -76,9 +76,9 @@ package struct DocumentTree: Sendable, Hashable {
   package indirect enum Inline: Sendable, Hashable {
     /// Literal text, whatever characters it contains; white space and line ends become one space.
     case text(String)
-    /// Written as it is: `[[노트|이름]]`, `#tag`, `$x$`, `[due:: 2026-11-30]`.
+    /// Syntax that is copied unchanged: `[[노트|이름]]`, `#tag`, `$x$`, `[due:: 2026-11-30]`.
     case verbatim(String)
-    /// Copied as written, with the HTML that the text has alone: `<sup>`, `$\\{x\\}$`.
+    /// Text that is copied unchanged, with the HTML that the text has alone: `<sup>`, `$\\{x\\}$`.
     case raw(String)
     case emphasis([Inline])
     case strong([Inline])
@@ -86,7 +86,6 @@ package struct DocumentTree: Sendable, Hashable {
     case code(String)
     case link([Inline], to: String, title: String = "")
     case image(alt: String, from: String, title: String = "")
-    /// A note at the foot of the document.
     case footnote([Inline])
     case lineBreak
   }
@@ -190,7 +189,7 @@ extension DocumentTree.Item {
   /// True if a text begins the item, which stands on the line of its box.
   var hasTextAtBox: Bool { if case .paragraph? = blocks.first { true } else { false } }
 
-  /// A text, perhaps with a list below it that may begin without an empty line.
+  /// True for a text, with or without a list below that can begin without an empty line.
   fileprivate var canBeTight: Bool {
     let blocks = isChecked == nil || hasTextAtBox ? blocks : [.paragraph([])] + blocks
     switch blocks.count {
@@ -208,11 +207,7 @@ extension DocumentTree.Item {
 private struct InlineSqueezer {
   let isOneLine: Bool
   /// True if a space now would be the second one, or be at the head of a line.
-  private var endsInSpace = true
-
-  init(isOneLine: Bool) {
-    self.isOneLine = isOneLine
-  }
+  fileprivate var endsInSpace = true
 
   mutating func squeezed(_ inlines: [DocumentTree.Inline]) -> [DocumentTree.Inline] {
     var result: [DocumentTree.Inline] = []

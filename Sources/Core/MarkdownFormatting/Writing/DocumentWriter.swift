@@ -192,7 +192,7 @@ struct BlockWriter {
   ) throws(Unsayable) -> [String] {
     let wanted = TreeHTML([leaf])
     func attempt(_ spelling: TreeSpelling) -> String? {
-      var attempt = LeafWriter(spelling, footnotes: [])
+      var attempt = LeafWriter(spelling: spelling, footnotes: [])
       let lines = attempt.lines(of: leaf)
       let text = Self.text(lines, attempt.footnotes)
       return wanted.isHTML(of: text) ? text : nil
@@ -203,7 +203,7 @@ struct BlockWriter {
         spelling.guardsText = true
         if attempt(spelling) == nil { spelling.guardsText = false }
       }
-      var writer = LeafWriter(spelling, footnotes: footnotes)
+      var writer = LeafWriter(spelling: spelling, footnotes: footnotes)
       defer { footnotes = writer.footnotes }
       return writer.lines(of: leaf)
     }

@@ -2,14 +2,9 @@ import ByteBasics
 
 /// Writes blocks that hold text: paragraphs, headings, tables.
 struct LeafWriter {
-  private let spelling: TreeSpelling
+  let spelling: TreeSpelling
   /// The notes at the foot that were met, written, in order.
   private(set) var footnotes: [String]
-
-  init(_ spelling: TreeSpelling, footnotes: [String]) {
-    self.spelling = spelling
-    self.footnotes = footnotes
-  }
 
   mutating func lines(of leaf: DocumentTree.Block) -> [String] {
     switch leaf {

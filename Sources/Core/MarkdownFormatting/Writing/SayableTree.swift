@@ -6,11 +6,9 @@ struct SayableTree {
   typealias Block = DocumentTree.Block
   typealias Inline = DocumentTree.Inline
 
-  private let says: ([Block]) -> Bool
+  let says: ([Block]) -> Bool
   /// The words of the blocks that lost marks.
   private(set) var losses: [String] = []
-
-  init(says: @escaping ([Block]) -> Bool) { self.says = says }
 
   mutating func blocks(_ blocks: [Block]) -> [Block] {
     if says(blocks) { return blocks }

@@ -21,7 +21,6 @@ package struct Finding: Sendable {
 
 /// Looks for one kind of mistake between notes. ``RepositoryChecks`` lists them.
 package struct RepositoryCheck: Sendable {
-  /// The inputs of a check.
   package struct Scene {
     package let workspace: Workspace
     let notes: [NotePath: NoteFacts]

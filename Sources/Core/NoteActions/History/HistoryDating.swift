@@ -57,7 +57,7 @@ struct GitHead: Hashable {
   /// The size of the list of commits at which the history is cut off; 0 if it is whole.
   let shallowSize: Int
 
-  /// For the index: `COMMIT` or `COMMIT SIZE`.
+  /// The value in the index: `COMMIT` or `COMMIT SIZE`.
   var name: String { shallowSize == 0 ? commit : "\(commit) \(shallowSize)" }
 
   init?(name: String) {

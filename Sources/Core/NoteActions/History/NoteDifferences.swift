@@ -12,7 +12,6 @@ package struct NoteDifference: Sendable {
   package let path: NotePath
   package let title: String
   package let changes: [NoteChange]
-  /// The bodies.
   package let before: String
   package let after: String
 }
@@ -39,7 +38,7 @@ extension Workspace {
     let contents = try GitObjects(git).texts(of: changes.compactMap(\.before))
     for change in changes {
       if let before = change.before, contents[before] == nil {
-        throw MissingContent(path: NotePath(trusted: change.path), object: before)
+        throw missingContent(path: NotePath(trusted: change.path), object: before)
       }
     }
     var gate = gate
@@ -81,7 +80,7 @@ extension Workspace {
     func text(_ object: String?) -> [UInt8]? { object.flatMap { contents[$0] } }
     for change in changes {
       for case let object? in [change.before, change.after] where contents[object] == nil {
-        throw MissingContent(path: NotePath(trusted: change.path), object: object)
+        throw missingContent(path: NotePath(trusted: change.path), object: object)
       }
     }
     var gate = gate
@@ -188,7 +187,7 @@ extension Workspace {
       let files = try objects.files(of: revision.commit, paths: [candidate.string])
       guard let file = files.first(where: { $0.path == candidate.string }) else { continue }
       guard let bytes = try objects.texts(of: [file.object])[file.object] else {
-        throw MissingContent(path: candidate, object: file.object)
+        throw missingContent(path: candidate, object: file.object)
       }
       return (candidate, bytes)
     }
@@ -236,19 +235,13 @@ package struct NotInCommit: ExplainedError {
 }
 
 /// A content that a partial clone does not have.
-package struct MissingContent: ExplainedError {
-  let path: NotePath
-  let object: String
-
-  package var category: ErrorCategory { .notFound }
-  package var explanation: Message {
+func missingContent(path: NotePath, object: String) -> Problem {
+  Problem(
+    .notFound,
     Message(
       "This partial clone lacks the content of \(path) (git object \(object.prefix(10)))",
-      ko: "부분 클론이라 \(path) 파일의 내용이 없습니다(git 개체 \(object.prefix(10)))")
-  }
-  package var hint: Message? {
-    Message(
+      ko: "부분 클론이라 \(path) 파일의 내용이 없습니다(git 개체 \(object.prefix(10)))"),
+    hint: Message(
       "git cat-file -p \(object.prefix(10)) fetches it.",
-      ko: "git cat-file -p \(object.prefix(10)) 명령으로 받을 수 있습니다.")
-  }
+      ko: "git cat-file -p \(object.prefix(10)) 명령으로 받을 수 있습니다."))
 }

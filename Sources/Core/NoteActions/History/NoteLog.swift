@@ -52,7 +52,7 @@ extension Workspace {
     let limit = request.limit ?? .max
     let letters = try index.notes.sealedLetters()
     var reader = HistoryReader(
-      git, layout: layout, gate: ReadingGate(today: gate.today, letters: letters))
+      git: git, layout: layout, gate: ReadingGate(today: gate.today, letters: letters))
     var entries: [NoteLog.Entry] = []
     var count = limit
     while true {
@@ -85,7 +85,7 @@ private struct SealedNames: Sendable {
     names = Set(letters.keys.map(\.string))
   }
 
-  /// - Parameter commit: That before the last one.
+  /// - Parameter commit: The commit before the last one.
   mutating func hideSubject(of commit: inout GitCommit) {
     guard !names.isEmpty else { return }
     let own = commit.changes.filter { names.contains($0.path) }
@@ -114,7 +114,7 @@ struct NoteTrail: Sendable {
     sealed = SealedNames(letters)
   }
 
-  /// - Parameter commit: That before the last one.
+  /// - Parameter commit: The commit before the last one.
   mutating func follow(_ commit: GitCommit) {
     var commit = commit
     sealed.hideSubject(of: &commit)
@@ -141,19 +141,13 @@ struct NoteTrail: Sendable {
 
 /// Reads the versions of notes that commits are about, many at a time, and compares them.
 struct HistoryReader {
-  private let git: any GitClient
-  private let layout: VaultLayout
+  let git: any GitClient
+  let layout: VaultLayout
   /// Grows from commit to commit, because earlier versions of a letter are sealed with the letter.
-  private var gate: ReadingGate
+  fileprivate var gate: ReadingGate
 
   /// The most commits whose contents are in memory at once.
   static let portion = 200
-
-  init(_ git: any GitClient, layout: VaultLayout, gate: ReadingGate) {
-    self.git = git
-    self.layout = layout
-    self.gate = gate
-  }
 
   /// - Parameter commits: Those before the ones that were read already, the latest first.
   mutating func entries(of commits: [GitCommit], boardOnly: Bool) throws(GitError) -> [NoteLog

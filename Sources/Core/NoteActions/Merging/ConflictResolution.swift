@@ -26,13 +26,13 @@ package struct ConflictResolution {
     self.workspace = workspace
     self.choices = choices
     self.isSwapped = isSwapped
-    versions = EarlierGitVersions(git)
+    versions = EarlierGitVersions(git: git)
   }
 
   /// The result for a file.
   package enum Outcome: Sendable {
     case merged
-    /// Both sides changed the same part.
+    /// Both sides changed the same parts.
     case conflicts([MergeOutcome.Conflict])
     case impossible(Message)
   }
@@ -178,12 +178,12 @@ package struct ConflictResolution {
     "its conflict markers are not complete", ko: "충돌 표시가 온전하지 않습니다")
   private static func linked(_ path: NotePath) -> Message {
     Message(
-      "links to \(path) have to be changed first, in notes with conflicts or where they cannot be rewritten",
+      "first change the links to \(path) that are in notes with conflicts or cannot be rewritten",
       ko: "\(path) 메모로 가는 링크를 먼저 고쳐야 합니다. 충돌이 있는 메모에 있거나 자동으로 고칠 수 없는 링크입니다")
   }
 
   private static let unreadable = Message(
-    "its front matter cannot be read on both sides, or it has markers of its own",
+    "its front matter cannot be read on both sides, or conflict markers remain",
     ko: "양쪽의 머리말을 읽을 수 없거나 충돌 표시가 남아 있습니다")
 }
 
@@ -251,14 +251,10 @@ extension Workspace {
 
 /// Versions of a note in git. Empty without git, or if git does not contain the note.
 struct EarlierGitVersions {
-  private let git: any GitClient
+  let git: any GitClient
 
   /// The most versions of one note that are looked at.
   private static let limit = 50
-
-  init(_ git: any GitClient) {
-    self.git = git
-  }
 
   /// Returns the common ancestor of a note whose merge is not finished.
   func stagedBase(of path: NotePath) -> [UInt8]? {

@@ -16,7 +16,7 @@ extension Workspace {
   package func conflictCopies(
     among files: some Sequence<NotePath>, named: [ConflictCopy], sharingIdentifiers shared: [[NotePath]]
   ) throws -> [ConflictCopy] {
-    let copies = named + (try CopiesByContent(self).find(among: files, shared))
+    let copies = named + (try CopiesByContent(workspace: self).find(among: files, shared))
     let originals = Dictionary(copies.map { ($0.path, $0.original) }) { first, _ in first }
     return copies.map { copy in
       var original = copy.original
@@ -32,11 +32,7 @@ extension Workspace {
 /// could have derived its name from another note in the folder, most lines are equal, and nothing marks it as a
 /// separate note: another id, title or creation day, or a link to it.
 private struct CopiesByContent {
-  private let workspace: Workspace
-
-  init(_ workspace: Workspace) {
-    self.workspace = workspace
-  }
+  let workspace: Workspace
 
   func find(among files: some Sequence<NotePath>, _ shared: [[NotePath]]) throws -> [ConflictCopy] {
     let doubled = Set(workspace.doubledOccurrences(among: shared).flatMap { [$0.kept, $0.other] })
@@ -93,7 +89,7 @@ private struct CopiesByContent {
     private let identifier: String?
     private let title: String?
     private let created: String?
-    /// Of the text below the front matter, because templates give the same fields to many notes.
+    /// The text below the front matter of each note, because templates give the same fields to many notes.
     private let lines: [ArraySlice<UInt8>: Int]
     private let allLines: [ArraySlice<UInt8>: Int]
 

@@ -101,7 +101,7 @@ package struct DriverMerge {
     return .mergedByGit(isClean: isClean)
   }
 
-  /// In place: git made the file for this, and made its name. It takes a content as it stores it.
+  /// Writes the result into the file that git made for the driver, in the form in which git stores a content.
   private func write(_ bytes: [UInt8], at filtered: String? = nil) throws {
     var bytes = bytes
     if let filtered {

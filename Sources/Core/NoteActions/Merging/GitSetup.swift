@@ -82,8 +82,10 @@ package struct GitSetup {
     return try git.succeeds(.asking(.config, "--local", "--get-regexp", pattern))
   }
 
-  /// Another driver for notes stays in force. In a shared file it does for some notes, as our lines come first there; the
-  /// attributes of the clone would outdo it. Filters do not matter: drivers work with what they make of a note.
+  /// Checks for another driver for notes, which stays in force.
+  ///
+  /// In a shared file our lines come first, so the other driver can handle some notes. In the attributes of the clone,
+  /// our lines would override the other driver. Filters do not matter: drivers work with the filtered texts.
   private func checkAttributes(in place: Place, withDiff: Bool) throws {
     let files = try git.output(
       .reading("ls-files", "--cached", "--others", "--exclude-standard", "-z")

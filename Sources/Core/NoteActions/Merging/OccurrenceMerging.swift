@@ -81,7 +81,7 @@ extension Workspace {
     doubledOccurrences(among: try index.notes.withSharedIdentifiers())
   }
 
-  /// Returns the same, if the notes that share their ids are known.
+  /// Returns the duplicate occurrences among notes that share an id.
   func doubledOccurrences(among shared: [[NotePath]]) -> [DoubledOccurrence] {
     shared.flatMap { paths -> [DoubledOccurrence] in
       let notes = paths.compactMap { path in

@@ -12,7 +12,7 @@ package struct PreCommitHook {
   private let path: String
   private let before: [UInt8]?
   private let lines: String
-  /// Husky runs the file as the words of `sh`, so it needs no first line and no permission.
+  /// True for a hook of Husky, which runs the file with `sh`. Such a hook needs no first line and no permission.
   private let isOfHusky: Bool
   /// The first and the last of our lines.
   private let marks: (begin: String, end: String)

@@ -19,7 +19,8 @@ package struct ReadableNote {
     self.tongue = tongue
   }
 
-  /// If front matter cannot be parsed, the bytes of the file are not changed.
+  /// The text of the note with its front matter as plain fields; the unchanged bytes of the file if the front matter
+  /// cannot be parsed.
   package var text: [UInt8] {
     guard let frontMatter = document.frontMatter,
       !document.diagnostics.contains(where: { $0.check == "front-matter-syntax" })

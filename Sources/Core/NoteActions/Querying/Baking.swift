@@ -8,7 +8,7 @@ package import Wording
 
 /// The treatment of answers that are written into notes.
 package enum BakingWay: Sendable {
-  /// Existing answers are written again.
+  /// Existing answers are rewritten.
   case renew
   /// Every query gets one.
   case write
@@ -62,7 +62,7 @@ extension Workspace {
     for path in try paths ?? index.notes.withAnswers() where path.isMarkdown {
       let bytes = try originals.read(path)
       guard gate.day(of: bytes, at: path, in: layout) == nil else { continue }
-      let note = BakedNote(Document(parsing: bytes), at: path)
+      let note = BakedNote(document: Document(parsing: bytes), path: path)
       var answers = answers
       if heldBack[path] == nil { answers.allows = { heldBack[$0] == nil } }
       let edits = way == .remove ? note.removal(overwrites, &baked) : note.edits(way, answers, overwrites, &baked)
@@ -74,15 +74,9 @@ extension Workspace {
   }
 }
 
-/// A note and the answers in it.
 struct BakedNote {
   let document: Document
-  private let path: NotePath
-
-  init(_ document: Document, at path: NotePath) {
-    self.document = document
-    self.path = path
-  }
+  let path: NotePath
 
   private var bytes: [UInt8] { document.source.bytes }
 
@@ -173,7 +167,7 @@ extension RepositoryCheck {
     return try scene.workspace.index.notes.withAnswers().flatMap { path -> [Mistake] in
       guard let note = try? scene.workspace.note(at: path) else { return [] }
       var baked = BakedNotes()
-      _ = BakedNote(note.document, at: path).edits(.renew, answers, false, &baked)
+      _ = BakedNote(document: note.document, path: path).edits(.renew, answers, false, &baked)
       return baked.written.map { place in
         Mistake(
           path: path, line: place.line,

@@ -25,7 +25,10 @@ package struct CitedWorks {
 
   private lazy var hasRoom = hasRoomForFootnotes
 
-  package init(_ document: Document, at path: NotePath, in index: IndexDatabase) throws {
+  /// - Parameter isAllowed: True for a bibliography that the readers may know of.
+  package init(
+    _ document: Document, at path: NotePath, in index: IndexDatabase, from isAllowed: (NotePath) -> Bool = { _ in true }
+  ) throws {
     self.document = document
     // The text of a heading is the name that links use for it.
     var headings = document.headings.map(\.range)[...]
@@ -39,7 +42,8 @@ package struct CitedWorks {
     label = ["work-", "cited-work-", "cited-work-of-note-"].first { !source.contains("[^" + $0) } ?? "w-"
     guard !citations.isEmpty, try index.bibliography.hasWorks() else { return }
     for key in Set(citations.map(\.key)) {
-      works[key] = try index.bibliography.works(key: key).cited(from: path, naming: document.bibliographies)
+      works[key] = try index.bibliography.works(key: key).filter { isAllowed($0.file) }.cited(
+        from: path, naming: document.bibliographies)
     }
   }
 

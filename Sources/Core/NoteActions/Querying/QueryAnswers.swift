@@ -31,14 +31,16 @@ package struct QueryAnswers: Sendable {
   package let cache = AnswerCache()
   /// True for the notes that its readers may know of.
   package var allows: @Sendable (NotePath) -> Bool = { _ in true }
+  /// True for the bibliographies that its readers may know of.
+  package var allowsFile: @Sendable (NotePath) -> Bool = { _ in true }
   /// False if tasks are not shown to its readers.
   package var showsTasks = true
-  /// A query without an order is sorted by title: by default the last changed note is the first, and writing an answer
-  /// changes a note.
+  /// True to sort a query without an order by title. The default order would change with every written answer, because
+  /// the answer changes a note.
   package var isStable = false
   /// True to replace citations; false to keep them as written.
   package var citesWorks = true
-  /// Links are `[[note|title]]`: for a terminal, which shows no path of them.
+  /// True for links in the form `[[note|title]]`, which a terminal shows without the path.
   package var writesWikiLinks = false
 
   package init(_ workspace: Workspace, now: CivilMoment, _ language: Language) {
@@ -58,7 +60,9 @@ package struct QueryAnswers: Sendable {
       // An empty line is the mark of its quotation too.
       return TextEdit(range: query.place, replacement: lines.replacing("\n", with: "\n" + query.prefix))
     }
-    if citesWorks, !document.citations.isEmpty, var works = try? CitedWorks(document, at: path, in: workspace.index) {
+    if citesWorks, !document.citations.isEmpty,
+      var works = try? CitedWorks(document, at: path, in: workspace.index, from: allowsFile)
+    {
       edits += works.edits()
     }
     guard !edits.isEmpty else { return nil }
@@ -160,7 +164,7 @@ package struct QueryAnswers: Sendable {
     let parsed = try QueryParser.parse(
       block.query, now: now, zone: workspace.index.zone, ownKeys: Set(try workspace.index.fields.keys()), views: views)
     try checkFields(block)
-    let answer = QueryAnswer(block, links(in: path), language)
+    let answer = QueryAnswer(block: block, links: links(in: path), language: language)
     switch block.view {
     case .tasks, .board, .calendar: return try answer.shown(tasks(parsed, block), of: block.view)
     case .list, .table, .cards:
@@ -266,15 +270,9 @@ private struct QueryAnswer {
   private typealias Block = DocumentTree.Block
   private typealias Inline = DocumentTree.Inline
 
-  private let block: QueryBlock
-  private let links: AnswerLinks
-  private let language: Language
-  init(_ block: QueryBlock, _ links: AnswerLinks, _ language: Language) {
-    self.block = block
-    self.links = links
-    self.language = language
-  }
-
+  let block: QueryBlock
+  let links: AnswerLinks
+  let language: Language
   // MARK: - Notes
 
   func shown(_ all: [NoteSummary], _ values: [String: [NotePath: [String]]]) -> [DocumentTree.Block] {
@@ -393,9 +391,10 @@ private struct QueryAnswer {
 }
 
 package struct AnswerLinks {
-  /// The note that they are in.
+  /// The note with the queries.
   let path: NotePath
-  /// `[[Books/Dune|Dune]]`, which a terminal shows without the path; else `[Dune](Books/Dune.md)`.
+  /// True for links in the form `[[Books/Dune|Dune]]`, which a terminal shows without the path; false for
+  /// `[Dune](Books/Dune.md)`.
   let areWiki: Bool
 
   package func link(to target: NotePath, part: String? = nil, _ words: String) -> DocumentTree.Inline {

@@ -188,7 +188,7 @@ enum ParticleEdit {
   }
 }
 
-/// In a canvas only the strings change that say where a card or a link leads.
+/// Plans the changes of a canvas, which contain only the strings of cards and links.
 extension LinkFixer {
   private struct CanvasPlan {
     var edits: [TextEdit] = []
@@ -213,7 +213,10 @@ extension LinkFixer {
     linkFixes.lost += plan.lost
     let after = try canvas.source.applying(plan.edits).bytes
     guard after != before else { return }
-    guard let result = try? CanvasDocument(parsing: after), Self.isSame(canvas, result) else {
+    guard let result = try? CanvasDocument(parsing: after),
+      canvas.files.count == result.files.count
+        && canvas.texts.map(\.document.links.count) == result.texts.map(\.document.links.count)
+    else {
       linkFixes.unread.append(UnreadCanvas(path: path, mistake: .notJSON(line: 1)))
       return
     }
@@ -263,10 +266,5 @@ extension LinkFixer {
 
   private static func edit(_ string: JSONString, _ text: String) -> TextEdit {
     string.edit(TextEdit(range: ByteRange(0, string.bytes.count), replacement: text))
-  }
-
-  private static func isSame(_ before: CanvasDocument, _ after: CanvasDocument) -> Bool {
-    before.files.count == after.files.count
-      && before.texts.map(\.document.links.count) == after.texts.map(\.document.links.count)
   }
 }

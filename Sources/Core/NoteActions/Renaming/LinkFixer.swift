@@ -18,8 +18,7 @@ struct LinkFixer {
   /// A link as it is meant and its target, worked out once for all questions about it.
   struct Meaning {
     let written: Link
-    /// Another one than `written` for a link that is written the other way round: it is changed where its note is
-    /// named.
+    /// The link whose text changes: `written`, or the definition of a link that is written the other way round.
     let link: Link
     /// The target of the link; nil for a link out of the repository.
     let target: LinkTarget?

@@ -17,7 +17,6 @@ package struct ProvedChanges: Sendable {
 
 /// Verifies that every link of the repository has the same target after a change of a note's text.
 struct LinkGraphProof {
-  /// The place that a link leads to.
   struct Place: Hashable {
     private enum End: Hashable {
       case file(NotePath, part: NoteAnchors.Target?)

@@ -2,7 +2,7 @@ import ByteBasics
 import NoteIndex
 package import NoteModel
 import NoteRepository
-package import Wording
+import Wording
 
 /// The destination of `mv`: a folder, or a new name.
 package struct MoveDestination {
@@ -29,7 +29,7 @@ package struct MoveDestination {
       throw RepositoryError.outside(text)
     }
     if path?.string.split(separator: "/").contains(where: { $0.hasPrefix(".") }) == true {
-      throw HiddenPlace(path: text)
+      throw hiddenPlace(path: text)
     }
   }
 
@@ -69,15 +69,10 @@ package struct MoveDestination {
 }
 
 /// Notes in hidden folders are not read, so nothing is put there.
-package struct HiddenPlace: ExplainedError {
-  private let path: String
-
-  package init(path: String) { self.path = path }
-
-  package var category: ErrorCategory { .usage }
-  package var explanation: Message {
-    Message("\(path) is hidden; notes there are not read", ko: "숨은 폴더의 메모는 읽지 않습니다: \(path)")
-  }
+func hiddenPlace(path: String) -> Problem {
+  Problem(
+    .usage,
+    Message("\(path) is hidden; notes there are not read", ko: "숨은 폴더의 메모는 읽지 않습니다: \(path)"))
 }
 
 /// The owners of names: now, and after files got other names.

@@ -78,8 +78,8 @@ struct NoteRetitling {
 }
 
 extension NotePath {
-  /// True for the page that a site shows for its folder, in any language: `index.md`, `_index.ko.md`. What it passes on
-  /// to the folder depends on the name of its file.
+  /// True for the page that a site shows for its folder, in any language: `index.md`, `_index.ko.md`. The fields that
+  /// the page passes on to the folder depend on its file name.
   fileprivate var isPageByName: Bool {
     ["index", "_index", "readme"].contains(stem.prefix { $0 != "." }.lowercased())
   }

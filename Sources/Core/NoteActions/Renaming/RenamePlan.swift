@@ -167,7 +167,6 @@ extension FoldedNames {
 }
 
 extension Transaction {
-  /// Carries out the renamings of a plan, and changes the links.
   package mutating func carryOut(_ plan: RenamePlan) throws -> LinkFixes {
     let linkFixes = try plan.linkFixes()
     for note in linkFixes.notes {

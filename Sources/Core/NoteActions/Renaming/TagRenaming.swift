@@ -71,12 +71,6 @@ private struct TagRename {
   let document: Document
   private(set) var count = 0
 
-  init(old: TagName, new: TagName, document: Document) {
-    self.old = old
-    self.new = new
-    self.document = document
-  }
-
   mutating func result() throws(FrontMatterRefusal) -> [UInt8] {
     let edits = bodyEdits
     count = edits.count

@@ -40,7 +40,7 @@ extension Workspace {
   ///   - trace: The replacement for the section at its old place.
   ///   - surroundings: The inputs of the template.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``; if the template cannot be used.
+  /// - Throws: ``ShapingMistake``, ``Problem``, ``UnshapedNote``; if the template cannot be used.
   package func extract(
     _ place: NotePosition, to name: String?, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction

@@ -14,7 +14,7 @@ extension Workspace {
   ///   - removes: True to delete the embedded note. Links to the note then lead to the text, and its front matter is
   ///     united with that of the note.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
+  /// - Throws: ``ShapingMistake``, ``Problem``, ``UnshapedNote``.
   package func inline(
     _ place: NotePosition, _ embedded: NotePath?, includesLinks: Bool = false, removes: Bool,
     _ transaction: inout Transaction

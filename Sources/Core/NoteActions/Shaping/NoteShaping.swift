@@ -37,12 +37,12 @@ struct NoteShaping {
 
   /// Reads a note that is going to be split.
   ///
-  /// - Throws: ``SealedNote`` for a letter whose day has not come.
+  /// - Throws: ``Problem`` for a letter whose day has not come.
   mutating func open(_ path: NotePath) throws -> Document {
     if let known = before[path] { return known }
     let bytes = try workspace.originals.read(path)
     if let day = workspace.gate.day(of: bytes, at: path, in: workspace.layout) {
-      throw SealedNote(path: path, day: day)
+      throw sealedNote(path: path, day: day)
     }
     let document = workspace.layout.document(bytes)
     before[path] = document
@@ -95,7 +95,9 @@ struct NoteShaping {
   private mutating func plan() throws -> (texts: [(path: NotePath, bytes: [UInt8])], LinkFixes) {
     let after = results.map { ($0, workspace.layout.document($0.bytes)) }
     let originals = before.mapValues { ShapeProof.Original($0) }
-    for (note, document) in after { try ShapeProof(self, note, document, originals).check() }
+    for (note, document) in after {
+      try ShapeProof(shaping: self, note: note, document: document, originals: originals).check()
+    }
     touched = Set(results.map(\.path) + removed)
     for (path, document) in before { places[path] = places(of: document, path) }
     var (links, keys) = try linkTable(after)
@@ -353,14 +355,10 @@ struct NoteShaping {
 }
 
 /// A letter is not taken apart, joined or moved in parts before its day.
-package struct SealedNote: ExplainedError {
-  let path: NotePath
-  let day: Day
-
-  package var category: ErrorCategory { .conflict }
-  package var explanation: Message {
-    Message("\(path) is sealed until \(day)", ko: "\(day)까지 봉인한 편지입니다: \(path)")
-  }
+func sealedNote(path: NotePath, day: Day) -> Problem {
+  Problem(
+    .conflict,
+    Message("\(path) is sealed until \(day)", ko: "\(day)까지 봉인한 편지입니다: \(path)"))
 }
 
 /// The error if a text would be read differently at its new place. Nothing was written.

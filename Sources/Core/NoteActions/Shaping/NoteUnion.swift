@@ -15,7 +15,7 @@ extension Workspace {
   ///   - keepsNames: The old titles become aliases, so that links by title are not changed. Otherwise links are changed
   ///     to point to the sections.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
+  /// - Throws: ``ShapingMistake``, ``Problem``, ``UnshapedNote``.
   package func merge(
     _ paths: [NotePath], into path: NotePath, keepsNames: Bool, _ transaction: inout Transaction
   ) throws -> ShapedNotes {

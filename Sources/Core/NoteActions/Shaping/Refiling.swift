@@ -19,7 +19,7 @@ extension Workspace {
   ///   - path: The path of the note that contains it.
   ///   - target: The note, and the line of the heading of a section.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
+  /// - Throws: ``ShapingMistake``, ``Problem``, ``UnshapedNote``.
   package func refile(
     _ part: RefiledPart, of path: NotePath, to target: NotePosition, _ transaction: inout Transaction
   ) throws -> ShapedNotes {

@@ -30,17 +30,10 @@ struct ShapeProof {
     }
   }
 
-  private let shaping: NoteShaping
-  private let note: ComposedNote
-  private let document: Document
-  private let originals: [NotePath: Original]
-
-  init(_ shaping: NoteShaping, _ note: ComposedNote, _ document: Document, _ originals: [NotePath: Original]) {
-    self.shaping = shaping
-    self.note = note
-    self.document = document
-    self.originals = originals
-  }
+  let shaping: NoteShaping
+  let note: ComposedNote
+  let document: Document
+  let originals: [NotePath: Original]
 
   /// Throws ``UnshapedNote`` if a block or a link is parsed in another way than before.
   func check() throws(UnshapedNote) {

@@ -24,7 +24,7 @@ struct ShapedLinks {
   /// A link in the text as it will be, and its former offset.
   struct Link {
     let written: NoteSyntax.Link
-    /// Another one than `written` for a link that is written the other way round.
+    /// The link whose text changes: `written`, or the definition of a link that is written the other way round.
     let link: NoteSyntax.Link
     /// The note that contained it.
     let source: NotePath

@@ -232,7 +232,7 @@ struct NameFollowing {
 
   /// The places to which one side moved headings, blocks and texts of notes.
   private struct Parts {
-    /// Renamed headings and blocks, by the note's name that the writer of the link knows.
+    /// Renamed headings and blocks, by the note's name at the time when the link was written.
     var anchors: [NotePath: AnchorChange] = [:]
     /// Headings and blocks that are in another note now, by the current names of their former notes.
     var moved: [NotePath: (former: ShapedAnchors, goals: [ShapedLinks.Goal.Part: ShapedLinks.Goal])] = [:]

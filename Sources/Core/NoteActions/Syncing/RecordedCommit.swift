@@ -31,8 +31,8 @@ struct StateRecord {
 /// Commits files, and clears up after a git that was killed while it did.
 ///
 /// `git commit` moves the branch first and writes the index afterwards. In between, each file that it commits looks
-/// staged, with its former content. Therefore the files are recorded before: if the index has exactly what it
-/// had then, the entry is git's own leftover and is brought up to date; files that the user has staged since stay.
+/// staged, with its former content. Therefore the files are recorded before: if the index has exactly the same content,
+/// the entry is git's own leftover and is brought up to date; files that the user has staged since stay.
 package struct RecordedCommit {
   private let git: any GitClient
   private let record: StateRecord

@@ -123,10 +123,9 @@ struct PendingMerge {
     self.choices = choices
   }
 
-  /// Takes back choices about files that the other side has changed since: the user has not seen what they would
-  /// discard.
+  /// Takes back choices about files that the other side has changed since: the user has not seen the discarded text.
   ///
-  /// - Parameter changed: All files that it has changed; nil if that cannot be told.
+  /// - Parameter changed: All changed files of the other side; nil if they are unknown.
   mutating func forgetChoices(about changed: [String]?) {
     choices.removeAll { choice in
       guard let changed else { return true }
@@ -247,7 +246,7 @@ struct ConflictDeciding {
       .decision
   }
 
-  /// - Parameter paths: Of the file; the first in the common ancestor.
+  /// - Parameter paths: The paths of the file; the first in the common ancestor.
   private func contents(_ paths: [String], _ versions: GitFileVersions) -> GitDecision? {
     if let parts = KeyedMerge(path: paths[0]), let ours = versions.ours, let theirs = versions.theirs,
       let merged = parts.merge(base: versions.base, ours: ours, theirs: theirs)

@@ -10,13 +10,13 @@ package enum SyncOutcome: Sendable, Hashable {
   ///
   /// - Parameter kept: Files that are no notes, changed here and there, that are as they were here.
   case exchanged(sent: Int, received: Int, kept: [String])
-  /// There is nobody to exchange commits with.
+  /// The repository has no remote.
   ///
   /// - Parameter committed: Files.
   case noRemote(committed: Int)
   case noUpstream(branch: String, remote: String)
   case failed(GitExchangeFailure, remote: String)
-  /// Somebody else was faster three times.
+  /// Another computer pushed first three times in succession.
   case raced
   case conflict([SyncConflict], upstream: String)
   /// All else is exchanged.
@@ -103,7 +103,7 @@ package enum SyncOutcome: Sendable, Hashable {
       kept.isEmpty
         ? nil
         : Message(
-          "These files were changed on both sides, and those of this computer were kept:\(list)",
+          "These files were changed on both sides; this computer's versions were kept:\(list)",
           ko: "다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:\(list)"),
     ].compactMap(\.self)
     return Message(
@@ -167,9 +167,54 @@ package enum SyncOutcome: Sendable, Hashable {
     }
   }
 
+  /// Returns the messages about the files that a run leaves, and the folders that are repositories of their own.
+  ///
+  /// - Parameter isWhole: True for all names instead of the first ten.
+  package static func left(
+    _ left: SyncRun.Uncommitted, nested: [String], isWhole: Bool
+  ) -> (warnings: [Message], notes: [Message]) {
+    func message(_ paths: [String], _ english: String, _ korean: String) -> Message? {
+      let names = list(paths, isWhole: isWhole)
+      return paths.isEmpty ? nil : Message("\(english):\(names)", ko: "\(korean):\(names)")
+    }
+    let warnings = [
+      message(
+        left.marked, "Notes with conflict markers are not committed (sheaf resolve)",
+        "충돌 표시가 있는 메모는 커밋하지 않습니다(sheaf resolve)"),
+      message(
+        left.unfiltered,
+        "The filter of these files is not set up here (with git-crypt: git-crypt unlock); not committed",
+        "다음 파일의 필터가 여기에 설정되어 있지 않아 커밋하지 않습니다(git-crypt라면 git-crypt unlock)"),
+      message(
+        left.opened,
+        "Git has these files encrypted, and .gitattributes no longer names a filter for them; not committed",
+        "git에 암호화되어 있지만 .gitattributes에 더는 필터가 없는 파일은 커밋하지 않습니다"),
+      message(
+        left.keys,
+        "These files seem to contain a key or a password; not committed unless sync.include of a trusted "
+          + "configuration names them (sheaf config trust)",
+        "키나 비밀번호가 든 것으로 보이는 파일은 신뢰한 설정의 sync.include에 이름이 있어야 커밋합니다(sheaf config trust)"),
+      message(
+        left.held,
+        "Only changes from the other side would send these files; not committed (sync.include names files to commit "
+          + "as well)",
+        "다른 쪽에서 온 변경 때문에 대상이 된 파일은 커밋하지 않습니다(함께 커밋하려면 sync.include에 지정하세요)"),
+    ]
+    let notes = [
+      message(
+        nested,
+        "These folders are separate git repositories, so their notes are not committed here (sheaf sync in each)",
+        "다음 폴더는 별개의 git 저장소라 그 안의 메모는 여기에 커밋하지 않습니다(각 폴더에서 sheaf sync)"),
+      message(
+        left.unused, "No note uses these files; not committed (sync.include names files to commit as well)",
+        "다음 파일은 쓰는 메모가 없어 커밋하지 않습니다(함께 커밋하려면 sync.include에 지정하세요)"),
+    ]
+    return (warnings.compactMap(\.self), notes.compactMap(\.self))
+  }
+
   /// Returns the message about changed files that git knows and that are no notes.
-  package func notCommitted(_ paths: [String]) -> Message {
-    let names = Self.list(paths)
+  package func notCommitted(_ paths: [String], isWhole: Bool = false) -> Message {
+    let names = Self.list(paths, isWhole: isWhole)
     guard self == .upToDate else {
       return Message(
         "These files are changed here and not committed:\(names)",
@@ -180,49 +225,15 @@ package enum SyncOutcome: Sendable, Hashable {
       ko: "커밋은 모두 주고받았습니다. 다음 파일은 바뀌었지만 커밋하지 않았습니다:\(names)")
   }
 
-  /// Returns the message about notes with conflict markers.
-  package static func marked(_ paths: [String]) -> Message {
-    Message(
-      "Notes with conflict markers are not committed (sheaf resolve):\(list(paths))",
-      ko: "충돌 표시가 있는 메모는 커밋하지 않습니다(sheaf resolve):\(list(paths))")
-  }
-
-  /// Returns the message about files that only a filter may commit.
-  package static func unfiltered(_ paths: [String]) -> Message {
-    Message(
-      "The filter of these files is not set up here (with git-crypt: git-crypt unlock); not committed:\(list(paths))",
-      ko: "다음 파일의 필터가 여기에 설정되어 있지 않아 커밋하지 않습니다(git-crypt라면 git-crypt unlock):\(list(paths))")
-  }
-
-  /// Returns the message about files that no note uses.
-  package static func unused(_ paths: [String]) -> Message {
-    Message(
-      "No note uses these files; not committed (sync.include names files to commit as well):\(list(paths))",
-      ko: "다음 파일은 쓰는 메모가 없어 커밋하지 않습니다(함께 커밋하려면 sync.include에 지정하세요):\(list(paths))")
-  }
-
-  /// Returns the message about folders with notes that are repositories of their own.
-  package static func nested(_ paths: [String]) -> Message {
-    Message(
-      "These folders are separate git repositories, so their notes are not committed here (sheaf sync in "
-        + "each):\(list(paths))",
-      ko: "다음 폴더는 별개의 git 저장소라 그 안의 메모는 여기에 커밋하지 않습니다(각 폴더에서 sheaf sync):\(list(paths))")
-  }
-
-  /// Returns the message about files that contain secrets.
-  package static func keys(_ paths: [String]) -> Message {
-    Message(
-      "These files seem to contain a key or a password; not committed unless sync.include of a trusted "
-        + "configuration names them (sheaf config trust):\(list(paths))",
-      ko: "키나 비밀번호가 든 것으로 보이는 파일은 신뢰한 설정의 sync.include에 이름이 있어야 커밋합니다(sheaf config trust):\(list(paths))")
-  }
-
   private static func moving(_ paths: [String]) -> String {
     paths.prefix(1).map { "mv -n \(shellWord($0)) \(shellWord($0 + ".here"))" }.joined()
   }
 
-  private static func list(_ paths: [String]) -> String {
-    paths.prefix(10).map { "\n  " + $0 }.joined() + (paths.count > 10 ? "\n  …" : "")
+  /// - Parameter isWhole: True for all, false for the first ten and the way to see the others; nil for ten alone.
+  private static func list(_ paths: [String], isWhole: Bool? = nil) -> String {
+    guard isWhole != true, paths.count > 10 else { return paths.map { "\n  " + $0 }.joined() }
+    let more = isWhole == nil ? "…" : "… +\(paths.count - 10) (sheaf sync -n)"
+    return paths.prefix(10).map { "\n  " + $0 }.joined() + "\n  " + more
   }
 }
 

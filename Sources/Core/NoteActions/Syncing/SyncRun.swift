@@ -81,7 +81,7 @@ package struct SyncRun: Sendable {
   package struct Uncommitted: Sendable {
     /// The paths that a synchronisation commits: notes, attachments, files in `.sheaf`, git's own, and removed files.
     package fileprivate(set) var ours: [String] = []
-    /// Other files in git.
+    /// Files in git that are not notes.
     package fileprivate(set) var others: [String] = []
     /// Notes with conflict markers.
     package fileprivate(set) var marked: [String] = []
@@ -89,14 +89,19 @@ package struct SyncRun: Sendable {
     package fileprivate(set) var unfiltered: [String] = []
     /// New files that no note uses.
     package fileprivate(set) var unused: [String] = []
+    /// New files that only a pull would send.
+    package fileprivate(set) var held: [String] = []
+    /// Files that git has encrypted, and that it would store in clear now.
+    package fileprivate(set) var opened: [String] = []
     /// Files that seem to contain a key or a password.
     package fileprivate(set) var keys: [String] = []
     /// Folders with notes that are repositories of their own.
     package fileprivate(set) var nested: [String] = []
+    fileprivate var consent: SyncConsent?
 
     /// True if nothing is to be committed, and nothing to be told besides folders, which are told once.
     fileprivate var isNothing: Bool {
-      [ours, others, marked, unfiltered, unused, keys].allSatisfy(\.isEmpty)
+      [ours, others, marked, unfiltered, unused, held, opened, keys].allSatisfy(\.isEmpty)
     }
   }
 
@@ -111,7 +116,7 @@ package struct SyncRun: Sendable {
     }
     let tracked = Set(try places(.reading("ls-files", "-z")))
     let known = Set(try workspace.index.files()?.map(\.path) ?? [])
-    let choice = try SyncSelection(workspace)
+    let choice = try SyncSelection(workspace, git: git, store: store)
     let disputed = try disputed()
     // Files that git ignores, and files in a repository of their own, are not committed.
     let folders = Set(known.flatMap(\.ancestors))
@@ -136,7 +141,11 @@ package struct SyncRun: Sendable {
       result.unused = left.filter { $0.isMarkdown || !named.contains($0) }.map(\.string)
     }
     let unused = Set(result.unused)
-    result.ours = new.map(\.string).filter { !unused.contains($0) }
+    let chosen = new.filter { !unused.contains($0.string) }
+    let held = try choice.consent.held(chosen, by: choice)
+    result.held = held.map(\.string).sorted()
+    result.ours = chosen.filter { !held.contains($0) }.map(\.string)
+    result.consent = choice.consent
     for change in try changes.value().get() {
       // A git that was killed has told the index of the new name, so that git sees the renaming.
       if let former = change.formerPath, !former.hasPrefix("."), !disputed.contains(NotePath(trusted: former)) {
@@ -159,7 +168,15 @@ package struct SyncRun: Sendable {
     let old = Set(former.filter { file in texts[file.object].map { choice.isKey(file.path, $0) } ?? false }.map(\.path))
     result.keys.removeAll { old.contains($0) }
     result.unfiltered = try GitFilters(git).unknown(result.ours)
-    let left = Set(result.marked + result.unfiltered + result.keys)
+    let filters = GitFilters(git)
+    let encrypted = try filters.encrypted(result.ours, in: head)
+    let filtered = try filters.names(of: encrypted.sorted())
+    result.opened = encrypted.sorted().filter { path in
+      let place = NotePath(trusted: path)
+      guard filtered[place] == nil, let bytes = try? workspace.originals.read(place) else { return false }
+      return !GitFilters.isEncrypted(bytes)
+    }
+    let left = Set(result.marked + result.unfiltered + result.opened + result.keys)
     result.ours.removeAll { left.contains($0) }
     return result
   }
@@ -227,6 +244,7 @@ package struct SyncRun: Sendable {
     let former = try GitDisputes(in: checkout().top)?.state.commit
     try renewDisputes()
     var left = try uncommitted()
+    try left.consent?.save(left: left.unused + left.held)
     let isCommitted = try committing.commit(left.ours, message: writing.message(left.ours))
     let committed = isCommitted ? left.ours.count : 0
     let isNothingLeft = left.isNothing
@@ -237,6 +255,7 @@ package struct SyncRun: Sendable {
     let outcome =
       try exchange(branch, upstream, fetched, writing, &round, sends: sends) ?? .noRemote(committed: committed)
     try round.links?.warn(workspace, git, writing.warn)
+    if !round.came.isEmpty { try left.consent?.save(left: left.unused + left.held, cameIn: round.came) }
     let isIdle = outcome == .upToDate && isNothingLeft && round.open.isEmpty
     if isIdle, try workspace.doubledOccurrences().isEmpty { try? beginning.settle() }
     return (outcome, round.open, outcome.hasReceived ? nil : left, round.came, round.went)
@@ -331,7 +350,7 @@ package struct SyncRun: Sendable {
   private func inClear(in upstream: GitUpstream) throws(GitError) -> [String] {
     let top = try checkout().top
     let former = upstream.reference.isEmpty ? nil : upstream.reference
-    return try GitFilters(top).inClear(GitObjects(top).files(since: former))
+    return try GitFilters(top).inClear(GitObjects(top).files(since: former), since: former)
   }
 
   /// Unites the two notes for the next occurrence of a task that both sides finished.
@@ -429,7 +448,7 @@ package struct SyncRun: Sendable {
 
   /// The state of a merge that an earlier run could not finish.
   package enum Resolution {
-    /// There is none.
+    /// The branch has no remote branch.
     case none
     case merged
     case conflicts([SyncConflict])
@@ -464,8 +483,7 @@ package struct SyncRun: Sendable {
     return try left(adding: Self.choices(decision, subjects, among: left(adding: [])))
   }
 
-  /// Brings together what is decided so far. Earlier choices of which one cannot be carried out any more, because
-  /// another note has the name by now, are forgotten.
+  /// Merges the branches with the decisions so far. Forgets an earlier choice of a name that another note has by now.
   private static func merge(
     _ upstream: GitUpstream, _ merging: GitMerging, _ disputes: GitDisputes?, _ pending: inout PendingMerge,
     adding chosen: [SyncChoice], message: ([String]) -> String = { $0.joined(separator: ", ") }
@@ -646,8 +664,8 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// - Parameter chosen: Besides the earlier choices.
-  /// - Returns: nil if it was brought in, apart from what is open; otherwise everything is as it was before.
+  /// - Parameter chosen: The choices besides the earlier choices.
+  /// - Returns: nil if the other side was merged, apart from open conflicts; otherwise no file has changed.
   private func bringIn(
     _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], _ writing: Writing, _ round: inout Round
   ) throws -> SyncOutcome? {

@@ -1,3 +1,4 @@
+import NoteHistory
 import NoteIndex
 import NoteModel
 import NoteRepository
@@ -13,8 +14,10 @@ struct SyncSelection {
   /// The files of settings that everybody has to have: git's, and those in which a program keeps notes from readers.
   let settings: Set<NotePath>
 
+  let consent: SyncConsent
+
   /// - Throws: If the index cannot be read.
-  init(_ workspace: Workspace) throws {
+  init(_ workspace: Workspace, git: any GitClient, store: any FileSystem) throws {
     self.workspace = workspace
     named = workspace.configuration.list("sync.include")
     included = FilePatterns(named)
@@ -23,14 +26,18 @@ struct SyncSelection {
       Self.filesOfGit.map { NotePath(trusted: folder + $0) }.filter { workspace.files.exists($0) }
     }
     settings = FoundPrograms(in: workspace.repository.root, folders: folders).exclusionFiles.union(ofGit)
+    consent = try SyncConsent(workspace, git: git, settings: settings, store: store)
   }
 
   var includesOthers: Bool { !named.isEmpty }
 
+  /// Returns true for a file that the user has named.
+  func isNamed(_ path: NotePath) -> Bool { included.match(path.string) }
+
   /// Returns true for a file that is taken although its name, or that of a folder, begins with a dot.
   func takesHidden(_ path: NotePath) -> Bool {
     path.string.hasPrefix(Repository.settingsFolder + "/") || settings.contains(path)
-      || included.match(path.string)
+      || isNamed(path)
   }
 
   /// Returns true for a new file that is taken even if no note uses it.
@@ -44,7 +51,7 @@ struct SyncSelection {
 
   /// Returns true in the folder of attachments. Where this is the folder of notes, the kind of a file tells.
   private func isInPlace(_ path: NotePath) -> Bool {
-    let setting = workspace.configuration.text("folders.attachments")
+    let setting = consent.attachments
     guard let folder = NotePath(setting) else { return FileKind(path.fileName) != .other }
     guard setting.hasPrefix("./") else { return folder.contains(path) }
     return path.ancestors.contains { $0 == folder || $0.string.hasSuffix("/" + folder.string) }

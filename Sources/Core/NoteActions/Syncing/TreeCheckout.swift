@@ -64,7 +64,7 @@ struct TreeCheckout {
 
   /// Goes from the commit that is checked out to another.
   ///
-  /// - Throws: ``GitRefusal`` before anything is written, else what reading and writing throw
+  /// - Throws: ``GitRefusal`` before anything is written, otherwise an error of reading or writing
   func run(from former: GitWorkState, to latter: GitWorkState) throws -> Ending {
     guard former != latter else { return .done(kept: []) }
     let trees = (former: try CheckedTree(former.files, in: git), latter: try CheckedTree(latter.files, in: git))
@@ -184,7 +184,7 @@ struct TreeCheckout {
     case merged([UInt8])
     /// A file that is no note, changed here too.
     case kept
-    /// Kept out of the work tree by the user: a sparse checkout. A removal is committed before.
+    /// The user keeps the file out of the work tree, by a sparse checkout. A removal is committed before.
     case absent
     case blocked
 

@@ -26,7 +26,6 @@ package enum TaskFact {
 package struct TaskChanges {
   /// The changed tasks, by their new paths; tasks of one note in the order in which they were named.
   package private(set) var changed: [NotePosition] = []
-  /// The titles of the changed tasks.
   package private(set) var titles: [String] = []
   package private(set) var facts: [TaskFact] = []
 

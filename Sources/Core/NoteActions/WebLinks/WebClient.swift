@@ -1,6 +1,3 @@
-package import NoteModel
-package import NoteRepository
-
 package struct WebRequest: Hashable, Sendable {
   package let page: String
   /// True for the head alone.
@@ -62,49 +59,59 @@ package struct Web: Sendable {
   }
 }
 
-/// The limits on requests to the web, from `links.external-…` in the configuration.
-package struct WebManners: Sendable {
-  /// The time between two requests to one host.
-  let interval: Swift.Duration
-  /// The greatest time for an answer in seconds.
-  package let timeoutSeconds: Int
-  /// The number of days for which an existing page counts as existing.
-  package let freshDays: Int
-  /// Beginnings of addresses that are never asked for.
-  let ignored: [String]
-  let asksPrivatePlaces: Bool
+/// A numeric address of a host; public if all the world may reach it.
+package struct HostAddress: Hashable, Sendable {
+  /// Four or sixteen.
+  private let bytes: [UInt8]
 
-  package init(_ configuration: Configuration) {
-    interval = Swift.Duration.milliseconds(max(0, configuration.integer("links.external-interval")))
-    timeoutSeconds = max(1, configuration.integer("links.external-timeout"))
-    freshDays = max(0, configuration.integer("links.external-fresh-days"))
-    ignored = configuration.list("links.external-ignore")
-    asksPrivatePlaces = configuration.flag("links.external-private")
+  /// Creates an IP address. Nil for any number of bytes except 4 and 16.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count == 4 || bytes.count == 16 else { return nil }
+    self.bytes = bytes
   }
 
-  package func isIgnored(_ address: WebAddress) -> Bool { ignored.contains(where: address.page.hasPrefix) }
+  package var isVersion6: Bool { bytes.count == 16 }
 
-  /// Returns the reason why an address is never requested. Nil if it may be.
-  package func refusal(of address: WebAddress) -> WebVerdict.Reason? {
-    if address.hasUser { return .user }
-    return address.isPrivate && !asksPrivatePlaces ? .privatePlace : nil
+  /// False for this machine, private and shared networks, links, groups, documentation, and reserved addresses.
+  package var isPublic: Bool {
+    isVersion6 ? isPublicVersion6 : Self.isPublic(bytes[...])
+  }
+
+  /// Returns true for a public IPv4 address, by the IANA registry of special-purpose addresses.
+  private static func isPublic(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let part = Array(bytes)
+    switch (part[0], part[1], part[2]) {
+    case (0, _, _), (10, _, _), (127, _, _), (224..., _, _): return false
+    case (100, 64...127, _), (169, 254, _), (172, 16...31, _), (192, 168, _): return false
+    case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113):
+      return false
+    default: return true
+    }
+  }
+
+  private var isPublicVersion6: Bool {
+    // An address of version 4 in another dress: mapped, translated (NAT64), 6to4.
+    let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10..<12] == [0xFF, 0xFF]
+    if isMapped { return Self.isPublic(bytes[12...]) }
+    let isTranslated =
+      bytes[..<4] == [0x00, 0x64, 0xFF, 0x9B] && bytes[4..<12].allSatisfy { $0 == 0 }
+    if isTranslated { return Self.isPublic(bytes[12...]) }
+    if bytes[..<2] == [0x20, 0x02] { return Self.isPublic(bytes[2..<6]) }
+    // Of the rest only 2000::/3 is given out, without the protocols' 2001::/23 and the documentation.
+    let isGivenOut = bytes[0] & 0xE0 == 0x20
+    let isProtocol = bytes[..<2] == [0x20, 0x01] && bytes[2] < 2
+    let isDocumentation =
+      bytes[..<4] == [0x20, 0x01, 0x0D, 0xB8] || bytes[..<2] == [0x3F, 0xFF] && bytes[2] < 0x10
+    return isGivenOut && !isProtocol && !isDocumentation
   }
 }
 
-/// Gives every request to a host its time, so that no host is asked faster than the interval.
-actor HostClock {
-  private let interval: Swift.Duration
-  private var nextTurns: [String: ContinuousClock.Instant] = [:]
-
-  init(interval: Swift.Duration) {
-    self.interval = interval
-  }
-
-  /// Waits until `host` may be asked.
-  func turn(of host: String) async {
-    let now = ContinuousClock.now
-    let turn = max(now, nextTurns[host] ?? now)
-    nextTurns[host] = turn.advanced(by: interval)
-    if turn > now { try? await Task.sleep(until: turn) }
+extension HostAddress: CustomStringConvertible {
+  /// `192.0.2.1`, or eight groups between colons.
+  package var description: String {
+    guard isVersion6 else { return bytes.map { String($0) }.joined(separator: ".") }
+    return stride(from: 0, to: 16, by: 2).map {
+      String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16)
+    }.joined(separator: ":")
   }
 }

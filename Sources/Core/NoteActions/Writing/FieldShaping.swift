@@ -7,7 +7,6 @@ import Wording
 
 /// The location of a field in a note.
 package enum FieldPlace: String, CaseIterable, Sendable {
-  /// A field in front matter.
   case front
   /// `key:: value` in the text.
   case body
@@ -44,7 +43,7 @@ extension Workspace {
     for path in paths where path.isMarkdown {
       let bytes = try originals.read(path)
       guard gate.day(of: bytes, at: path, in: layout) == nil else { continue }
-      let note = FieldShape(layout.document(bytes), at: path, in: layout)
+      let note = FieldShape(document: layout.document(bytes), path: path, layout: layout)
       do {
         guard let result = try shape(note) else { continue }
         let after = try note.document.source.applying(result.edits).bytes
@@ -86,14 +85,8 @@ struct FieldShape {
     ko: "메모의 다른 부분이나 링크의 대상이 달라집니다")
 
   let document: Document
-  private let path: NotePath
-  private let layout: VaultLayout
-
-  init(_ document: Document, at path: NotePath, in layout: VaultLayout) {
-    self.document = document
-    self.path = path
-    self.layout = layout
-  }
+  let path: NotePath
+  let layout: VaultLayout
 
   private func line(_ range: ByteRange) -> Int { document.source.position(at: range.lowerBound).line }
 

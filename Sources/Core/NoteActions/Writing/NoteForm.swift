@@ -3,7 +3,7 @@ package import CivilCalendar
 package import NoteModel
 package import Wording
 
-/// Something that has to be known before a note can be written.
+/// A question that must be answered before a note can be written.
 package struct NoteQuestion: Sendable, Hashable {
   /// The subject of the question: words of a template, or the key of a field. An answer is given by this name.
   package let name: String

@@ -45,10 +45,10 @@ extension NewNote {
     let before = try workspace.originals.read(path)
     // The parts that a letter lacks would reveal its contents.
     if let day = workspace.gate.day(of: before, at: path, in: workspace.layout) {
-      throw SealedNote(path: path, day: day)
+      throw sealedNote(path: path, day: day)
     }
     let template = Document(parsing: Array(try text(in: workspace, surroundings).utf8))
-    var filling = MissingParts(of: Document(parsing: before))
+    var filling = MissingParts(document: Document(parsing: before))
     try filling.addFields(of: template)
     try filling.addSections(of: template)
     let change = ChangedNote(path: path, before: before, after: filling.document.source.bytes)
@@ -73,10 +73,6 @@ private struct MissingParts {
 
   /// Fields that a note has from its own creation, or never.
   private static let ownFields: Set<String> = ["id", "title", "created", "updated", "unseal"]
-
-  init(of document: Document) {
-    self.document = document
-  }
 
   mutating func addFields(of template: Document) throws {
     for entry in template.frontMatter?.entries ?? [] where entry.value.isFilled {

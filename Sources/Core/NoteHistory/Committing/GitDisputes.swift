@@ -86,12 +86,12 @@ package struct GitDisputes: Sendable {
     }
   }
 
-  /// Returns the same on a later commit.
+  /// Returns the conflicts on a later commit.
   package func on(_ commit: String, in git: any GitClient) throws(GitError) -> GitDisputes {
     try commit == state.commit ? self : GitDisputes(files(on: commit, in: git), on: commit, in: git)
   }
 
-  /// Returns the same with other common ancestors.
+  /// Returns the conflicts with other common ancestors.
   func replacing(_ bases: [NotePath: MergeTreeOutput.Entry], in git: any GitClient) throws(GitError) -> GitDisputes {
     guard !bases.isEmpty else { return self }
     let files = files.map { file in

@@ -19,7 +19,7 @@ package struct GitMerging: Sendable {
     /// - Parameter open: The conflicts about files that are in the commit as theirs, and in the work tree as ours.
     case commit(GitWorkState, open: [GitConflict])
     case conflicts([GitConflict])
-    /// Neither grew out of the other.
+    /// The branches have no common commit.
     case unrelated
   }
 

@@ -15,7 +15,7 @@ package struct GitUpstream: Sendable, Hashable {
 package enum GitExchangeFailure: Sendable, Hashable {
   case offline(said: String)
   case credentials(said: String)
-  /// Somebody else was faster: their commits have to be fetched first.
+  /// Another computer pushed first: its commits have to be fetched before the next attempt.
   case behind
   /// The branch there is locked: somebody else is sending, or was stopped while he did.
   case locked(file: String)

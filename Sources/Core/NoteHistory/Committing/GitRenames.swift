@@ -86,7 +86,8 @@ package struct GitRenames: Sendable {
 
   // MARK: - Exchanged names
 
-  /// Each note is compared with each; if more than these came, went or became others, nobody has exchanged two names.
+  /// The most notes that are compared with each other. If more notes were added, removed or replaced, no exchange of
+  /// two names is assumed.
   private static let limit = 200
   /// The most changed notes that are read to find out; more at once come from a program.
   fileprivate static let readLimit = 2_000
@@ -233,7 +234,7 @@ private struct IdentifiedNotes {
 
 /// The lines of a note, to tell how much of them is in another.
 private struct NoteLines {
-  /// From here on two notes are alike; more than ``same``, they are one note that was edited.
+  /// The similarity from which two notes count as versions of one; above ``same`` the two are one note that was edited.
   static let alike = 0.5
   static let same = 0.7
   /// The least difference between the likeness to another note and that to the note's own former text.

@@ -6,7 +6,7 @@ package enum GitOperation: String, Sendable, CaseIterable {
   /// `am` uses a folder of `rebase`, so it is looked for first.
   case merge, am, rebase, cherryPick, revert, bisect
 
-  /// Names in git's folder that are there while it lasts.
+  /// Names in git's folder that exist during the operation.
   private var marks: [String] {
     switch self {
     case .merge: ["MERGE_HEAD"]
@@ -112,7 +112,7 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "커밋하거나 git restore --staged로 되돌리세요.")
     case .commitRefused(let said) where said.contains("failed to write commit object"):
       Message(
-        "git could not sign it; “git commit” shows why.", ko: "git이 커밋에 서명하지 못했습니다. “git commit”을 실행하면 이유를 볼 수 있습니다.")
+        "git could not sign the commit: see “git commit”.", ko: "git이 커밋에 서명하지 못했습니다. “git commit”을 실행하면 이유를 볼 수 있습니다.")
     case .commitRefused:
       Message(
         "A hook may have refused it: “git commit” shows its whole output.",
@@ -133,7 +133,7 @@ package enum GitRefusal: ExplainedError, Hashable {
     case .nameTaken: Message("Choose another name.", ko: "다른 이름을 지정하세요.")
     case .namesWithoutUTF8:
       Message(
-        "“git pull --no-rebase” writes them, and “sheaf sync” then goes on.",
+        "Run “git pull --no-rebase”, which writes such names, and then “sheaf sync”.",
         ko: "“git pull --no-rebase”로 받은 뒤 “sheaf sync”를 다시 실행하세요.")
     case .unsafeTree:
       Message(

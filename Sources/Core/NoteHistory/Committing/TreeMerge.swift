@@ -26,7 +26,7 @@ struct TreeMerge {
   /// - Parameters:
   ///   - base: The common ancestor; nil for that of the two.
   ///   - isWhole: True if one conflict that nothing decides stops all.
-  /// - Throws: ``GitRefusal/nameTaken(_:)``, ``GitError``, what decides
+  /// - Throws: ``GitRefusal/nameTaken(_:)``, ``GitError``, or an error of the decision
   func merge(_ ours: String, _ theirs: String, base: String? = nil, isWhole: Bool = true) throws -> Result {
     let ancestor = try base ?? git.output(.reading("merge-base", ours, theirs)).text
     var (here, there) = try (side(since: ancestor, to: ours), side(since: ancestor, to: theirs))
@@ -550,7 +550,7 @@ struct MergeTreeOutput {
     let object: String
     var isFile: Bool { mode.hasPrefix("100") }
     var isFolder: Bool { mode == "040000" }
-    /// Itself unless it is a folder.
+    /// The entry, unless the entry is a folder.
     var file: Entry? { isFolder ? nil : self }
   }
 

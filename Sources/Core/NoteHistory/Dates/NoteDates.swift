@@ -19,7 +19,8 @@ package struct NoteDates: Sendable, Hashable {
 package struct NoteDateTable: Sendable {
   /// The dates by path from the root of the notes.
   package private(set) var dates: [String: NoteDates]
-  /// In a history that is cut off, a commit without parents holds files from before it.
+  /// True if the history is cut off. In such a history, a commit without parents contains files from before that
+  /// commit.
   private let isShallow: Bool
   private var laterNames: [String: String] = [:]
 

@@ -23,23 +23,49 @@ package struct GitFilters: Sendable {
   package func unknown(_ paths: [String]) throws(GitError) -> [String] {
     let names = try names(of: paths)
     guard !names.isEmpty else { return [] }
-    let known = try git.run(.asking(.config, "--name-only", "--get-regexp", "^filter\\..*\\.(clean|process)$")).output
-      .text
-    let programs = Set(
-      known.split(separator: "\n").map { $0.split(separator: ".").dropFirst().dropLast().joined(separator: ".") })
+    let programs = try configured()
     return paths.filter { path in names[NotePath(trusted: path)].map { !programs.contains($0) } ?? false }
   }
 
-  /// Returns the files that attributes have encrypted by git-crypt, and that git has in clear.
+  /// Returns the names of the filters that have a program in this clone.
+  private func configured() throws(GitError) -> Set<String> {
+    let known = try git.run(.asking(.config, "--name-only", "--get-regexp", "^filter\\..*\\.(clean|process)$"))
+    return Set(
+      known.output.text.split(separator: "\n").map {
+        $0.split(separator: ".").dropFirst().dropLast().joined(separator: ".")
+      })
+  }
+
+  /// Returns true for a content that git-crypt, age, OpenPGP, OpenSSL or Ansible has encrypted.
+  package static func isEncrypted(_ bytes: [UInt8]) -> Bool {
+    [
+      GitObjects.encryptedMark, "age-encryption.org/", "-----BEGIN AGE", "-----BEGIN PGP MESSAGE", "U2FsdGVkX1",
+      "Salted__", "$ANSIBLE_VAULT",
+    ].contains { bytes.starts(with: $0.utf8) }
+  }
+
+  /// Returns the files that a commit has encrypted, if a filter of this clone can have done so.
+  package func encrypted(_ paths: [String], in commit: String) throws(GitError) -> Set<String> {
+    guard !paths.isEmpty, try !configured().subtracting(["lfs"]).isEmpty else { return [] }
+    // A folder in place of a file is asked for with all that is in it.
+    let asked = Set(paths)
+    let files = try GitObjects(git).files(of: commit, paths: paths).filter { asked.contains($0.path) }
+    let contents = try GitObjects(git).contents(of: files.map(\.object))
+    return Set(files.filter { contents[$0.object].map(Self.isEncrypted) ?? false }.map(\.path))
+  }
+
+  /// Returns the files that attributes or a former commit have encrypted, and that git has in clear.
   ///
   /// - Parameter files: Files of a tree, of the index, or of commits that are to be sent.
-  package func inClear(_ files: [GitObjects.TreeFile]) throws(GitError) -> [String] {
-    let encrypted = try names(of: files.map(\.path)).filter { $0.value.hasPrefix("git-crypt") }
-    let files = files.filter { encrypted[NotePath(trusted: $0.path)] != nil }
+  package func inClear(
+    _ files: [GitObjects.TreeFile], since former: String? = nil
+  ) throws(GitError) -> [String] {
+    let paths = files.map(\.path)
+    var encrypted = Set(try names(of: paths).filter { $0.value.hasPrefix("git-crypt") }.keys.map(\.string))
+    if let former { encrypted.formUnion(try self.encrypted(paths, in: former)) }
+    let files = files.filter { encrypted.contains($0.path) }
     let contents = try GitObjects(git).contents(of: files.map(\.object))
-    let clear = files.filter { file in
-      contents[file.object].map { !$0.isEmpty && !$0.starts(with: GitObjects.encryptedMark.utf8) } ?? false
-    }
+    let clear = files.filter { file in contents[file.object].map { !$0.isEmpty && !Self.isEncrypted($0) } ?? false }
     return Set(clear.map(\.path)).sorted()
   }
 

@@ -45,7 +45,7 @@ package struct GitLog: Sendable {
     return reader.state
   }
 
-  /// A clone that fetches contents when they are asked for: comparing them would be asking.
+  /// True for a clone that fetches contents on demand: a comparison of contents would fetch them.
   private var isPartial: Bool {
     get throws(GitError) {
       try git.succeeds(.asking(.config, "--get", "extensions.partialClone"))

@@ -138,7 +138,7 @@ package struct GitTreeChange: Sendable, Hashable {
     }
   }
 
-  /// From the top of the work tree, or from the folder that git runs in if only this one is compared.
+  /// The path from the top of the work tree, or from git's folder if only that folder is compared.
   package let path: String
   /// The content before; nil if there was no file.
   package let before: Content?

@@ -31,7 +31,7 @@ package struct GitRevision: Sendable, Hashable {
     commit = name
   }
 
-  /// `main@{upstream}` is in the configuration, which is out of force where commits are read.
+  /// Resolves `main@{upstream}` with the configuration, which is not in force where commits are read.
   private static func reference(_ word: String, in git: any GitClient) throws(GitError) -> String {
     guard word.contains("@{") else { return word }
     let answer = try git.run(

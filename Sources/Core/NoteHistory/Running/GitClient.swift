@@ -81,7 +81,7 @@ extension GitClient {
     try output(command, into: GitBytes())
   }
 
-  /// As ``output(_:)``, read piece by piece.
+  /// Returns the output of a command, which a reader parses piece by piece.
   package func output<Reader: GitOutputReader>(
     _ command: GitCommand, into reader: Reader
   ) throws(GitError) -> Reader {

@@ -8,7 +8,7 @@ package struct GitCommand: Sendable, Hashable {
     /// Reads commits, trees, contents, the index and the names of files. The configuration of the repository is out of
     /// force, and so is the user's: see ``InertConfiguration``.
     case reading
-    /// Asks for values of the configuration. Only subcommands that run nothing can ask.
+    /// Queries the configuration. Only subcommands that start no program are allowed.
     case asking
     /// Needs no repository, and looks at none.
     case standalone
@@ -27,7 +27,7 @@ package struct GitCommand: Sendable, Hashable {
   package let purpose: Purpose
   /// The subcommand and its options; never a path.
   package var words: [String]
-  /// Taken literally: `*` and `:` mean nothing in them.
+  /// The paths of the command, taken literally: `*` and `:` are ordinary characters.
   package var paths: [String]
   /// The standard input of git.
   package var input: [UInt8]

@@ -1,3 +1,4 @@
+import ByteBasics
 package import Wording
 
 /// The reason why a command of git failed.
@@ -134,6 +135,15 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "If you trust it: git config --global --add safe.directory '\(folder)'",
         ko: "신뢰한다면 다음을 실행하세요: git config --global --add safe.directory '\(folder)'")
+    case .elsewhere(let link, _) where link.hasSuffix("/alternates"):
+      Message(
+        "If the repository is yours, copy the objects: git repack -a -d && rm \(shellWord(link))",
+        ko: "직접 만든 저장소라면 객체를 복사하세요: git repack -a -d && rm \(shellWord(link))")
+    case .elsewhere(let link, _) where !link.hasSuffix("/.git"):
+      Message(
+        "If the repository is yours, put the data in its own .git folder: “git clone” makes a copy, “git worktree add” "
+          + "a second work tree.",
+        ko: "직접 만든 저장소라면 “git clone”으로 복사하거나 “git worktree add”로 작업 트리를 만드세요.")
     case .elsewhere(let link, let target):
       Message(
         "If it is the repository of this folder: git config --file '\(target)/config' core.worktree '\(link.dropLast(5))'",

@@ -137,27 +137,9 @@ package struct GitProgram: GitClient {
   ///   - start: The folder of git's data, or that of the work tree, with a slash at its end.
   ///   - names: The files to look at; nil for all.
   private func refusePipes(in start: String, _ names: Set<String>? = nil) throws(GitError) {
-    var folders = [start]
-    while let inside = folders.popLast() {
-      guard let stream = unsafe opendir(folder + "/" + inside) else { continue }
-      defer { unsafe closedir(stream) }
-      while let entry = unsafe readdir(stream) {
-        var kind = unsafe Host.kind(of: entry)
-        // Nearly all: their names are not even read.
-        if kind == S_IFREG { continue }
-        let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
-          unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if kind == nil {
-          var status = stat()
-          if unsafe lstat(folder + "/" + inside + name, &status) == 0 { kind = status.st_mode & S_IFMT }
-        }
-        if kind == S_IFDIR {
-          if name != ".", name != "..", names == nil || name != ".git" { folders.append(inside + name + "/") }
-        } else if kind != S_IFREG, names?.contains(name) ?? true {
-          try refusePipe(inside + name)
-        }
-      }
+    try visitLinksAndPipes(in: folder, below: start, enters: { names == nil || $0 != ".git" }) {
+      path throws(GitError) in
+      if names?.contains(String(path.split(separator: "/").last ?? "")) ?? true { try refusePipe(path) }
     }
   }
 
@@ -178,7 +160,13 @@ package struct GitProgram: GitClient {
     guard question.isSuccess else {
       throw .failed("rev-parse", status: question.status, said: question.errors)
     }
-    return try GitPlace(answer: question.output.text, isNamedByUser: isNamedByUser)
+    let place = try GitPlace(answer: question.output.text, isNamedByUser: isNamedByUser)
+    guard !isNamedByUser else { return place }
+    guard place.isWorkTree(around: folder, isNamed: true) else {
+      throw .elsewhere(link: place.folder + "/config", target: place.workTree)
+    }
+    try place.refuseDataElsewhere()
+    return place
   }
 
   /// Begins again while another git has a lock, for a second at most. A git that finds one has changed nothing.
@@ -225,6 +213,39 @@ package struct GitProgram: GitClient {
 
   /// The most bytes that are kept of a program's error output.
   private static let errorsLimit = 65_536
+}
+
+/// Visits the entries of a folder, and of the folders in it, that are neither files nor folders.
+///
+/// - Parameters:
+///   - root: The folder that paths are relative to.
+///   - start: The first folder, with a slash at its end; empty for the root.
+private func visitLinksAndPipes(
+  in root: String, below start: String = "", enters: (_ name: String) -> Bool,
+  _ visit: (_ path: String) throws(GitError) -> Void
+) throws(GitError) {
+  var folders = [start]
+  while let inside = folders.popLast() {
+    guard let stream = unsafe opendir(root + "/" + inside) else { continue }
+    defer { unsafe closedir(stream) }
+    while let entry = unsafe readdir(stream) {
+      var kind = unsafe Host.kind(of: entry)
+      // Nearly all: their names are not even read.
+      if kind == S_IFREG { continue }
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
+        unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if kind == nil {
+        var status = stat()
+        if unsafe lstat(root + "/" + inside + name, &status) == 0 { kind = status.st_mode & S_IFMT }
+      }
+      if kind == S_IFDIR {
+        if name != ".", name != "..", enters(name) { folders.append(inside + name + "/") }
+      } else if kind != S_IFREG {
+        try visit(inside + name)
+      }
+    }
+  }
 }
 
 /// The waiting times for another git: less than a second in all, in pauses that become longer.
@@ -322,6 +343,39 @@ struct GitPlace: Sendable {
     if let root = resolved(workTree), target.hasPrefix(root + "/") { return true }
     return resolved(firstLine(of: folder + "/gitdir")) == resolved(link)
       || resolved(configuredWorkTree) == resolved(workTree)
+  }
+
+  /// Refuses data of git that lie in another folder: links, a common folder without a work tree's record, alternates.
+  ///
+  /// The `.git` of a folder that was unpacked could otherwise lead to any repository of the user's, part by part. Hooks
+  /// and the list of ignored files are only read, so that users keep them elsewhere.
+  func refuseDataElsewhere() throws(GitError) {
+    guard let own = resolved(folder), let shared = resolved(common) else { return }
+    guard own == shared || own.hasPrefix(shared + "/worktrees/") else {
+      throw .elsewhere(link: own + "/commondir", target: shared)
+    }
+    let alternates = shared + "/objects/info/alternates"
+    let others = contents(of: alternates)?.split(whereSeparator: \.isNewline) ?? []
+    if let other = others.first(where: { !$0.hasPrefix("#") }) {
+      throw .elsewhere(link: alternates, target: String(other))
+    }
+    // A submodule's data are checked when its own folder is used.
+    try visitLinksAndPipes(in: shared, enters: { $0 != "modules" }) { path throws(GitError) in
+      guard path != "hooks", !path.hasPrefix("hooks/"), path != "info/exclude" else { return }
+      let link = shared + "/" + path
+      guard let target = linkTarget(link) else { return }
+      let isInside =
+        resolved(link).map { $0.hasPrefix(shared + "/") }
+        ?? (!target.hasPrefix("/") && !target.split(separator: "/").contains(".."))
+      guard isInside else { throw .elsewhere(link: link, target: resolved(link) ?? target) }
+    }
+  }
+
+  /// Returns the text of a symbolic link; nil for anything else.
+  private func linkTarget(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: 4_096)
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    return count < 0 ? nil : String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// `core.worktree` of the configuration, which a submodule has, and a folder that was set apart by hand.
@@ -435,7 +489,6 @@ struct InertConfiguration {
 
   private static var reason: String { String(cString: strerror(errno)) }
 
-  /// The environment of git.
   var variables: [String: String] {
     [
       "GIT_DIR": place.folder, "GIT_COMMON_DIR": path, "GIT_WORK_TREE": place.workTree,

@@ -5,12 +5,7 @@ import NoteSyntax
 /// Resolves links in the index by the names that are stored there.
 struct StoredLinkResolver {
   let database: Database
-  private let roots: LinkRoots
-
-  init(_ database: Database, roots: LinkRoots) {
-    self.database = database
-    self.roots = roots
-  }
+  let roots: LinkRoots
 
   fileprivate struct StoredLink {
     let note: Int

@@ -4,7 +4,7 @@ import NoteModel
 import NoteSyntax
 
 /// Turns a query into one condition of SQL, with its arguments: on the table `note`, or on `task` joined with the
-/// `note` that holds it. What only the note can answer is asked of the note.
+/// `note` that holds it. Conditions that need the note's file are checked with the note.
 ///
 /// An example: `tag:work is:pinned report`, asked of notes.
 ///

@@ -66,7 +66,7 @@ package struct SiteCanvases {
     return read(file.path).flatMap { Self.candidate($0, at: file.path, layout) }
   }
 
-  /// Returns the same of the bytes of a canvas.
+  /// Returns the candidate of a canvas, given the bytes of its file.
   package static func candidate(_ bytes: [UInt8], at path: NotePath, _ layout: VaultLayout) -> PublicationCandidate? {
     guard let canvas = try? CanvasDocument(parsing: bytes) else { return nil }
     // In the text, and as it is written: an escape in a string must not hide a key.

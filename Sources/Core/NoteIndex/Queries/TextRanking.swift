@@ -2,9 +2,10 @@ import GRDB
 import GRDBSQLite
 import HostSystem
 
-/// The SQL function `relevance(text, sizes)`: FTS5's ranking, `bm25`, in a third of its time, and more for words in names.
-/// `bm25` gives a word that a long body has often as much as one in a title; but the fewer words a title has, the more one
-/// of them says what the note is about. A word that most notes have still counts, and many places of a word count longer.
+/// The SQL function `relevance(text, sizes)`: FTS5's ranking, `bm25`, in a third of its time, and more for words in
+/// names. `bm25` gives a word that a long body has often as much as one in a title; but the fewer words a title has,
+/// the better a word describes the note. A word that most notes have still counts, and many places of a word count
+/// longer.
 ///
 /// FTS5 looks the size of every note up by itself and gathers every place of every word before it counts them. Here the
 /// sizes come from the row of `text_docsize` that SQLite reads beside, and the places are counted as they are read.
@@ -70,7 +71,7 @@ private struct NoteSizes {
 
 /// Facts about the searched words that are the same for every note.
 private final class WordFacts {
-  /// How rare the words of each phrase are.
+  /// The weight of each phrase: the fewer notes have its words, the larger.
   private var rarity: [Double] = []
   private let meanSize: Double
   private let weights = FullTextColumn.allCases.map(\.weight)

@@ -85,7 +85,6 @@ package struct IndexDatabase: Sendable {
     }
   }
 
-  /// Returns the paths that SQL asks for.
   func paths(_ sql: String, _ arguments: StatementArguments = []) throws -> [NotePath] {
     try readStored([]) { database in
       try String.fetchAll(database, sql: sql, arguments: arguments).map { NotePath(trusted: $0) }
@@ -196,7 +195,8 @@ extension IndexDatabase {
 
   /// Replaces the tables of the database by new, empty ones.
   ///
-  /// - Parameter isKept: True to keep what the files do not say: the dates by version control, and the ids that notes had.
+  /// - Parameter isKept: True to keep facts that are not in the files: the dates by version control, and the ids that
+  ///   notes had.
   private static func prepareForFirstIndex(_ database: Database, keeping isKept: Bool) throws {
     if isKept { try database.execute(sql: IndexSchema.rememberedIdentifiers) }
     let names = try String.fetchAll(

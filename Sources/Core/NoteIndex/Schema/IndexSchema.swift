@@ -4,9 +4,9 @@
 /// have no row numbers. The full-text table contains no text: where a note changes, it gets a new number, and the
 /// words of the old one lead nowhere until the index is built again.
 ///
-/// `history` has what version control knows of the paths of notes. From it and the file's own time (`fileSeconds`) come
-/// `bornSeconds`, when a note was made as far as is known, and `modifiedSeconds`, when its content was last changed;
-/// `content` is the key of the content that the dates have to be about.
+/// `history` has the dates and former paths of notes in version control. From it and the file's own time
+/// (`fileSeconds`) come `bornSeconds`, when a note was made as far as is known, and `modifiedSeconds`, when its content
+/// was last changed; `content` is the key of the content that the dates have to be about.
 ///
 /// A task has columns for what most tasks are asked for. `taskField` has the rest: the other fields of a check box,
 /// and the names of the tasks that a task waits for or is part of, which are resolved like links. Days and

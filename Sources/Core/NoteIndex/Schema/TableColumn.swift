@@ -97,10 +97,6 @@ struct BulkRow<Columns: SelectList> {
 struct SelectedRow<Columns: SelectList> {
   let row: Row
 
-  init(_ row: Row) {
-    self.row = row
-  }
-
   func integer(_ column: Columns) throws -> Int { try row.integer(column.rawValue) }
   func text(_ column: Columns) throws -> String { try row.text(column.rawValue) }
   func path(_ column: Columns) throws -> NotePath { NotePath(trusted: try text(column)) }

@@ -205,7 +205,7 @@ package struct IndexedFiles: Sendable {
       """
     return try index.read { database in
       try Row.fetchAll(database, sql: sql).map { row in
-        let row = SelectedRow<AttachmentFactColumn>(row)
+        let row = SelectedRow<AttachmentFactColumn>(row: row)
         return AttachmentFact(
           path: try row.path(.path), size: try row.integer(.size), links: try row.integer(.links))
       }

@@ -57,7 +57,7 @@ package final class HistoryTable {
     try database.execute(sql: Self.dating)
   }
 
-  /// Only the rows whose dates are others are written. The same rules as in ``RowDates``.
+  /// Writes only rows with changed dates, by the same rules as ``RowDates``.
   private static let dating = """
     UPDATE note SET
       bornSeconds = known.born, modifiedSeconds = known.modified,

@@ -25,7 +25,7 @@ enum StoredLinkState: Int {
   /// The target has not been looked up yet.
   case unresolved
   case resolved, ambiguous, broken
-  /// Out of the repository.
+  /// The target is outside of the repository.
   case external
 
   var state: LinkRow.State {
@@ -63,7 +63,7 @@ enum LinkRowColumn: Int, SelectList {
 
 extension LinkRow {
   init(_ row: Row) throws {
-    let row = SelectedRow<LinkRowColumn>(row)
+    let row = SelectedRow<LinkRowColumn>(row: row)
     let target = try row.optionalText(.target)
     let start = try row.optionalInteger(.rangeStart)
     let end = try row.optionalInteger(.rangeEnd)
@@ -398,7 +398,7 @@ package struct IndexedLinks: Sendable {
   /// Returns the rows of the index with those of unsaved notes in place of theirs, and with the links that unsaved
   /// names have given another target.
   ///
-  /// - Parameter isWanted: What the rows of the index were asked for.
+  /// - Parameter isWanted: The condition with which the rows of the index were selected.
   private func withUnsaved(
     _ stored: [LinkRow], where isWanted: (LinkRow) -> Bool
   ) throws -> [LinkRow] {
@@ -440,7 +440,7 @@ package struct IndexedLinks: Sendable {
   ///
   /// - Returns: A note or an attachment for each link, nil without a target.
   package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [LinkGoal?] {
-    try index.read { try StoredLinkResolver($0, roots: index.linkRoots).targets(of: links, from: path) }
+    try index.read { try StoredLinkResolver(database: $0, roots: index.linkRoots).targets(of: links, from: path) }
   }
 }
 

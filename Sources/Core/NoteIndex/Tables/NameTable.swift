@@ -33,7 +33,7 @@ package struct IndexedNames: Sendable {
 
   /// Returns the notes and attachments that have a name.
   ///
-  /// - Parameter key: As ``LinkTarget/key`` is.
+  /// - Parameter key: A key in the form of ``LinkTarget/key``.
   package func candidates(key: String) throws -> [LinkCandidateNote] {
     let stored = try index.readStored([]) { try StoredNames($0).candidates(key: key) }
     return index.unsaved?.candidates(key: key, stored: stored) ?? stored

@@ -29,7 +29,6 @@ enum NoteColumn: Int, TableColumn {
   }
 }
 
-/// The columns of a note's summary.
 enum SummaryColumn: Int, SelectList {
   case path, identifier, title, kind, status, due, priority, created, updated, modifiedSeconds
   case tags, isPinned, isDraft, unseal, entryDay, bornSeconds
@@ -425,7 +424,7 @@ package struct IndexedNotes: Sendable {
       """
     return try index.read { database in
       try Row.fetchAll(database, sql: sql).map { row in
-        let row = SelectedRow<ChangedIdentifierColumn>(row)
+        let row = SelectedRow<ChangedIdentifierColumn>(row: row)
         return ChangedIdentifier(
           path: try row.path(.path), former: try row.text(.identifier),
           current: try row.optionalText(.current))

@@ -150,7 +150,7 @@ extension TaskStatus {
 /// The tasks that a request is about.
 package enum TaskScope: Sendable, Equatable {
   case all
-  /// Neither done nor cancelled.
+  /// A task that is neither done nor cancelled.
   case open
   /// Open, and the start day has come.
   case startable

@@ -31,7 +31,7 @@ package final class IndexWriter {
   private var fieldKeys: [String: Int] = [:]
   private var clearedNotes: [Int] = []
   private var nextIdentifier: Int
-  /// Set for an index without content, in which nothing has to be replaced.
+  /// The builder of a first index, in which no row has to be replaced; nil for an update.
   private let first: BulkIndexBuilder?
   private let indexedAt: Int64
   private let layout: VaultLayout
@@ -180,7 +180,6 @@ package final class IndexWriter {
     try insert(prepared.links, of: prepared.file.path, try insertFile(prepared.file))
   }
 
-  /// Inserts a file, and returns the number of the file.
   private func insertFile(_ file: ScannedFile) throws -> Int {
     try clear(file.path)
     let id = reserveNumbers(1)
@@ -237,7 +236,7 @@ package final class IndexWriter {
     }
   }
 
-  private var resolver: StoredLinkResolver { StoredLinkResolver(database, roots: linkRoots) }
+  private var resolver: StoredLinkResolver { StoredLinkResolver(database: database, roots: linkRoots) }
 
   /// Returns the outcome of a new link as far as it is known before names are looked up.
   private func outcome(of link: PreparedNote.LinkFact, _ note: Int) -> LinkOutcome {
@@ -339,7 +338,7 @@ extension IndexWriter {
     }
   }
 
-  /// A first index keeps those that name a task until every name is known.
+  /// Inserts a field. A first index keeps fields that name a task until every name is known.
   private func insert(
     _ field: PreparedTask.Field, of path: NotePath, _ position: Int, _ id: Int
   ) throws {
@@ -441,7 +440,6 @@ extension IndexWriter {
   }
 }
 
-/// The statements that write a note.
 private struct IndexStatements {
   let file: RowInsertion<FileColumn>
   let attachment: RowInsertion<AttachmentColumn>

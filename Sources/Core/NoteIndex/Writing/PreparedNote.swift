@@ -39,7 +39,7 @@ package struct PreparedNote: Sendable {
   /// ``NoteProperties/text``
   let properties: String?
   let tags: [TagName]
-  /// Of these the folded names of those that front matter has: they are the tags of every check box too.
+  /// The folded names of the tags in front matter, which every check box has as well.
   let fieldTags: Set<String>
   /// The places of each, by its folded name, as ``TagPlaces/text``.
   let tagPlaces: [String: String]
@@ -100,7 +100,6 @@ extension PreparedNote.LinkFact {
   }
 }
 
-/// The row of the note table.
 struct NoteRow: Sendable {
   let identifier: String?
   let title: String
@@ -114,7 +113,7 @@ struct NoteRow: Sendable {
   let updatedSeconds: Int?
   /// The time of the file's last change.
   let fileSeconds: Int
-  /// Tells contents apart; nil if nothing has a history.
+  /// A number that distinguishes contents; nil if the note has no history.
   let content: Int?
   let unseal: Day?
   /// True for a letter before its day; all other fields are then empty.
@@ -203,7 +202,7 @@ struct PreparedTask: Sendable {
     fields = Self.fields(of: item)
   }
 
-  /// The fields of a note have rows of their own; here are those of a check box, and the names of tasks.
+  /// Returns the fields of a check box, and the names of tasks; the fields of a note have separate rows.
   private static func fields(of item: TaskItem) -> [Field] {
     var fields = item.dependencies.enumerated().map { position, name in
       Field("depends", position, name, target: LinkTarget(naming: name))

@@ -13,7 +13,7 @@ package struct MarkedText: Sendable {
 
   /// Takes a file apart; nil if it has no markers, or not all that belong to a conflict.
   package init?(_ bytes: [UInt8]) {
-    var reader = MarkerReader(bytes)
+    var reader = MarkerReader(bytes: bytes)
     guard reader.read(), !reader.starts.isEmpty else { return nil }
     ours = reader.ours
     theirs = reader.theirs
@@ -50,7 +50,7 @@ package struct MarkedText: Sendable {
 
   /// Returns the conflicts in a file; none if markers are missing.
   package static func conflicts(in bytes: [UInt8]) -> [Conflict] {
-    var reader = MarkerReader(bytes)
+    var reader = MarkerReader(bytes: bytes)
     guard reader.read() else { return [] }
     let endOfFields = endOfFields(in: reader.ours)
     return reader.regions.map { region in
@@ -70,7 +70,7 @@ package struct MarkedText: Sendable {
   /// - Returns: The same bytes if markers are missing, or if no conflict is about the part. A field has one
   ///   value: both sides of it are not taken.
   package static func deciding(_ bytes: [UInt8], _ side: Side, part: String?) -> [UInt8] {
-    var reader = MarkerReader(bytes)
+    var reader = MarkerReader(bytes: bytes)
     guard reader.read() else { return bytes }
     let endOfFields = endOfFields(in: reader.ours)
     var result: [UInt8] = []
@@ -111,7 +111,6 @@ package struct MarkedText: Sendable {
 
 /// Reads a file with conflict markers line by line.
 private struct MarkerReader {
-  /// A conflict.
   struct Region {
     /// The range of the conflict with its markers.
     var range: Range<Int>
@@ -123,28 +122,24 @@ private struct MarkerReader {
     var theirs: [UInt8] = []
   }
 
-  private enum Part { case shared, ours, base, theirs }
+  fileprivate enum Part { case shared, ours, base, theirs }
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private(set) var ours: [UInt8] = []
   private(set) var theirs: [UInt8] = []
   private(set) var base: [UInt8] = []
   private(set) var starts: [Int] = []
   private(set) var regions: [Region] = []
-  private var region = Region(range: 0..<0, place: 0, heading: nil)
-  private var heading: String?
+  fileprivate var region = Region(range: 0..<0, place: 0, heading: nil)
+  fileprivate var heading: String?
   /// True if every conflict shows its base.
   private(set) var hasBases = true
-  private var part = Part.shared
-  private var length = 0
-  private var hasBase = false
+  fileprivate var part = Part.shared
+  fileprivate var length = 0
+  fileprivate var hasBase = false
 
   /// Git's markers are as long or longer.
   private static let shortest = 7
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
 
   /// Reads the text between markers. Returns false if a marker is missing.
   mutating func read() -> Bool {

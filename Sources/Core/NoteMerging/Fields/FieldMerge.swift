@@ -264,13 +264,13 @@ private struct BracedFields {
 }
 
 extension FrontMatterParts.Field {
-  /// `text: |` with the text below.
+  /// True for `text: |` with the text below.
   fileprivate var isBlockText: Bool {
     guard case .scalar(let scalar) = value else { return false }
     return scalar.style == .literal || scalar.style == .folded
   }
 
-  /// A mapping or list of more than one line.
+  /// True for a mapping or list of more than one line.
   fileprivate var isNested: Bool {
     if case .scalar = value { return false }
     return lines.count { $0 == ASCII.lineFeed } > 1

@@ -103,7 +103,7 @@ struct FrontMatterMerge {
 
   /// Comments and blank lines before a field.
   ///
-  /// - Parameter newLeads: Those of the fields that only ours has.
+  /// - Parameter newLeads: The comments of fields that only our side has.
   private func lead(of key: String, _ newLeads: Set<[UInt8]>) -> [UInt8] {
     switch (ours[key], theirs[key]) {
     case (let mine?, let yours?): return trivia(base[key]?.lead ?? [], mine.lead, yours.lead)

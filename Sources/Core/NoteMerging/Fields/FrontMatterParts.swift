@@ -53,7 +53,7 @@ struct FrontMatterParts: Equatable {
       return
     }
     guard frontMatter.format == .yaml,
-      let fields = frontMatter.parts(in: bytes), Self.areDistinct(fields.fields)
+      let fields = frontMatter.parts(in: bytes), Set(fields.fields.map(\.key)).count == fields.fields.count
     else { return nil }
     let (range, content) = (frontMatter.range, frontMatter.content)
     self.init(
@@ -61,10 +61,6 @@ struct FrontMatterParts: Equatable {
         opening: Array(bytes[range.lowerBound..<content.lowerBound]),
         closing: Array(bytes[content.upperBound..<range.upperBound])),
       fields: fields.fields, tail: fields.tail)
-  }
-
-  private static func areDistinct(_ fields: [Field]) -> Bool {
-    Set(fields.map(\.key)).count == fields.count
   }
 
   subscript(key: String) -> Field? { places[key].map { fields[$0] } }

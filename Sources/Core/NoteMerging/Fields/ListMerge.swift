@@ -38,7 +38,6 @@ struct ListMerge {
 
 /// A field whose value is a list of scalars, item by item as written.
 struct ScalarList {
-  /// The notation of the list.
   enum Form: Equatable {
     /// `[a, b]`
     case flow

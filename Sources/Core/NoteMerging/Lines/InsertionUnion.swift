@@ -10,7 +10,7 @@ struct InsertionUnion {
   let isCode: Bool
   let hasBase: Bool
 
-  /// For a repeating task that both sides completed, the side whose completion counts.
+  /// The side whose completion of a repeating task counts, if both sides completed the task.
   struct Finished {
     let isOurs: Bool
   }

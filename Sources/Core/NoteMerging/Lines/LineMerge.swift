@@ -202,7 +202,7 @@ struct LineMerge {
   private mutating func appendConflict(_ lines: Range<Int>, _ sides: Sides) {
     var numbering = LineNumbering()
     result.append(
-      ConflictTrimming(form).pieces(
+      ConflictTrimming(form: form).pieces(
         base: Array(base[lines]), ours: LineText(Array(ours[sides.ours]), &numbering),
         theirs: LineText(Array(theirs[sides.theirs]), &numbering)))
   }
@@ -238,13 +238,9 @@ extension ChangeGroup {
 
 /// Narrows a conflict to the lines that differ, as git does for each style.
 struct ConflictTrimming {
-  private let form: ConflictStyle.Form
+  let form: ConflictStyle.Form
   /// Conflicts with fewer common lines between them stay one, as in git.
   private static let gap = 3
-
-  init(_ form: ConflictStyle.Form) {
-    self.form = form
-  }
 
   /// Returns the pieces of the result for a conflict of these texts.
   func pieces(base: [UInt8], ours: LineText, theirs: LineText) -> MergedText {

@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// Something that a day contains.
+/// An entry of a day in the agenda.
 package enum AgendaItem: Hashable, Sendable {
   /// Overdue by this many days: listed today.
   case overdue(LocatedTask, days: Int)

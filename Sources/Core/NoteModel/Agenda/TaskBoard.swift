@@ -8,7 +8,7 @@ package struct TaskBoard: Sendable {
     /// The key as it is written in notes, empty for tasks without a value.
     package let key: String
     package let tasks: [LocatedTask]
-    /// Further tasks beyond the limit.
+    /// The number of tasks beyond the limit.
     package let hiddenCount: Int
 
     package init(key: String, tasks: [LocatedTask], hiddenCount: Int) {

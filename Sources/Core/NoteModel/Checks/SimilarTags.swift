@@ -22,10 +22,11 @@ package enum SimilarTags {
 
   /// The least factor by which a mistyped tag is rarer than the right one.
   private static let rarity = 4
-  /// Shorter words are another word when a letter changes: `form`, `from`. In letters of the alphabet; a
-  /// syllable of Hangul has two or three.
+  /// The shortest word in which one letter may differ: in shorter words, another letter makes another word (`form`,
+  /// `from`). Counts letters of the alphabet; a syllable of Hangul has two or three.
   private static let shortestMistyped = 6
-  /// Longer words are no words: each has as many neighbours as letters, each of them as long as the word.
+  /// The longest word with a search for similar words, because the number and the length of the candidates grow with
+  /// the word.
   private static let longestMistyped = 60
 
   /// Finds pairs of similar tags. Each tag is the rare tag of at most one pair.
@@ -72,7 +73,7 @@ package enum SimilarTags {
       || left.count == 2 && right.count == 2 && left.first == right.last && left.last == right.first
   }
 
-  /// A tag as it is compared.
+  /// A tag in the form for comparison.
   private struct Word {
     let tag: Tag
     /// The folded name, characters left out.

@@ -10,7 +10,7 @@ package struct ChangeWord: Sendable, Hashable {
   package let deed: Deed
   /// The value as typed.
   package var value: String
-  /// `+home` and `-home`, which name no field.
+  /// True for `+home` and `-home`, which name no field.
   package let isSigned: Bool
   /// `:` or `=`, between the key and the value.
   package let mark: Character
@@ -54,7 +54,7 @@ package struct ChangeWord: Sendable, Hashable {
   /// True for a field that Sheaf knows, in any spelling.
   package var isKnown: Bool { FieldCatalogue.field(typed: key) != nil || PublicationStatement.isAboutPublication(key) }
 
-  /// Quotation marks keep a value as it is: `label:"a, b"`, `project:"none"`.
+  /// True for a value in quotation marks, which is taken literally: `label:"a, b"`, `project:"none"`.
   var isQuoted: Bool { value.count > 1 && value.first == "\"" && value.last == "\"" }
   /// The value without quotation marks.
   var literal: String { isQuoted ? String(value.dropFirst().dropLast()) : value }

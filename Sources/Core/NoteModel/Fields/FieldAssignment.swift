@@ -72,7 +72,7 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The change in a note for which the repository declares a rule of the field.
+  /// Returns the change in a note for a field with this rule.
   ///
   /// - Parameter rule: The rule, or nil if there is none.
   /// - Throws: If the field cannot have the value.

@@ -13,7 +13,7 @@ package struct KnownField: Sendable {
 
   /// The key in Sheaf's spelling.
   package let key: String
-  /// Other spellings that are read, in order of preference.
+  /// Alternative spellings that are read, in order of preference.
   package let alsoRead: [String]
   /// The Korean names of the field. They are accepted where people type a field: in a query, in `add` and in `set`.
   /// Front matter is not read by these names; a Korean word there is a custom field.

@@ -177,7 +177,7 @@ package struct Duration: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// Days of 24 hours.
+  /// The number of days of 24 hours.
   package var wholeDays: Int { Int(seconds) / 86_400 }
 
   /// The remainder in seconds after whole days.

@@ -5,7 +5,7 @@ package import Wording
 /// The rules for every note, whoever writes it: `new`, `add` and `set` refuse a breach, `edit` reports it and
 /// `check` finds it.
 package struct NoteRules: Sendable {
-  /// The text below the title must not be empty; of tasks only.
+  /// True if a task must have text below the title.
   private let requiresBody: Bool
   /// The most characters of that text; of tasks only.
   private let bodyLimit: Int?

@@ -77,7 +77,7 @@ struct PlainLetters: Sendable {
   /// True if the letters are part of the word around them.
   let isInWord: Bool
 
-  /// - Parameter folded: What ``ScalarFolding/folded(_:)`` made of a letter.
+  /// - Parameter folded: The result of ``ScalarFolding/folded(_:)`` for a letter.
   /// - Returns: nil for a letter that has no other form.
   static func of(_ folded: UInt32) -> PlainLetters? {
     switch folded {

@@ -1,4 +1,4 @@
-/// Something that happened to a note between two of its versions.
+/// A change of a note between two of its versions.
 package enum NoteChange: Hashable, Sendable {
   case created
   case removed

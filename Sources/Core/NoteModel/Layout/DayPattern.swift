@@ -30,7 +30,7 @@ package struct DayPattern: Sendable, Hashable {
 
   package init(_ text: String, of period: Period = .day) throws(Mistake) {
     var parts: [Part] = []
-    var rest = Self.withExtension(text)[...]
+    var rest = (text.hasSuffix(".md") || text.hasSuffix(".markdown") ? text : text + ".md")[...]
     while let open = rest.firstRange(of: "{{"), let close = rest.firstRange(of: "}}") {
       guard open.upperBound <= close.lowerBound else { break }
       let name = rest[open.upperBound..<close.lowerBound].filter { $0 != " " }
@@ -85,10 +85,6 @@ package struct DayPattern: Sendable, Hashable {
   private init(text: String, parts: [Part]) {
     self.text = text
     self.parts = parts
-  }
-
-  private static func withExtension(_ text: String) -> String {
-    text.hasSuffix(".md") || text.hasSuffix(".markdown") ? text : text + ".md"
   }
 
   package func path(of day: Day) -> NotePath { NotePath(trusted: name(of: day)) }

@@ -62,7 +62,7 @@ package enum MomentFormat {
     return parts
   }
 
-  /// Everything that Moment reads as a part of a date, the longest first; other letters stand for themselves.
+  /// The letters that Moment reads as parts of a date, the longest first; other letters are literal.
   private static let tokens = [
     "YYYYYY", "NNNNN", "Hmmss", "hmmss", "YYYYY", "NNNN", "YYYY", "yyyy", "gggg", "GGGG", "MMMM",
     "DDDo", "DDDD", "dddd", "LLLL", "llll", "NNN", "Hmm", "hmm", "yyy", "MMM", "DDD", "ddd", "LTS",

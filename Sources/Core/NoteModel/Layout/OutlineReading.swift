@@ -142,7 +142,7 @@ struct OutlineReading {
       let name = bytes[(open + 2)..<(open + 38)]
       guard bytes[open + 1] == UInt8(ascii: "("), bytes[open + 38] == UInt8(ascii: ")"),
         bytes[open + 39] == UInt8(ascii: ")"),
-        name.allSatisfy({ $0 == UInt8(ascii: "-") || isHexDigit($0) })
+        name.allSatisfy({ $0 == UInt8(ascii: "-") || ($0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 6) })
       else { continue }
       start = open + 40
       while lines[line].range.upperBound < start { line += 1 }
@@ -155,10 +155,6 @@ struct OutlineReading {
           line: first + line))
     }
     return links
-  }
-
-  private func isHexDigit(_ byte: UInt8) -> Bool {
-    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
   }
 
   /// Returns tags as links to the pages of their names.

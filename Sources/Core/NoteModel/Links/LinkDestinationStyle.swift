@@ -11,7 +11,8 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     case relative(hasDot: Bool)
     /// The destination is counted from the folder that a site makes of the note.
     case page
-    /// From a site's root, or the repository's if `site` is empty: `docs` for `/guide` in `docs/guide.md`.
+    /// The path from a site's root, or from the repository's if `site` is empty: `docs` for `/guide` in
+    /// `docs/guide.md`.
     case root(hasSlash: Bool, site: String)
   }
 
@@ -238,7 +239,7 @@ extension LinkDestinationStyle {
 
 /// The ending of a link to a note: `.md`, none, or that of a site's address.
 enum PageEnding: Hashable {
-  /// The name of the file as it is.
+  /// The unchanged name of the file.
   case file
   /// `guide`; `isFolder`: `api` for `api/index.md`.
   case none(isFolder: Bool)

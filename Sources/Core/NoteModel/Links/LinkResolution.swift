@@ -49,7 +49,7 @@ package struct LinkGoal: Hashable, Sendable {
 
 package enum LinkResolution: Hashable, Sendable {
   case resolved(LinkGoal)
-  /// Several files have the name, and none is nearer than the others; none is guessed.
+  /// Several files have the name, and none of these files is nearest. Sheaf does not guess.
   case ambiguous([NotePath])
   case broken
   /// A definition leads out of the repository.

@@ -3,7 +3,7 @@ package import NoteSyntax
 
 /// The target of a link inside a repository.
 package struct LinkTarget: Hashable, Sendable {
-  /// Another meaning of a link that does not mean its text.
+  /// The meaning of a link whose text names no note.
   package indirect enum Alternative: Hashable, Sendable {
     /// `[[text|note]]`, where the text comes first: `LinkRoots.textComesFirst`.
     case reversed(LinkTarget)
@@ -85,8 +85,8 @@ package struct LinkTarget: Hashable, Sendable {
       definition: link.definition)
   }
 
-  /// - Parameter definition: The destination that the note gives to the link's text as a label, or what a relative one
-  ///   means on the site.
+  /// - Parameter definition: The destination that the note gives to the link's text as a label, or the site's meaning
+  ///   of a relative destination.
   package init?(
     kind: Link.Kind, destination: String, fragment: String?, text: String?, definition: String?
   ) {

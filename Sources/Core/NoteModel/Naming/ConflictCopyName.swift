@@ -51,7 +51,7 @@ package enum ConflictCopyName {
     return stem[..<range.lowerBound]
   }
 
-  /// Of the languages that Dropbox speaks, and of Nextcloud if names differ in case alone.
+  /// The words of Dropbox in its languages, and of Nextcloud for names that differ in case only.
   private static let marks = [
     "conflict", "conflit", "konflik", "конфликт", "motstridig", "modstrid", "충돌", "競合", "冲突",
     "衝突", "case clash",

@@ -14,7 +14,7 @@ package struct NamePart: Sendable {
   package enum Match: Int, Sendable, Comparable, CaseIterable {
     /// The name begins with the text as typed.
     case beginning
-    /// The words are beginnings of words of the name.
+    /// The typed words begin words of the name.
     case words
     /// A word is somewhere inside.
     case inside

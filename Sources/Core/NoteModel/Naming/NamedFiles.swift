@@ -152,7 +152,7 @@ package final class NamedFiles {
 }
 
 extension NotePath {
-  /// Markdown, also with components in it.
+  /// True for Markdown, also with components.
   fileprivate var isText: Bool { isMarkdown || fileName.hasSuffix(".mdx") }
 
   fileprivate func isCalled(_ folded: String) -> Bool {

@@ -98,7 +98,7 @@ extension NotePath {
   /// The folder that a site makes of a note: `posts/first` for `posts/first.md`, `posts` for `posts/index.md`.
   var pageFolder: NotePath? { isFolderPage ? folder : withoutExtension }
 
-  /// `index.md`, `README.md` or `_index.md`: the page that a site shows for the folder.
+  /// True for `index.md`, `README.md` or `_index.md`, the page that a site shows for the folder.
   package var isFolderPage: Bool { folderPageOrder != nil }
 
   /// The rank by which one page is taken if a folder has several, the lowest first. Nil for other files.

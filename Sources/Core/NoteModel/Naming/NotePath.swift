@@ -120,7 +120,7 @@ extension NotePath: Hashable {
   }
 }
 
-/// Other names for files and folders.
+/// New names of files and folders.
 package struct PathMoves: Sendable {
   package struct Move: Hashable, Sendable {
     package let from: NotePath

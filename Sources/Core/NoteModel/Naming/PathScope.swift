@@ -1,4 +1,4 @@
-/// The scope in which the names of a path put a file: what is hidden, what is private, and the kind of the file.
+/// The scope of a file by the names in its path: hidden or not, private or not, and the kind of the file.
 ///
 /// A symbolic link from one scope into another is followed neither for reading nor for writing. A decision by a file's
 /// name therefore holds for what is read under that name.

@@ -13,7 +13,6 @@ package struct TypedName: Sendable {
   /// - Parameter name: The name, in any case, width and normal form.
   package init(_ name: String) { Self.append(name, to: &marked) }
 
-  /// Appends the marked keys of a name.
   static func append(_ name: String, to marked: inout [UInt32]) {
     var isInWord = false
     for scalar in foldedName(name).unicodeScalars {
@@ -113,7 +112,7 @@ package enum NoteReference: Hashable, Sendable {
   /// `3` or `@3`: a row of the last listing in this terminal, from 1, and never a name. Longer numbers are names or years, as
   /// the ids of a slip box are.
   case row(Int)
-  /// Everything else: a path, an id or its prefix, a title, an alias, a file name, a day.
+  /// Any other text: a path, an id or its prefix, a title, an alias, a file name, a day.
   case name(String)
 
   package init(_ text: String) {

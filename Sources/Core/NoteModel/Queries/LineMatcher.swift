@@ -15,7 +15,7 @@ package struct LineMatcher: Sendable {
     /// The number of tokens that tell if the phrase is there and how far it reaches.
     var reach: Int { isInitials ? max(parts.count, parts[0].bytes.count / 3) : parts.count }
 
-    /// Several words, between which a line may end.
+    /// True if the pattern has several words: a line may end between two words.
     var canSpanLines: Bool { parts.dropFirst().contains { $0.kind != .joinedLetter } }
   }
 

@@ -28,7 +28,7 @@ package struct NoteProperties: Sendable {
 }
 
 extension FrontMatterValue {
-  /// Typed by the core schema of YAML 1.2: a plain `true` is a boolean, a quoted one a text, a date a text.
+  /// The values by the core schema of YAML 1.2: a plain `true` is a boolean, a quoted one a text, a date a text.
   package var json: JSONValue {
     switch self {
     case .list(let items): .array(items.map(\.json))

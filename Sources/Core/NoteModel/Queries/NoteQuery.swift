@@ -19,7 +19,7 @@ package struct NoteQuery: Sendable {
   package let prefix: String
   /// The range that the answer replaces.
   package var place: ByteRange { ByteRange(range.lowerBound, baked?.range.upperBound ?? range.upperBound) }
-  /// An answer can be written below it.
+  /// True if an answer can be written below the query.
   package var canBeBaked: Bool { prefix.isEmpty && !isInline }
   /// True if the answer is a part of a table, where a bar has a meaning.
   package let isInCell: Bool

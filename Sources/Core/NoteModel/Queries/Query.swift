@@ -67,7 +67,7 @@ package struct TextTerm: Hashable, Sendable {
   }
 
   package let words: String
-  /// `word*`
+  /// True for `word*`.
   package let isPrefix: Bool
   package let scope: Scope
 
@@ -111,7 +111,7 @@ package struct FieldTerm: Hashable, Sendable {
   package struct Literal: Hashable, Sendable {
     /// The text without the asterisk of ``isPrefix``.
     package let text: String
-    /// `WR*`: values that begin so.
+    /// True for `WR*`, which matches the beginning of a value.
     package let isPrefix: Bool
     /// `2`, `2.0`; a length of time in seconds.
     package let number: Double?
@@ -171,22 +171,12 @@ package struct LinkTerm: Hashable, Sendable {
 
   package let direction: Direction
   package let name: String
-
-  package init(direction: Direction, name: String) {
-    self.direction = direction
-    self.name = name
-  }
 }
 
 /// A query and how its results are to be put in order.
 package struct ParsedQuery: Hashable, Sendable {
   package var query: Query
   package var sort: [SortKey]
-
-  package init(query: Query, sort: [SortKey]) {
-    self.query = query
-    self.sort = sort
-  }
 }
 
 /// One field of an order.

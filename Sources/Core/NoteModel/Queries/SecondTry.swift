@@ -6,7 +6,7 @@ package enum SecondTry: CaseIterable, Sendable {
 
   /// Returns the question for a second try.
   ///
-  /// - Parameter query: What no note answers.
+  /// - Parameter query: A query without results.
   /// - Returns: nil if it would ask for the same.
   package func query(for query: Query) -> Query? {
     let whole = query.flattened
@@ -87,7 +87,7 @@ package enum SecondTry: CaseIterable, Sendable {
 }
 
 extension TextTerm {
-  /// Longer words in letters of the alphabet, without the ends of English and with any other: `resizing` is `resiz…`.
+  /// The word without the English ending and with any other ending, if the word is long: `resizing` is `resiz…`.
   fileprivate var goingOn: TextTerm {
     guard words.count > 3, words.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) else { return self }
     let ends = [("ies", 3), ("ing", 4), ("ed", 4), ("es", 4), ("s", 3), ("e", 4), ("y", 4)]

@@ -121,7 +121,6 @@ package struct NoteSchemas: Sendable, Hashable {
     ruled(for: subject).map(\.rule)
   }
 
-  /// Returns the rules, each with its schema.
   package func ruled(for subject: SchemaSubject) -> [(schema: NoteSchema, rule: FieldRule)] {
     var found: [(schema: NoteSchema, rule: FieldRule)] = []
     var places: [String: Int] = [:]

@@ -29,7 +29,7 @@ package struct PublicationCandidate: Sendable {
   package let path: NotePath
   package let kind: NoteKind
   package let isDraft: Bool
-  /// `publish:`; false if the note's statement is doubtful.
+  /// The value of `publish:`; false if the note's statement is doubtful.
   package let isAsked: Bool?
   package let isDoubtful: Bool
   package let unseal: Day?
@@ -76,7 +76,7 @@ package struct PublicationCandidate: Sendable {
   /// Jekyll's folder for drafts.
   static let draftName = "_drafts"
 
-  /// `private`, `private/health`
+  /// True if a level of a tag is private: `private`, `private/health`.
   var hasPrivateTag: Bool { tags.contains { $0.split(separator: "/").contains(where: Self.isPrivate) } }
 
   var isInPrivateFolder: Bool { path.isInFolder(Self.isPrivate) }
@@ -152,7 +152,7 @@ package struct PublicationRules: Sendable {
   package var heldBackByHook: Set<NotePath> = []
   /// The notes of the site's query. Nil for a site of all notes.
   package var selected: Set<NotePath>?
-  /// A preview for its owner alone shows everything of the site but sealed letters and templates.
+  /// True for a preview for the owner, which shows everything of the site except sealed letters and templates.
   package var showsAll: Bool
   /// True for readers whom the owner chooses, such as those of a digest. Notes are included that a site excludes by
   /// their place, tag, kind or day, but no note that calls itself private.
@@ -233,7 +233,7 @@ package struct PublicationRules: Sendable {
     names(of: path).lazy.compactMap(reason(ofFileAt:)).first
   }
 
-  /// The name of a file, and that to which its symbolic links lead.
+  /// Returns the name of a file, and the targets of its symbolic links.
   private func names(of path: NotePath) -> Set<NotePath> { [path, location(path)] }
 
   private func reason(ofFileAt path: NotePath) -> HeldBackReason? {

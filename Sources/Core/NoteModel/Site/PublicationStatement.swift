@@ -6,9 +6,9 @@ import Wording
 
 /// The statement of a note about its own publication: in its front matter, and by the day it is from.
 package struct PublicationStatement: Sendable, Hashable {
-  /// `publish:` and its other spellings. Nil if the note does not say. False if any of them says no.
+  /// The value of `publish:` and its other spellings: false if any of them is false, nil if the note has none.
   package let isAsked: Bool?
-  /// A draft by its field or its status; a value that is neither true nor false is taken for true.
+  /// True for a draft by field or status, and for a value that is neither true nor false.
   package let isDraft: Bool
   /// True if the statement is unreliable: a field that occurs twice, a value that is neither yes nor no, front
   /// matter or text that cannot be read.
@@ -32,7 +32,7 @@ package struct PublicationStatement: Sendable, Hashable {
     let dates =
       Self.yesKeys.flatMap { fields.values(of: $0).compactMap(\.yearOrDate) } + Self.dates(fields).map(\.latestDate)
     let known = dates.filter { $0.day != .latest }
-    let ends = Self.endKeys.flatMap(fields.values)
+    let ends = Self.endKeys.flatMap(fields.values).filter(\.holdsText)
     notAfter = ends.compactMap(\.date).min(by: Self.isEarlier)
     isDoubtful =
       answers.isDoubtful || known.count < dates.count || ends.contains { $0.date == nil } || Self.isUnreadable(document)
@@ -43,7 +43,8 @@ package struct PublicationStatement: Sendable, Hashable {
 
   private static let yesKeys = ["publish", "public", "published", "dg-publish", "공개"]
   private static let noKeys = ["private", "unlisted", "hidden", "headless", "비공개"] + passwordKeys
-  /// Other programs encrypt a note by its password; here the text would be public, and the password too.
+  /// The fields with a password, by which other programs encrypt the note. Sheaf would publish the text and the
+  /// password.
   private static let passwordKeys = [
     "password", "passwords", "passphrase", "passwd", "encrypt", "encrypted", "비밀번호", "비번", "암호",
   ]
@@ -53,14 +54,16 @@ package struct PublicationStatement: Sendable, Hashable {
     "private", "비공개", "hidden", "internal", "restricted", "secret", "confidential", "personal",
     "me", "owner", "unlisted", "draft", "members", "protected", "password", "none",
   ]
-  private static let publicAudiences: Set<String> = ["public", "공개", "published", "open"]
+  private static let publicAudiences: Set<String> = [
+    "public", "공개", "published", "open", "all", "everyone", "everybody", "anyone", "free", "world",
+  ]
   private static let draftKeys = ["draft", "초안"]
   /// Days of writing; a template leaves them empty.
   private static let writingKeys = ["created", "date", "created_date", "created_at", "created-at"]
   /// Publishing tools know these as the days from which a page is shown.
   private static let publicationKeys = [
     "publishdate", "publish-date", "publish_date", "pubdate", "pubdatetime", "publishedat", "published_at",
-    "publisheddate", "datepublished", "공개일", "게시일",
+    "publisheddate", "datepublished", "공개일", "게시일", "embargo", "publish-after", "publish_after",
   ]
 
   /// Hugo shows a page until then.
@@ -78,7 +81,8 @@ package struct PublicationStatement: Sendable, Hashable {
 
   private static let property = ByteSearch(Array("::".utf8))
 
-  /// The fields about publication among the lines `key:: value` of the text, also in a list, a quotation or brackets.
+  /// Returns the fields about publication in lines `key:: value` of the text, also in a list, a quotation, a heading, a
+  /// cell, a comment or brackets.
   ///
   /// They are read wherever they stand, and can only keep a note back: whoever wrote `private:: true` relies on it.
   private static func textFields(_ document: Document) -> [FrontMatter.Entry] {
@@ -87,6 +91,8 @@ package struct PublicationStatement: Sendable, Hashable {
     var start = document.body.lowerBound
     while let place = property?.place(in: bytes, from: start) {
       start = place + 2
+      // A row of colons has no key before it.
+      if place > document.body.lowerBound, bytes[place - 1] == ASCII.colon { continue }
       var keyStart = place
       while keyStart > document.body.lowerBound, place - keyStart < 80, bytes[keyStart - 1] != ASCII.lineFeed,
         !"[(".utf8.contains(bytes[keyStart - 1])
@@ -94,7 +100,9 @@ package struct PublicationStatement: Sendable, Hashable {
         keyStart -= 1
       }
       let words = String(decoding: bytes[keyStart..<place], as: UTF8.self)
-      let key = trimmedSpaces(words.filter { !"-*+>_\t".contains($0) })
+      // Before it are the marks of a list, a heading, a cell or a comment, round it those of emphasis.
+      let word = words.split { "|])\r".contains($0) }.last?.drop { !$0.isLetter } ?? ""
+      let key = String(word.reversed().drop { "*_` \t".contains($0) }.reversed())
       guard 2...24 ~= key.utf8.count, isAboutPublication(key) else { continue }
       let isEnclosed = keyStart > 0 && "[(".utf8.contains(bytes[keyStart - 1])
       let value = bytes[start...].prefix { $0 != ASCII.lineFeed && !(isEnclosed && "])".utf8.contains($0)) }
@@ -131,7 +139,7 @@ package struct PublicationStatement: Sendable, Hashable {
     writingKeys.flatMap { fields.values(of: $0).filter(\.holdsText) } + publicationKeys.flatMap(fields.allValues)
   }
 
-  private static let draftStatuses: Set<String> = ["draft", "초안"]
+  private static let draftStatuses: Set<String> = ["draft", "초안", "unpublished"]
   private static let privateStatuses: Set<String> = ["private", "비공개"]
 
   /// The values of the fields about publication, taken together.
@@ -147,7 +155,8 @@ package struct PublicationStatement: Sendable, Hashable {
       for key in draftKeys {
         isDraft = isDraft || fields.values(of: key).contains { $0.boolean ?? true }
       }
-      for status in fields.values(of: "status").flatMap(\.scalarTexts).map({ $0.lowercased() }) {
+      let states = ["status", "state", "stage", "type", "상태", "공개여부", "공개 여부"].flatMap { fields.values(of: $0) }
+      for status in states.flatMap(\.scalarTexts).map({ $0.lowercased() }) {
         isDraft = isDraft || draftStatuses.contains(status)
         if privateStatuses.contains(status) { says.append(false) }
       }
@@ -170,7 +179,8 @@ package struct PublicationStatement: Sendable, Hashable {
       _ fields: FieldTable, _ key: String, meansYes: Bool, _ says: inout [Bool]
     ) {
       for value in meansYes ? fields.values(of: key) : fields.allValues(of: key) {
-        if let answer = value.boolean ?? (passwordKeys.contains(key) && value.isFilled ? true : nil) {
+        if passwordKeys.contains(key), !value.isFilled { continue }
+        if let answer = value.boolean ?? (passwordKeys.contains(key) ? true : nil) {
           if meansYes { says.append(answer) } else if answer { says.append(false) }
         } else if !(meansYes && value.yearOrDate != nil) {
           isDoubtful = true
@@ -188,11 +198,37 @@ package struct PublicationStatement: Sendable, Hashable {
     let keys = frontMatter.entries.map { FieldCatalogue.folded($0.key) }
     // A merge key takes fields from elsewhere.
     if Set(keys).count < keys.count || keys.contains("<<") { return true }
+    if frontMatter.entries.contains(where: { FieldCatalogue.folded($0.key) == "listed" && $0.value.isNull }) {
+      return true
+    }
     let mentions = DoubtfulFrontMatter.mentions(in: document.source.bytes[frontMatter.content.indices])
+    let inner = frontMatter.entries.flatMap { harmlessKeys(in: $0.value, of: FieldCatalogue.folded($0.key)) }
     return Set(mentions).intersection(watched).contains { key in
-      mentions.count { $0 == key } != keys.count { $0 == key }
+      mentions.count { $0 == key } != keys.count { $0 == key } + inner.count { $0 == key }
     }
   }
+
+  /// Returns the keys about publication inside a value that do not speak of the note: in its text, with the answer no,
+  /// or of a picture or an item of a menu.
+  private static func harmlessKeys(in value: FrontMatterValue, of parent: String) -> [String] {
+    switch value {
+    case .scalar(let scalar): return DoubtfulFrontMatter.mentions(in: Array(scalar.text.utf8)[...])
+    case .list(let items): return items.flatMap { harmlessKeys(in: $0, of: parent) }
+    case .map(let pairs):
+      return pairs.flatMap { pair in
+        let key = FieldCatalogue.folded(pair.key)
+        let isOfPart = key == "hidden" && parts.contains(parent)
+        let isHarmless = isOfPart || pair.value.boolean == false && (noKeys + draftKeys).contains(key)
+        let isOuter = parts.contains(parent) ? parent : key
+        return (isHarmless ? [key] : []) + harmlessKeys(in: pair.value, of: isOuter)
+      }
+    }
+  }
+
+  /// Fields of which every page has several.
+  private static let parts: Set<String> = [
+    "cover", "image", "images", "featuredimage", "menu", "menus", "resources", "sidebar", "toc",
+  ]
 
   /// Returns true for text that looks like a private tag and is read as none: a comment of YAML as `tags: #private`,
   /// `＃private`, `%%#private%%`, `#[[private]]`, a line `Tags: private`.
@@ -209,7 +245,11 @@ package struct PublicationStatement: Sendable, Hashable {
       guard privateWords.contains(where: { $0?.place(in: Array(line.utf8), from: 0) != nil }),
         !known.contains(where: { $0.lowerBound >= start && $0.lowerBound < start + line.utf8.count })
       else { continue }
-      if line.firstMatch(of: tagLine) != nil { return true }
+      // After a box and in a cell, too.
+      let parts = line.split { "|])".contains($0) }
+      if start >= document.body.lowerBound, ([line] + parts).contains(where: { $0.firstMatch(of: tagLine) != nil }) {
+        return true
+      }
       let pieces = line.split { $0.isWhitespace || "*_%<>-,;|".contains($0) }
       if pieces.contains(where: {
         ["#", "＃"].contains($0.first) && $0.last != ":" && PublicationCandidate.isPrivate($0)
@@ -223,7 +263,7 @@ package struct PublicationStatement: Sendable, Hashable {
   /// In the spellings of a first letter, without it.
   private static let privateWords = ["rivate", "RIVATE", "비공개", "ｒｉｖａｔｅ", "ＲＩＶＡＴＥ"].map { ByteSearch(Array($0.utf8)) }
   nonisolated(unsafe) private static let tagLine =
-    /(?i)^[\s>*_(\[-]*(?:tags?|keywords?|categor(?:y|ies)|태그|분류)[\s*_]*:+.*(?:private|비공개)\b/
+    /(?i)^[\W\d_]*(?:tags?|keywords?|categor(?:y|ies)|태그|분류)[\s*_]*:+.*(?:private|비공개)(?![\w\/-])/
 
   /// Returns true for a field that sorts notes under a private name in a way that is not read as a tag.
   private static func hasPrivateTag(_ entry: FrontMatter.Entry) -> Bool {
@@ -274,7 +314,7 @@ package struct PublicationStatement: Sendable, Hashable {
       )
     }
     let key = FieldCatalogue.folded(entry.key)
-    if entry.value.isNull, (noKeys + publicationKeys + ["unseal"]).contains(key) {
+    if entry.value.isNull, !passwordKeys.contains(key), (noKeys + publicationKeys + ["unseal"]).contains(key) {
       return (
         Message(
           "\(entry.key): has no value, so the note counts as private",
@@ -283,7 +323,10 @@ package struct PublicationStatement: Sendable, Hashable {
       )
     }
     let inner = entry.value.keysWithin + (key.contains(".") ? key.split(separator: ".").map(String.init) : [])
-    let isHidden = key == "<<" || inner.map(FieldCatalogue.folded).contains { watched.contains($0) || $0 == "unseal" }
+    let harmless = harmlessKeys(in: entry.value, of: key)
+    let isHidden =
+      key == "<<"
+      || inner.map(FieldCatalogue.folded).contains { watched.contains($0) && !harmless.contains($0) || $0 == "unseal" }
     guard isHidden || Answers(FieldTable([entry])).isDoubtful else { return nil }
     return (
       Message(
@@ -341,7 +384,8 @@ package struct PublicationStatement: Sendable, Hashable {
   }
 
   private static let otherNames = [
-    "confidential": "private", "secret": "private", "nopublish": "private", "personal": "private",
+    "confidential": "private", "secret": "private", "비밀": "private", "excludefrompublish": "private",
+    "deleted": "private", "trashed": "private", "nopublish": "private", "personal": "private",
     "internal": "private", "notpublished": "draft", "unpublished": "draft", "audience": "visibility",
     "privacy": "visibility",
     "sharing": "visibility", "classification": "visibility", "unsealed": "unseal",
@@ -396,10 +440,15 @@ extension FrontMatterValue {
 package enum SectionFields {
   /// Returns true if the section is a draft, or passes on settings that withhold its notes.
   package static func holdBack(_ head: Document, at path: NotePath) -> Bool {
+    // A file of zeros is what a power cut leaves.
+    if head.source.bytes.contains(0) { return true }
     guard let frontMatter = head.frontMatter else {
-      // Fields as JSON
-      guard head.source.bytes.drop(while: ASCII.isWhiteSpace).first == UInt8(ascii: "{") else { return false }
       let text = String(decoding: head.source.bytes.prefix(1 << 16), as: UTF8.self).lowercased()
+      // Fields as JSON, or behind an empty line
+      guard let first = head.source.bytes.first(where: { !ASCII.isWhiteSpace($0) }), "{-+".utf8.contains(first) else {
+        return false
+      }
+      if first != UInt8(ascii: "{") { return text.contains("cascade") || text.contains("draft") }
       return text.contains("\"cascade\"") && fields.contains { text.contains("\"\($0)\"") }
     }
     let statement = PublicationStatement(of: head, at: path)
@@ -407,8 +456,10 @@ package enum SectionFields {
     if statement.isDraft || isBundle && statement.isAsked == false { return true }
     guard let cascade = frontMatter.entries.first(where: { $0.key.lowercased() == "cascade" }) else { return false }
     // An alias, and a name with an escape, may mean anything.
-    let text = String(decoding: head.source.bytes[frontMatter.content.indices], as: UTF8.self)
-    return text.contains("\\u") || text.contains(": *") || text.contains("<<") || holdBack(cascade.value)
+    let range = cascade.valueRange ?? frontMatter.content
+    let text = String(decoding: head.source.bytes[range.indices], as: UTF8.self)
+    return text.hasPrefix("*") || text.contains("\\u") || text.contains(": *") || text.contains("<<")
+      || holdBack(cascade.value)
   }
 
   /// Returns true if a value of `cascade` holds notes back. For which of them is not asked.
@@ -427,7 +478,7 @@ package enum SectionFields {
     for line in settings.lowercased().textLines {
       let words = line.split { !$0.isLetter }.map(String.init)
       // An alias, and a name with an escape, may mean anything.
-      if line.contains("\\u") || line.contains(": *") || line.contains("<<") { return true }
+      if line.contains("\0") || line.contains("\\u") || line.contains(": *") || line.contains("<<") { return true }
       guard words.contains(where: fields.contains) else { continue }
       let isHarmless =
         words.contains("render")

@@ -92,11 +92,18 @@ package struct SecretFinder {
     "credentials", "kubeconfig", "logins.json", "wallet.dat",
   ]
 
+  private static let exports = [
+    "url,username,password", "login_uri,login_username,login_password", "<keepassfile", "# netscape http cookie file",
+  ]
+
   /// Returns true for a file that is a key by its name, or in which something looks like a secret.
   package static func isSecret(_ bytes: [UInt8], named name: some StringProtocol) -> Bool {
     // A presentation of Keynote ends in `.key` too, and a certificate in `.pem` is for everybody.
     let isOpen = ["PK", "-----BEGIN CERTIFICATE", "-----BEGIN PUBLIC KEY"].contains { bytes.starts(with: $0.utf8) }
     if isKey(named: name), !isOpen { return true }
+    // What browsers and password managers write into a file.
+    let head = String(decoding: bytes.prefix(400), as: UTF8.self).lowercased().filter { $0 != "\"" }
+    if exports.contains(where: head.contains) { return true }
     // UTF-16 has a zero beside each letter.
     return first(in: bytes.prefix(1_024).contains(0) ? bytes.filter { $0 != 0 } : bytes) != nil
   }
@@ -157,9 +164,10 @@ package struct SecretFinder {
       // Lines of fields may stand before the key.
       let below = bytes[start...].prefix(2_000).split(separator: ASCII.lineFeed).prefix(12).map { line in
         // In JSON a key is one line with `\n` between its parts.
-        line.drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater || $0 == ASCII.backslash }.prefix(
-          while: Self.isBase64
-        ).count
+        line.drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater || $0 == ASCII.backslash || $0 == ASCII.doubleQuote }
+          .prefix(
+            while: Self.isBase64
+          ).count
       }
       if below.contains(where: { $0 >= 16 }) { return (line..<start, .privateKey) }
     }
@@ -170,7 +178,8 @@ package struct SecretFinder {
 
   /// Texts in front of a key or a password, and the least length of the text after them.
   private static let introductions: [(search: ByteSearch?, text: String, length: Int)] = [
-    ("hooks.slack.com/services/", 20), ("discord.com/api/webhooks/", 20), ("Bearer eyJ", 20), ("bearer eyJ", 20),
+    ("hooks.slack.com/services/", 20), ("discord.com/api/webhooks/", 20), ("Bearer ", 24), ("bearer ", 24), (":AA", 30),
+    (".eyJ", 16),
     ("\"auth\": \"", 16), ("\"auth\":\"", 16), ("SG.", 40), ("hvs.", 24), ("curl -u ", 8), ("_authToken=", 16),
   ].map { (ByteSearch(Array($0.0.utf8)), $0.0, $0.1) }
   private static let machine = ByteSearch(Array("machine ".utf8))
@@ -187,7 +196,8 @@ package struct SecretFinder {
     while let place = search?.place(in: bytes, from: start) {
       start = place + text.utf8.count
       let key = bytes[start...].prefix { $0 > 0x20 && $0 < 0x7F && !"\"'`<>()[],".utf8.contains($0) }
-      let isStart = place == 0 || !Self.isOfToken(bytes[place - 1])
+      let hasLetterBefore = place > 0 && Self.isOfToken(bytes[place - 1])
+      let isStart = [UInt8(ascii: ":"), UInt8(ascii: ".")].contains(bytes[place]) == hasLetterBefore
       let isKnown = text.hasPrefix("curl") ? key.contains(ASCII.colon) : Self.isMixed(key)
       if isStart || text.contains("/"), key.count >= length, isKnown { return (place..<key.endIndex, .accessToken) }
     }
@@ -386,7 +396,7 @@ package struct SecretFinder {
   private static let reversedNames = (passwordNames + names + ["pw", "pwd"]).map { Array($0.utf8.reversed()) }
 
   private static let passwordNames = [
-    "password", "passwd", "passphrase", "passcode", "secretaccesskey", "clientsecret", "passwort", "kennwort",
+    "password", "passwd", "passphrase", "passcode", "secretaccesskey", "clientsecret", "psk", "passwort", "kennwort",
     "contraseña", "senha", "privatekey",
     "clientkeydata", "accountkey", "비밀번호", "패스워드",
     "비번", "암호", "パスワード", "密码",

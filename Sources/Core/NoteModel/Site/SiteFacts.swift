@@ -59,7 +59,7 @@ package struct SiteNote: Sendable, Hashable {
   package let modifiedSeconds: Int
   /// The position of the note in its folder, from `weight`, `order` and similar fields.
   package let weight: Int?
-  /// `dg-home: true`
+  /// True for `dg-home: true`.
   package let isHome: Bool
   /// False for a page that links alone lead to: it is in no list, search, feed or graph.
   package let isListed: Bool
@@ -105,7 +105,7 @@ package struct SiteLink: Sendable, Hashable {
   package let destination: String
   /// The number of a note or an attachment. Nil without a visible target.
   package let target: Int64?
-  /// The link leads to a note that is not shown.
+  /// True if the link leads to a note that is not shown.
   package let isHidden: Bool
   /// True if the target is embedded in the page.
   package let isEmbed: Bool

@@ -96,7 +96,7 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// As the index keeps them: five numbers for each place, `line start8 end8 start16 end16`.
+/// The form in the index: five numbers for each place, `line start8 end8 start16 end16`.
 extension TagPlaces {
   package var text: String {
     places.map {

@@ -28,8 +28,8 @@ package struct CheckboxEditor {
       TaskWord(rawValue: checkbox.state) == nil ? nil : BlockDates(of: checkbox, in: document)
   }
 
-  /// The notation of the line. Nil for a line without fields. A single mark decides: what only brackets can
-  /// say is written in brackets on either kind of line.
+  /// The notation of the line. Nil for a line without fields. A single mark decides: a field that only brackets can
+  /// express is written in brackets on either kind of line.
   package var notation: CheckboxNotation? {
     let forms = fields.fields.map(\.form).filter { $0 == .emoji || $0 == .brackets }
     return forms.isEmpty ? nil : forms.contains(.emoji) ? .emoji : .brackets
@@ -122,7 +122,7 @@ package struct CheckboxEditor {
   /// Edits in place, and fields that are new to the line.
   private struct Draft {
     var edits: [TextEdit] = []
-    /// Lines below that of the box: what is inserted at the end of its line comes before them.
+    /// Edits of lines below the line of the box. Text inserted at the end of the box's line precedes these edits.
     var blockEdits: [TextEdit] = []
     /// The start offsets of the fields to remove.
     var removed: Set<Int> = []

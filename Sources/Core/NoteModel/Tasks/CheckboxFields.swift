@@ -15,7 +15,6 @@ package struct CheckboxFields: Sendable {
     package let form: Form
   }
 
-  /// The syntax of a field.
   package enum Form: Sendable, Hashable {
     case emoji, brackets
     /// `@{2026-11-30}`, `@@{09:00}`, as cards of the Kanban plugin have them
@@ -36,8 +35,8 @@ package struct CheckboxFields: Sendable {
   /// Fields that look like days and are not read as such.
   var unreadDays: [Field] { scanner.unreadDays(besides: fields.map(\.range)) }
 
-  /// Reads the line of a check box. Tags, fields in brackets and the block id are those that the document found:
-  /// what it shows as text, in code or after a backslash, is text of the task too.
+  /// Reads the line of a check box. Tags, fields in brackets and the block id are those of the document: characters in
+  /// code or after a backslash are text of the task too.
   package init(_ checkbox: Checkbox, in document: Document) {
     let range = checkbox.textRange
     func placed(_ found: ByteRange) -> ByteRange {

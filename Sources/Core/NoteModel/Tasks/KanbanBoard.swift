@@ -8,7 +8,7 @@ package struct KanbanBoard: Sendable {
   package struct CardColumn: Sendable {
     /// The heading's text; of several that are the same the later ones have a number.
     package fileprivate(set) var name: String
-    /// The cards are done: the column has the line `**Complete**`.
+    /// True if the cards are done: the column has the line `**Complete**`.
     package fileprivate(set) var isComplete = false
     package fileprivate(set) var cards: [Card] = []
     /// 1-based.

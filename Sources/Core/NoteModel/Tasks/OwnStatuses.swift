@@ -3,7 +3,7 @@ package struct OwnStatuses: Sendable, Hashable {
   /// The meaning of a status for the lists of tasks.
   package enum Kind: String, Sendable, CaseIterable {
     case open
-    /// Begun, as `doing`.
+    /// The status counts as `doing`.
     case doing
     /// A status for tasks that are not for now, which are listed only on request.
     case later
@@ -60,7 +60,6 @@ package struct OwnStatuses: Sendable, Hashable {
   /// Returns the statuses of a kind, in lower case.
   package func names(_ kind: Kind) -> [String] { kinds.filter { $0.value == kind }.keys.sorted() }
 
-  /// Returns the status for the character of a box.
   func status(ofBox state: String) -> TaskStatus {
     names[state].map { .custom($0) } ?? TaskStatus(checkboxState: state)
   }

@@ -5,7 +5,7 @@ package enum TaskChange: Sendable, Hashable {
   case status(TaskStatus, today: Day)
   /// Sets the due day, or the scheduled day if the task has no due day. Nil removes the day.
   case postpone(CivilDate?)
-  /// Other fields of a check box, under the keys of the bracket notation.
+  /// Changes of other fields of a check box, with the keys of the bracket notation.
   case fields([FieldChange])
 
   /// The change of one field, `status` among them.

@@ -10,9 +10,9 @@ package struct TaskDraft: Sendable {
   package let tags: [TagName]
   /// The fields in the order of the front matter, values as they are written.
   package let fields: [(key: String, value: String)]
-  /// Other fields: of notes, and those that a schema declares.
+  /// Fields of notes, and fields that a schema declares.
   package let ownFields: [FieldAssignment]
-  /// Words of the title that look like a change, with what was meant perhaps; nil for a time that no clock shows.
+  /// Words of the title that look like a change, with the probable meaning; nil for an impossible time of day.
   package let doubtful: [(word: String, meant: String?)]
 
   /// Reads the words of a command line, as ``TitledWords`` does. `given` are fields besides those among the words.

@@ -2,7 +2,7 @@ package import CivilCalendar
 import NoteSyntax
 package import Wording
 
-/// Something to do: a note with a `status`, or a check box in any note.
+/// A task: a note with a `status`, or a check box in any note.
 package struct TaskItem: Sendable, Hashable {
   package enum Source: Sendable, Hashable {
     case note
@@ -167,7 +167,7 @@ package enum TaskStatus: Hashable, Sendable {
     }
   }
 
-  /// Done or cancelled: nothing is left to do.
+  /// True if the task is done or cancelled.
   package var isClosed: Bool { self == .done || self == .cancelled }
 }
 

@@ -9,7 +9,7 @@ package struct TaskOccurrence: Sendable {
   package let day: Day
   /// The day that its rule counts from. Nil if the days alone imply it.
   package let anchor: Day?
-  /// Derived from the series and the task before it, whatever day it was done on.
+  /// The id, derived from the series and the previous task, not from the day of completion.
   package let identifier: String
   package let series: String
   /// The day of completion of the task before it.

@@ -20,10 +20,12 @@ package struct ExcludedFiles: Sendable {
   /// The file and the setting there.
   package let source: String
   /// The patterns in the form of `.gitignore`, from the root of the repository.
-  package let patterns: [String]
+  package private(set) var patterns: [String]
   /// Regular expressions for paths, with and without a `/` at the beginning, and for folders with it.
   package let expressions: [String]
   package let reach: Reach
+  /// The place of the repository in the folder from which the patterns start, with a `/` at its end; most often empty.
+  package var start = ""
   /// The folder outside of which nothing is left out by ``Reach/othersUnlessAsked``, with a `/` at its end; empty for the
   /// root.
   package let folder: String
@@ -64,6 +66,14 @@ package struct ExcludedFiles: Sendable {
     }
   }
 
+  /// Returns the same, but for a folder with a site of its own in it.
+  func leaving(_ site: ProgramFolder) -> ExcludedFiles {
+    guard case .othersUnlessAsked = reach, site.base != folder, site.base.hasPrefix(folder) else { return self }
+    var files = self
+    files.patterns += site.anywhere(["*"])
+    return files
+  }
+
   /// Expands braces: `a.{b,c}` becomes `a.b` and `a.c`. Expansion ends after about a hundred patterns.
   private static func withoutBraces(_ pattern: String) -> [String] {
     var patterns = [pattern]
@@ -85,31 +95,36 @@ package struct ExcludedFiles: Sendable {
 }
 
 /// An error: the settings of the program from which the repository's were taken are not in this clone.
-package struct MissingExclusions: ExplainedError {
-  /// `.obsidian/`
-  let mark: String
-
-  package var category: ErrorCategory { .badData }
-  package var explanation: Message {
+///
+/// - Parameters:
+///   - mark: `.obsidian/`
+func missingExclusions(mark: String) -> Problem {
+  Problem(
+    .badData,
     Message(
-      "\(mark) is not on this computer, so it is not known which notes are excluded there",
-      ko: "\(mark): 이 컴퓨터에 없어서 어떤 메모가 제외되는지 알 수 없습니다")
-  }
-  package var hint: Message? {
-    Message(
-      "the settings come with the notes from a computer that has them (sheaf sync); if the program is no longer used, remove profile from .sheaf/config.yaml",
-      ko: "설정은 설정이 있는 컴퓨터에서 메모와 함께 옵니다(sheaf sync). 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요")
-  }
+      "\(mark) is not on this computer, so the excluded notes are unknown",
+      ko: "\(mark): 이 컴퓨터에 없어서 어떤 메모가 제외되는지 알 수 없습니다"),
+    hint: Message(
+      "Run “sheaf sync” on a computer that has the settings. If the program is no longer used, remove profile from .sheaf/config.yaml.",
+      ko: "설정이 있는 컴퓨터에서 “sheaf sync”를 실행하세요. 더는 쓰지 않는 프로그램이면 .sheaf/config.yaml에서 profile을 지우세요."))
 }
 
 extension AdoptedSettings {
-  /// - Throws: ``MissingExclusions`` if the configuration names settings that are not there: `profile: obsidian  #
+  /// The programs with settings that exclude notes.
+  private static let exclusive = [
+    "obsidian", "logseq", "dendron", "foam", "quartz", "hugo", "zola", "jekyll", "mkdocs", "docusaurus", "vitepress",
+  ]
+
+  /// - Throws: ``Problem`` if the configuration names settings that are not there: `profile: obsidian  #
   ///   .obsidian/`.
   package static func checkMark(in repository: Repository) throws {
     let text = String(decoding: try repository.configurationBytes() ?? [], as: UTF8.self)
-    guard let mark = text.firstMatch(of: /(?m)^profile: .*  # (\S+)$/)?.1, NotePath(mark) != nil else { return }
+    guard let line = text.firstMatch(of: /(?m)^profile: (.*)  # (\S+)$/), NotePath(line.2) != nil else { return }
+    let mark = line.2
+    // Of the settings of other programs nothing is sent, because they exclude nothing.
+    guard exclusive.contains(where: line.1.contains), !mark.contains("*"), !mark.hasPrefix(".vscode/") else { return }
     let path = repository.root + "/" + mark
-    guard fileExists(path) || folderExists(path) else { throw MissingExclusions(mark: String(mark)) }
+    guard fileExists(path) || folderExists(path) else { throw missingExclusions(mark: String(mark)) }
   }
 }
 
@@ -128,18 +143,18 @@ package struct UnreadExclusions: ExplainedError {
   package var explanation: Message {
     guard let expression else {
       return Message(
-        "\(source): this setting cannot be read as a whole, so it is not known which notes are excluded",
+        "\(source): this setting cannot be read completely, so the excluded notes are unknown",
         ko: "\(source): 설정을 끝까지 읽을 수 없어 제외할 메모를 알 수 없습니다")
     }
     return Message(
-      "\(source): cannot read the regular expression \(expression), so it is not known which notes are excluded",
+      "\(source): cannot read the regular expression \(expression), so the excluded notes are unknown",
       ko: "\(source): 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(expression)")
   }
 
   package var hint: Message? {
     Message(
-      "until then nothing is published; a list of plain texts can be read, without functions and patterns such as @(a|b)",
-      ko: "고칠 때까지 아무것도 게시하지 않습니다. 함수나 @(a|b) 같은 패턴 없이 텍스트만 나열한 목록은 읽을 수 있습니다")
+      "Nothing is published until the setting can be read: a list of plain texts, without functions and patterns such as @(a|b).",
+      ko: "고칠 때까지 아무것도 게시하지 않습니다. 함수나 @(a|b) 같은 패턴 없이 텍스트만 나열한 목록은 읽을 수 있습니다.")
   }
 }
 
@@ -172,7 +187,8 @@ extension ProgramFolder {
   var hasSettings: Bool {
     base.isEmpty
       || names.contains {
-        Self.namesOfSettings.contains($0) || $0.hasSuffix(".code-workspace") || Self.isMetadata($0)
+        Self.namesOfSettings.contains($0) || $0.hasSuffix(".code-workspace") || $0.hasPrefix("mkdocs.")
+          || Self.isMetadata($0)
           || $0.hasPrefix(".") && has($0 + "/core-plugins.json")
       }
   }
@@ -192,8 +208,9 @@ extension ProgramFolder {
 
   private var attributeLines: [[Substring]] {
     // Git has a second file of attributes, which is not shared.
-    let own = base.isEmpty ? (try? readFile(root + "/.git/info/attributes", limit: 1 << 20)) ?? [] : []
-    return ((text(Self.attributes) ?? "") + "\n" + String(decoding: own, as: UTF8.self)).textLines
+    let own = (try? readFile(root + "/" + base + ".git/info/attributes", limit: 1 << 20)) ?? []
+    return ((text(Self.attributes) ?? "").trimmingPrefix("\u{FEFF}") + "\n" + String(decoding: own, as: UTF8.self))
+      .textLines
       .map { $0.split(whereSeparator: \.isWhitespace) }
   }
 
@@ -211,6 +228,10 @@ extension ProgramFolder {
   ///
   /// - Parameter macros: Attributes that stand for such a filter.
   func encryptedFiles(_ macros: Set<Substring>) -> ExcludedFiles {
+    // A damaged file may have had any line.
+    if text(Self.attributes)?.contains("\0") == true {
+      return ExcludedFiles(path(Self.attributes), ignored(["*"]), .encrypted)
+    }
     let lines = attributeLines.filter { $0.dropFirst().contains { Self.encrypts($0) || macros.contains($0) } }
     // A pattern in quotes has spaces: the part up to the first is enough. With an escape it may mean any file.
     let patterns = lines.map { line in
@@ -249,7 +270,7 @@ extension ProgramFolder {
     return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }
   }
 
-  /// All files of this folder but those in the folders of which a generator makes pages.
+  /// Returns an exclusion of all files in this folder except those in the folders of a generator's pages.
   func outside(_ pages: [String], _ source: String) -> ExcludedFiles {
     ExcludedFiles(source, pages.flatMap { anywhere(["*"], in: $0) }, .othersUnlessAsked, in: base)
   }
@@ -281,12 +302,24 @@ extension ProgramFolder {
     var waiting = files.filter(has)
     var read: Set<String> = []
     var found: [String] = []
+    // A script that exports nothing is cut off.
+    if let main = waiting.first, !main.hasSuffix(".json"), let text = text(main),
+      text.firstMatch(of: /export\s+(?:default\s+|\{\s*)\S|exports?\b[^=]*=\s*\S/) == nil
+    {
+      throw UnreadExclusions(base + main)
+    }
     while let file = waiting.popLast() {
       guard read.insert(file).inserted, read.count <= 50 else { continue }
       guard let text = text(file) else { throw UnreadExclusions(base + file) }
       let script = ScriptText(text)
+      // What a script imports may be a program of any kind.
+      guard script.isWhole || !files.contains(file) && !text.contains(name), text.contains(where: \.isLetter),
+        !text.contains("\0")
+      else {
+        throw UnreadExclusions(base + file)
+      }
       if text.contains(name) {
-        guard script.isWhole, let texts = script.texts(name) else { throw UnreadExclusions(base + file + ": " + name) }
+        guard let texts = script.texts(name) else { throw UnreadExclusions(base + file + ": " + name) }
         found += texts
       }
       let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
@@ -369,14 +402,33 @@ private struct ScriptText {
       rest = value.dropFirst()
       while let next = rest.popFirst(), next != "]" {
         if next.isWhitespace || next == "," { continue }
-        guard "\"'`".contains(next), let end = rest.firstIndex(of: next), !rest[..<end].contains("${"),
-          rest[..<end].firstMatch(of: /\\|[!@+?*]\(|\(.*\|/) == nil
-        else { return nil }
+        guard "\"'`".contains(next), let end = rest.firstIndex(of: next), Self.isPlain(rest[..<end].utf8) else {
+          return nil
+        }
         found.append(String(rest[..<end]))
         rest = rest[rest.index(after: end)...]
       }
       if rest.drop(while: \.isWhitespace).first == "." { return nil }
     }
     return isShort && found.isEmpty ? nil : found
+  }
+
+  /// Returns false for a text with an escape, with `${…}`, `@(…)` or `(a|b)`.
+  private static func isPlain(_ text: Substring.UTF8View) -> Bool {
+    var previous: UInt8 = 0
+    var isOpen = false
+    for byte in text {
+      switch byte {
+      case ASCII.backslash: return false
+      case ASCII.leftBrace where previous == UInt8(ascii: "$"): return false
+      case ASCII.leftParenthesis:
+        if "!@+?*".utf8.contains(previous) { return false }
+        isOpen = true
+      case ASCII.pipe where isOpen: return false
+      default: break
+      }
+      previous = byte
+    }
+    return true
   }
 }

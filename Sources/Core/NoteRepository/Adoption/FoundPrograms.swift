@@ -1,3 +1,4 @@
+import HostSystem
 package import NoteModel
 import Wording
 
@@ -7,20 +8,65 @@ package struct FoundPrograms: Sendable {
   /// The root, and the folders in which settings may be.
   private let folders: [ProgramFolder]
   private let programs: [FoundProfile]
+  /// The folders around the repository: it may be the content of a site, or a part of a vault.
+  private let around: [ProgramFolder]
+  private let root: String
 
-  /// - Parameter folders: The folders with files, from the root of the repository.
-  package init(in root: String, folders: Set<String>) {
+  /// - Parameters:
+  ///   - folders: The folders with files, from the root of the repository.
+  ///   - named: The programs that the configuration names, which count even if the files that show them are not here.
+  package init(in root: String, folders: Set<String>, named: [Profile] = []) {
+    self.root = root
     self.folders = ([""] + folders.sorted().map { $0 + "/" })
       .map { ProgramFolder(root: root, base: $0, language: .english) }.filter(\.hasSettings)
-    programs = FoundProfile.everywhere(self.folders)
+    let found = FoundProfile.everywhere(self.folders)
+    programs =
+      found
+      + named.filter { profile in !found.contains { $0.profile.name == profile.name } }
+      .map { FoundProfile(profile: $0, folder: ProgramFolder(root: root, base: "", language: .english)) }
+    around = Self.folders(around: root)
+  }
+
+  /// Returns the folders above a repository, up to that of git or to the user's home.
+  private static func folders(around root: String) -> [ProgramFolder] {
+    var names = root.split(separator: "/").map(String.init)
+    let home = unsafe getenv("HOME").map { unsafe String(cString: $0) } ?? ""
+    var found: [ProgramFolder] = []
+    var isInGit = fileExists(root + "/.git") || folderExists(root + "/.git")
+    while !isInGit, names.count > 1, found.count < 16 {
+      names.removeLast()
+      let folder = "/" + names.joined(separator: "/")
+      guard let name = names.last, folder != home, !home.hasPrefix(folder + "/") else { break }
+      isInGit = fileExists(folder + "/.git") || folderExists(folder + "/.git")
+      let parent = "/" + names.dropLast().joined(separator: "/")
+      found.append(
+        ProgramFolder(root: parent == "/" ? "" : parent, base: name + "/", language: .english))
+    }
+    return found
   }
 
   /// Returns the files that git or the programs keep from readers, by the settings file that says so.
   ///
   /// - Throws: ``UnreadExclusions`` if a settings file cannot be read, because its exclusions are unknown.
   package func excludedFiles() throws -> [ExcludedFiles] {
+    try Self.excludedFiles(folders, programs)
+      + around.flatMap { folder in
+        let start = root.dropFirst(folder.root.utf8.count + 1) + "/"
+        return try Self.excludedFiles([folder], FoundProfile.everywhere([folder])).map { files in
+          var files = files
+          files.start = String(start)
+          return files
+        }
+      }
+  }
+
+  private static func excludedFiles(
+    _ folders: [ProgramFolder], _ programs: [FoundProfile]
+  ) throws -> [ExcludedFiles] {
     let macros = folders.first?.encryptingAttributes ?? []
+    let sites = programs.filter(\.profile.rules.makesSite).map(\.folder)
     return try programs.flatMap { try $0.profile.excludes($0.folder) }
+      .map { files in sites.reduce(files) { $0.leaving($1) } }
       + folders.flatMap { [$0.encryptedFiles(macros), $0.heldBackByMetadata] }
   }
 

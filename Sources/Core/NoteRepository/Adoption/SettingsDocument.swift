@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 package import NoteSyntax
 
@@ -11,9 +12,8 @@ package struct SettingsDocument {
 
   /// - Returns: nil if there is no such file, or none that can be read.
   package init?(_ path: String, in root: String) {
-    guard let bytes = try? readFile(path, inside: root, limit: NoteLimit.bytes) else {
-      return nil
-    }
+    guard let file = try? readFile(path, inside: root, limit: NoteLimit.bytes) else { return nil }
+    let bytes = file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file
     let fence = path.hasSuffix(".toml") ? "+++\n" : "---\n"
     // A tab is white space in JSON; YAML does not have it before a value.
     let isJSON = path.hasSuffix(".json")
@@ -26,12 +26,19 @@ package struct SettingsDocument {
     entries = frontMatter.entries
     // Programs take one of two values. Here both count; of a map in braces only one is read.
     let mayRepeat = !isJSON && content.first != UInt8(ascii: "{")
+    // A list in a block of text is lost where a key occurs twice.
+    let hasBlock = content.contains { $0 == UInt8(ascii: "|") || $0 == ASCII.greater }
+    // Parts of settings may be empty, not the file with them all.
+    let hasContent =
+      path.contains("config/") || content.contains { ASCII.isAlphanumeric($0) } || isJSON && !entries.isEmpty
+      || isJSON && content.contains(UInt8(ascii: "{"))
     isWhole =
-      reading.diagnostics.allSatisfy { mayRepeat && $0.check == "duplicate-key" }
+      hasContent
+      && reading.diagnostics.allSatisfy { mayRepeat && !hasBlock && $0.check == "duplicate-key" }
       && !(isJSON && entries.isEmpty && !content.contains(UInt8(ascii: "{")))
   }
 
-  /// JSON as editors keep their settings, a script or EDN, with spaces in place of comments outside of texts.
+  /// Replaces comments outside of texts with spaces: in JSON as editors write it, in scripts, or in EDN.
   ///
   /// - Parameters:
   ///   - quotes: Marks around texts.
@@ -79,6 +86,9 @@ package struct SettingsDocument {
     return value
   }
 
+  /// The settings as one map.
+  var all: FrontMatterValue { .map(entries.map { FrontMatterValue.Pair(key: $0.key, value: $0.value) }) }
+
   /// Returns the text of a scalar, or nil if it is null or empty.
   package func text(_ name: String) -> String? {
     guard case .scalar(let scalar)? = self[name], !scalar.isNull, !scalar.text.isEmpty else {
@@ -101,7 +111,7 @@ package struct SettingsDocument {
         return pair.key.lowercased() == name.lowercased() ? [pair.value] + nested : nested
       }
     }
-    return values(in: entries.map { FrontMatterValue.Pair(key: $0.key, value: $0.value) })
+    return values(in: all.pairs)
   }
 
   /// Returns the texts of a setting at any depth, also where its name is divided: `"foam.files": {"ignore": …}`.
@@ -112,7 +122,7 @@ package struct SettingsDocument {
         return (place.hasSuffix("." + name) ? pair.value.scalarTexts : []) + texts(pair.value.pairs, place)
       }
     }
-    return texts(entries.map { FrontMatterValue.Pair(key: $0.key, value: $0.value) }, "")
+    return texts(all.pairs, "")
   }
 
   /// Returns the texts in all lists and fields of a value, in order.

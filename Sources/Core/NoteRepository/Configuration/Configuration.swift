@@ -193,7 +193,6 @@ package struct Configuration: Sendable {
     if case .text(let text)? = settings[key]?.value { text } else { "" }
   }
 
-  /// Returns the text of a setting, or nil if it is empty.
   package func nonEmptyText(_ key: String) -> String? {
     let text = text(key)
     return text.isEmpty ? nil : text
@@ -401,29 +400,6 @@ extension Configuration {
       diaryTitle: nonEmptyText("diary.title").flatMap { try? DayPattern($0) },
       addresses: table("links.addresses"), rules: ReadingRules(of: profiles.map(\.rules)),
       statuses: ownStatuses)
-  }
-}
-
-/// Settings that cannot be read, and may have said that something is private.
-package struct UnreadSettings: ExplainedError {
-  private let problem: ConfigurationProblem
-
-  /// Finds a problem that may hide a setting about privacy. Nil if all such settings can be read.
-  package init?(_ configuration: Configuration) {
-    guard let problem = configuration.problems.first(where: \.mayHidePrivacy) else { return nil }
-    self.problem = problem
-  }
-
-  package var category: ErrorCategory { .badData }
-  package var explanation: Message {
-    Message(
-      "Nothing is published while a setting cannot be read: \(problem.message.english)",
-      ko: "읽을 수 없는 설정이 있어 게시하지 않았습니다. \(problem.message.korean)")
-  }
-  package var hint: Message? {
-    Message(
-      "The setting may mark notes as private. Correct or remove the setting.",
-      ko: "비공개 메모를 지정하는 설정일 수 있습니다. 고치거나 지우세요.")
   }
 }
 

@@ -1,8 +1,8 @@
 import NoteSyntax
 package import Wording
 
-/// Changes single settings of a `config.yaml`, and no comment and no other byte. The result is read back: the file says
-/// what it said, and the change, or the change is refused.
+/// Changes single settings of a `config.yaml`, and no comment and no other byte. The result is read back: if any other
+/// setting differs, the change is refused.
 package enum ConfigurationEditor {
   /// Changes a setting in the bytes of a file.
   ///

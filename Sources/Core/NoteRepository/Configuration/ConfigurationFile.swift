@@ -172,3 +172,13 @@ extension ConfigurationKey {
     }
   }
 }
+
+extension Configuration {
+  /// Returns the patterns of ignored files in the bytes of a configuration.
+  package static func ignoredPatterns(in bytes: [UInt8]) -> [String] {
+    ConfigurationFile.read(bytes, path: "").entries.flatMap { entry -> [String] in
+      guard entry.key == "ignore", case .list(let patterns) = entry.value else { return [] }
+      return patterns
+    }
+  }
+}

@@ -25,7 +25,7 @@ package struct ConfigurationKey: Sendable {
     case choices([String])
     /// A ``DayPattern`` for notes that cover a period, or nothing.
     case dayPattern(DayPattern.Period)
-    /// Any names of the user's own below this key: `views:`.
+    /// A table whose names the user chooses: `views:`.
     case table
     /// A table of ``OwnStatuses``, their meanings by name.
     case statuses

@@ -7,14 +7,14 @@ package import Wording
 /// Each component of a name is opened from the ``OpenFolder`` above it, so that neither `../` nor a link that somebody
 /// puts in the way leads out.
 package final class ContainedFolder: Sendable {
-  /// Absolute.
+  /// The absolute path.
   package let path: String
 
   private let root: OpenFolder
   private let folders = Mutex<[String: OpenFolder]>([:])
   private let temporaryCount = Mutex(0)
 
-  /// Folders that are kept open.
+  /// The most folders that are kept open.
   private static let openLimit = 100
   private static let temporaryPrefix = ".sheaf-new-"
 
@@ -277,7 +277,7 @@ package enum OutputFolderError: ExplainedError, Hashable {
     case .noCalendar:
       Message(
         "Nothing was written. Choose an empty folder, or one of calendar entries.",
-        ko: "아무것도 저장하지 않았습니다. 빈 폴더나 캘린더 항목의 폴더를 지정하세요.")
+        ko: "아무것도 저장하지 않았습니다. 빈 폴더나 달력 항목의 폴더를 지정하세요.")
     default:
       Message(
         "Nothing was written. Choose a separate folder.", ko: "아무것도 저장하지 않았습니다. 따로 만든 폴더를 지정하세요.")

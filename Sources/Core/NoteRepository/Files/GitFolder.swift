@@ -163,7 +163,7 @@ package struct GitStash: Sendable {
     }
   }
 
-  /// The log has a new line, and the index has not been written since.
+  /// True if the log has a new line, and the index has not been written since.
   private var isResetting: Bool {
     guard let logged = modificationTime(of: log), isRecent(logged, Self.longestReset),
       logged >= modificationTime(of: folder + "/index") ?? 0, let seconds = lastEntry

@@ -260,7 +260,7 @@ package struct LiveFileSystem: FileSystem {
   /// Returns true for a version of a file that git wrote for a merge driver over a minute ago.
   private static func isOfKilledGit(_ name: String, in place: OpenFolder) -> Bool {
     guard name.hasPrefix(".merge_file_"), name.utf8.count == 18, let status = place.status(name) else { return false }
-    return status.st_mode & S_IFMT == S_IFREG && status.st_mtim.tv_sec < time(nil) - 60
+    return status.st_mode & S_IFMT == S_IFREG && Host.times(of: status).modified.tv_sec < time(nil) - 60
   }
 
   // MARK: - Places

@@ -29,7 +29,7 @@ package func fileExists(_ path: String) -> Bool {
 
 extension RepositoryError {
   /// Creates the error of the last system call.
-  static func last(_ action: Action, _ path: String) -> RepositoryError {
+  package static func last(_ action: Action, _ path: String) -> RepositoryError {
     let code = errno
     return unsafe .system(
       path: path, action: action, code: code, reason: String(cString: strerror(code)))
@@ -37,7 +37,7 @@ extension RepositoryError {
 }
 
 /// Makes a folder and those above it.
-func makeFolders(_ path: String) throws(RepositoryError) {
+package func makeFolders(_ path: String) throws(RepositoryError) {
   if folderExists(path) { return }
   if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
     try makeFolders(String(path[..<slash]))
@@ -86,4 +86,24 @@ func namesInFolder(_ stream: FolderStream) -> [String] {
     if name != ".", name != ".." { names.append(name) }
   }
   return names.sorted()
+}
+
+/// Reads at most `count` bytes of an open file from `offset`, or none at the end.
+package func piece(
+  of descriptor: Int32, at offset: Int, count: Int, path: String
+) throws(RepositoryError) -> [UInt8] {
+  var failed = false
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    while filled < count {
+      let result = unsafe pread(
+        descriptor, buffer.baseAddress?.advanced(by: filled), count - filled,
+        off_t(offset + filled))
+      if result < 0, errno == EINTR { continue }
+      failed = result < 0
+      if result <= 0 { return }
+      filled += result
+    }
+  }
+  guard !failed else { throw .last(.read, path) }
+  return bytes
 }

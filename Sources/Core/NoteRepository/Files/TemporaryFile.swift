@@ -131,7 +131,7 @@ struct TemporaryFile {
 }
 
 /// Writes all bytes; false if the system refuses, with the reason in `errno`.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var offset = 0
   while offset < bytes.count {
     let count = unsafe bytes.withUnsafeBytes {

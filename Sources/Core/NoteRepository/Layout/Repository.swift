@@ -10,6 +10,8 @@ package struct Repository: Sendable, Hashable {
 
   /// The folder of Sheaf's own settings, whose presence makes a folder a repository.
   package static let settingsFolder = ".sheaf"
+  /// The file that lists what was published into a folder.
+  package static let siteManifest = ".sheaf-site"
 
   package init(root: String, places: UserPlaces) {
     self.root = root

@@ -5,7 +5,7 @@ package enum RepositoryError: ExplainedError, Hashable {
   case notFound(folder: String)
   case missingFolder(String)
   case missingFile(String)
-  /// Larger than ``NoteLimit/bytes``.
+  /// The file is larger than ``NoteLimit/bytes``.
   case tooLarge(String)
   case alreadyExists(String)
   case outside(String)
@@ -22,7 +22,7 @@ package enum RepositoryError: ExplainedError, Hashable {
   case changedMeanwhile(path: String, keptAt: String?)
   /// Files are not as a command left them, so it cannot be undone or made again.
   case changedSince(command: String, paths: [String])
-  /// Another process writes; `holder` has the number and the command of the process.
+  /// Another process is writing; `holder` has the number and the command of the process.
   case locked(holder: String)
   /// A change failed, and so did taking back the finished part of it.
   case unfinished(first: Message, then: Message)

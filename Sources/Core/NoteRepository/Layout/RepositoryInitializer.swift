@@ -128,7 +128,7 @@ package enum DefaultTemplates {
   }
 }
 
-/// The `config.yaml` that `init` writes: every setting with what it does, commented out; settings that were taken
+/// The `config.yaml` that `init` writes: every setting with its explanation, commented out; settings that were taken
 /// over from other programs are in force, each with its source.
 package enum CommentedConfiguration {
   package static func text(

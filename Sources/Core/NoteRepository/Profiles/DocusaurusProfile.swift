@@ -65,13 +65,21 @@ extension Profile {
         $0.1 == "pages" ? "/src/pages/" : "/\($0.1)/"
       }
       let isOld = script.firstMatch(of: /\bincludeCurrentVersion["']?:\s*false\b/) != nil
+      let versions = (try? site.scriptLists("onlyIncludeVersions", in: docusaurusFiles)) ?? []
       let locales = (try? site.scriptLists("locales", in: docusaurusFiles)) ?? []
       return [
         site.outside(pages, source),
-        ExcludedFiles(source, site.ignored(off + (isOld ? ["/docs/"] : []))),
+        ExcludedFiles(
+          source, site.ignored(off + (isOld || !versions.isEmpty && !versions.contains("current") ? ["/docs/"] : []))),
+        ExcludedFiles(
+          source + ": onlyIncludeVersions",
+          versions.isEmpty
+            ? [] : site.ignored(["/versioned_docs/*/"] + versions.map { "!/versioned_docs/version-\($0)/" })),
         ExcludedFiles(
           source + ": locales", locales.isEmpty ? [] : site.ignored(["/i18n/*/"] + locales.map { "!/i18n/\($0)/" })),
-        ExcludedFiles(source + ": exclude", site.anywhere(["_*"] + excluded, besidesIn: docusaurusFiles)),
+        ExcludedFiles(
+          source + ": exclude",
+          site.anywhere(["_*.md", "_*.mdx", "_*/**/*.md", "_*/**/*.mdx"] + excluded, besidesIn: docusaurusFiles)),
         ExcludedFiles(
           source + ": include", site.anywhere(included, besidesIn: docusaurusFiles),
           included.isEmpty ? .all : .othersUnlessAsked, in: site.base),

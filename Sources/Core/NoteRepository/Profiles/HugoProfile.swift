@@ -48,8 +48,9 @@ private enum HugoSettings {
     for file in Set(files + split(["hugo", "config", "module"])).sorted() {
       guard let settings = try site.wholeSettings([file]) else { continue }
       // The mounts of an imported module are of its own files.
-      let module = file.contains("/module.") ? settings["mounts"] : settings["module.mounts"]
-      for mount in module?.entries ?? [] {
+      let modules = file.contains("/module.") ? [settings.all] : settings.everywhere("module").flatMap(\.entries)
+      let mounts = modules.flatMap(\.pairs).filter { $0.key.lowercased() == "mounts" }
+      for mount in mounts.flatMap(\.value.entries) {
         func texts(_ name: String) -> [String] {
           mount.pairs.first { $0.key.lowercased() == name }?.value.scalarTexts ?? []
         }
@@ -200,7 +201,7 @@ extension HugoSettings {
 }
 
 extension String {
-  /// `en`, `zh-cn`
+  /// True for the code of a language, such as `en` or `zh-cn`.
   fileprivate var isLanguageCode: Bool {
     let parts = split(separator: "-")
     return parts.first?.count == 2 && parts.count < 3

@@ -81,11 +81,15 @@ private struct EDNText {
 
   /// Returns the text from each value of a key on; `#_` in front of a key takes it out.
   private func values(_ key: String) -> [Substring] {
-    text.ranges(of: key).filter { range in
-      let before = text[..<range.lowerBound]
+    var last = text.startIndex
+    var isOutside = true
+    return text.ranges(of: key).filter { range in
+      let quotes = text.utf8[last..<range.lowerBound].count { $0 == ASCII.doubleQuote }
+      isOutside = isOutside == quotes.isMultiple(of: 2)
+      last = range.lowerBound
       let after = text[range.upperBound...].first
-      return before.count { $0 == "\"" }.isMultiple(of: 2)
-        && before.suffix(20).split(whereSeparator: \.isWhitespace).last?.hasSuffix("#_") != true
+      return isOutside
+        && text[..<range.lowerBound].suffix(20).split(whereSeparator: \.isWhitespace).last?.hasSuffix("#_") != true
         && after.map { " \t\r\n,[#\"".contains($0) } ?? false
     }.map { text[$0.upperBound...].drop { $0.isWhitespace || $0 == "," } }
   }
@@ -103,8 +107,13 @@ private struct EDNText {
 
   /// Returns the texts of lists and sets.
   func texts(_ key: String) -> [String] {
-    values(key).filter { $0.hasPrefix("[") || $0.hasPrefix("#{") }.flatMap { value in
-      let parts = value.prefix { !"]}".contains($0) }.split(separator: "\"", omittingEmptySubsequences: false)
+    var end = text.startIndex
+    return values(key).filter { $0.hasPrefix("[") || $0.hasPrefix("#{") }.flatMap { value -> [String] in
+      // A list in another ends with the other at the latest.
+      guard value.startIndex >= end else { return [] }
+      let list = value.prefix { !"]}".contains($0) }
+      end = list.endIndex
+      let parts = list.split(separator: "\"", omittingEmptySubsequences: false)
       return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
     }
   }

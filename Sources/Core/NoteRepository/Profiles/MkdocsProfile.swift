@@ -8,7 +8,7 @@ private let files = ["mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.
 
 extension Profile {
   static let mkdocs = Profile(
-    "mkdocs", "MkDocs", marks: files.map { ProfileMark($0) },
+    "mkdocs", "MkDocs", marks: files.map { ProfileMark($0) } + [ProfileMark("mkdocs.*", containing: "site_name")],
     rules: {
       $0.hasWikiLinks = false
       $0.makesSite = true
@@ -33,7 +33,8 @@ extension Profile {
     },
     excludes: { site in
       var all: [SettingsDocument] = []
-      var next = try site.wholeSettings(files)
+      let named = site.names.filter { $0.hasPrefix("mkdocs.") && $0.hasSuffix(".yml") && !files.contains($0) }
+      var next = try site.wholeSettings(files) ?? site.wholeSettings(named)
       while let settings = next, all.count < 8 {
         all.append(settings)
         guard let name = settings.text("INHERIT") else { break }
@@ -44,10 +45,9 @@ extension Profile {
         throw UnreadExclusions(setting.source("docs_dir"))
       }
       // `mkdocs build -f mkdocs.en.yml`
-      let further = site.names.filter { $0.hasPrefix("mkdocs.") && $0.hasSuffix(".yml") && !files.contains($0) }
       let pages = all.lazy.compactMap { $0.option("docs_dir") }.first ?? "docs"
       return [site.outside([pages], site.path("docs_dir"))]
-        + (all + (try further.compactMap { try site.wholeSettings([$0]) })).flatMap { settings in
+        + (all + (try named.compactMap { try site.wholeSettings([$0]) })).flatMap { settings in
           let lists = ["exclude_docs", "draft_docs"].map { key in
             let lines = settings.everywhere(key).flatMap(\.scalarTexts).flatMap {
               $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
@@ -84,8 +84,14 @@ extension Profile {
           site.ignored(ignored.textLines.map(String.init), in: pages)
             + (texts("tag").isEmpty ? [] : site.ignored(["*"], in: pages)),
           expressions: texts("regex").map { String($0.trimmingPrefix("^")) }
-            + texts("glob").flatMap { ExcludedFiles.crossing($0, in: start) })
-      case "exclude-tagged-files":
+            + texts("glob").flatMap { ExcludedFiles.crossing($0, in: start) },
+          texts("tag").isEmpty ? .all : .unlessAsked)
+      case "i18n":
+        let off = (options.value("languages")?.entries ?? []).filter { $0.value("build")?.boolean == false }
+          .compactMap { $0.value("locale")?.text }
+        return ExcludedFiles(
+          settings.source("plugins"), site.ignored(off.flatMap { ["*.\($0).*", "/\($0)/"] }, in: pages))
+      case "exclude-tagged-files", "mkdocs_exclude_tagged_files", "mkdocs-exclude-tagged-files":
         return ExcludedFiles(settings.source("plugins"), site.ignored(["*"], in: pages), .unlessAsked)
       case "encryptcontent"
       where ["global_password", "password_inventory", "password_file", "inheritance"]

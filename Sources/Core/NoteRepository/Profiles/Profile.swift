@@ -60,7 +60,7 @@ package struct Profile: Sendable {
     .filter { $0.hasPrefix(".") && ($0.hasSuffix("/") || !$0.contains("/")) }
     .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
 
-  /// The first file or folder by which its folders are recognised.
+  /// The first file or folder by which folders of the program are recognised.
   package var sign: String { marks.first?.names.first ?? "" }
 
   /// The files by which its folders are recognised, for the manual.

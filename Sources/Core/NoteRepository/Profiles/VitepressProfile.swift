@@ -30,7 +30,11 @@ extension Profile {
     excludes: { site in
       let excluded = try site.scriptLists("srcExclude", in: scripts)
       let script = scripts.lazy.compactMap(site.text).first ?? ""
-      let pages = script.firstMatch(of: /srcDir["']?\s*:\s*["']([^"']+)["']/).map { [String($0.1)] }
+      // Plugins inside the settings have folders of the same name.
+      let pages = script.matches(of: /srcDir["']?\s*:\s*["']([^"']+)["']/).first { match in
+        let before = script[..<match.range.lowerBound]
+        return before.count { $0 == "{" } - before.count { $0 == "}" } == 1
+      }.map { [String($0.1)] }
       return (pages.map { [site.outside($0, site.base + ".vitepress/config: srcDir")] } ?? [])
         + [ExcludedFiles(site.base + ".vitepress/config: srcExclude", site.anywhere(excluded, besidesIn: scripts))]
     },

@@ -39,7 +39,7 @@ struct FolderListing {
     if names[start] == UInt8(ascii: ".") {
       let name = names[start...]
       hasIgnoreFile = hasIgnoreFile || name.elementsEqual(".gitignore".utf8)
-      isSite = isSite || name.elementsEqual(SiteManifest.fileName.utf8)
+      isSite = isSite || name.elementsEqual(Repository.siteManifest.utf8)
       names.removeLast(names.count - start)
       return
     }

@@ -5,7 +5,7 @@ import NoteSyntax
 struct IgnorePattern: Sendable {
   let isNegated: Bool
   private let foldersOnly: Bool
-  /// Compared with the whole path below the file's folder, not with the last name alone.
+  /// True if the pattern is compared with the whole path below the file's folder, not only with the last name.
   private let isAnchored: Bool
   /// The literal text before the first wildcard.
   private let literal: ArraySlice<UInt8>

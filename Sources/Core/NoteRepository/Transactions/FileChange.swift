@@ -5,7 +5,7 @@ package enum FileChange: Hashable, Sendable {
   case create(NotePath, [UInt8])
   /// Creates a large file. The journal keeps no copy of the content, so the change can be undone but not redone.
   case place(NotePath, FileContent)
-  /// Other bytes; refused if the file contains others than were expected.
+  /// Replaces the bytes of a file; refused if the file has other bytes than expected.
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
   /// The removal of a file and of the folders above it that are empty then, up to `emptying`. Refused as for `replace`.
   case remove(NotePath, expecting: [UInt8], emptying: NotePath?)

@@ -17,7 +17,6 @@ package import NoteModel
 /// A command that creates the file and then opens it (`diary`) is one command: its session is `edit/4711-1.11+`, and
 /// the patch becomes the last step of number 11. If the process is killed, ``recoverEditing(at:)`` completes the work.
 extension Journal {
-  /// An editor that is open.
   package struct Session: Sendable {
     fileprivate let path: NotePath
     fileprivate let before: [UInt8]

@@ -24,12 +24,8 @@ struct JournalWriter {
 
 /// Reads the output of ``JournalWriter``; every function gives nil for other bytes.
 struct JournalReader {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private(set) var offset = 0
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
 
   mutating func field() -> [UInt8]? {
     var count = 0
@@ -79,7 +75,7 @@ extension JournalEntry {
 
   /// Decodes an entry. Nil if the bytes are damaged or of another format.
   init?(_ bytes: [UInt8], number: Int, state: State) {
-    var reader = JournalReader(bytes)
+    var reader = JournalReader(bytes: bytes)
     let format = reader.text()
     guard format == Self.format || format == Self.authoredFormat else { return nil }
     let author = format == Self.authoredFormat ? reader.text() : nil

@@ -6,13 +6,13 @@ package import NoteModel
 package struct JournalEntry: Sendable {
   /// The state of the entry; the extension of its file.
   package enum State: String, Sendable, CaseIterable {
-    /// Begun, not finished.
+    /// The command has begun, but has not finished.
     case pending
     case done
-    /// Begun to be undone, not finished.
+    /// The undo of the command has begun, but has not finished.
     case undoing
     case undone
-    /// Neither finished nor taken back, because files were changed by others in between.
+    /// The command can neither be finished nor reverted, because other programs changed its files in the meantime.
     case stuck
   }
 

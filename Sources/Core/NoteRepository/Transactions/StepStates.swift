@@ -134,7 +134,7 @@ struct StepStates {
 /// A size and hash that show with near certainty if two files hold the same bytes.
 package struct ContentDigest: Hashable, Sendable {
   private(set) var count = 0
-  /// FNV-1a.
+  /// The hash of FNV-1a.
   private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Creates the digest of no bytes.

@@ -64,8 +64,8 @@ package struct RepositoryTrust {
     }
   }
 
-  /// The files of the themes that decide what a page is and does, sorted by their paths below `.sheaf`: templates,
-  /// style sheets and scripts, all but pictures, fonts and plain text.
+  /// The files of the themes that determine the content and behaviour of pages, sorted by their paths below `.sheaf`:
+  /// templates, style sheets and scripts, all but pictures, fonts and plain text.
   package var activeThemeFiles: [String] {
     ["theme", "themes"].flatMap { folder in
       ((try? repository.settingsFiles(in: folder)) ?? []).filter(Self.isActive).sorted().map { folder + "/" + $0 }
@@ -130,26 +130,39 @@ package struct RepositoryTrust {
     let words = Set((names + arguments + quoted).filter { $0.utf8.count < 256 }.map { $0.replacing("\0", with: " ") })
     // The file after the name of a shell or another interpreter is a program, whatever its ending.
     let interpreter =
-      /(?:^|[\s;|&(\/])(?:[a-z]*sh|\.|source|python[0-9.]*|perl|ruby|node|deno|php|lua|awk)(?:\s+-\S+)*\s+["']?([^\s;|&"']+)/
+      /(?:^|[\s;|&(\/])(?:[a-z]*sh|\.|source|python[0-9.]*|perl|ruby|node|deno|php|lua|awk|run-parts)(?:\s+-\S+)*\s+["']?([^\s;|&"']+)/
     let programs = Set(text.matches(of: interpreter).map { NotePath($0.1)?.string })
     let folders = words.filter { NotePath($0).map { folderExists(repository.root + "/" + $0.string) } ?? false }
     let bases = ["", folder] + folders.sorted().prefix(20).map { $0 + "/" }
-    return words.reduce(into: []) { files, word in
+    // `node ./tool` and `require("./lib")` run a file of the folder, `run-parts ./hooks.d` each.
+    let modules = text.matches(of: /\b(?:require|import|from)\s*\(?\s*["']([^"']+)["']/).map {
+      NotePath(folder + $0.1)?.string
+    }
+    let places = programs.compactMap(\.self) + modules.compactMap(\.self)
+    let ofFolders = places.prefix(100).flatMap { place in
+      let names = (try? LiveFileSystem(root: repository.root).names(in: NotePath(place))) ?? []
+      return names.prefix(100).map { place + "/" + $0 }.filter(isFile)
+    }
+    return words.reduce(into: Set(ofFolders)) { files, word in
       let parts = word.split(separator: "/")
       for start in parts.indices {
         let name = parts[start...].joined(separator: "/")
         // A module of Python is named without its ending.
         for path in bases.flatMap({ [NotePath($0 + name), NotePath($0 + name + ".py")] }).compactMap({ $0?.string }) {
-          var status = stat()
-          let isFile = unsafe stat(repository.root + "/" + path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
           // Programs name notes to read and write them.
-          let isProgram = folder.isEmpty && status.st_mode & 0o111 != 0 || programs.contains(NotePath(word)?.string)
-          if isFile, isProgram || !NotePath(trusted: path).isMarkdown {
+          let mayRun = unsafe access(repository.root + "/" + path, X_OK) == 0
+          let isProgram = folder.isEmpty && mayRun || programs.contains(NotePath(word)?.string)
+          if isFile(path), isProgram || !NotePath(trusted: path).isMarkdown {
             files.insert(path)
           }
         }
       }
     }
+  }
+
+  private func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(repository.root + "/" + path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Every file below `.sheaf` with an effect that needs trust, besides the configuration.

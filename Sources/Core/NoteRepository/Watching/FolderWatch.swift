@@ -11,7 +11,7 @@ package final class FolderWatch {
   package struct Changes: Sendable, Hashable {
     /// Paths from the root of the files that were written, moved or removed.
     package var files: Set<String> = []
-    /// A folder came or went, or more happened than the system remembers: looking everywhere is needed.
+    /// True if the whole tree must be scanned: a folder was added or removed, or the system lost events.
     package var needsScan = false
 
     package var isEmpty: Bool { files.isEmpty && !needsScan }

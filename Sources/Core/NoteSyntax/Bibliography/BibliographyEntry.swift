@@ -62,7 +62,7 @@ package struct BibliographyEntry: Sendable, Hashable {
 }
 
 package enum Bibliography {
-  /// Larger files are not read.
+  /// The largest file that is read.
   package static let sizeLimit = 32 << 20
 
   /// Returns true for a file name that belongs to a bibliography: `.bib`, `.csl.json`, `.csljson`.

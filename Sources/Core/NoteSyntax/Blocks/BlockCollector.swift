@@ -36,6 +36,9 @@ struct BlockCollector {
   private var isInLeaf = false
   private var openCheckboxes: [Int?] = []
   private var isAtQuoteStart = false
+  /// The cells of the present row that are still to come, the next one last.
+  private var cells: [ByteRange] = []
+  private var rowEnd = 0
   private let firstLine: Int
   /// The text that was parsed in place of the body, and its lines.
   private let substitution: BodySubstitution?
@@ -69,19 +72,32 @@ struct BlockCollector {
     leaves.sort { $0.range < $1.range }
   }
 
-  private func range(of node: MarkdownNode) -> ByteRange {
-    let start = parsedLines.start(of: node.startLine - 1) + max(0, node.startColumn - 1)
+  private func range(of node: MarkdownNode) -> ByteRange { inSource(parsedRange(of: node)) }
+
+  /// Returns the range of a block in the text that was parsed.
+  private func parsedRange(of node: MarkdownNode) -> ByteRange {
+    let firstLine = parsedLines.range(of: node.startLine - 1)
+    let start = node.startColumn.map { firstLine.lowerBound + max(0, $0 - 1) } ?? contentStart(of: firstLine)
     let endLine = endLine(of: node)
     let lastLine = parsedLines.range(of: max(node.startLine, endLine) - 1)
-    let end =
-      endLine < node.startLine
-      ? start
-      : endLine != node.endLine ? lastLine.upperBound : lastLine.lowerBound + node.endColumn
-    let limit = contentEnd(of: lastLine, in: substitution?.bytes ?? bytes)
-    let range = ByteRange(min(start, limit), min(max(start, end), limit))
+    let column = endLine == node.endLine ? node.endColumn : nil
+    let end = endLine < node.startLine ? start : column.map { lastLine.lowerBound + $0 } ?? lastLine.upperBound
+    let limit = contentEnd(of: lastLine, in: parsedBytes)
+    return ByteRange(min(start, limit), min(max(start, end), limit))
+  }
+
+  private var parsedBytes: [UInt8] { substitution?.bytes ?? bytes }
+
+  private func inSource(_ range: ByteRange) -> ByteRange {
     guard let substitution else { return range }
     return ByteRange(
       substitution.source(of: range.lowerBound), substitution.source(of: range.upperBound))
+  }
+
+  /// Returns the offset of the text in a line below the first of its block, after the marks of quotes and lists.
+  private func contentStart(of line: ByteRange) -> Int {
+    let bytes = parsedBytes
+    return bytes[line.indices].firstIndex { !ASCII.isBlank($0) && $0 != ASCII.greater } ?? line.upperBound
   }
 
   /// Returns the 1-based last line of a block.
@@ -102,7 +118,7 @@ struct BlockCollector {
 
   /// Returns true if a 1-based line has only `=` or only `-`, inside any quotes and lists.
   private func isUnderline(_ line: Int) -> Bool {
-    let bytes = substitution?.bytes ?? bytes
+    let bytes = parsedBytes
     let range = parsedLines.range(of: line - 1)
     let content = bytes[range.lowerBound..<contentEnd(of: range, in: bytes)]
       .drop { ASCII.isBlank($0) || $0 == UInt8(ascii: ">") }
@@ -113,8 +129,13 @@ struct BlockCollector {
 
   private mutating func enter(_ kind: Block.Kind, _ node: MarkdownNode) {
     depth += 1
-    let range = range(of: node)
+    let parsed = kind == .tableCell ? cells.popLast() ?? ByteRange(rowEnd, rowEnd) : parsedRange(of: node)
+    let range = inSource(parsed)
     blocks.append(Block(kind: kind, depth: depth, range: range))
+    if kind == .tableRow {
+      rowEnd = parsed.upperBound
+      cells = tableCells(of: parsedBytes[parsed.indices]).reversed().map { ByteRange($0.startIndex, $0.endIndex) }
+    }
     switch kind {
     case .paragraph, .heading, .tableRow:
       leaves.append(Leaf(range: range, kind: kind, beginsQuote: isAtQuoteStart))

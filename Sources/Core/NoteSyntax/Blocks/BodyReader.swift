@@ -23,7 +23,8 @@ struct BodyReader {
   /// 1-based line of the file in which the body begins.
   let firstLine: Int
 
-  /// If a comment contains the beginning of a code block, the text after the comment is found in the next round.
+  /// The number of rounds. If a comment contains the beginning of a code block, the text after the comment is found in
+  /// the next round.
   private static let roundLimit = 4
 
   func read() -> BodyParts? {
@@ -59,7 +60,7 @@ struct LeafScan {
   let body: ByteRange
   /// Comments and mathematics that reach from one leaf into another or were found in an earlier round, in order.
   private(set) var spanning: [InlineMark]
-  /// cmark saw something that it must not see.
+  /// True if cmark parsed text that must be hidden from cmark.
   private(set) var asksForAnotherRound = false
   /// The offsets after which no leaf closes a comment, or displayed mathematics.
   private var limits: (comment: Int, display: Int)
@@ -83,7 +84,7 @@ struct LeafScan {
       }
       guard covered < range.upperBound else { continue }
       covered = range.upperBound
-      new.append(InlineMark(.comment, range))
+      new.append(InlineMark(kind: .comment, range: range))
     }
     guard !new.isEmpty else { return }
     asksForAnotherRound = true
@@ -95,7 +96,7 @@ struct LeafScan {
     for range in BakedAnswer.ranges(between: html, in: bytes) {
       // Marks that were found in the answer itself are part of it.
       spanning.removeAll { range.contains($0.range) }
-      add(InlineMark(.comment, range))
+      add(InlineMark(kind: .comment, range: range))
     }
   }
 
@@ -111,7 +112,7 @@ struct LeafScan {
       var scanner = InlineScanner(bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next))
       scanner.scan()
       if let unclosed = scanner.unclosed, let close = close(of: unclosed, after: leaf.range) {
-        add(InlineMark(unclosed.kind, ByteRange(unclosed.offset, close)))
+        add(InlineMark(kind: unclosed.kind, range: ByteRange(unclosed.offset, close)))
         scanner = InlineScanner(bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next))
         scanner.scan()
       }

@@ -1,7 +1,7 @@
 package import ByteBasics
 package import Wording
 
-/// Something in a document that is wrong or doubtful. It never stops the work on other notes.
+/// A mistake or a doubtful place in a document. Diagnostics never stop the work on other notes.
 package struct Diagnostic: Sendable, Hashable {
   package enum Severity: String, Sendable, Codable, Comparable {
     case info, warning, error

@@ -34,7 +34,7 @@ package struct Heading: Sendable, Hashable {
   }
 }
 
-/// Something in a document that points somewhere.
+/// A link in a document: a note, a file or an address.
 package struct Link: Sendable, Hashable {
   package enum Kind: String, Sendable, Codable, CaseIterable {
     /// `[text](destination "title")`
@@ -162,11 +162,6 @@ package struct BlockIdentifier: Sendable, Hashable {
   /// The range including the `^`.
   package let range: ByteRange
   package let name: String
-
-  package init(range: ByteRange, name: String) {
-    self.range = range
-    self.name = name
-  }
 }
 
 /// Returns the trimmed cells of a table row. A pipe after a backslash does not separate cells.

@@ -41,11 +41,52 @@ import CCMarkGFM
     }
   }
 
-  /// 1-based line and byte column of the first byte, 1-based line and byte column of the last.
-  package var startLine: Int { unsafe Int(cmark_node_get_start_line(pointer)) }
-  package var startColumn: Int { unsafe Int(cmark_node_get_start_column(pointer)) }
-  package var endLine: Int { unsafe Int(cmark_node_get_end_line(pointer)) }
-  package var endColumn: Int { unsafe Int(cmark_node_get_end_column(pointer)) }
+  // cmark gives no place to a paragraph whose last line became the head of a table. The table and its head have the
+  // place of that paragraph. The columns of a row are those of its table.
+
+  /// 1-based line of the first byte.
+  package var startLine: Int {
+    let line = unsafe Int(cmark_node_get_start_line(pointer))
+    if line == 0, let table = unsafe cmark_node_next(pointer) { return unsafe Int(cmark_node_get_start_line(table)) }
+    return headLine ?? line
+  }
+
+  /// 1-based byte column of the first byte. Nil if the block begins with the content of its line.
+  package var startColumn: Int? {
+    let isBodyRow = unsafe kind == .tableRow && cmark_node_previous(pointer) != nil
+    guard !isBodyRow, headLine == nil else { return nil }
+    let hasPlace = unsafe cmark_node_get_start_line(pointer) > 0
+    return unsafe Int(cmark_node_get_start_column(hasPlace ? pointer : cmark_node_next(pointer)))
+  }
+
+  /// 1-based line of the last byte.
+  package var endLine: Int {
+    let line = unsafe Int(cmark_node_get_end_line(pointer))
+    if line == 0, let table = unsafe cmark_node_next(pointer) { return unsafe Self.headLine(of: table) - 1 }
+    return kind == .tableRow ? startLine : line
+  }
+
+  /// 1-based byte column of the last byte. Nil if the block ends with its line.
+  package var endColumn: Int? {
+    unsafe cmark_node_get_end_line(pointer) == 0 || kind == .tableRow ? nil : Int(cmark_node_get_end_column(pointer))
+  }
+
+  /// The line of the head of a table directly below a paragraph, for the table and its head. Nil for other nodes.
+  private var headLine: Int? {
+    let table = unsafe cmark_node_previous(pointer) == nil ? cmark_node_parent(pointer) : pointer
+    guard let table = unsafe table, let above = unsafe cmark_node_previous(table),
+      unsafe cmark_node_get_start_line(above) == 0
+    else { return nil }
+    return unsafe Self.headLine(of: table)
+  }
+
+  /// Returns the line that is two lines above the first row of a table, or one above its end.
+  private static func headLine(of table: OpaquePointer) -> Int {
+    guard let head = unsafe cmark_node_first_child(table), let row = unsafe cmark_node_next(head) else {
+      return unsafe Int(cmark_node_get_end_line(table)) - 1
+    }
+    return unsafe Int(cmark_node_get_start_line(row)) - 2
+  }
 
   /// Text, code, raw HTML.
   package var literal: String { unsafe string(cmark_node_get_literal(pointer)) }
@@ -85,9 +126,6 @@ import CCMarkGFM
   }
   package var isChecked: Bool {
     unsafe cmark_gfm_extensions_get_tasklist_item_checked(pointer)
-  }
-  package var isHeaderRow: Bool {
-    unsafe cmark_gfm_extensions_get_table_row_is_header(pointer) != 0
   }
   /// The alignments of a table's columns, each one of `l`, `c`, `r` or 0.
   package var columnAlignments: [UInt8] {

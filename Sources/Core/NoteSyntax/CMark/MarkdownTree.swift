@@ -51,8 +51,8 @@ import Synchronization
     walk(skippingTexts: false, visit)
   }
 
-  /// Visits every block on the way in and those that hold blocks on the way out; what is inside paragraphs,
-  /// headings and rows is skipped.
+  /// Visits every block on the way in and those that hold blocks on the way out; the content of paragraphs, headings
+  /// and rows is skipped.
   package func walkBlocks(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
     walk(skippingTexts: true, visit)
   }

@@ -52,7 +52,7 @@ package import Wording
     return unsafe functions
   }()
 
-  /// Made by ``makeKey`` and read for every piece, so that it costs no question whether it is made.
+  /// The thread's key, created by ``makeKey``. Not a lazy value, because every piece reads the key without a check.
   nonisolated(unsafe) private static var key: pthread_key_t = 0
 
   private static let makeKey: Void = { unsafe pthread_key_create(&key, nil) }()
@@ -155,10 +155,10 @@ package import Wording
 
 /// Keeps inputs away from cmark-gfm on which some of its versions take more than linear time.
 ///
-/// The Markdown library of current distributions lacks several fixes (CVE-2023-22486, -24824, -26485,
-/// -37463), and every version reads up to six bytes before a text that begins with `:a@b.c` (`validate_protocol`), which
-/// ``ArenaRoom`` keeps zero. One pass over the bytes finds what those inputs have in common and real notes do not: very
-/// deep containers, very wide tables, paragraphs of tens of thousands of brackets, endless runs.
+/// The Markdown library of current distributions lacks several fixes (CVE-2023-22486, -24824, -26485, -37463), and
+/// every version reads up to six bytes before a text that begins with `:a@b.c` (`validate_protocol`), which
+/// ``ArenaRoom`` keeps zero. One pass over the bytes finds the common features of those inputs, which real notes do not
+/// have: very deep containers, very wide tables, paragraphs of tens of thousands of brackets, endless runs.
 package enum ParsingGuard {
   /// The reason why a text is not parsed. Such a note is still indexed, as plain text.
   package enum Refusal: Sendable, Hashable {

@@ -33,7 +33,7 @@ package struct CanvasDocument: Sendable {
   package private(set) var files: [FileCard] = []
   package private(set) var texts: [TextCard] = []
 
-  /// Larger files are not read.
+  /// The largest file that is read.
   package static let sizeLimit = 16_000_000
 
   /// Reads the cards of a canvas.
@@ -47,7 +47,7 @@ package struct CanvasDocument: Sendable {
   }
 
   /// Parses the object of a canvas. Returns nil for an empty file, which Obsidian creates as a new canvas.
-  static func value(of bytes: [UInt8]) throws(CanvasMistake) -> LocatedJSON? {
+  package static func value(of bytes: [UInt8]) throws(CanvasMistake) -> LocatedJSON? {
     guard bytes.count <= sizeLimit else { throw .tooLarge }
     if bytes.allSatisfy({ $0 <= ASCII.space }) { return nil }
     let value: LocatedJSON

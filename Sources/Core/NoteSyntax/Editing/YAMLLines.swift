@@ -1,7 +1,7 @@
 import ByteBasics
 
-/// A map in YAML as the lines that people write, `key: value` and what is indented below, and the changes of single
-/// lines in it. Every other line keeps its bytes.
+/// A map in YAML as the lines that people write, `key: value` and the lines that are indented below, and the changes of
+/// single lines in it. Every other line keeps its bytes.
 ///
 /// ```
 /// folders:            folders:

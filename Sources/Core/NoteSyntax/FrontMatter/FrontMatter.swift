@@ -40,13 +40,6 @@ package struct FrontMatter: Sendable, Hashable {
   /// The entries in the order of the file. Empty if the block cannot be read (a diagnostic says why).
   package let entries: [Entry]
 
-  package init(format: Format, range: ByteRange, content: ByteRange, entries: [Entry]) {
-    self.format = format
-    self.range = range
-    self.content = content
-    self.entries = entries
-  }
-
   /// The value of the first entry with this key.
   package subscript(key: String) -> FrontMatterValue? {
     entries.first { $0.key == key }?.value

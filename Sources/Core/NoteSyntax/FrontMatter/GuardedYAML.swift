@@ -3,7 +3,7 @@ import Yams
 
 /// YAML that others may have written: composed only where its nesting and its aliases cannot hurt.
 package enum GuardedYAML {
-  /// Why a text has no nodes. Lines and columns count from 1, columns in characters.
+  /// The reason why a text has no nodes. Lines and columns count from 1, columns in characters.
   package enum Mistake: Error {
     case nestedTooDeeply
     case tooManyAliases
@@ -39,7 +39,7 @@ package enum GuardedYAML {
     }
   }
 
-  /// Deeper than any settings or front matter, and shallow enough for a recursive composer.
+  /// The deepest nesting: deeper than any settings or front matter, and shallow enough for a recursive composer.
   private static let depthLimit = 200
 
   /// Counts brackets and indentation: an upper bound that costs one pass.

@@ -14,7 +14,7 @@ enum TOMLFrontMatterReader {
 /// A table while it is read.
 private final class TOMLTable {
   enum Origin {
-    /// By the header of a table in it, by its own, by a dotted key, between braces.
+    /// The declaration of the table: by the header of a table in it, by its own header, by a dotted key, or in braces.
     case implied, header, dots, braces
   }
 
@@ -38,8 +38,14 @@ private final class TOMLTable {
     nodes.append((key.text, node, key.range, valueRange))
   }
 
-  func replace(_ key: String, by node: Node) {
-    if let place = places[key] { nodes[place].node = node }
+  /// Adds a table to the list of a key. Returns false if the key has no such list.
+  func append(_ table: TOMLTable, to key: String) -> Bool {
+    guard let place = places[key], case .tables(var list) = nodes[place].node else { return false }
+    // Two copies of a long list would be copied for each table.
+    nodes[place].node = .table(table)
+    list.append(table)
+    nodes[place].node = .tables(list)
+    return true
   }
 
   /// Closes a table between braces, and those of its dotted keys.
@@ -76,7 +82,10 @@ private struct TOMLReader {
   private let bytes: ArraySlice<UInt8>
   private var table: TOMLTable
   private var place: Int
+  /// The levels of lists, braces and dotted keys around the place.
   private var depth = 0
+  /// Deeper than any settings or front matter, and shallow enough for what reads the values level by level.
+  private static let depthLimit = 64
 
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -130,9 +139,12 @@ private struct TOMLReader {
       }
     }
     let new = TOMLTable(.header)
+    if isList, parent.append(new, to: last.text) {
+      table = new
+      return
+    }
     switch parent[last.text] {
     case nil: parent.add(isList ? .tables([new]) : .table(new), last)
-    case .tables(let list)? where isList: parent.replace(last.text, by: .tables(list + [new]))
     case .table(let known)? where !isList && known.origin == .implied:
       known.origin = .header
       table = known
@@ -146,6 +158,8 @@ private struct TOMLReader {
   private mutating func pair(in table: TOMLTable) throws(Mistake) {
     let keys = try key()
     guard take(ASCII.equals), let last = keys.last else { throw Mistake() }
+    depth += keys.count - 1
+    defer { depth -= keys.count - 1 }
     skipBlanks()
     let start = place
     var value: TOMLTable.Node
@@ -197,6 +211,7 @@ private struct TOMLReader {
         text = String(decoding: word, as: UTF8.self)
       }
       keys.append((text, ByteRange(start, place)))
+      guard depth + keys.count < Self.depthLimit else { throw Mistake() }
       skipBlanks()
     } while take(ASCII.period)
     return keys
@@ -228,10 +243,10 @@ private struct TOMLReader {
     default:
       var word = bytes[place...].prefix { ASCII.isAlphanumeric($0) || "+-_.:".utf8.contains($0) }
       let rest = bytes[word.endIndex...]
-      if TOMLWord(word).isDate, rest.first == ASCII.space, rest.dropFirst().first.map(ASCII.isDigit) == true {
+      if TOMLWord(word: word).isDate, rest.first == ASCII.space, rest.dropFirst().first.map(ASCII.isDigit) == true {
         word = bytes[place..<rest.dropFirst().prefix { ASCII.isAlphanumeric($0) || "+-.:".utf8.contains($0) }.endIndex]
       }
-      guard TOMLWord(word).isValue else { throw Mistake() }
+      guard TOMLWord(word: word).isValue else { throw Mistake() }
       place = word.endIndex
       return .value(.scalar(FrontMatterValue.Scalar(text: String(decoding: word, as: UTF8.self), style: .plain)))
     }
@@ -240,7 +255,7 @@ private struct TOMLReader {
   private mutating func list() throws(Mistake) -> [FrontMatterValue] {
     depth += 1
     defer { depth -= 1 }
-    guard depth < 64 else { throw Mistake() }
+    guard depth < Self.depthLimit else { throw Mistake() }
     var items: [FrontMatterValue] = []
     take()
     while true {
@@ -259,7 +274,7 @@ private struct TOMLReader {
   private mutating func braces() throws(Mistake) -> TOMLTable {
     depth += 1
     defer { depth -= 1 }
-    guard depth < 64 else { throw Mistake() }
+    guard depth < Self.depthLimit else { throw Mistake() }
     let table = TOMLTable(.dots)
     take()
     skipBlanks()
@@ -375,9 +390,7 @@ private struct TOMLReader {
 
 /// A number, a day, a time, `true` or `inf`.
 private struct TOMLWord {
-  private let word: ArraySlice<UInt8>
-
-  init(_ word: ArraySlice<UInt8>) { self.word = word }
+  let word: ArraySlice<UInt8>
 
   var isValue: Bool {
     let unsigned = "+-".utf8.contains(word.first ?? 0) ? word.dropFirst() : word
@@ -420,9 +433,10 @@ private struct TOMLWord {
     return (1...12).contains(month) && (1...lengths[month - 1]).contains(day)
   }
 
-  /// A day and a time, with or without an offset from UTC.
+  /// True for a day and a time, with or without an offset from UTC.
   private var isMoment: Bool {
-    guard word.count > 11, TOMLWord(word.prefix(10)).isDate, "Tt ".utf8.contains(word.dropFirst(10).first ?? 0) else {
+    guard word.count > 11, TOMLWord(word: word.prefix(10)).isDate, "Tt ".utf8.contains(word.dropFirst(10).first ?? 0)
+    else {
       return false
     }
     let clock = word.dropFirst(11)

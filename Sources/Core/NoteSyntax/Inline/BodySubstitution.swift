@@ -201,14 +201,8 @@ private struct Writer {
   let items: [BodySubstitution.Item]
   let movesFootnotes: Bool
   var label: [UInt8] = []
-  private var next = 0
-  private var footnotes: [(text: ByteRange, items: Range<Int>)] = []
-
-  init(source: [UInt8], items: [BodySubstitution.Item], movesFootnotes: Bool) {
-    self.source = source
-    self.items = items
-    self.movesFootnotes = movesFootnotes
-  }
+  fileprivate var next = 0
+  fileprivate var footnotes: [(text: ByteRange, items: Range<Int>)] = []
 
   mutating func write(_ range: ByteRange, to result: inout BodySubstitution) {
     var copied = range.lowerBound

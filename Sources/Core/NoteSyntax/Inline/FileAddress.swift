@@ -2,7 +2,7 @@ import ByteBasics
 
 /// Addresses that hold a whole file, such as `data:image/jpeg;base64,…`. A picture there says where it was taken.
 package enum FileAddress {
-  /// In lower case.
+  /// The beginnings of such addresses, in lower case.
   private static let marks = [ByteSearch(Array("data:".utf8)), ByteSearch(Array(";base64,".utf8))]
 
   /// Returns true if a text may have such an address.

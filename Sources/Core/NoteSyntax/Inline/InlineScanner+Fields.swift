@@ -23,8 +23,8 @@ extension InlineScanner {
     fields.append(
       BodyField(form: form, key: key, value: value, range: ByteRange(offset, close + 1)))
     let keyEnd = isBracket ? colons + 2 : valueStart
-    marks.append(InlineMark(.fieldStart(form), ByteRange(offset, keyEnd)))
-    fieldEnds.append(InlineMark(.fieldEnd(form), ByteRange(close, close + 1)))
+    marks.append(InlineMark(kind: .fieldStart(form), range: ByteRange(offset, keyEnd)))
+    fieldEnds.append(InlineMark(kind: .fieldEnd(form), range: ByteRange(close, close + 1)))
     return valueStart
   }
 
@@ -62,7 +62,7 @@ extension InlineScanner {
     fields.append(
       BodyField(
         form: .line, key: key, value: value, range: ByteRange(keyStart, valueRange.upperBound)))
-    marks.append(InlineMark(.fieldStart(.line), ByteRange(offset, offset + 2)))
+    marks.append(InlineMark(kind: .fieldStart(.line), range: ByteRange(offset, offset + 2)))
     return true
   }
 
@@ -147,7 +147,7 @@ extension InlineScanner {
       index += 1
     }
     while index < end, ASCII.isBlank(bytes[index]) { index += 1 }
-    marks.append(InlineMark(.callout(kind: kind, fold: fold), ByteRange(start, index)))
+    marks.append(InlineMark(kind: .callout(kind: kind, fold: fold), range: ByteRange(start, index)))
     return index
   }
 }

@@ -1,6 +1,6 @@
 package import ByteBasics
 
-/// Something in the body that CommonMark does not know: other programs give it a meaning, and so does Sheaf.
+/// Syntax in the body that is not in CommonMark but has a meaning for other programs and for Sheaf.
 package struct InlineMark: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// `%%…%%`: no text at all.
@@ -21,11 +21,6 @@ package struct InlineMark: Sendable, Hashable {
 
   package let kind: Kind
   package let range: ByteRange
-
-  package init(_ kind: Kind, _ range: ByteRange) {
-    self.kind = kind
-    self.range = range
-  }
 
   /// True if the mark is not shown to a reader.
   package var isHidden: Bool { kind == .comment || kind == .attributes }
@@ -55,13 +50,6 @@ package struct BodyField: Sendable, Hashable {
   package let value: String
   /// The range from the first byte of the key or its bracket to the end of the value or its bracket.
   package let range: ByteRange
-
-  package init(form: Form, key: String, value: String, range: ByteRange) {
-    self.form = form
-    self.key = key
-    self.value = value
-    self.range = range
-  }
 }
 
 /// Comments, mathematics, marked text and attributes.
@@ -96,7 +84,7 @@ extension InlineScanner {
       }
       return offset + 2
     }
-    marks.append(InlineMark(.comment, ByteRange(offset, close)))
+    marks.append(InlineMark(kind: .comment, range: ByteRange(offset, close)))
     return close
   }
 
@@ -111,12 +99,12 @@ extension InlineScanner {
         }
         return offset + 2
       }
-      marks.append(InlineMark(.mathematics(isDisplay: true), ByteRange(offset, close)))
+      marks.append(InlineMark(kind: .mathematics(isDisplay: true), range: ByteRange(offset, close)))
       return close
     }
     let close = mathematicsEnd(in: bytes, at: offset, to: end, isTable: isTable) { skipCode(at: $0) }
     guard let close else { return offset + 1 }
-    marks.append(InlineMark(.mathematics(isDisplay: false), ByteRange(offset, close)))
+    marks.append(InlineMark(kind: .mathematics(isDisplay: false), range: ByteRange(offset, close)))
     return close
   }
 
@@ -127,8 +115,8 @@ extension InlineScanner {
     guard runEnd == offset + 2 else { return runEnd }
     let range = ByteRange(offset, runEnd)
     if let open = openHighlight, offset > open.upperBound, bytes[offset - 1] > ASCII.space {
-      marks.append(InlineMark(.highlightStart, open))
-      marks.append(InlineMark(.highlightEnd, range))
+      marks.append(InlineMark(kind: .highlightStart, range: open))
+      marks.append(InlineMark(kind: .highlightEnd, range: range))
       openHighlight = nil
     } else if runEnd < end, bytes[runEnd] > ASCII.space {
       openHighlight = range
@@ -151,7 +139,7 @@ extension InlineScanner {
     else { return offset + 1 }
     var start = offset
     while start > self.start, ASCII.isBlank(bytes[start - 1]), !isOwnLine { start -= 1 }
-    marks.append(InlineMark(.attributes, ByteRange(start, close + 1)))
+    marks.append(InlineMark(kind: .attributes, range: ByteRange(start, close + 1)))
     return close + 1
   }
 

@@ -3,16 +3,16 @@ import ByteBasics
 /// One pass over the bytes of a leaf block: everything in it that looks like a link, a tag, a block identifier, a
 /// comment, mathematics, marked text, a footnote, a field.
 ///
-/// It is the only recogniser of these: the index, the terminal and the site show what it found. Code spans, raw HTML
-/// and escapes are skipped as CommonMark does, leftmost first. Only cmark decides whether a bracket construct is a
-/// link; see ``LinkLocator``.
+/// It is the only recogniser of these: the index, the terminal and the site use its results. Code spans, raw HTML and
+/// escapes are skipped as CommonMark does, leftmost first. Only cmark decides whether a bracket construct is a link;
+/// see ``LinkLocator``.
 struct InlineScanner {
   let bytes: [UInt8]
   let start: Int
   let end: Int
   let kind: Block.Kind
   let isTable: Bool
-  /// The leaf is the first block of a quote.
+  /// True if the leaf is the first block of a quote.
   let beginsQuote: Bool
   private(set) var candidates: [LinkCandidate] = []
   private(set) var tags: [TagOccurrence] = []
@@ -221,7 +221,7 @@ struct InlineScanner {
     let next = offset + 1
     if open.opener == .footnote {
       let range = ByteRange(open.offset, next)
-      if !text.isEmpty { marks.append(InlineMark(.footnote(text: text), range)) }
+      if !text.isEmpty { marks.append(InlineMark(kind: .footnote(text: text), range: range)) }
       return next
     }
     if next < end, bytes[next] == ASCII.leftParenthesis,

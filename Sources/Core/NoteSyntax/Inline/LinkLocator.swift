@@ -317,7 +317,7 @@ struct LinkCandidate {
 }
 
 extension Link {
-  /// `[[#heading]]`, `[text](#anchor)`
+  /// True for `[[#heading]]` and `[text](#anchor)`.
   package var leadsIntoItsNote: Bool { destination.isEmpty && fragment != nil }
 
   /// The destination and the part after `#`.

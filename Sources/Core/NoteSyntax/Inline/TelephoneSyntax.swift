@@ -235,7 +235,7 @@ struct TelephoneGroups {
   var areaMark: UInt8?
   /// The separator of the other groups.
   var separator: UInt8?
-  /// A bracket after the first group is not closed yet.
+  /// True if a bracket after the first group is open.
   var hasOpenBracket = false
   /// The offset after the last group.
   var end = 0
@@ -243,7 +243,7 @@ struct TelephoneGroups {
   var lengths: [Int] { digits.map(\.utf8.count) }
   var hasHyphens: Bool { areaMark == ASCII.hyphen || separator == ASCII.hyphen }
 
-  /// 1500-1600 and 1899-1950: two numbers of which the second is a little larger, or both end in 00.
+  /// True for a span of numbers such as 1500-1600 or 1899-1950: the second is a little larger, or both end in 00.
   var isSpan: Bool {
     guard digits.count == 2, let first = Int(digits[0]), let last = Int(digits[1]) else {
       return false

@@ -15,7 +15,7 @@ struct URLSyntax {
   let start: Int
   let end: Int
   let isTable: Bool
-  /// A `[` is open before.
+  /// True if a `[` is open before the address.
   let isInBrackets: Bool
 
   private static let schemes: [[UInt8]] = ["http", "https", "ftp"].map { Array($0.utf8) }

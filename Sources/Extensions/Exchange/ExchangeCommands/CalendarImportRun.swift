@@ -60,14 +60,14 @@ struct CalendarImportRun {
   private static func kept(_ reference: String) -> Message {
     Message(
       "\(reference): its entry was removed from the calendar, but the task was changed here and is kept",
-      ko: "\(reference): 캘린더에서 지웠지만 여기서 바뀐 할 일이라 그대로 둡니다")
+      ko: "\(reference): 달력에서 지웠지만 여기서 바뀐 할 일이라 그대로 둡니다")
   }
 
   private static func unsaid(_ fields: Set<CalendarField>, _ reference: String) -> Message {
     let names = fields.map(\.rawValue).sorted().joined(separator: ", ")
     return Message(
-      "\(reference): the calendar's \(names) cannot be taken into this line and stays in the calendar",
-      ko: "\(reference): 캘린더의 \(names) 값은 이 줄에 쓸 수 없어 캘린더에만 남깁니다")
+      "\(reference): the calendar's \(names) cannot be written in this line; kept only in the calendar",
+      ko: "\(reference): 달력의 \(names) 값은 이 줄에 쓸 수 없어 달력에만 남깁니다")
   }
 }
 
@@ -86,7 +86,7 @@ enum CalendarReportText {
         Message(
           "\(reference): \(field) was changed on both sides: “\(ours.english)” here, “\(theirs.english)” in the calendar; neither was replaced",
           ko:
-            "\(reference): 양쪽에서 \(field) 필드를 바꾸어 그대로 두었습니다. 여기 “\(ours.korean)”, 캘린더 “\(theirs.korean)”"
+            "\(reference): 양쪽에서 \(field) 필드를 바꾸어 그대로 두었습니다. 여기 “\(ours.korean)”, 달력 “\(theirs.korean)”"
         ))
     }
     if !report.conflicts.isEmpty {
@@ -99,19 +99,19 @@ enum CalendarReportText {
       context.warn(
         Message(
           "\(reference): its entry was removed from the calendar; “sheaf import --from vdir” cancels the task",
-          ko: "\(reference): 캘린더에서 지운 항목입니다. “sheaf import --from vdir”로 할 일을 취소합니다"))
+          ko: "\(reference): 달력에서 지운 항목입니다. “sheaf import --from vdir”로 할 일을 취소합니다"))
     }
     for file in report.orphans {
       context.warn(
         Message(
           "\(file): its task is gone, but the entry was changed in the calendar and is kept there",
-          ko: "\(file): 할 일은 없지만 캘린더에서 바뀐 항목이라 남겨 두었습니다"))
+          ko: "\(file): 할 일은 없지만 달력에서 바뀐 항목이라 남겨 두었습니다"))
     }
     if report.kept > 0 {
       context.warn(
         Message(
           "No task of the \(counted(report.kept, "entry", "entries")) in the calendar exists here any more; the entries are kept. Remove the files there if this is right",
-          ko: "캘린더에 있는 항목 \(report.kept)개의 할 일이 여기에는 하나도 없어 모두 남겨 두었습니다. 의도한 것이라면 캘린더 폴더의 파일을 지우세요"))
+          ko: "달력에 있는 항목 \(report.kept)개의 할 일이 여기에는 하나도 없어 모두 남겨 두었습니다. 의도한 것이라면 달력 폴더의 파일을 지우세요"))
     }
   }
 }
@@ -146,7 +146,7 @@ extension CommandContext {
       warn(
         Message(
           "The calendar \(location) could not be updated: \(reason.english)",
-          ko: "캘린더를 갱신하지 못했습니다: \(location)(\(reason.korean))"))
+          ko: "달력을 갱신하지 못했습니다: \(location)(\(reason.korean))"))
     }
   }
 }

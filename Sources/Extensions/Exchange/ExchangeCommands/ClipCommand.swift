@@ -5,6 +5,7 @@ import NoteInterchange
 import NoteModel
 import NoteRepository
 import SheafCommands
+import WebPages
 import Wording
 
 struct ClipCommand: ContextCommand {
@@ -70,8 +71,8 @@ struct ClipCommand: ContextCommand {
     let repository = try context.repository()
     let manners = WebManners(context.configuration(of: repository))
     let web = try context.world.web(manners.timeoutSeconds)
-    let answer = runBlocking { () -> Result<WebPage, PageNotRead> in
-      do throws(PageNotRead) {
+    let answer = runBlocking { () -> Result<WebPage, Problem> in
+      do throws(Problem) {
         return .success(try await WebPage.get(address, from: web, manners))
       } catch {
         return .failure(error)

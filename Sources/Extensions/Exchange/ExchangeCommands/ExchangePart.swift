@@ -3,7 +3,7 @@ package import SheafCommands
 import Wording
 
 extension Program.Part {
-  /// Other programs' files, in and out.
+  /// The exchange of files with other programs: `clip`, `import` and `export`.
   package static let exchange: Program.Part = {
     var part = Program.Part()
     part.commands = [.write: [ClipCommand.self], .exchange: [ImportCommand.self, ExportCommand.self]]

@@ -176,7 +176,7 @@ struct ExportTarget {
   /// Calendars with events in the place of tasks, for programs that show no tasks.
   static let withEvents = ["ics-events", CalendarFolder.formatName + "-events"]
 
-  /// - Parameter name: As the user gave it.
+  /// - Parameter name: The name as the user typed it.
   /// - Throws: ``UnknownFormat``
   init(_ name: String) throws {
     isForPandoc = PandocConversion.targets.contains(name)

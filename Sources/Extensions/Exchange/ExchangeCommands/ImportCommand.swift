@@ -178,7 +178,7 @@ struct ImportArguments: ParsableArguments {
 
 /// The report of an import, for users and for programs.
 enum ImportReportText {
-  /// At most this many problems are shown; `-o` has all.
+  /// The most problems that are shown; a file with `-o` has all.
   private static let shownProblems = 20
 
   /// Prints the paths of the notes, then the problems, then the sum.

@@ -15,7 +15,7 @@ struct Archive {
     var problems: [ImportProblem] = []
   }
 
-  /// As the user knows it.
+  /// The path as the user typed it.
   private let path: String
   private let descriptor: Int32
   private let range: Range<Int>
@@ -89,7 +89,7 @@ struct Archive {
   private struct Member {
     let name: [UInt8]
     let modified: Int
-    /// In the unnamed file; nil for an entry that is not unpacked, with the reason.
+    /// The range in the unnamed file; nil for an entry that is not unpacked, with the reason.
     let place: Range<Int>?
     let problem: Message?
   }
@@ -135,7 +135,7 @@ struct Archive {
     }
     let start = spool.size
     do {
-      try reader.forEachPiece { piece in
+      try unsafe reader.forEachPiece { piece in
         progress()
         let size = spool.size + piece.count
         guard size - start <= Self.fileLimit, size - begin <= limit else {

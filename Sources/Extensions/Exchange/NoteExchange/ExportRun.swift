@@ -139,7 +139,7 @@ package struct PassedCitations: Sendable {
   /// The bibliographies that have the cited works.
   package var files: [NotePath] { keys.keys.sorted() }
 
-  /// Around the number of a citation in the text: a private-use scalar, which every renderer leaves alone.
+  /// The mark around the number of a citation in the text: a private-use scalar, which every renderer copies.
   static let mark = "\u{E0F1}"
 
   fileprivate mutating func add(_ works: CitedWorks) {

@@ -19,7 +19,7 @@ struct ImportPlaces {
     configuration = workspace.configuration
     files = workspace.files
     self.folder = folder
-    names = ImportNames(workspace.files)
+    names = ImportNames(files: workspace.files)
   }
 
   mutating func path(of note: ImportedNote, identifier: String) throws(RepositoryError) -> NotePath {
@@ -95,17 +95,13 @@ struct ImportPlaces {
 
 /// Free names for many new files; each folder is listed once.
 struct ImportNames {
-  private let files: any FileSystem
+  let files: any FileSystem
   /// The names of a folder as they are on disk, by their folded form.
-  private var folders: [String: [FoldedKey: String]] = [:]
+  fileprivate var folders: [String: [FoldedKey: String]] = [:]
   /// The last number that a name was given, by its path without one.
-  private var numbers: [FoldedKey: Int] = [:]
+  fileprivate var numbers: [FoldedKey: Int] = [:]
 
-  private typealias FoldedKey = String
-
-  init(_ files: any FileSystem) {
-    self.files = files
-  }
+  fileprivate typealias FoldedKey = String
 
   /// Returns a path in `folder` that no file has, and that no other will get: a number is added if the name is taken.
   ///

@@ -8,6 +8,14 @@ package enum PandocConversion {
   /// The formats of `export --to` besides our own, if pandoc is installed.
   package static let targets = ["docx", "odt", "pdf", "rst", "latex"]
 
+  private static func checkIsInstalled(_ programs: ProgramRunner) throws {
+    guard programs.has("pandoc") else {
+      throw Problem(
+        .failure, Message("pandoc is not installed", ko: "설치되지 않은 프로그램입니다: pandoc"),
+        hint: Message("Install it with apt install pandoc.", ko: "apt install pandoc 명령으로 설치하세요."))
+    }
+  }
+
   /// Converts documents to Markdown, in a folder that also receives their pictures; `report.docx` becomes
   /// `report.docx.md`.
   ///
@@ -21,7 +29,7 @@ package enum PandocConversion {
   ) throws -> [ImportProblem] {
     var problems: [ImportProblem] = []
     var failures: [PandocFailure] = []
-    guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
+    try checkIsInstalled(programs)
     let filterPath = folder.path + "/.filter.lua"
     try OutputFile.write(Array(Self.filter.utf8), to: filterPath)
     var taken: Set<String> = []
@@ -111,7 +119,7 @@ package enum PandocConversion {
     _ page: [UInt8], to output: String, format: String, _ citations: PandocCitations?, temporary: String,
     _ programs: ProgramRunner
   ) throws {
-    guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
+    try checkIsInstalled(programs)
     let target = format == "pdf" ? [] : ["--to=\(format)"]
     try PrivateFolder.with(in: temporary) { folder in
       let source = folder.path + "/export.html"

@@ -61,7 +61,7 @@ package struct Tool: Sendable {
 }
 
 package struct ToolAnswer: Sendable {
-  /// An object.
+  /// The result as an object.
   package let value: JSONValue
   /// The remark for the model, besides the value: `3 notes are held back.`
   package let remark: String
@@ -215,7 +215,6 @@ package struct ToolArguments: Sendable {
   package func flag(_ name: String) -> Bool { self[name]?.boolean ?? false }
   package func texts(_ name: String) -> [String] { self[name]?.items.compactMap(\.string) ?? [] }
 
-  /// Returns a text that the schema requires.
   package func required(_ name: String) -> String { text(name) ?? "" }
 }
 

@@ -171,7 +171,7 @@ struct DigestCommand: ReproducibleCommand {
       let names = report.files.kept.prefix(5).joined(separator: ", ")
       context.warn(
         Message(
-          "Changed since they were written, so left in the folder: \(names)",
+          "Left in the folder, because they were changed by hand: \(names)",
           ko: "저장한 뒤에 바뀌어 폴더에 그대로 둔 파일: \(names)"))
     }
   }

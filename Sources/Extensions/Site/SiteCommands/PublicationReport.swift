@@ -132,11 +132,11 @@ extension CommandContext {
       guard byOtherSettings else { return }
       throw UsageError(
         Message(
-          "\(counted(count, "note")) would become public, and .sheaf/config.yaml is not as it was at the last publication",
+          "\(counted(count, "note")) would become public, and .sheaf/config.yaml has changed since the last publication",
           ko: "메모 \(count)개가 새로 공개됩니다. .sheaf/config.yaml 파일이 지난번에 게시한 뒤로 바뀌었습니다"),
         hint: Message(
-          "nothing was written; “sheaf publish” without --yes asks, and “sheaf config trust” allows these settings",
-          ko: "아무것도 저장하지 않았습니다. --yes 없이 “sheaf publish”를 실행하면 확인을 거쳐 게시하고, “sheaf config trust”로 이 설정을 허용할 수 있습니다"),
+          "Nothing was written. “sheaf publish” without --yes asks; “sheaf config trust” allows these settings.",
+          ko: "아무것도 저장하지 않았습니다. --yes 없이 “sheaf publish”를 실행하면 확인을 거쳐 게시하고, “sheaf config trust”로 이 설정을 허용할 수 있습니다."),
         category: .conflict)
     }
     guard mayAsk else {

@@ -33,7 +33,16 @@ struct PublishCommand: ReproducibleCommand {
 
   /// Publishes the site of a workspace's settings.
   private func publish(_ workspace: Workspace, in context: CommandContext) throws {
-    if let unread = UnreadSettings(workspace.configuration) { throw unread }
+    if let unread = workspace.configuration.problems.first(where: \.mayHidePrivacy)?.message {
+      throw Problem(
+        .badData,
+        Message(
+          "Nothing is published while a setting cannot be read: \(unread.english)",
+          ko: "읽을 수 없는 설정이 있어 게시하지 않았습니다. \(unread.korean)"),
+        hint: Message(
+          "The setting may mark notes as private. Correct or remove the setting.",
+          ko: "비공개 메모를 지정하는 설정일 수 있습니다. 고치거나 지우세요."))
+    }
     let place = try SitePlace(options, workspace, context)
     try place.checkHoldsNoNotes(workspace, context)
     var made = try context.site(of: workspace)

@@ -45,7 +45,7 @@ struct ShareCommand: ContextCommand {
       case .eml: shared.mail(to: recipient, at: context.clock())
       }
     if copy {
-      try Clipboard(context).put(bytes, isHTML: form == .html)
+      try Clipboard(context: context).put(bytes, isHTML: form == .html)
       return context.note(Message("Copied “\(found.title)”", ko: "클립보드에 복사했습니다: “\(found.title)”"))
     }
     try context.write(bytes, to: file.output)
@@ -56,9 +56,7 @@ enum ShareForms: String, FileForms { case text, html, eml }
 
 /// The clipboard of the desktop, or of the terminal.
 struct Clipboard {
-  private let context: CommandContext
-
-  init(_ context: CommandContext) { self.context = context }
+  let context: CommandContext
 
   /// Puts bytes on the clipboard. Throws an error if there is neither a clipboard program nor a terminal.
   func put(_ bytes: [UInt8], isHTML: Bool) throws {
@@ -71,7 +69,7 @@ struct Clipboard {
       let target = isHTML ? "text/html" : "UTF8_STRING"
       return try run(#"xclip -selection clipboard -target "$2" < "$1""#, target, bytes, programs)
     }
-    guard context.console.copyToClipboard(bytes) else { throw NoClipboard() }
+    guard context.console.copyToClipboard(bytes) else { throw noClipboardProblem() }
   }
 
   /// Runs a clipboard program with its output discarded. Such programs stay in the background with the content, so an
@@ -83,19 +81,18 @@ struct Clipboard {
       let file = folder.path + "/text"
       try OutputFile.write(bytes, to: file)
       let outcome = try programs.run("sh", ["-c", line + " >/dev/null 2>&1", "sh", file, type])
-      guard outcome.status == 0 else { throw NoClipboard() }
+      guard outcome.status == 0 else { throw noClipboardProblem() }
     }
   }
 }
 
-struct NoClipboard: ExplainedError {
-  var category: ErrorCategory { .failure }
-  var explanation: Message { Message("No clipboard found", ko: "사용할 수 있는 클립보드가 없습니다") }
-  var hint: Message? {
-    Message(
+func noClipboardProblem() -> Problem {
+  Problem(
+    .failure,
+    Message("No clipboard found", ko: "사용할 수 있는 클립보드가 없습니다"),
+    hint: Message(
       "Install it with apt install wl-clipboard, or xclip; in a terminal nothing is needed.",
-      ko: "apt install wl-clipboard나 xclip으로 설치하세요. 터미널에서는 필요하지 않습니다.")
-  }
+      ko: "apt install wl-clipboard나 xclip으로 설치하세요. 터미널에서는 필요하지 않습니다."))
 }
 
 extension CommandContext {

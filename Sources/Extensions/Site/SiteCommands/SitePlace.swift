@@ -7,7 +7,7 @@ import SheafSite
 import Wording
 
 struct SitePlace {
-  /// Absolute.
+  /// The absolute path.
   let path: String
   /// The folder as the user typed it.
   let shown: String

@@ -20,7 +20,7 @@ final class NotePages: QueryPages {
   private var resolved: [ResolvedName: Int?] = [:]
   private var items: [Int: ListItems?] = [:]
   private lazy var links = LinksOfPages(workspace, rows)
-  /// Looked up when a list of tasks is asked for. Nil if it cannot be.
+  /// The boxes, read for the first list of tasks. Nil if reading fails.
   private lazy var boxes = try? workspace.index.notes.boxes()
   private let all: [PageRow]
   /// The only note of each file name. Nil for a name that several have.

@@ -10,13 +10,11 @@ import Wording
 
 /// A query of Obsidian or of one of its plugins.
 enum VaultQuery: AnswerableQuery {
-  /// A query of the plugin Dataview.
   case dataview(String)
   /// `= this.due` of Dataview, in a span of code.
   case expression(String)
   /// Dataview's JavaScript, which is never run.
   case script
-  /// A query of the plugin Tasks.
   case tasks(String)
   /// A base of Obsidian, in a fence.
   case base(String)

@@ -5,6 +5,7 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 package import SheafCommands
+import WebPages
 import Wording
 
 extension Program.Part {
@@ -87,19 +88,19 @@ extension CommandContext {
     let showsProgress = console.capabilities.isErrorTerminal && !globals.quiet
     let verdicts = runBlocking {
       await round.verdicts(of: addresses) { done, total in
-        if showsProgress { console.showProgress(text(Self.progress(done, total))) }
+        if showsProgress {
+          console.showProgress(
+            text(
+              Message(
+                "checking web pages (\(done)/\(total))",
+                ko: "웹 페이지 확인 중 (\(done)/\(total))")))
+        }
       }
     }
     if showsProgress { console.showProgress(nil) }
     tell(verdicts)
     return links.findings(
       verdicts, choice: CheckRound.Choice(workspace.configuration.table("check")))
-  }
-
-  private static func progress(_ done: Int, _ total: Int) -> Message {
-    Message(
-      "checking web pages (\(done)/\(total))",
-      ko: "웹 페이지 확인 중 (\(done)/\(total))")
   }
 
   private func tell(_ verdicts: [WebAddress: WebVerdict]) {

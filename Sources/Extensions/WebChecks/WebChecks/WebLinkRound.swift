@@ -1,6 +1,7 @@
 import NoteActions
 import NoteModel
 import NoteRepository
+import WebPages
 
 /// Finds out which pages that notes link to are still there.
 ///

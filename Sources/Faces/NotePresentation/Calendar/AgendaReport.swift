@@ -6,7 +6,7 @@ import Wording
 
 /// A list of days with their entries.
 package struct AgendaReport: RowReport {
-  /// Something that a day contains; nothing for a day that is empty.
+  /// An entry of a day; a day without entries has no row.
   package struct Row: Sendable {
     package let day: Day
     package let item: AgendaItem?

@@ -22,7 +22,6 @@ package struct BoardReport: Report {
   /// Every task that is shown, column by column.
   package var tasks: [LocatedTask] { board.columns.flatMap(\.tasks) }
 
-  /// The tasks of the board as rows.
   package var list: TaskListReport { TaskListReport(tasks: tasks, graph: graph, now: now) }
 
   package var items: [JSONValue] {

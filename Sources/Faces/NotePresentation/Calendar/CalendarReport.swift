@@ -202,7 +202,7 @@ package struct MonthGrid {
   }
 
   private var cellWidth: Int { size == .wide ? 5 : 3 }
-  /// Numbers of ISO weeks are at the left, if a week begins on Monday and there is room.
+  /// True if the numbers of ISO weeks are shown: the week begins on Monday, and the page is wide enough.
   private var hasWeekNumbers: Bool { size == .wide && weekStart == .monday }
 
   package var width: Int { 7 * cellWidth + (hasWeekNumbers ? 3 : 0) }

@@ -15,11 +15,11 @@ package indirect enum JSONShape: Sendable {
   case object([JSONMember])
   /// An object with members of any name.
   case table
-  /// Any value, such as values of front matter or of settings.
+  /// Any value, for example a value of front matter or of a setting.
   case any
   /// A value of this shape, or null.
   case optional(JSONShape)
-  /// Another object of the catalogue, by its name.
+  /// Another object of the catalogue, by name.
   case reference(String)
 }
 
@@ -45,7 +45,7 @@ package struct JSONKind: Sendable {
   package let item: [JSONMember]?
   /// The members besides `schemaVersion`, `kind` and `items`.
   package let members: [JSONMember]
-  /// Items may have further members, whose names the user chooses.
+  /// True if items can have further members, whose names the user chooses.
   package let isOpen: Bool
 }
 

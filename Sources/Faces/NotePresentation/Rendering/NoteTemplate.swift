@@ -97,7 +97,7 @@ extension MustacheTemplate {
 
   /// The engine reads a level of sections within another.
   private static let depthLimit = 100
-  /// At each tag the engine counts the characters up to the end of the text.
+  /// The limit of the engine's work. At each tag the engine counts the characters up to the end of the text.
   private static let workLimit = 100_000_000
 
   /// Returns the number of tags; with changed delimiters, the most that there can be.

@@ -1,7 +1,7 @@
 import NoteSyntax
 import Wording
 
-/// Something that a template asks for, besides the values that its engine fills in.
+/// A value that a template needs besides the values that its engine fills in.
 package enum TemplateDirective: Sendable, Hashable {
   /// `{{ask "Author"}}`, or with the usual answer: `{{ask "Author" unknown}}`.
   case ask(String, usual: String?)
@@ -49,7 +49,7 @@ package struct TemplateDirectives: Sendable {
 
   /// The largest size of a template, including the templates in it.
   private static let sizeLimit = 1 << 20
-  /// Nor has one more parts, those without text among them, or questions.
+  /// The most parts of a template, including parts without text and questions.
   private static let partLimit = 1_000
 
   /// Finds the directives of a template.
@@ -179,7 +179,7 @@ package struct TemplateDirectives: Sendable {
   }
 }
 
-/// Knows which lines of a template are fields.
+/// Determines the lines of a template that are fields.
 private struct FrontMatterLines {
   private(set) var count = 0
   private var isInside = false
@@ -287,7 +287,7 @@ private struct DirectiveReader {
   }
 }
 
-/// Another program whose commands a template has. They are its own: Sheaf neither runs nor fills them in.
+/// A program whose commands occur in a template. Sheaf neither runs nor fills in these commands.
 package enum ForeignTemplate: String, Sendable {
   case templater = "Templater"
   case zettlr = "Zettlr"

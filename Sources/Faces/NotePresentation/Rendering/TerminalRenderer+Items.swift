@@ -1,6 +1,5 @@
 import ByteBasics
 import NoteSyntax
-import SafeHTML
 import TerminalText
 package import Wording
 

@@ -1,6 +1,5 @@
 import ByteBasics
 package import NoteSyntax
-import SafeHTML
 package import TerminalText
 
 /// Draws the body of a note for a terminal: headings, lists, check boxes, tables, quotes, code, links.
@@ -20,7 +19,7 @@ package struct TerminalRenderer {
   private(set) var imageDepth = 0
   /// The beginnings of lines in the open blocks: bars of quotes, indents of items.
   private var prefixes: [Prefix] = []
-  /// The first line of a callout is being drawn.
+  /// True while the first line of a callout is drawn.
   var isInCalloutTitle = false
   /// The number of lines before the paragraph, and whether an empty one was due.
   private var beforeParagraph = (lines: 0, needsGap: false)

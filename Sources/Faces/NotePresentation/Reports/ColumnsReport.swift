@@ -60,7 +60,7 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
     return columns.map { RowMembers.texts($0, of: object).joined(separator: ", ") }
   }
 
-  /// On a narrow terminal, the first column is shortened last.
+  /// The widths of the columns. On a narrow terminal, the first column is shortened last.
   private var layout: ColumnLayout {
     let share = max(12, 80 / max(1, columns.count))
     return ColumnLayout([.whole] + columns.map { _ in .share(percent: share) })

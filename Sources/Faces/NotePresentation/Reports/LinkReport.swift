@@ -10,7 +10,7 @@ package struct LinkReport: RowReport {
     package let link: LinkRow
     /// Steps from the note that was named. Nil if none was.
     package let depth: Int?
-    /// The note is there, the heading or the block is not.
+    /// True if the note exists, but not the heading or the block.
     package let lacksFragment: Bool
     /// The short hash of the commit that broke the link. Nil if nobody asked, or if the change is not committed.
     package let brokenBy: String?

@@ -9,7 +9,6 @@ package struct NoteDiffReport: Report {
     let path: NotePath
     let title: String
     let changes: [NoteChange]
-    /// The bodies.
     let before: String
     let after: String
 

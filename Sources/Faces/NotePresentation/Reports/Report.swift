@@ -18,7 +18,7 @@ package struct Page: Sendable {
   package let columns: Int
   package let language: Language
   package let asciiOnly: Bool
-  /// A terminal, where long lines are cut; in a pipe they are whole.
+  /// True for a terminal, where long lines are shortened; in a pipe they are complete.
   package let isTerminal: Bool
   /// The date style that the user wants; nil: whatever each place has room for.
   package let dates: DateStyle?

@@ -25,7 +25,6 @@ package protocol RowReport: Report {
   /// The positions that `@1`, `@2`, `@3` lead to, for rows that are numbered.
   var numberedPlaces: [NotePosition] { get }
 
-  /// Returns the lines of each row.
   func blocks(_ page: Page) -> [[StyledText]]
 
   /// Returns the lines above all rows.

@@ -160,7 +160,7 @@ struct CommandShape {
   private(set) var positional: [String] = []
   /// The option whose value is at the cursor.
   private(set) var pendingOption: CommandArguments.Choice?
-  /// After `--`.
+  /// True after `--`.
   private(set) var isAfterOptions = false
   private let arguments: CommandArguments
 
@@ -201,7 +201,7 @@ struct CommandShape {
   }
 }
 
-/// Something that the word at the cursor may become.
+/// A proposal for the word at the cursor.
 struct CompletionCandidate: Hashable {
   /// The whole word, without quotation marks.
   let text: String

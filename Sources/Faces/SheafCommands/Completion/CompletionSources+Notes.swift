@@ -25,7 +25,8 @@ extension CompletionSources {
     return ((try? workspace.index.notes(request)) ?? []).map { name(of: $0, nil, workspace) }
   }
 
-  /// Returns the file name, or the title if that is what begins as typed; the path if another note has the name too.
+  /// Returns the file name, or the title if the title begins with the typed text; the path if another note has the name
+  /// too.
   private func name(
     of note: NoteSummary, _ part: NamePart?, _ workspace: Workspace
   ) -> CompletionCandidate {

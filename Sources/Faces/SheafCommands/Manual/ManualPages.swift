@@ -1,7 +1,4 @@
 import ArgumentParser
-import ByteBasics
-import NotePresentation
-import NoteRepository
 package import Wording
 
 /// The manual pages: those of commands from their declarations, the others from the files in `Pages`.
@@ -27,7 +24,7 @@ package enum ManualPages {
   }
 
   /// Makes every page with unbroken lines.
-  static func unwrapped() -> [(name: String, text: String)] {
+  package static func unwrapped() -> [(name: String, text: String)] {
     Language.allCases.flatMap { language in
       HelpLanguage.$current.withValue(language) {
         (written.compactMap { name in ManualPage.text(of: name, in: language).map { (name, $0) } }
@@ -59,10 +56,12 @@ package enum ManualPages {
     text += ".Nd \(Mdoc.description(command.configuration.abstract))\n"
     let arguments = CommandArguments(command)
     text += ".Sh \(heads.synopsis)\n.Nm sheaf \(command.commandName)\n" + arguments.synopsis
-    text += ".Sh \(heads.description)\n" + Mdoc.paragraph(command.configuration.abstract)
-    text += Mdoc.discussion(command.configuration.discussion)
-    text += arguments.options
-    text += subcommands(of: command)
+    let description = Mdoc.discussion(command.configuration.discussion).trimmingPrefix(".Pp\n")
+    let sections = [
+      (heads.description, String(description)), (heads.options, arguments.options),
+      (heads.subcommands, subcommands(of: command)),
+    ]
+    for (title, content) in sections where !content.isEmpty { text += ".Sh \(title)\n" + content }
     text += ".Sh \(heads.exitStatus)\n" + exitStatus.text(in: language)
     let examples = parts.flatMap { Mdoc.examples($0.configuration.discussion) }
     if !examples.isEmpty { text += ".Sh \(heads.examples)\n" + Mdoc.literal(examples) }
@@ -105,54 +104,17 @@ package enum ManualPages {
 }
 
 /// The headings of the sections of a command's page.
-struct ManualHeadings {
-  let name, synopsis, description, exitStatus, examples, seeAlso: String
+package struct ManualHeadings {
+  package let name, synopsis, description, options, subcommands, exitStatus, examples, seeAlso: String
 
-  init(_ language: Language) {
+  package init(_ language: Language) {
     switch language {
     case .english:
-      (name, synopsis, description) = ("NAME", "SYNOPSIS", "DESCRIPTION")
-      (exitStatus, examples, seeAlso) = ("EXIT STATUS", "EXAMPLES", "SEE ALSO")
+      (name, synopsis, description, options) = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS")
+      (subcommands, exitStatus, examples, seeAlso) = ("SUBCOMMANDS", "EXIT STATUS", "EXAMPLES", "SEE ALSO")
     case .korean:
-      (name, synopsis, description) = ("이름", "사용법", "설명")
-      (exitStatus, examples, seeAlso) = ("종료 코드", "예", "관련 항목")
-    }
-  }
-}
-
-/// `sheaf generate`: the manual and the completions, for the build.
-struct GenerateCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "generate",
-      abstract: localized(
-        "Write the manual pages into a folder, or the JSON Schema into a file .json.",
-        ko: "설명서를 폴더에, JSON 스키마를 .json 파일에 저장합니다."),
-      shouldDisplay: false)
-  }
-
-  @Argument(help: help(.diskFolder, "The folder.", ko: "폴더")) var folder: String
-
-  @Flag(
-    help: help(
-      "Write the reference of the guide in this folder.", ko: "이 폴더의 안내서에 명령과 설정 목록을 씁니다."))
-  var guide = false
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    let path = context.absolutePath(folder)
-    if path.hasSuffix(".json") {
-      let bytes = Array((JSONCatalogue.schema.text(pretty: true) + "\n").utf8)
-      if try !OutputFile.create(bytes, at: path) { try OutputFile.write(bytes, to: path) }
-      return
-    }
-    let files =
-      guide
-      ? try GuideReference.notes() : ManualPages.all().map { ($0.name, Array($0.text.utf8)) }
-    for (name, bytes) in files {
-      let file = path + "/" + name
-      if try !OutputFile.create(bytes, at: file) { try OutputFile.write(bytes, to: file) }
+      (name, synopsis, description, options) = ("이름", "사용법", "설명", "옵션")
+      (subcommands, exitStatus, examples, seeAlso) = ("명령", "종료 코드", "예", "관련 항목")
     }
   }
 }

@@ -41,11 +41,9 @@ struct ManualText {
   private struct Drawing {
     let columns: Int
     var lines: [StyledText] = []
-    private var paragraph = StyledText()
-    private var indents: [Int] = []
-    private var isLiteral = false
-
-    init(columns: Int) { self.columns = columns }
+    fileprivate var paragraph = StyledText()
+    fileprivate var indents: [Int] = []
+    fileprivate var isLiteral = false
 
     private var indent: Int { 2 + indents.reduce(0, +) }
 

@@ -19,7 +19,7 @@ package enum Mdoc {
   }
 
   /// Returns words between spaces; those in quotation marks are one.
-  static func words(_ line: Substring) -> [String] {
+  package static func words(_ line: Substring) -> [String] {
     var words: [String] = []
     var rest = line.drop { $0 == " " }
     while let first = rest.first {
@@ -32,7 +32,7 @@ package enum Mdoc {
     return words
   }
 
-  static func unescaped(_ text: Substring) -> String {
+  package static func unescaped(_ text: Substring) -> String {
     let signs = [
       ("\\&", ""), ("\\(lq", "“"), ("\\(rq", "”"), ("\\(en", "–"), ("\\(dq", "\""), ("\\-", "-"),
       ("\\e", "\\"),
@@ -66,7 +66,7 @@ package enum Mdoc {
   ]
 
   /// Returns true for text that follows a macro without a space: punctuation and Korean particles.
-  static func isGlued(_ text: Substring) -> Bool {
+  package static func isGlued(_ text: Substring) -> Bool {
     guard let first = text.first else { return false }
     return ",.;:)?!".contains(first) || particles.contains(String(text.prefix { $0 != " " && !",.".contains($0) }))
   }
@@ -182,7 +182,6 @@ extension CommandArguments {
     }.joined()
   }
 
-  /// A list of mdoc.
   var options: String {
     guard !arguments.isEmpty else { return "" }
     var text = ".Bl -tag -width Ds\n"

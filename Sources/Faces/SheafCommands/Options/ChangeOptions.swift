@@ -119,13 +119,14 @@ struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
 package struct WriteOptions {
   /// The number of notes or tasks that may change; nil for any.
   var expect: Int?
-  /// Prints the differences without writing them.
+  /// True to print the differences without writing them.
   var dryRun = false
-  /// The changes are printed as one JSON document.
+  /// True to print the changes as one JSON document.
   var json = false
   var account = Account.onTerminal
 
-  /// When the ``ChangeAccount`` is printed. Elsewhere than on a terminal, standard error gets the account.
+  /// The condition for printing the ``ChangeAccount``. If standard output is not a terminal, the account goes to
+  /// standard error.
   enum Account {
     case never, onTerminal, always
   }

@@ -6,8 +6,8 @@ import Wording
 /// A command whose query may begin with days.
 package protocol DaysTaking {}
 
-/// The arguments of a command as it declares them, for help, manual and completion, and for what looks at a command line
-/// before the parser does. The texts are in the language of the run.
+/// The arguments of a command as it declares them, for help, manual and completion, and for code that reads a command
+/// line before the parser. The texts are in the language of the run.
 struct CommandArguments {
   let arguments: [ArgumentInfoV0]
   /// All arguments, including hidden ones.
@@ -59,7 +59,6 @@ struct CommandArguments {
     }
   }
 
-  /// Returns the allowed values of the positional argument at an index.
   func values(ofPositional index: Int) -> [String] { positional(index)?.allValueStrings ?? [] }
 
   func kind(ofPositional index: Int) -> ValueKind? { positional(index)?.valueKind }

@@ -36,7 +36,7 @@ package struct OrderOptions: ParsableArguments {
 
   var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
 
-  /// For rows that are sorted after the index has answered.
+  /// The order of rows that are sorted after the query.
   var rowOrder: RowOrder { RowOrder(keys, isReversed: reverse, limit: limit) }
 }
 
@@ -95,7 +95,6 @@ package struct FormedListing<Forms: FileForms>: ParsableArguments {
     }
   }
 
-  /// The choices that the options stand for.
   var choices: ListingChoices {
     var choices = ListingChoices(groupBy: groupBy, format: row.format, output: output.choices(file))
     choices.table = table.choices(form)
@@ -173,18 +172,11 @@ struct TableChoices {
 struct ListingChoices {
   /// The field of the headings.
   var groupBy: String?
-  /// A template.
   var format: String?
   var output: OutputChoices
   var table = TableChoices()
-  /// Only the number of rows is printed.
+  /// True if only the number of rows is printed.
   var count = false
-
-  init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
-    self.groupBy = groupBy
-    self.output = output
-    self.format = format
-  }
 
   /// True if a template prints the rows.
   var usesTemplate: Bool { format != nil && !output.isForPrograms }

@@ -60,7 +60,7 @@ struct NamedPlaces {
     if let condition {
       guard words.isEmpty else {
         throw UsageError(
-          Message("--where is the query; give no notes as well", ko: "--where는 검색식이므로 메모를 함께 지정할 수 없습니다"))
+          Message("Give notes or --where, not both", ko: "메모와 --where를 함께 지정할 수 없습니다"))
       }
       return try found([condition])
     }
@@ -272,7 +272,7 @@ extension CommandContext {
 
   /// Returns a question about places before they are changed: how many, up to five titles, and how many more.
   ///
-  /// - Parameter change: What is to become of them, in words.
+  /// - Parameter change: The intended change of the places, in words.
   func question(
     about places: [NotePosition], _ subject: NamedSubject, in workspace: Workspace, _ change: Message? = nil
   ) -> Message {

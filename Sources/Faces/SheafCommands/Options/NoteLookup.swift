@@ -261,7 +261,6 @@ extension CommandContext {
   }
 }
 
-/// A folder that a word names.
 struct NamedFolder {
   /// The path; nil for the root of the repository.
   let path: NotePath?

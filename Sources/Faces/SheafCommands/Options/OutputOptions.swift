@@ -87,7 +87,7 @@ extension CommandContext {
   }
 }
 
-/// For listings that can also show how everything was.
+/// The option of listings that can show an earlier state.
 struct RevisionOptions: ParsableArguments {
   @Option(
     help: help(.revision, "Show the state at a commit, or at the end of a day.", ko: "이 커밋이나 그날 마지막 상태를 보여 줍니다."))

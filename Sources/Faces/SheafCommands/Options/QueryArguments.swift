@@ -40,8 +40,8 @@ package struct QueryArguments: ParsableArguments {
     return { $0.entryDay.map(days.contains) ?? true }
   }
 
-  /// Parses the query of a listing: on a terminal the query of `sheaf context` is added, which what is changed,
-  /// exported or kept in a calendar never depends on.
+  /// Parses the query of a listing: on a terminal the query of `sheaf context` is added, but never for changes, exports
+  /// or calendars.
   package func listed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
     var parsed = try parsed(in: context, workspace)
     if let kept = try context.keptQuery(in: workspace) { parsed.query = .and([parsed.query, kept]) }

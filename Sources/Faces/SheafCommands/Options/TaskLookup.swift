@@ -12,8 +12,8 @@ extension CommandContext {
   ///
   /// A part is looked for among open tasks first, then among the names of all notes.
   ///
-  /// - Parameter isMeant: Of several notes of one name, as a series that repeats has, the one that this holds for; an
-  ///   open one rather than a closed one.
+  /// - Parameter isMeant: A condition that selects among several notes of one name, for example in a repeating series;
+  ///   an open one rather than a closed one.
   func task(
     _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted,
     isMeant: (TaskItem) -> Bool = { _ in true }
@@ -137,8 +137,8 @@ extension CommandContext {
 
   /// Returns a check box that is there, by its line in a note that is named as a whole, or by its id.
   ///
-  /// The title of a task may end in what looks like a line, such as `standup at 10:30`: a title goes before a place
-  /// whose note is named by a part, or that has no check box.
+  /// The title of a task can end in text that looks like a line, such as `standup at 10:30`: a title goes before a
+  /// place whose note is named by a part, or that has no check box.
   private func namedBox(_ text: String, in workspace: Workspace) throws -> NotePosition? {
     do {
       guard let found = try place(text, in: workspace, parts: .refused), let line = found.line,

@@ -32,23 +32,23 @@ package struct TypedWords {
 extension CommandContext {
   /// Takes the words of a text apart: `-` as the last one is standard input, so that a command uses it or refuses it.
   ///
-  /// - Throws: ``UsageError`` if `-` is the first of several words, ``InvalidInputError`` if the input is not UTF-8.
+  /// - Throws: ``UsageError`` if `-` is the first of several words, ``Problem`` if the input is not UTF-8.
   package func typedWords(_ words: [String]) throws -> TypedWords {
     var words = words
     guard words.last == "-" else {
-      if words.first == "-" { throw InputNotLast() }
+      if words.first == "-" { throw inputNotLast() }
       return TypedWords(words: words, input: nil)
     }
     words.removeLast()
-    if words.first == "-" { throw InputNotLast() }
+    if words.first == "-" { throw inputNotLast() }
     return TypedWords(words: words, input: try inputText())
   }
 
-  /// Returns all of standard input. Throws ``InvalidInputError`` if it is not UTF-8.
+  /// Returns all of standard input. Throws ``Problem`` if it is not UTF-8.
   package func inputText() throws -> String {
     let bytes = try input.readAll()
     if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
-      throw InvalidInputError(offset: offset)
+      throw invalidInputError(offset: offset)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -85,26 +85,20 @@ package func closedByLineEnd(_ text: String) -> String {
 }
 
 /// `-` before other words: it would be guessed whether it is a dash or standard input.
-struct InputNotLast: ExplainedError {
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message("“-” reads standard input only as the last word", ko: "“-”는 마지막 단어일 때만 표준 입력을 읽습니다")
-  }
-  var hint: Message? {
-    Message("Quote a text that begins with a dash: '- milk'", ko: "줄표로 시작하는 텍스트는 따옴표로 묶으세요: '- 우유'")
-  }
+func inputNotLast() -> Problem {
+  Problem(
+    .usage,
+    Message("“-” reads standard input only as the last word", ko: "“-”는 마지막 단어일 때만 표준 입력을 읽습니다"),
+    hint: Message("Quote a text that begins with a dash: '- milk'", ko: "줄표로 시작하는 텍스트는 따옴표로 묶으세요: '- 우유'"))
 }
 
 /// Standard input that is not a text.
-struct InvalidInputError: ExplainedError {
-  let offset: Int
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
+func invalidInputError(offset: Int) -> Problem {
+  Problem(
+    .badData,
     Message(
       "Standard input is not valid UTF-8 at byte \(offset); nothing was written",
-      ko: "표준 입력에 UTF-8이 아닌 텍스트가 있습니다(\(offset)번째 바이트). 저장하지 않았습니다")
-  }
+      ko: "표준 입력에 UTF-8이 아닌 텍스트가 있습니다(\(offset)번째 바이트). 저장하지 않았습니다"))
 }
 
 extension CommandContext {

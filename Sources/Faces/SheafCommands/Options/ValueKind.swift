@@ -34,7 +34,6 @@ package enum ValueKind: String, CaseIterable {
     return CompletionAnswer(candidates: found.uniqued(), files: declaration.files)
   }
 
-  /// A value that is being typed.
   private struct TypedValue {
     let text: String
     let words: [String]

@@ -28,11 +28,7 @@ extension CommandContext {
 
 /// Makes the changes of a command: under the lock, through the journal, with the commit that the user may want.
 package struct ChangeRunner: TerminalHolder {
-  private let context: CommandContext
-
-  init(_ context: CommandContext) {
-    self.context = context
-  }
+  let context: CommandContext
 
   package var terminal: Terminal { context.terminal }
 
@@ -180,8 +176,8 @@ package struct ChangeRunner: TerminalHolder {
         bytes: configuration.integer("undo.megabytes") * 1_000_000))
   }
 
-  /// Returns the journal for a look at it, with what an editor wrote whose command was killed. No file of the
-  /// repository changes.
+  /// Returns the journal for reading, with the text from an editor whose command was killed. No file of the repository
+  /// changes.
   func journalToRead(of repository: Repository, _ configuration: Configuration) throws -> Journal {
     let journal = journal(of: repository, configuration)
     guard journal.hasInterruptedEdit else { return journal }
@@ -388,7 +384,7 @@ struct TransactionDifferences {
   }
 }
 
-/// Another program restored the previous content of files that a command had just written.
+/// The error if another program restored the previous content of files that a command had just written.
 struct ChangeSetBack: ExplainedError {
   let paths: [NotePath]
 

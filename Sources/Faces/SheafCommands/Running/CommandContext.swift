@@ -38,7 +38,6 @@ package struct CommandContext: Sendable, TerminalHolder {
     self.zone = zone
   }
 
-  /// Returns the context of this command in another repository.
   func inRepository(_ root: String) -> CommandContext {
     var context = self
     context.session = session.inRepository(root)
@@ -55,7 +54,7 @@ package struct CommandContext: Sendable, TerminalHolder {
 
   /// The record of the command's changes: whether it has left something behind.
   package var footprint: Footprint { session.footprint }
-  package var changes: ChangeRunner { ChangeRunner(self) }
+  package var changes: ChangeRunner { ChangeRunner(context: self) }
 
   /// Absolute path of the folder that relative paths start from.
   package var workingDirectory: String { world.workingDirectory }
@@ -97,7 +96,7 @@ package struct CommandContext: Sendable, TerminalHolder {
 
 /// The input that is piped into a command.
 package struct StandardInput: Sendable {
-  /// Everything up to the end.
+  /// Reads standard input to the end.
   package let readAll: @Sendable () throws -> [UInt8]
   /// The next line without its end; nil at the end of input.
   package let readLine: @Sendable () -> String?

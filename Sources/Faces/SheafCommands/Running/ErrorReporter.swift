@@ -7,7 +7,7 @@ package import Wording
 struct ErrorReporter {
   let console: Console
   let language: Language
-  /// A program asked for JSON, and gets errors in it as well.
+  /// True if a program requested JSON, which also has the errors.
   var isJSON = false
   /// The command that was typed: `add`, `config set`.
   var command = "COMMAND"
@@ -150,7 +150,7 @@ package enum ParserMessage {
       ValueKind.named(in: message.english, in: .english), ko: ValueKind.named(in: message.korean, in: .korean))
   }
 
-  /// From the narrowest to the widest: the first that fits is used. `%1`, `%2` … are the parts that differ.
+  /// The forms from the narrowest to the widest; the first that fits is used. `%1`, `%2` … are the parts that differ.
   private static let forms = [
     Form(
       "Unknown option '%1'. Did you mean '%2'?", "Unknown option %1. Did you mean “%2”?",

@@ -59,7 +59,7 @@ struct HelpText {
     return pages.first { $0.count { $0 == "\n" } < Self.screen } ?? page(leaving: options.count, examples: 3)
   }
 
-  /// The lines of a screen.
+  /// The number of lines of a screen.
   private static let screen = 24
 
   /// Returns true for an option of all listings, or of all commands that write.

@@ -250,7 +250,7 @@ private struct HookRun {
       let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
       return Outcome(status: status, output: output, errors: lines.joined(separator: "\n"))
     } catch {
-      throw ProgramNotStarted(command: program.line)
+      throw programNotStarted(command: program.line)
     }
   }
 }

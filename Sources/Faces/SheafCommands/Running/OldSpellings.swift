@@ -10,7 +10,7 @@ struct OldSpelling: Sendable {
   /// The new line of the words behind the names; nil for a line that does not use the old spelling.
   private let line: @Sendable (_ rest: [String]) -> [String]?
 
-  /// - Parameter line: Of the words behind the names.
+  /// - Parameter line: The new command line for the words after the names.
   private init(_ names: String, line: @escaping @Sendable ([String]) -> [String]?) {
     self.names = names.split(separator: " ").map(String.init)
     self.line = line
@@ -44,8 +44,8 @@ struct OldSpelling: Sendable {
   ///   - commands: Separated by commas.
   ///   - old: Names separated by commas.
   ///   - takesValue: The next word belongs to it.
-  ///   - isFirst: What is said instead comes before the other words.
-  ///   - new: From the value to the new words.
+  ///   - isFirst: The new words come before the other words.
+  ///   - new: Returns the new words for a value.
   private static func option(
     _ commands: String, _ old: String, takesValue: Bool = false, isFirst: Bool = false,
     _ new: @escaping @Sendable (_ value: String) -> [String]?

@@ -13,7 +13,7 @@ package final class Session: Sendable {
 
   private struct Known {
     var repository: Repository?
-    /// By the root of their repository; empty for those of the user alone.
+    /// The configurations by the root of their repository; the user's own by the empty text.
     var configurations: [String: Configuration] = [:]
     /// The reports of this run, by topic.
     var reported: [String: [String]] = [:]

@@ -6,7 +6,7 @@ package import NoteRepository
 package import TerminalText
 package import Wording
 
-/// Starts editors and pagers. None starts without a terminal.
+/// Starts editors and pagers, only on a terminal.
 extension CommandContext {
   /// Refuses if no editor can start. A command calls it before it writes the note that the editor opens.
   ///
@@ -117,17 +117,14 @@ func runAttached(_ program: UserProgram, _ arguments: [String]) throws -> Int32 
       path: "/bin/sh", arguments: ["-c", command + " \"$@\"", command] + arguments
     ).wait()
   } catch {
-    throw ProgramNotStarted(command: command)
+    throw programNotStarted(command: command)
   }
 }
 
-struct ProgramNotStarted: ExplainedError {
-  let command: String
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    Message("“\(command)” could not be started", ko: "“\(command)” 명령을 시작할 수 없습니다")
-  }
+func programNotStarted(command: String) -> Problem {
+  Problem(
+    .failure,
+    Message("“\(command)” could not be started", ko: "“\(command)” 명령을 시작할 수 없습니다"))
 }
 
 /// Runs this process's command line and ends the process with its exit code.
@@ -182,7 +179,7 @@ extension CommandContext {
     let environment = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
     return ProgramRunner(has: { programPath($0, in: path) != nil }) { name, arguments in
       guard let program = programPath(name, in: path) else {
-        throw ProgramNotStarted(command: name)
+        throw programNotStarted(command: name)
       }
       return try InstalledProgram(name: name, path: program).outcome(arguments, environment)
     }
@@ -194,7 +191,6 @@ extension CommandContext {
       .outcome(["-c", program.line], environment)
   }
 
-  /// The folder for temporary files.
   package var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 }
 
@@ -221,7 +217,7 @@ private struct InstalledProgram {
         },
         errors: { if errors.count < Self.errorsLimit { errors += $0 } })
     } catch {
-      throw ProgramNotStarted(command: name)
+      throw programNotStarted(command: name)
     }
     guard output.count <= Self.outputLimit else { throw RepositoryError.tooLarge(name) }
     return ProgramOutcome(

@@ -19,7 +19,6 @@ struct UserTimer {
   /// The interval of cron in words, if it differs.
   let cronInterval: Message?
 
-  /// Returns the timer of reminders, at an interval in minutes.
   static func reminders(_ repository: Repository, program: String, minutes: Int = 1) -> UserTimer {
     let schedule =
       minutes == 1
@@ -134,7 +133,8 @@ struct TimerSetup {
     try install(make(minutes), success(minutes))
   }
 
-  /// Installs a systemd timer, or prints a line for cron if systemd does not run for the user.
+  /// Installs a systemd timer, or prints a line for cron if systemd does not run for the user. The messages of
+  /// `systemctl` are not shown, because they are in one language.
   private func install(_ timer: UserTimer, _ success: Message) throws {
     // A line of its own in a unit or a crontab could run anything.
     guard !timer.crontabLine.contains(where: \.isNewline) else {
@@ -146,7 +146,7 @@ struct TimerSetup {
     context.console.flush()
     let name = timer.name + ".timer"
     let status = try context.runInteractively(
-      UserProgram(builtIn: "systemctl --user daemon-reload && systemctl --user enable --now"),
+      UserProgram(builtIn: "exec 2>/dev/null; systemctl --user daemon-reload && systemctl --user enable --now"),
       [name])
     guard status != 0 else {
       for file in timer.files { context.console.writeLine(file.path) }
@@ -157,13 +157,13 @@ struct TimerSetup {
     context.note(
       timer.cronInterval.map {
         Message(
-          "systemd did not accept the timer. This line for crontab -e runs the command every \($0.english), the "
+          "systemd did not accept the timer. Added with crontab -e, this line runs the command every \($0.english), the "
             + "nearest interval of cron:",
-          ko: "systemd 타이머를 설치할 수 없습니다. crontab -e에 다음 줄을 추가하면 가장 가까운 간격인 \($0.korean)마다 실행합니다:")
+          ko: "systemd 타이머를 설치할 수 없습니다. 대신 crontab -e에 다음 줄을 추가하면 가장 가까운 간격인 \($0.korean)마다 실행합니다:")
       }
         ?? Message(
-          "systemd did not accept the timer. This line for crontab -e does the same:",
-          ko: "systemd 타이머를 설치할 수 없습니다. crontab -e에 다음 줄을 추가하면 같습니다:"))
+          "systemd did not accept the timer. Add this line with crontab -e instead:",
+          ko: "systemd 타이머를 설치할 수 없습니다. 대신 crontab -e에 다음 줄을 추가하세요:"))
     context.console.writeLine(timer.crontabLine)
   }
 
@@ -171,7 +171,7 @@ struct TimerSetup {
     context.console.flush()
     if timer.files.contains(where: { fileExists($0.path) }) {
       _ = try context.runInteractively(
-        UserProgram(builtIn: "systemctl --user disable --now"), [timer.name + ".timer"])
+        UserProgram(builtIn: "exec 2>/dev/null; systemctl --user disable --now"), [timer.name + ".timer"])
     }
     var removed = 0
     for file in timer.files where removeUserFile(file.path) {

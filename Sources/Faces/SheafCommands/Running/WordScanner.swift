@@ -142,7 +142,7 @@ package struct WordScanner {
       case .names: nil
       }
     return UsageError(
-      Message("“\(word)”: options stand alone", ko: "“\(word)”: 옵션은 하나씩 따로 입력해야 합니다"),
+      Message("“\(word)”: write each option separately", ko: "“\(word)”: 옵션은 하나씩 따로 입력해야 합니다"),
       hint: other.map { Message("\(apart), or \($0)", ko: "\(apart) 또는 \($0)") } ?? Message(verbatim: apart))
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 package import TerminalScreen
 import Wording
 
-/// Everything outside the program, as values and closures: the live one in `main`, a made-up one in tests.
+/// The world outside the program, as values and closures: the live one in `main`, a replacement in tests.
 package struct World: Sendable {
   package let environment: [String: String]
   /// Absolute path of the folder that relative paths start from.

@@ -301,7 +301,7 @@ struct TerminalMemory {
     writeStateFile(folder, "last-note", Array(lines.joined().utf8))
   }
 
-  /// After this many removals in a row there is still a note that `@` means.
+  /// The number of removals in a row after which `@` still names a note.
   private static let touchedNotes = 20
 
   private func lines(in file: String) -> [Substring] {

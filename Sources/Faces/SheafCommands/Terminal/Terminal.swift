@@ -16,7 +16,7 @@ package struct Terminal: Sendable {
   var colors = ColorSettings()
   /// True if a person sees the listing, so that the query of `sheaf context` counts.
   var isReadByPeople: Bool
-  /// Standard input is a pipe, and programs that are started read from the terminal.
+  /// True if standard input is a pipe, and programs that Sheaf starts read from the terminal.
   var hasTerminalBesideInput = false
 
   package init(_ console: Console, _ language: Language, _ globals: GlobalOptions, _ input: StandardInput) {

@@ -10,10 +10,9 @@ package struct TerminalCapabilities: Sendable, Hashable {
   package var isErrorTerminal: Bool
   /// Width to lay out for, in cells.
   package var columns: Int
-  /// Height of the terminal in rows.
   package var rows: Int
   package var usesColor: Bool
-  /// OSC 8 links.
+  /// True for links by OSC 8.
   package var usesHyperlinks: Bool
   /// True if boxes and marks use only ASCII.
   package var asciiOnly: Bool

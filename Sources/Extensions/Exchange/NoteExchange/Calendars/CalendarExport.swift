@@ -8,7 +8,7 @@ package struct PlacedTask: Sendable {
   package let path: NotePath
   package let task: CalendarTask
 
-  /// As it is named on the command line: `Memo/a.md:12`.
+  /// The task's name on the command line: `Memo/a.md:12`.
   package var reference: String { NotePosition(path, line: task.line).text }
 }
 

@@ -49,7 +49,6 @@ package struct CalendarFolder: Sendable {
 
   package var exists: Bool { folderExists(location) }
 
-  /// Returns the files of the folder with these names, to be imported.
   package func files(_ names: [String]) throws -> [ImportFile] {
     try OutsideFiles.all(at: location).files.map(ImportFile.init).filter { names.contains($0.path) }
   }

@@ -5,7 +5,7 @@ import NoteRepository
 
 /// The calendar that the configuration names, which follows the notes.
 package struct KeptCalendar {
-  /// As the configuration names it.
+  /// The path in the settings.
   package let location: String
   /// The query for the tasks in it; empty for those of all notes.
   package let query: String

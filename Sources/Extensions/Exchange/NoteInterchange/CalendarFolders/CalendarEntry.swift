@@ -133,7 +133,7 @@ package struct CalendarEntry: Sendable {
 
 /// A property of an entry, or a component inside it.
 struct EntryLine {
-  /// In capitals; with its `BEGIN:` for a component.
+  /// The name in capitals; with `BEGIN:` for a component.
   let name: String
   private(set) var lines: [String]
 
@@ -275,7 +275,7 @@ extension ICSComponent {
     }
   }
 
-  /// As the field says it; nil for an ordinary one.
+  /// The field's value; nil for an ordinary priority.
   private var priority: String? {
     switch self["PRIORITY"].flatMap({ Int($0.value) }) ?? 0 {
     case 1: "urgent"

@@ -79,7 +79,7 @@ package struct ExportOptions: Sendable {
   package let language: Language
   /// The title of the whole export.
   package let title: String
-  /// Tasks as events, for calendars that show no tasks.
+  /// True for tasks as events, for calendars that show no tasks.
   package let asEvents: Bool
   /// The time at which a day begins to count if something is due on it without a time.
   package let dayTime: TimeOfDay
@@ -131,14 +131,14 @@ extension NoteExporter {
 
 /// A format that notes are exported to. A new one is a file in `Exporting` and a line in ``all``.
 package struct ExportFormat: Sendable {
-  /// As `--to` names it.
+  /// The name for `--to`.
   package let name: String
   package let summary: Message
   /// False for bytes that no terminal should get.
   package let isText: Bool
   /// The part of a note that leaves the repository in this format.
   package let content: Content
-  /// Links between exported notes are by id.
+  /// True if links between exported notes use ids.
   package let linksByIdentifier: Bool
   package let make: @Sendable (ExportOptions) -> any NoteExporter
 

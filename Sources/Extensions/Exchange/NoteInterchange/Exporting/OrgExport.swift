@@ -14,11 +14,9 @@ extension ExportFormat {
 private struct OrgExporter: NoteExporter {
   let zone: LocalZone
   /// States of boards, which are written at the end.
-  private var states: Set<String> = []
+  fileprivate var states: Set<String> = []
   /// The notes, which wait for the states of all: text that begins like a state is shielded.
-  private var notes: [ExportedNote] = []
-
-  init(zone: LocalZone) { self.zone = zone }
+  fileprivate var notes: [ExportedNote] = []
 
   /// Returns the line of the states that Emacs has to know. A file may have several such lines.
   mutating func start() -> [UInt8] { Array("#+TODO: TODO DOING | DONE CANCELLED\n".utf8) }
@@ -299,18 +297,16 @@ private enum MarkdownOrg {
 /// Writes the text of a line as org. cmark parses the line, and the scanner of the index finds all other syntax.
 private struct OrgText {
   let address: (String) -> String?
-  private var result = ""
-  private var pending = ""
+  fileprivate var result = ""
+  fileprivate var pending = ""
   /// The texts that cmark does not read, in the places of single characters.
-  private var kept: [String] = []
+  fileprivate var kept: [String] = []
   /// The beginnings of links, in `result`.
-  private var starts: [Int] = []
+  fileprivate var starts: [Int] = []
 
   /// The first character that stands for a kept text; the one before begins the line, which begins no block so.
   private static let first: UInt32 = 0xF0001
   private static let lineStart = "\u{F0000} "
-
-  init(address: @escaping (String) -> String?) { self.address = address }
 
   mutating func text(of line: Substring) -> String {
     guard line.utf8.contains(where: { "[*_~`<&\\$%@:.".utf8.contains($0) }),

@@ -77,10 +77,6 @@ private struct ENEXReader {
   /// The problems to report for the note.
   private(set) var problems: [ImportProblem] = []
 
-  init(dates: ImportDates) {
-    self.dates = dates
-  }
-
   private mutating func skip(_ position: ImportPosition, _ message: Message) {
     problems.append(ImportProblem(.skipped, at: position, message))
   }

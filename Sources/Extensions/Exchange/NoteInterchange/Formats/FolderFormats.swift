@@ -65,7 +65,7 @@ struct FolderReader {
   private let dates: ImportDates
   private let receiver: any ImportReceiver
   private let endings: Set<String>
-  /// The files were made for the import, and are named after those that the user has.
+  /// True if the files were made for the import; their names come from the user's files.
   private let isConverted: Bool
   private let links: PathLinks
   private let wikiLinks: WikiLinks?

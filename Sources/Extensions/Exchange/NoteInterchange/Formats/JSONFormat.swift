@@ -176,7 +176,7 @@ private enum ForeignRecord {
     }
     return nested.map {
       Message(
-        "“\($0.key)” contains records of its own, so it does not become one note",
+        "“\($0.key)” contains further records and cannot become one note",
         ko: "“\($0.key)” 안에 레코드가 더 있어 메모 하나로 가져올 수 없습니다")
     }
   }

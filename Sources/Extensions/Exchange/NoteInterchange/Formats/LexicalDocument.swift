@@ -14,7 +14,7 @@ enum LexicalDocument {
     var files = 0
     private var depth = 0
 
-    /// Deeper nodes become text of the one above.
+    /// The deepest level; deeper nodes become text of the node above.
     private static let depthLimit = 60
 
     mutating func blocks(_ nodes: [JSONValue]) -> [DocumentTree.Block] {

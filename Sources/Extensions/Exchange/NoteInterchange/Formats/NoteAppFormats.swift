@@ -202,7 +202,7 @@ enum BinReport {
 }
 
 extension ImportFile {
-  /// Returns the document that the file is. Throws ``Problem``, ``ImportFileTooLarge``.
+  /// Returns the document that the file is. Throws ``Problem``, ``Problem``.
   func json() throws -> JSONValue {
     let bytes = Array(try text().utf8)
     do {

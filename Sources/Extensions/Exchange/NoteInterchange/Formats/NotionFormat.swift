@@ -48,9 +48,9 @@ enum NotionName {
 
 /// The columns of databases. They show which pages belong to a database: no other page has properties.
 private struct NotionColumns {
-  /// By the folder of the database's pages.
+  /// The columns by the folder of the database's pages.
   private var ofFolder: [String: Set<String>] = [:]
-  /// By the folder of the table and the page's title, for exports without folders of pages.
+  /// The columns by the folder of the table and the page's title, for exports without folders of pages.
   private var ofPage: [String: Set<String>] = [:]
 
   /// A view of a database shows some columns; the table `NAME_all.csv` next to the view has all columns.

@@ -69,8 +69,6 @@ struct OrgInlines {
   /// Places for links, which show nothing.
   private(set) var lost: [(line: Substring, text: Substring)] = []
 
-  init(links: OrgLinks) { self.links = links }
-
   /// The characters that begin a mark.
   static let signs = Set("*/=~+_")
 

@@ -12,7 +12,7 @@ struct OrgMarkdown {
   private var isInComment = false
   private var isInDrawer = false
   private var isInFixedWidth = false
-  /// A text that follows directly would go on with the quotation.
+  /// True if a text that follows directly would continue the quotation.
   private var isAfterQuote = false
   /// True for a block of code that is set in with the text around it.
   private var isSetIn = false

@@ -28,7 +28,7 @@ struct OrgOutline {
   /// The headings by the names in links, in small letters: the words of the heading and of its top heading. A
   /// `CUSTOM_ID` has a number sign before it.
   private(set) var headings: [String: Heading] = [:]
-  /// By their `ID`, the lines of the top headings that have it or are above it.
+  /// The lines of the top headings that have an `ID` or are above it, by the `ID`.
   private(set) var identifiers: [String: Int] = [:]
   /// The `ID` of a top heading, by its line.
   private var sectionIdentifiers: [Int: String] = [:]
@@ -284,7 +284,6 @@ struct OrgHeading {
 /// `<2026-11-30 Mon 09:00 +1w -2d>`, `[2026-11-30 Mon]`
 struct OrgTimestamp {
   let date: CivilDate
-  /// The repeater as a rule.
   let rule: String?
   /// The words with another meaning, such as `-2d` or the end of `10:00-11:00`.
   let rest: String

@@ -19,29 +19,23 @@ extension ImportFormat {
       lost: Message("nothing: other columns are below import:", ko: "없음. 다른 열은 import: 아래에 남습니다"))
   ) { source, options, receiver in
     try receiver.forEach(source.files.filter { $0.hasExtension("csv") }) { file in
-      var reader = TodoistReader(file, options, receiver)
+      var reader = TodoistReader(file: file, options: options, receiver: receiver)
       try reader.read()
     }
   }
 }
 
 private struct TodoistReader {
-  private let file: ImportFile
-  private let options: ImportOptions
-  private let receiver: any ImportReceiver
-  private var columns: [String: Int] = [:]
-  private var section = ""
+  let file: ImportFile
+  let options: ImportOptions
+  let receiver: any ImportReceiver
+  fileprivate var columns: [String: Int] = [:]
+  fileprivate var section = ""
   /// The task that comments belong to.
-  private var open: ImportedNote?
+  fileprivate var open: ImportedNote?
   /// The tasks that the next one may be below, from the outermost.
-  private var path: [(title: String, source: String)] = []
-  private var counts: [String: Int] = [:]
-
-  init(_ file: ImportFile, _ options: ImportOptions, _ receiver: any ImportReceiver) {
-    self.file = file
-    self.options = options
-    self.receiver = receiver
-  }
+  fileprivate var path: [(title: String, source: String)] = []
+  fileprivate var counts: [String: Int] = [:]
 
   mutating func read() throws {
     let rows = CSVRows.read(try file.text())

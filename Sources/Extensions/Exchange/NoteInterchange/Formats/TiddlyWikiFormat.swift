@@ -23,21 +23,15 @@ extension ImportFormat {
   ) { source, options, receiver in
     let dates = ImportDates(zone: options.zone)
     try receiver.forEach(source.files.filter { $0.hasExtension("json", "html", "htm", "tid") }) {
-      try TiddlerFile($0, dates, receiver).read()
+      try TiddlerFile(file: $0, dates: dates, receiver: receiver).read()
     }
   }
 }
 
 private struct TiddlerFile {
-  private let file: ImportFile
-  private let dates: ImportDates
-  private let receiver: any ImportReceiver
-
-  init(_ file: ImportFile, _ dates: ImportDates, _ receiver: any ImportReceiver) {
-    self.file = file
-    self.dates = dates
-    self.receiver = receiver
-  }
+  let file: ImportFile
+  let dates: ImportDates
+  let receiver: any ImportReceiver
 
   func read() throws {
     let tiddlers = try tiddlers()

@@ -89,7 +89,6 @@ extension TodoTxtLine {
   /// Returns the first word of a title, with a character without width if the word would be read as a mark.
   static func shielded(_ word: String) -> String { isMark(word[...]) ? shield + word : word }
 
-  /// Returns the word as it is read.
   static func plain(_ word: Substring) -> Substring {
     let rest = word.dropFirst()
     return word.hasPrefix(shield) && isMark(rest) ? rest : word

@@ -2,13 +2,13 @@
 struct HTMLTableGrid {
   /// A table of more cells is none: its cells become blocks.
   static let cellLimit = 200_000
-  /// As far as a cell reaches in browsers.
+  /// The largest number of rows or columns of a cell, as in browsers.
   private static let spanLimit = 1_000
 
-  /// Not all of the same length; none if there are too many cells.
+  /// The rows, which may differ in length; empty if there are too many cells.
   private(set) var rows: [[HTMLNodeElement?]] = []
   private var count = 0
-  /// How many rows more the cell above reaches down, by column.
+  /// The number of rows that the cell above extends further down, by column.
   private var reach: [Int] = []
 
   init(_ table: HTMLNodeElement) {

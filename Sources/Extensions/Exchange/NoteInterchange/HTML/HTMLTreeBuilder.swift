@@ -8,7 +8,7 @@ indirect enum HTMLNode: Sendable {
 }
 
 struct HTMLNodeElement: Sendable {
-  /// In small letters.
+  /// The name in lower case.
   let name: String
   let attributes: [String: String]
   var children: [HTMLNode] = []
@@ -19,7 +19,6 @@ struct HTMLNodeElement: Sendable {
 
   var isTeXScript: Bool { name == "script" && attributes["type"]?.lowercased().hasPrefix("math/tex") == true }
 
-  /// Returns the first element of a name below.
   func first(_ name: String) -> HTMLNodeElement? {
     for case .element(let inner) in children {
       if inner.name == name { return inner }

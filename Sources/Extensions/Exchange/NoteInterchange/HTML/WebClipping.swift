@@ -137,7 +137,7 @@ struct PageAddressBase {
   private let scheme: Substring
   /// Host and port.
   private let authority: Substring
-  /// From the first slash, without query and fragment.
+  /// The path from the first slash, without query and fragment.
   private let path: Substring
   private let whole: Substring
 

@@ -27,12 +27,6 @@ package struct ImportFormat: Sendable {
     package let kept: Message
     package let changed: Message
     package let lost: Message
-
-    init(kept: Message, changed: Message, lost: Message) {
-      self.kept = kept
-      self.changed = changed
-      self.lost = lost
-    }
   }
 
   init(

@@ -35,16 +35,16 @@ package struct ImportFile: Sendable {
   /// The largest size of a file that is read as a whole.
   package static let wholeLimit = 64 << 20
 
-  /// Returns all bytes. Throws ``ImportFileTooLarge``, and any error of reading.
+  /// Returns all bytes. Throws ``Problem``, and any error of reading.
   package func bytes(limit: Int = wholeLimit) throws -> [UInt8] {
-    guard size <= limit else { throw ImportFileTooLarge(path: path, limit: limit) }
+    guard size <= limit else { throw importFileTooLarge(path: path, limit: limit) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)
     while true {
       let next = try piece(bytes.count, 1 << 20)
       if next.isEmpty { return bytes }
       bytes += next
-      guard bytes.count <= limit else { throw ImportFileTooLarge(path: path, limit: limit) }
+      guard bytes.count <= limit else { throw importFileTooLarge(path: path, limit: limit) }
     }
   }
 
@@ -93,15 +93,11 @@ package struct ImportFile: Sendable {
 }
 
 /// A file that is longer than the limit for reading at once.
-struct ImportFileTooLarge: ExplainedError {
-  let path: String
-  let limit: Int
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
+func importFileTooLarge(path: String, limit: Int) -> Problem {
+  Problem(
+    .badData,
     Message(
-      "\(path) is larger than \(limit >> 20) MB", ko: "\(limit >> 20) MB보다 큰 파일입니다: \(path)")
-  }
+      "\(path) is larger than \(limit >> 20) MB", ko: "\(limit >> 20) MB보다 큰 파일입니다: \(path)"))
 }
 
 /// The files to import: those that the user named, and those in folders and archives, in the order of their paths.

@@ -30,15 +30,15 @@ package struct ImportedNote: Sendable {
 
   /// The target of a link in the body.
   package enum Reference: Sendable, Hashable {
-    /// Another note, by its `source`.
+    /// A note by its `source`.
     case note(String)
     /// An attachment of this note, by its key.
     case file(String)
-    /// Another note, by its title.
+    /// A note by its title.
     case title(String)
   }
 
-  /// Its identifier in the other program, unique in its format: importing it twice makes one note. Empty if the record
+  /// The identifier in the other program, unique in its format: importing it twice makes one note. Empty if the record
   /// has none; then its words identify it, since its place in the file changes with every record before it.
   package var source: String
   package var place = Place.memo
@@ -46,7 +46,7 @@ package struct ImportedNote: Sendable {
   package var folder = ""
   /// Empty if the note has no title; its first words then become its name.
   package var title: String
-  /// Markdown.
+  /// The text in Markdown.
   package var body: String
   package var created: CivilDate?
   package var updated: CivilDate?
@@ -58,13 +58,6 @@ package struct ImportedNote: Sendable {
   package var attachments: [ImportedAttachment] = []
   /// The position at which it was found, for reports.
   package var position: ImportPosition
-
-  package init(source: String, title: String, body: String, position: ImportPosition) {
-    self.source = source
-    self.title = title
-    self.body = body
-    self.position = position
-  }
 
   /// The note's id in the record itself.
   package var ownIdentifier: String? {

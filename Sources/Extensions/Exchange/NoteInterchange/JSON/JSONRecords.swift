@@ -170,7 +170,7 @@ extension JSONRecords {
     var isStart = true
     try file.forEachPiece { piece in
       if isStart, piece.starts(with: [0xFF, 0xFE]) || piece.starts(with: [0xFE, 0xFF]) {
-        throw WrongEncoding(path: file.path)
+        throw wrongEncoding(path: file.path)
       }
       isStart = false
       for byte in piece {
@@ -214,7 +214,7 @@ extension JSONRecords {
 }
 
 extension JSONValue {
-  /// As a field keeps it: texts, numbers and flags as they are, the rest as JSON; empty for null.
+  /// The text for a field: texts, numbers and flags unchanged, other values as JSON; empty for null.
   var fieldText: String {
     switch self {
     case .null: ""

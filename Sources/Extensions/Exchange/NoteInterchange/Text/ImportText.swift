@@ -11,15 +11,12 @@ enum InvalidText {
 }
 
 /// A text file in another encoding than UTF-8, UTF-16 and CP949.
-struct WrongEncoding: ExplainedError {
-  let path: String
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
+func wrongEncoding(path: String) -> Problem {
+  Problem(
+    .badData,
     Message(
       "\(path) is not UTF-8; convert it with iconv -f ENCODING -t UTF-8",
-      ko: "UTF-8이 아닌 파일입니다(iconv -f 인코딩 -t UTF-8로 변환하세요): \(path)")
-  }
+      ko: "UTF-8이 아닌 파일입니다(iconv -f 인코딩 -t UTF-8로 변환하세요): \(path)"))
 }
 
 extension ImportFile {
@@ -28,14 +25,14 @@ extension ImportFile {
   /// UTF-16 is recognised by its mark, CP949 by its syllables.
   ///
   /// - Parameter isFolded: True if a line may be folded inside a letter, as RFC 5545 allows: then its bytes are joined first.
-  /// - Throws: ``WrongEncoding`` if it is neither, ``ImportFileTooLarge``.
+  /// - Throws: ``Problem`` if it is neither, ``Problem``.
   func text(isFolded: Bool = false) throws -> String {
     var bytes = try bytes()
     if isFolded, firstInvalidUTF8Offset(in: bytes[...]) != nil { bytes = Self.unfoldingLetters(bytes) }
     if bytes.starts(with: [0xFF, 0xFE]) { return Self.lines(Self.utf16(bytes, isLittle: true)) }
     if bytes.starts(with: [0xFE, 0xFF]) { return Self.lines(Self.utf16(bytes, isLittle: false)) }
     guard firstInvalidUTF8Offset(in: bytes[...]) == nil else {
-      guard let korean = ArchiveNames.koreanText(of: bytes) else { throw WrongEncoding(path: path) }
+      guard let korean = ArchiveNames.koreanText(of: bytes) else { throw wrongEncoding(path: path) }
       return Self.lines(korean)
     }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -143,7 +143,7 @@ struct XMLRecords {
   private var isInData = false
   private var isTooLong = false
 
-  /// - Parameter name: Of elements without attributes, not inside one another.
+  /// - Parameter name: The name of elements without attributes that are not nested.
   init(_ name: String, limit: Int = 256 << 20) {
     opening = Array("<\(name)>".utf8)
     closing = Array("</\(name)>".utf8)

@@ -80,20 +80,20 @@ extension Request {
     var actions: [CodeAction] = []
     let wantsFixAll = isWanted(CodeActionKind.fixAll)
     if wantsFixAll || isWanted(CodeActionKind.quickFix) {
-      actions += try FixActions(scene).all(andTogether: wantsFixAll)
+      actions += try FixActions(scene: scene).all(andTogether: wantsFixAll)
     }
     typealias Kind = CodeActionKind
     if [Kind.quickFix, Kind.rewrite, Kind.source].contains(where: isWanted) {
-      actions += try LinkActions(scene).all
+      actions += try LinkActions(scene: scene).all
     }
     if isWanted(Kind.rewrite) {
-      actions += try TaskActions(scene).all
-      actions += ListActions(scene).all
+      actions += try TaskActions(scene: scene).all
+      actions += ListActions(scene: scene).all
     }
     if [Kind.extract, Kind.inline, Kind.rewrite].contains(where: isWanted) {
-      actions += ShapingActions(scene).all
+      actions += ShapingActions(scene: scene).all
     }
-    if isWanted(Kind.source) { actions += ContentsAction(scene).all }
+    if isWanted(Kind.source) { actions += ContentsAction(scene: scene).all }
     let client = snapshot.client
     return .array(
       actions.filter { action in
@@ -151,10 +151,10 @@ extension Request {
       throw CallError.contentModified
     }
     switch action {
-    case .linkMentions: return try LinkActions(scene).linkedMentions()
-    case .deleteNote: return try NoteDeletion(scene).edit()
+    case .linkMentions: return try LinkActions(scene: scene).linkedMentions()
+    case .deleteNote: return try NoteDeletion(scene: scene).edit()
     case .extractSection, .extractSelection, .inlineNote, .mergeNote, .refileItem:
-      return try ShapingActions(scene).edit(action)
+      return try ShapingActions(scene: scene).edit(action)
     }
   }
 }

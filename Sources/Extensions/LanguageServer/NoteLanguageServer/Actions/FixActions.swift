@@ -5,11 +5,7 @@ import Wording
 
 /// The fixes of `check`, one by one and all at once.
 struct FixActions {
-  private let scene: ActionScene
-
-  init(_ scene: ActionScene) {
-    self.scene = scene
-  }
+  let scene: ActionScene
 
   /// Returns the fixes of the findings in the selection.
   ///

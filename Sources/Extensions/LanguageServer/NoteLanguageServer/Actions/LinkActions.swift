@@ -8,11 +8,7 @@ import Wording
 
 /// The actions on links: create their targets, write them in another form, make them of words.
 struct LinkActions {
-  private let scene: ActionScene
-
-  init(_ scene: ActionScene) {
-    self.scene = scene
-  }
+  let scene: ActionScene
 
   private var snapshot: Snapshot { scene.snapshot }
 

@@ -5,11 +5,7 @@ import Wording
 
 /// Sorting the list under the cursor, and writing it with other marks.
 struct ListActions {
-  private let scene: ActionScene
-
-  init(_ scene: ActionScene) {
-    self.scene = scene
-  }
+  let scene: ActionScene
 
   /// An item with everything below it, and its mark.
   private struct Item {

@@ -7,11 +7,7 @@ import Wording
 
 /// Deletes a note; the links of other notes to it become the text that they show, and its embeds go.
 struct NoteDeletion {
-  private let scene: ActionScene
-
-  init(_ scene: ActionScene) {
-    self.scene = scene
-  }
+  let scene: ActionScene
 
   func edit() throws -> WorkspaceEdit {
     let snapshot = scene.snapshot
@@ -33,7 +29,6 @@ struct NoteDeletion {
     return edit
   }
 
-  /// Returns the links of a note to the note that is deleted.
   private func leading(from document: Document, _ source: NotePath) throws -> [Link] {
     try document.links.filter { link in
       try scene.workspace.index.links.row(of: link, in: source).target == scene.document.path

@@ -151,8 +151,8 @@ extension Request {
     let document = try requireDocument()
     let parsed = document.note.document
     guard let name = object["name"]?.string, let begins = object["text"]?.string,
-      let candidate = BlockNaming(parsed).candidates.first(where: { $0.name == name })
-        ?? BlockNaming(parsed).candidates.first(where: { $0.text == begins })
+      let candidate = BlockNaming(document: parsed).candidates.first(where: { $0.name == name })
+        ?? BlockNaming(document: parsed).candidates.first(where: { $0.text == begins })
     else { throw CallError.invalidParameters("name") }
     var edit = WorkspaceEdit(snapshot)
     edit.change(

@@ -9,11 +9,7 @@ import Wording
 /// Sections, selections, items and whole notes that get another place, as `sheaf extract`, `refile`, `inline` and
 /// `merge` do it: by the same rules and with the same proof, on the texts as they are in the editor.
 struct ShapingActions {
-  private let scene: ActionScene
-
-  init(_ scene: ActionScene) {
-    self.scene = scene
-  }
+  let scene: ActionScene
 
   var all: [CodeAction] {
     let client = scene.snapshot.client

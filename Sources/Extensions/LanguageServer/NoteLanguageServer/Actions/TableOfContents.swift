@@ -4,11 +4,7 @@ import NoteSyntax
 import Wording
 
 struct ContentsAction {
-  private let scene: ActionScene
-
-  init(_ scene: ActionScene) {
-    self.scene = scene
-  }
+  let scene: ActionScene
 
   var all: [CodeAction] {
     guard let contents = TableOfContents(scene.document), contents.isOutdated else { return [] }

@@ -9,11 +9,7 @@ import Wording
 
 /// Finishing, postponing and moving the task under the cursor.
 struct TaskActions {
-  private let scene: ActionScene
-
-  init(_ scene: ActionScene) {
-    self.scene = scene
-  }
+  let scene: ActionScene
 
   private var snapshot: Snapshot { scene.snapshot }
 

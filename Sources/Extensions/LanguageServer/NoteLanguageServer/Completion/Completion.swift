@@ -21,7 +21,7 @@ extension Request {
     guard path.isMarkdown, let note = try? snapshot.note(at: path, in: workspace) else {
       return parameters
     }
-    let text = NoteCard(note, snapshot).text(of: nil, backlinks: nil)
+    let text = NoteCard(note: note, snapshot: snapshot).text(of: nil, backlinks: nil)
     members.append(
       JSONValue.Member(
         "documentation",
@@ -95,15 +95,15 @@ struct CompletionItem {
   /// The text that is inserted; a snippet if `isSnippet`.
   let text: String
   var isSnippet = false
-  /// Shown after the label.
+  /// The text after the label.
   var detail: String?
   /// The text that the client compares with the typed text; nil: the typed text itself, so that every item is kept.
   var filter: String?
   /// Replaces a different range than other suggestions, whatever the client prefers.
   var range: ByteRange?
-  /// Other edits of the same document.
+  /// Edits of the same document besides the insertion.
   var edits: [TextEdit] = []
-  /// Run after the item was inserted.
+  /// The command that the client runs after the insertion.
   var command: JSONValue?
   /// The data that the client sends with `completionItem/resolve`.
   var data: JSONValue?

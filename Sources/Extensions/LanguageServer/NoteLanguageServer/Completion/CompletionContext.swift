@@ -156,7 +156,7 @@ extension String {
 }
 
 extension OpenDocument {
-  /// A template among the notes, or of the settings of the repository.
+  /// True for a template among the notes, or in the settings of the repository.
   fileprivate var isTemplate: Bool {
     note.kind == .template || path.string.hasPrefix(".sheaf/templates/")
   }
@@ -205,7 +205,7 @@ struct LineReader {
     return nil
   }
 
-  /// An odd number of backticks before the cursor.
+  /// True after an odd number of backticks before the cursor.
   private var isInCode: Bool { before.count { $0 == ASCII.backtick } % 2 == 1 }
 
   var wiki: CompletionContext? {

@@ -102,7 +102,7 @@ extension CompletionFinder {
   private func links(
     _ part: TypedPart, _ place: FieldPlace, in folder: String?
   ) throws -> CompletionList {
-    let files = try NameFinder(snapshot, workspace, from: document.path)
+    let files = try NameFinder(snapshot: snapshot, workspace: workspace, source: document.path)
       .files(matching: part.text, limit: folder == nil ? Self.limit : 500)
       .filter { file in
         file.path.isMarkdown && file.path != document.path
@@ -121,7 +121,7 @@ extension CompletionFinder {
 
   /// Completes names of notes, as in `depends` and `parent`.
   private func names(_ part: TypedPart, _ place: FieldPlace) throws -> CompletionList {
-    let files = try NameFinder(snapshot, workspace, from: document.path)
+    let files = try NameFinder(snapshot: snapshot, workspace: workspace, source: document.path)
       .files(matching: part.text, limit: Self.limit)
       .filter { $0.path.isMarkdown && $0.path != document.path }
     let items = try files.compactMap { file -> CompletionItem? in

@@ -10,7 +10,7 @@ enum FieldPlace: Equatable {
   /// A whole item between brackets.
   case item
   case quoted(UInt8)
-  /// Beside other words of a value, or of an item between brackets.
+  /// A part between other words of a value, or of an item between brackets.
   case part(isInBrackets: Bool)
   /// A check box, whose fields have no quotes.
   case box

@@ -40,7 +40,7 @@ extension CompletionFinder {
   /// Completes `[[` with notes and other files, by any part of a name.
   func notes(_ part: TypedPart, _ tail: LinkTail, isEmbed: Bool) throws -> CompletionList {
     let place = WikiPlace(part, tail, isEmbed: isEmbed, snapshot.client)
-    let finder = NameFinder(snapshot, workspace, from: document.path)
+    let finder = NameFinder(snapshot: snapshot, workspace: workspace, source: document.path)
     let files = try finder.files(matching: part.text, limit: Self.limit)
       .filter { $0.path != document.path }
     var items = try workspace.index.links.resolving { resolve in
@@ -175,7 +175,7 @@ extension CompletionFinder {
       }
     }
     if folder.isEmpty {
-      let finder = NameFinder(snapshot, workspace, from: document.path)
+      let finder = NameFinder(snapshot: snapshot, workspace: workspace, source: document.path)
       for file in try finder.files(matching: rest, limit: Self.limit)
       where file.path != document.path {
         let style = workspace.configuration.text("links.style")
@@ -217,11 +217,7 @@ struct BlockNaming {
     let edit: TextEdit
   }
 
-  private let document: Document
-
-  init(_ document: Document) {
-    self.document = document
-  }
+  let document: Document
 
   /// The paragraphs and items without a name, in the order of the document.
   var candidates: [Candidate] {

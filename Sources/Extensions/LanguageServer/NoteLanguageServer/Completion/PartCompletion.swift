@@ -53,7 +53,7 @@ extension CompletionFinder {
     _ part: TypedPart, _ tail: LinkTail
   ) throws -> [CompletionItem] {
     let start = part.range.lowerBound - 1
-    return try HeadingFinder(snapshot, workspace).headings(matching: part.text, limit: Self.limit)
+    return try HeadingFinder(snapshot: snapshot, workspace: workspace).headings(matching: part.text, limit: Self.limit)
       .compactMap { found in
         guard found.path != document.path,
           let name = try name(of: found.path, isPath: false)
@@ -70,7 +70,7 @@ extension CompletionFinder {
     guard tail != .continued, start >= 0,
       document.note.document.source.text(in: ByteRange(start, part.range.lowerBound)) == name + "#"
     else { return nil }
-    let files = try NameFinder(snapshot, workspace, from: document.path)
+    let files = try NameFinder(snapshot: snapshot, workspace: workspace, source: document.path)
       .files(matching: name, limit: 20).filter { $0.path.isMarkdown && $0.path != document.path }
     let typed = NamePart(part.text)
     var items: [CompletionItem] = []
@@ -120,7 +120,7 @@ extension CompletionFinder {
         CompletionItem(
           label: "^" + block.name, kind: .reference, text: block.name + end, detail: line))
     }
-    for candidate in BlockNaming(parsed).candidates where items.count < Self.limit {
+    for candidate in BlockNaming(document: parsed).candidates where items.count < Self.limit {
       // The block of the cursor is no suggestion.
       if note.path == document.path, candidate.range.lowerBound <= offset, offset <= candidate.range.upperBound {
         continue

@@ -146,7 +146,7 @@ struct DocumentDiagnostics {
       sentence = Message("It may mean this file", ko: "이 파일일 수 있습니다")
     } else {
       let name = link.destination.split(separator: "/").last.map(String.init) ?? ""
-      paths = try NameFinder(snapshot, workspace, from: document.path)
+      paths = try NameFinder(snapshot: snapshot, workspace: workspace, source: document.path)
         .files(matching: name, limit: 3).map(\.path)
       sentence = Message("A file with a similar name", ko: "이름이 비슷한 파일")
     }

@@ -9,7 +9,6 @@ final class OpenDocument: Sendable {
   let address: DocumentAddress
   let version: Int
   let bytes: [UInt8]
-  /// The path of the document in its repository.
   let path: NotePath
   private let layout: VaultLayout
   private let encoding: PositionEncoding
@@ -69,7 +68,6 @@ final class OpenDocument: Sendable {
     }
   }
 
-  /// Returns the document as a note of a repository.
   func moved(to path: NotePath, in layout: VaultLayout) -> OpenDocument {
     OpenDocument(
       address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)
@@ -81,10 +79,10 @@ final class OpenDocument: Sendable {
     for change in changes {
       guard let new = change["text"]?.string else { continue }
       if let range = PositionRange(change["range"]) {
-        if text == nil { text = ChangedText(table) }
+        if text == nil { text = ChangedText(table: table) }
         text?.replace(range, with: new)
       } else {
-        text = ChangedText(PositionTable(Array(new.utf8), encoding))
+        text = ChangedText(table: PositionTable(Array(new.utf8), encoding))
       }
     }
     return OpenDocument(
@@ -98,13 +96,9 @@ final class OpenDocument: Sendable {
 /// Editors send replacements from the last to the first. A change does not move the text before it, so such changes
 /// share one table of lines and are applied in one pass.
 private struct ChangedText {
-  private var table: PositionTable
+  fileprivate var table: PositionTable
   /// The changes to the text of the table; each ends before the one that came before it.
-  private var edits: [TextEdit] = []
-
-  init(_ table: PositionTable) {
-    self.table = table
-  }
+  fileprivate var edits: [TextEdit] = []
 
   mutating func replace(_ range: PositionRange, with text: String) {
     if let last = edits.last, !isKnown(max(range.start, range.end), before: last.range.lowerBound) {

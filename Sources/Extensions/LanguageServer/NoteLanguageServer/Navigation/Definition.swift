@@ -211,13 +211,8 @@ struct HeadingFinder {
     let title: String
   }
 
-  private let snapshot: Snapshot
-  private let workspace: Workspace
-
-  init(_ snapshot: Snapshot, _ workspace: Workspace) {
-    self.snapshot = snapshot
-    self.workspace = workspace
-  }
+  let snapshot: Snapshot
+  let workspace: Workspace
 
   /// Returns the headings with every word of a text. Equal headings of a note are returned once.
   func headings(matching text: String, limit: Int) throws -> [Found] {

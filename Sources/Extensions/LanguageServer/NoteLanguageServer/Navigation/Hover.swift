@@ -89,7 +89,7 @@ extension Request {
     guard place.path.isMarkdown, let note = try? snapshot.note(at: place.path, in: workspace)
     else { return place.path.string }
     let backlinks = try workspace.index.links.backlinkCount(of: place.path)
-    return NoteCard(note, snapshot).text(of: place.anchor, backlinks: backlinks)
+    return NoteCard(note: note, snapshot: snapshot).text(of: place.anchor, backlinks: backlinks)
   }
 
   // MARK: - Dates

@@ -87,19 +87,13 @@ extension Heading {
 
 /// Finds files by a part of a name as it is typed; open documents by the names that they have now.
 struct NameFinder {
-  private let snapshot: Snapshot
-  private let workspace: Workspace
+  let snapshot: Snapshot
+  let workspace: Workspace
   /// Files near this one come first.
-  private let source: NotePath?
+  let source: NotePath?
 
   /// The number of candidates that are ranked.
   private static let candidateLimit = 200
-
-  init(_ snapshot: Snapshot, _ workspace: Workspace, from source: NotePath?) {
-    self.snapshot = snapshot
-    self.workspace = workspace
-    self.source = source
-  }
 
   /// Returns files, the best match first. Equal matches: those in the same folder, then the most used.
   ///

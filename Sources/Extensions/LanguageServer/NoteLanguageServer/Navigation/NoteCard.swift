@@ -7,16 +7,11 @@ import Wording
 
 /// A note as shown next to a link: its title, its fields, and its beginning.
 struct NoteCard {
-  private let note: Note
-  private let snapshot: Snapshot
+  let note: Note
+  let snapshot: Snapshot
 
   private static let lineLimit = 12
   private static let byteLimit = 1_200
-
-  init(_ note: Note, _ snapshot: Snapshot) {
-    self.note = note
-    self.snapshot = snapshot
-  }
 
   func text(of anchor: NoteAnchors.Target?, backlinks: Int?) -> String {
     var parts = ["**\(note.title)**", facts(backlinks).joined(separator: " · ")]

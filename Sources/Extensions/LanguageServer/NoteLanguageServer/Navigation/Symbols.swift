@@ -36,7 +36,9 @@ extension Request {
     let workspace = snapshot.workspace()
     let found = PartialResults(self)
     if !query.hasPrefix("#") {
-      for file in try NameFinder(snapshot, workspace, from: nil).files(matching: query, limit: 100) {
+      for file in try NameFinder(snapshot: snapshot, workspace: workspace, source: nil).files(
+        matching: query, limit: 100)
+      {
         try found.add(
           symbol(
             file.title ?? String(file.path.fileName), .file,
@@ -45,7 +47,7 @@ extension Request {
     }
     try addTags(query, workspace, to: found)
     if query.hasPrefix("#") { return found.rest }
-    for heading in try HeadingFinder(snapshot, workspace).headings(matching: query, limit: 30) {
+    for heading in try HeadingFinder(snapshot: snapshot, workspace: workspace).headings(matching: query, limit: 30) {
       let table =
         snapshot.documents[heading.path]?.table
         ?? PositionTable(heading.note.document.source.bytes, snapshot.encoding, isFile: true)

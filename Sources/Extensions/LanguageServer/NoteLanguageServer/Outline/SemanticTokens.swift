@@ -37,7 +37,7 @@ extension Request {
         $0.range.upperBound > wanted.lowerBound && $0.range.lowerBound < wanted.upperBound
       }
     }
-    return .map(["data": .array(TokenWriter(document.table).data(tokens).map { .integer($0) })])
+    return .map(["data": .array(TokenWriter(table: document.table).data(tokens).map { .integer($0) })])
   }
 
   private func tokens(of document: OpenDocument) throws -> [TokenWriter.Token] {
@@ -90,11 +90,7 @@ struct TokenWriter {
     let modifiers: Int
   }
 
-  private let table: PositionTable
-
-  init(_ table: PositionTable) {
-    self.table = table
-  }
+  let table: PositionTable
 
   func data(_ tokens: [Token]) -> [Int] {
     var data: [Int] = []

@@ -62,7 +62,7 @@ struct PositionTable: Sendable {
   let bytes: [UInt8]
   let encoding: PositionEncoding
   private let lines: LineTable
-  /// A text that ends in a line end has an empty line after it.
+  /// True if the text ends in a line end, after which an empty line counts.
   private let endsInLineEnd: Bool
   private let textStart: Int
 

@@ -86,9 +86,9 @@ struct ClientCapabilities: Sendable {
   let encoding: PositionEncoding
   let language: Language?
   let hasSnippets: Bool
-  /// An item of a completion may have two ranges, one with the text after the cursor and one without.
+  /// True if an item of a completion can have two ranges, one with the text after the cursor and one without.
   let insertsOrReplaces: Bool
-  /// Edits of documents with their versions.
+  /// True if edits contain the versions of documents.
   let hasDocumentChanges: Bool
   let resourceOperations: Set<String>
   let hasSymbolTrees: Bool
@@ -108,7 +108,7 @@ struct ClientCapabilities: Sendable {
   let locationsCommand: String?
   let codeActionLiterals: Bool
   let showsDisabledActions: Bool
-  /// The client asks for the edit of an action when it is chosen.
+  /// True if the client requests the edit of an action when the user chooses the action.
   let resolvesActions: Bool
   /// `initializationOptions`
   let options: JSONValue

@@ -34,9 +34,9 @@ package final class LanguageServer: Sendable {
     var unserved: [DocumentAddress: OpenDocument] = [:]
     /// The folders that the client has named, and the served folder of each. Nil for a folder that cannot be served.
     var named: [String: ServedFolder?] = [:]
-    /// The client has never named a folder: it was started for a single file.
+    /// True if the client has never named a folder, because it was started for a single file.
     var isForSingleFiles = true
-    /// The user has been told how a folder gets an index.
+    /// True if the user has been told how a folder gets an index.
     var hasExplainedInit = false
 
     /// Returns true for a file in a folder that the client has named, or in the repository of such a folder. If the

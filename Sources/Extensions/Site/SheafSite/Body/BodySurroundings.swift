@@ -15,7 +15,7 @@ package struct BodySurroundings: Sendable {
   package var embedded: @Sendable (BodyLink) -> EmbeddedPart?
   /// False only if the owner of the notes asked for raw HTML as it is.
   package var sanitizes = true
-  /// Gives each heading a link to itself.
+  /// True if each heading gets a link to itself.
   package var linksHeadings = false
   /// False if a page must not ask other machines for pictures: their words stand for them.
   package var loadsRemoteMedia = true
@@ -23,14 +23,14 @@ package struct BodySurroundings: Sendable {
   package var headingShift = 0
   /// A level-1 heading of these words that opens the body is left out, as the page says them already.
   package var omittedHeading: String?
-  /// Only that number of bytes of the body's HTML is looked at, where its first words are all that is wanted.
+  /// The number of bytes of the body's HTML that are read, if only the first words are needed.
   package var limit: Int?
   package var words: BodyWords
   /// The regions whose telephone numbers are links; those in the international form always are.
   package var telephoneRegions: Set<TelephoneRegion> = []
   /// The other parts of the text that become links.
   package var detection = TextDetection()
-  /// The end of a line ends it on the page too.
+  /// True if the end of a line is also a line end on the page.
   package var keepsLineBreaks = false
   /// Returns the MathML of a formula; nil to show it as written.
   package var mathML: @Sendable (Formula) -> String? = { _ in nil }
@@ -66,7 +66,7 @@ extension BodySurroundings {
   }
 }
 
-/// Something in a body that points into the repository.
+/// A link in a body to a note or file of the repository.
 package struct BodyLink: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     /// `[[name]]`
@@ -85,7 +85,7 @@ package struct BodyLink: Hashable, Sendable {
   package let destination: String
   /// The part after `#`: a heading or a `^block`.
   package let fragment: String?
-  /// After `|`: the words to show, or a note where the link is written the other way round.
+  /// The text after `|`: the words to show, or a note if the link is written the other way round.
   package let label: String?
 
   package init(form: Form, destination: String, fragment: String?, label: String? = nil) {
@@ -136,7 +136,7 @@ package struct ImageSize: Hashable, Sendable {
 /// its page would otherwise change with the other note. Headings therefore also get the names that such links use.
 final class OwnPlaces: Sendable {
   private let document: Document
-  /// Made only if the note has links into itself, or headings that links name in several ways.
+  /// The anchors of the note, computed at the first link into the note or to a heading that links name in several ways.
   private let known = Mutex<NoteAnchors?>(nil)
 
   init(_ document: Document) { self.document = document }

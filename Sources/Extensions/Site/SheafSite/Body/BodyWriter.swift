@@ -23,7 +23,7 @@ struct BodyWriter {
   private let items: InlineItemHTML
   private let highlights: HighlightPairs
   private var codeDepth = 0
-  /// Inside a link nothing is another link.
+  /// The open links. Inside a link no other link begins.
   private var links: [OpenLink] = []
   private var quotes = QuoteStack()
   private var anchors = HeadingAnchors()
@@ -33,7 +33,7 @@ struct BodyWriter {
   /// The offset of the open `pre` in the result.
   private var preStart: Int?
   private var hasCodeTitle = false
-  /// The code is the source of a picture before it.
+  /// True if the code is the source of the picture before it.
   private var isDiagram = false
   private var tableDepth = 0
   private let hasFiles: Bool

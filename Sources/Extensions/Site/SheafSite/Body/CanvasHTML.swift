@@ -1,3 +1,4 @@
+import ByteBasics
 import NotePresentation
 import NoteSyntax
 import SafeHTML

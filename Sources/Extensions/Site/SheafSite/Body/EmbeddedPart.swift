@@ -40,8 +40,8 @@ package struct EmbeddedPart: Sendable {
 
 /// A part of a note's HTML that an embed asks for.
 enum HTMLSection {
-  /// Returns the heading with this anchor and what is below it; else the block that contains a `^name` or is before one
-  /// that stands alone, of a list the item.
+  /// Returns the heading with this anchor and the content below it; otherwise the block that contains a `^name` or is
+  /// before one that stands alone, of a list the item.
   ///
   /// - Returns: nil if there is no such place.
   static func part(_ anchor: String, of html: [UInt8]) -> [UInt8]? {

@@ -6,7 +6,6 @@ import NoteSyntax
 /// Translates the Markdown of a site generator into the Markdown of pages: boxes become callouts, shortcodes become
 /// their content. Code and text without a counterpart are kept.
 struct GeneratorMarkdown {
-  /// The syntax that is read.
   let syntax: Set<GeneratorSyntax>
   /// True if single dollar signs are no formulas.
   let escapesDollars: Bool
@@ -174,11 +173,14 @@ struct GeneratorMarkdown {
 
   /// Returns the line that ends a container: as many colons as begin it, or more.
   private func closing(of index: Int, in input: [Line], _ code: Set<Int>) -> Int? {
-    let text = trimmedSpaces(input[index].text)
-    let sign = text.first ?? ":"
+    let text = trimmedSpaces(input[index].text).utf8
+    let sign = text.first ?? ASCII.colon
     let count = text.prefix { $0 == sign }.count
     return input.indices[(index + 1)...].prefix(Self.searchLimit).first { next in
-      let text = trimmedSpaces(input[next].text)
+      // Most long lines are refused by their length or their end.
+      let line = input[next].text
+      guard line.utf8.count >= count, line.utf8.last(where: { $0 != ASCII.space }) == sign else { return false }
+      let text = trimmedSpaces(line).utf8
       return !code.contains(next) && text.count >= count && text.allSatisfy { $0 == sign }
     }
   }
@@ -415,7 +417,6 @@ struct GeneratorMarkdown {
     return hasLiquid ? result.replacing("\\$\\$", with: "$$") : result
   }
 
-  /// Replaces whole words of a line.
   private func replaced(_ word: String, by text: String, in line: String) -> String {
     var result = ""
     var rest = line[...]
@@ -442,7 +443,6 @@ struct GeneratorTag {
 
   private static let styles = [("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}"), ("{{", "}}")]
 
-  /// Returns the first tag of a text.
   static func next(in text: Substring) -> GeneratorTag? {
     guard let start = ["{{", "{%"].compactMap({ text.firstRange(of: $0)?.lowerBound }).min() else { return nil }
     let rest = text[start...]

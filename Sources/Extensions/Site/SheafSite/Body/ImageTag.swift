@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 import SafeHTML
 

@@ -145,7 +145,7 @@ package final class FormulaStore: Sendable {
     learn(notes.reduce(into: []) { $0.formUnion(read($1).map(Self.formulas) ?? []) })
   }
 
-  /// For `check`: formulas are found as a page finds them.
+  /// The formulas for `check`, found as on a page.
   package var reading: FormulaReading {
     FormulaReading(formulas: Self.formulas) { formulas in
       self.learn(formulas)

@@ -35,14 +35,13 @@ package struct NoteBody: Sendable {
     frontMatter = nil
   }
 
-  /// Boards and canvases have styles that are not loaded for other notes.
+  /// True for boards and canvases, whose styles are not loaded for other notes.
   var needsMoreStyles: Bool { Self.drawings.contains { $0.place(in: html, from: 0) != nil } }
 
   private static let drawings = ["<div class=\"canvas\"", "<div class=\"board"].compactMap {
     ByteSearch(Array($0.utf8))
   }
 
-  /// Returns the body with other HTML.
   func replacing(_ html: [UInt8]) -> NoteBody {
     var body = self
     body.html = html

@@ -19,7 +19,7 @@ package struct PlainText {
     package static let tables = Parts(rawValue: 4)
     /// The text after a check box.
     package static let tasks = Parts(rawValue: 8)
-    /// Displayed formulas, and those in the text that need more than letters, as TeX.
+    /// The TeX of displayed formulas, and of formulas in the text that need more than letters.
     package static let mathematics = Parts(rawValue: 16)
     /// Lists of links into the same page.
     package static let contents = Parts(rawValue: 32)

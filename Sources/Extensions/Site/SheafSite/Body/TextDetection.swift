@@ -8,7 +8,7 @@ import SafeHTML
 package struct TextDetection: Sendable {
   /// The page of a day; nil if there is none.
   package var dayAddress: (@Sendable (Day) -> String?)?
-  /// Korean addresses lead to a map.
+  /// True if Korean street addresses become links to a map.
   package var findsStreets = false
 
   package init() {}

@@ -78,7 +78,7 @@ private struct CheckedPage {
   private(set) var problems: [Message] = []
 
   init(_ bytes: [UInt8]) {
-    var reader = PageTags(bytes)
+    var reader = PageTags(bytes: bytes)
     var names: [String: Int] = [:]
     var open: [String] = []
     var linkText: (hasName: Bool, address: String)?
@@ -157,12 +157,8 @@ private struct PageTags {
     case end(String)
   }
 
-  private let bytes: [UInt8]
-  private var index = 0
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  let bytes: [UInt8]
+  fileprivate var index = 0
 
   mutating func next() -> Piece? {
     while index < bytes.count {

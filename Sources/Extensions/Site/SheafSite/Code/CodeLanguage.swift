@@ -1,6 +1,5 @@
 /// A language of words, strings, numbers and comments, as ``WordTokenizer`` needs it.
 package struct CodeLanguage: Sendable {
-  /// The tokenizer of a language.
   enum Family: Sendable {
     case words(CodeLanguage)
     case console, difference, markup, styleSheet
@@ -13,11 +12,11 @@ package struct CodeLanguage: Sendable {
   let quotes: [UInt8]
   /// `"""` and its like, which run over several lines.
   let longQuotes: [[UInt8]]
-  /// Keywords may be written in capitals.
+  /// True if keywords can be written in capitals.
   let ignoresCase: Bool
-  /// Names of types begin with a capital.
+  /// True if names of types begin with a capital.
   let hasCapitalTypes: Bool
-  /// `$name` is a variable, and nothing is escaped between apostrophes.
+  /// True if `$name` is a variable, and text between apostrophes has no escapes.
   let hasVariables: Bool
   var hasRawApostrophes: Bool { hasVariables }
   /// The bytes that a word may begin with besides letters: `#` of `#include`.

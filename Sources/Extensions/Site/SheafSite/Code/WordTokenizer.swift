@@ -50,7 +50,7 @@ struct WordTokenizer {
     return Self.stringEnd(tokens, hasEscapes: !isRaw).map { ($0, !isRaw) }
   }
 
-  /// In bytes. A longer string is not coloured, so that reading takes linear time.
+  /// The longest string that is coloured, in bytes. The limit keeps the time linear.
   private static let stringLimit = 2_000
 
   /// Returns the end of the string that begins here; nil for a quote that is never closed on its line.

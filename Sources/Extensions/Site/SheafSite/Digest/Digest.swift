@@ -15,7 +15,7 @@ package struct Digest: Sendable {
     package let note: NotePath
     /// The title of the note, for a check box.
     package var noteTitle: String?
-    /// The news of a task in motion: it was begun, its day is another, its text is.
+    /// True if the task was begun. With ``formerDue`` and ``change``, the news of a task in motion.
     package var isBegun = false
     package var formerDue: CivilDate?
     package var change: NoteNews.Change?
@@ -41,11 +41,6 @@ package struct Digest: Sendable {
   package struct DiaryEntry: Sendable {
     package let day: Day
     package let note: Note
-
-    package init(day: Day, note: Note) {
-      self.day = day
-      self.note = note
-    }
   }
 
   /// Many notes with which one thing happened at once.
@@ -111,7 +106,7 @@ package struct Digest: Sendable {
   package var years: [DiaryEntry] = []
   /// The parts of one's own, each as a note.
   package var own: [String: Note] = [:]
-  /// Everybody who wrote anything of it, who wrote most first.
+  /// All authors of the news, the most active first.
   package var authors: [String] = []
   /// The notes that each of them wrote or changed.
   var authorCounts: [String: Int] = [:]
@@ -121,7 +116,7 @@ package struct Digest: Sendable {
   package var touched: [Day: Int] = [:]
   /// False if git does not know the changes.
   package var hasHistory = true
-  /// The number of notes of the subject that are left out, by reason. They are never named.
+  /// The number of notes of the subject that are left out, by reason. These notes are never named.
   package var leftOut: [HeldBackReason: Int] = [:]
 
   /// Entries of earlier years that are shown.
@@ -135,12 +130,11 @@ package struct Digest: Sendable {
     self.sections = sections
   }
 
-  /// The last day of the digest.
   package var lastDay: Day { now.day }
 
   package var days: DayRange? { if case .days(let days) = subject { days } else { nil } }
 
-  /// A longer span than a letter is for.
+  /// True for a span that is too long for a letter.
   var isBook: Bool { days.map { $0.last.days(since: $0.first) >= Self.longestSpan } ?? false }
 
   /// The number of new notes, including notes that were added together.

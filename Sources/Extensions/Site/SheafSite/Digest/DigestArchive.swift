@@ -4,7 +4,7 @@ package import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-package import NoteRepository
+import NoteRepository
 import Wording
 
 /// A folder with a digest for each week or month, a list of them and a feed.

@@ -17,7 +17,6 @@ struct DigestFigure {
   }
 }
 
-/// A month of a book.
 struct DigestChapter {
   let days: DayRange
   let entries: [(number: Int, entry: Digest.DiaryEntry)]

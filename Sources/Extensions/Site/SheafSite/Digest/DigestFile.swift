@@ -29,7 +29,7 @@ package struct DigestFile {
 
   private var end: [String] { [words.from(plan.rules.now.day), browserAddress].compactMap(\.self) }
 
-  /// For a program or a person who reads Markdown.
+  /// The digest for programs, or for persons who read Markdown.
   package var markdown: [UInt8] { Array(DigestMarkdown(letter).text(end: end).utf8) }
 
   package var json: [UInt8] { Array((DigestJSON(digest, plan).value.text(pretty: true) + "\n").utf8) }
@@ -126,7 +126,6 @@ package struct DigestPictures: Sendable {
   /// The number of pictures that were too large.
   var omitted: Int { known.omitted.withLock(\.count) }
 
-  /// Returns the file that a link of a note leads to.
   func target(of link: BodyLink, in note: NotePath) -> NotePath? { targets(in: note)[link.destination] }
 
   func place(of link: BodyLink, in note: NotePath) -> BodyPlace {

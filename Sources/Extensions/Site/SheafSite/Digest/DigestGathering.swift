@@ -29,7 +29,7 @@ package struct DigestRequest: Sendable {
   }
 
   var settings: DigestSettings { plan.settings }
-  /// Former words, names and moods are left out.
+  /// True if former words, names and moods are left out.
   var isPublic: Bool { plan.isPublic }
   var rules: PublicationRules { plan.rules }
   var zone: LocalZone { plan.zone }
@@ -86,6 +86,8 @@ struct DigestGathering {
     digest.hasHistory = history != nil
     var answers = request.plan.answers
     answers.allows = { [heldBack = self.heldBack] in heldBack[$0] == nil }
+    let rules = request.rules
+    answers.allowsFile = { rules.reason(ofFile: $0) == nil }
     answers.showsTasks = request.rules.isForChosen || request.rules.included.contains(.tasks)
     self.answers = answers
   }

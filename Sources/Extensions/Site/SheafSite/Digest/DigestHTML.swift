@@ -21,7 +21,7 @@ struct DigestHTML {
   var weekStart = Weekday.monday
   /// The definitions outside of a note with which its text is read.
   var surroundings: BodySurroundings
-  /// Said at the end, once the bodies are made.
+  /// The sentences at the end, made after the bodies.
   var foot: () -> [String] = { [] }
   /// The address of the page, for those who read a mail.
   var browserAddress: String?
@@ -52,7 +52,7 @@ struct DigestHTML {
   /// Gmail cuts longer mails.
   private static let mailLimit = 96 << 10
 
-  /// For programs that show mail: the style of each element is in it, and marks are the cells of a table.
+  /// The HTML for mail programs: each element has its own style, and marks are cells of a table.
   var mail: [UInt8] {
     let whole = mail(cuttingDiary: false)
     return MailPictures.detached(from: whole, identifier: "").html.count > Self.mailLimit

@@ -24,7 +24,7 @@ struct DigestHistory {
   private let end: String?
   private let request: DigestRequest
   private(set) var changes: [Change] = []
-  /// Who changed a file, by its path at the end.
+  /// The last author of each file, by the file's path at the end.
   private(set) var touches: [NotePath: Digest.Touch] = [:]
   /// The time of the commit that a file came with, and its author.
   private(set) var births: [NotePath: (seconds: Int, author: String)] = [:]

@@ -11,17 +11,13 @@ package struct DigestRun: Sendable, Hashable {
   package let kind: Kind
   package let text: String
   /// `#late`, a part of the digest.
-  package var target: String?
+  package var target: String? = nil
 
-  init(_ kind: Kind, _ text: String, target: String? = nil) {
-    self.kind = kind
-    self.text = text
-    self.target = target
+  static func plain(_ text: String) -> DigestRun { DigestRun(kind: .plain, text: text) }
+  static func title(_ text: String) -> DigestRun { DigestRun(kind: .title, text: text) }
+  static func link(_ text: String, _ target: String) -> DigestRun {
+    DigestRun(kind: .plain, text: text, target: target)
   }
-
-  static func plain(_ text: String) -> DigestRun { DigestRun(.plain, text) }
-  static func title(_ text: String) -> DigestRun { DigestRun(.title, text) }
-  static func link(_ text: String, _ target: String) -> DigestRun { DigestRun(.plain, text, target: target) }
 
   /// Returns the titles with a separator between them.
   static func titles(_ titles: [String], _ separator: String) -> [DigestRun] {
@@ -233,7 +229,7 @@ struct DigestLetter {
       }
       let start = run.text.prefix(max(left, 1))
       let words = start.lastIndex(of: " ").map { start[..<$0] } ?? start
-      return result + [DigestRun(run.kind, String(words) + "…", target: run.target)]
+      return result + [DigestRun(kind: run.kind, text: String(words) + "…", target: run.target)]
     }
     return result
   }
@@ -250,7 +246,7 @@ struct DigestLetter {
     for unit in NoteUnits(note, [:]).units where unit.kind != .heading && left > 0 {
       if unit.block != last?.block { blocks += isOfOneList(unit, last) ? 0 : 1 }
       guard blocks <= excerptBlocks else { break }
-      let text = cut([.plain(unit.text)], to: left)
+      let text = cut([.plain(unit.text.withoutFiles)], to: left)
       left -= unit.text.count
       switch unit.kind {
       case .sentence where unit.block == last?.block && !lines.isEmpty:
@@ -310,7 +306,7 @@ struct DigestLetter {
 
   /// The summary; in a book its contents lead to the parts.
   var summary: [DigestRun] {
-    digest.isBook ? words.summary.map { DigestRun($0.kind, $0.text) } : words.summary
+    digest.isBook ? words.summary.map { DigestRun(kind: $0.kind, text: $0.text) } : words.summary
   }
 
   /// Returns `ko` or `en` for words in another script than the digest. Nil for the script of the digest.

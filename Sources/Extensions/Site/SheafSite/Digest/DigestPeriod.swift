@@ -18,7 +18,7 @@ extension DayRange {
 }
 
 extension Day {
-  /// The week of ISO 8601, and the year that it is of.
+  /// The week of ISO 8601, with the year of the week.
   var isoWeek: (year: Int, number: Int) {
     let thursday = startOfWeek(.monday).adding(days: 3)
     let start = Day(iso: padded(thursday.year, to: 4) + "-01-01") ?? thursday

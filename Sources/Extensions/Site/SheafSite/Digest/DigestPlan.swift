@@ -15,9 +15,9 @@ package struct DigestSettings: Sendable {
   let introduction: String
   /// The note that was asked for by name.
   package var chosenIntroduction: String?
-  /// Lines of a note.
+  /// The number of lines that are shown of a note.
   let lines: Int
-  /// Notes of a group.
+  /// The most notes of a group.
   let limit: Int
   /// Notes that are told as one from this number on, if they came together.
   let bulk: Int
@@ -156,7 +156,7 @@ package struct DigestPlan: Sendable {
     }
   }
 
-  /// Returns the digests by name.
+  /// Returns the names of the digests in the settings.
   package static func names(in workspace: Workspace) -> [String] {
     Set(workspace.configuration.table("digests").keys.compactMap { $0.split(separator: ".").first.map(String.init) })
       .sorted()

@@ -286,9 +286,9 @@ package struct DigestWords {
       return text
     }
     var runs: [DigestRun] = [.plain(text(key, names[key] ?? key) + ": ")]
-    if !change.old.isEmpty { runs.append(DigestRun(.old, value(change.old))) }
+    if !change.old.isEmpty { runs.append(DigestRun(kind: .old, text: value(change.old))) }
     if !change.old.isEmpty, !change.text.isEmpty { runs.append(.plain(" ")) }
-    if !change.text.isEmpty { runs.append(DigestRun(.new, value(change.text))) }
+    if !change.text.isEmpty { runs.append(DigestRun(kind: .new, text: value(change.text))) }
     return runs
   }
 

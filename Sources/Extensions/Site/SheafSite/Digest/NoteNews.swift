@@ -22,7 +22,6 @@ package struct NoteNews: Sendable {
     package var box: TaskStatus?
     /// The nearest heading above; nil above the first.
     package var heading: String?
-    /// The key of a field.
     package var field: String?
     /// The links that followed a new name, the lines of code that differ.
     package var count = 0
@@ -54,7 +53,7 @@ package struct NoteNews: Sendable {
   package struct Context: Sendable {
     /// Names of notes that were renamed or moved, with those that they have now.
     package var names: [String: String] = [:]
-    /// The fields that are told.
+    /// The fields whose changes are news.
     package var fields: Set<String> = Set(DigestSettings.usualFields)
     /// The titles of boxes that are told elsewhere.
     package var toldBoxes: Set<String> = []
@@ -94,7 +93,7 @@ package struct NoteNews: Sendable {
   private static func places(_ old: Note, _ new: Note) -> [Change] {
     var changes: [Change] = []
     func change(_ kind: Change.Kind, _ from: String, _ to: String) {
-      var change = Change(kind, [DigestRun(.old, from), DigestRun(.new, to)])
+      var change = Change(kind, [DigestRun(kind: .old, text: from), DigestRun(kind: .new, text: to)])
       change.weight = 1
       changes.append(change)
     }
@@ -126,7 +125,11 @@ package struct NoteNews: Sendable {
       // A new title is a new name.
       guard from != to, key != "title", Set(from) != Set(to) else { return nil }
       var change = Change(
-        .field, [DigestRun(.old, from.joined(separator: ", ")), DigestRun(.new, to.joined(separator: ", "))])
+        .field,
+        [
+          DigestRun(kind: .old, text: from.joined(separator: ", ")),
+          DigestRun(kind: .new, text: to.joined(separator: ", ")),
+        ])
       change.field = key
       change.weight = 1
       return change

@@ -29,14 +29,12 @@ struct NoteUnit: Hashable {
   /// The text as a reader sees it, without the parts that a comparison ignores.
   let text: String
   var cells: [String] = []
-  /// The task of a box.
   var task: TaskItem?
   let heading: String?
   /// Sentences of one paragraph have one number.
   let block: Int
 }
 
-/// The units of a note in their order.
 struct NoteUnits {
   private(set) var units: [NoteUnit] = []
   private let note: Note

@@ -1,7 +1,7 @@
 import NoteModel
 import NotePresentation
 
-/// Two texts word by word.
+/// The differences between two texts, word by word.
 struct PhraseDifference {
   private(set) var pieces: [DigestRun] = []
   private(set) var weight = 0.0
@@ -53,9 +53,9 @@ struct PhraseDifference {
   private mutating func add(_ kind: DigestRun.Kind, _ text: String) {
     guard !text.isEmpty else { return }
     if let last = pieces.last, last.kind == kind {
-      pieces[pieces.count - 1] = DigestRun(kind, last.text + text)
+      pieces[pieces.count - 1] = DigestRun(kind: kind, text: last.text + text)
     } else {
-      pieces.append(DigestRun(kind, text))
+      pieces.append(DigestRun(kind: kind, text: text))
     }
   }
 

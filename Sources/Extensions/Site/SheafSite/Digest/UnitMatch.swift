@@ -64,7 +64,7 @@ struct UnitMatch {
       let kind: NoteNews.Change.Kind = to.isClosed ? .ticked : from.isClosed ? .reopened : .changed
       // A box that was begun is told among the tasks.
       guard kind != .changed else { return [] }
-      var change = NoteNews.Change(kind, [DigestRun(.plain, new.text)], box: to, heading: new.heading)
+      var change = NoteNews.Change(kind, [DigestRun(kind: .plain, text: new.text)], box: to, heading: new.heading)
       change.weight = kind == .ticked ? 3 : 1
       return [change]
     case (.row(let columns), .row): return [cells(old, new, columns)].compactMap(\.self)
@@ -102,10 +102,11 @@ struct UnitMatch {
       let label = [head, name].filter { !$0.isEmpty }.joined(separator: " · ")
       pieces.append(
         DigestRun(
-          .plain, (pieces.isEmpty ? "" : " · ") + (label.isEmpty ? "" : label + (label.hasSuffix("?") ? " " : ": "))))
-      if !from.isEmpty { pieces.append(DigestRun(.old, from)) }
-      if !from.isEmpty, !to.isEmpty { pieces.append(DigestRun(.plain, " ")) }
-      if !to.isEmpty { pieces.append(DigestRun(.new, to)) }
+          kind: .plain,
+          text: (pieces.isEmpty ? "" : " · ") + (label.isEmpty ? "" : label + (label.hasSuffix("?") ? " " : ": "))))
+      if !from.isEmpty { pieces.append(DigestRun(kind: .old, text: from)) }
+      if !from.isEmpty, !to.isEmpty { pieces.append(DigestRun(kind: .plain, text: " ")) }
+      if !to.isEmpty { pieces.append(DigestRun(kind: .new, text: to)) }
       weight += 1
     }
     guard weight > 0 else { return nil }
@@ -141,14 +142,14 @@ struct UnitMatch {
     _ kind: NoteNews.Change.Kind, _ text: String, _ unit: NoteUnit, _ box: TaskStatus? = nil
   ) -> NoteNews.Change {
     var change = NoteNews.Change(
-      kind, [DigestRun(.plain, text)], box: box, heading: unit.kind == .heading ? nil : unit.heading)
+      kind, [DigestRun(kind: .plain, text: text)], box: box, heading: unit.kind == .heading ? nil : unit.heading)
     change.weight = Double(text.split(separator: " ").count)
     return change
   }
 
   private func removal(_ unit: NoteUnit) -> NoteNews.Change? {
     if unit.kind == .code { return nil }
-    var change = NoteNews.Change(.removed, [DigestRun(.old, unit.text)], heading: unit.heading)
+    var change = NoteNews.Change(.removed, [DigestRun(kind: .old, text: unit.text)], heading: unit.heading)
     change.weight = Double(unit.text.split(separator: " ").count) / 2
     return change
   }

@@ -184,15 +184,10 @@ enum FeedHTML {
 
 /// The notes of a tag that changed last, for readers of feeds (Atom): titles and addresses, the text is on the pages.
 struct TagFeed {
-  private let site: Site
-  private let tag: SiteTag
+  let site: Site
+  let tag: SiteTag
 
   private static let entryCount = 30
-
-  init(_ site: Site, _ tag: SiteTag) {
-    self.site = site
-    self.tag = tag
-  }
 
   var file: SiteFile {
     SiteFile(path: SiteNaming.feed(ofTagPage: tag.page), bytes: Array(atom.utf8))

@@ -29,7 +29,9 @@ package struct GraphDocument {
     <body>
     <main>
     <h1>\(text(Message("Notes and links", ko: "메모와 링크")))</h1>
-    <p>\(text(counts))</p>
+    <p>\(text(Message(
+      "\(graph.nodes.count) notes, \(graph.edges.count) links",
+      ko: "메모 \(graph.nodes.count)개, 링크 \(graph.edges.count)개")))</p>
     <canvas id="picture" aria-hidden="true"></canvas>
     <p class="keys">\(text(keys))</p>
     </main>
@@ -52,12 +54,6 @@ package struct GraphDocument {
     </html>
 
     """
-  }
-
-  private var counts: Message {
-    Message(
-      "\(graph.nodes.count) notes, \(graph.edges.count) links",
-      ko: "메모 \(graph.nodes.count)개, 링크 \(graph.edges.count)개")
   }
 
   private var more: Message {

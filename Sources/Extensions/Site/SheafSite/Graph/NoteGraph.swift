@@ -8,10 +8,9 @@ package struct NoteGraph: Sendable {
   package struct Node: Sendable {
     package let path: NotePath
     package let title: String
-    /// The graph as JSON for programs.
     package let json: JSONValue
 
-    /// - Parameter title: As lists show it: no other note's.
+    /// - Parameter title: The title as in lists: unique among the notes.
     init(_ note: NoteSummary, title: String) {
       path = note.path
       self.title = title
@@ -53,7 +52,7 @@ package struct NoteGraph: Sendable {
     edges = ranked.sorted { $0 < $1 }.map { (order[$0.source], order[$0.target]) }
   }
 
-  /// One JSON document: notes as listings print them, edges by path.
+  /// The graph as one JSON document: notes as in listings, edges by path.
   package var json: JSONValue {
     .object([
       JSONValue.Member("schemaVersion", .integer(1)), JSONValue.Member("kind", .string("graph")),
@@ -70,7 +69,7 @@ package struct NoteGraph: Sendable {
     ])
   }
 
-  /// The language of Graphviz.
+  /// The graph in the language of Graphviz.
   package var dot: String {
     var lines = ["digraph notes {", "  node [shape=box, style=rounded];"]
     for (position, node) in nodes.enumerated() {

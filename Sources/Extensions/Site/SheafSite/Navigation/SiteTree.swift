@@ -8,19 +8,14 @@ import Synchronization
 /// A page lists the folders around it and the nearby notes of its own folder, never all notes. A page therefore remains
 /// small, and a new note changes only the pages of its folder. The page's script opens other folders.
 struct SiteTree: Sendable {
-  private let site: Site
+  let site: Site
   /// The path of the page that shows the list, from the root of the site.
-  private let page: String
+  let page: String
 
   /// Notes of the page's folder that are listed before and after it; a folder of at most twice as many is whole.
   private static let reach = 15
   /// Folders of one level.
   private static let folderLimit = 80
-
-  init(_ site: Site, on page: String) {
-    self.site = site
-    self.page = page
-  }
 
   /// Returns the list in HTML, for the page of a folder or of none.
   ///
@@ -39,7 +34,7 @@ struct SiteTree: Sendable {
     private var html: [UInt8] = []
     /// The range of the notes in ``html``; empty if the folder lists none.
     private var notes = 0..<0
-    /// For each note, the end of its entry in ``html``, and the place for the mark of the current page.
+    /// The end of each note's entry in ``html``, and the place for the mark of the current page.
     private var places: [(end: Int, mark: Int)] = []
     /// The position of each note in the folder.
     private var positions: [Int: Int] = [:]
@@ -173,7 +168,7 @@ final class NoteLists: Sendable {
     let key = folder + "\n" + base
     let list = known.withLock { known in
       if let list = known[key] { return list }
-      let list = SiteTree.NoteList(SiteTree(site, on: page), folder: folder, current: nil)
+      let list = SiteTree.NoteList(SiteTree(site: site, page: page), folder: folder, current: nil)
       known[key] = list
       return list
     }
@@ -183,13 +178,8 @@ final class NoteLists: Sendable {
 
 /// The way from the home page to a page, folder by folder.
 struct Breadcrumbs {
-  private let site: Site
-  private let page: String
-
-  init(_ site: Site, on page: String) {
-    self.site = site
-    self.page = page
-  }
+  let site: Site
+  let page: String
 
   /// Returns the steps down to a page, which is not one of them.
   ///

@@ -1,11 +1,10 @@
 import ByteBasics
 import NoteModel
 
-/// The notes by their folders.
 enum FolderPages {
   static func files(_ renderer: NoteRenderer) -> [SiteFile] {
     renderer.site.folders.flatMap { folder in
-      [page(folder, renderer.site).file(renderer), FolderScript(renderer.site, folder).file]
+      [page(folder, renderer.site).file(renderer), FolderScript(site: renderer.site, folder: folder).file]
     }
   }
 
@@ -59,11 +58,10 @@ enum FolderPages {
       .map { site.pageItem($0, $1, on: folder.page) }
   }
 
-  /// Returns the folders above.
   private static func crumbs(_ folder: SiteFolderIndex, _ site: Site) -> [ListPage.Item] {
     guard !folder.path.isEmpty else { return [] }
     let parent = folder.path.lastIndex(of: "/").map { String(folder.path[..<$0]) }
-    let steps = Breadcrumbs(site, on: folder.page).steps(to: parent).dropFirst()
+    let steps = Breadcrumbs(site: site, page: folder.page).steps(to: parent).dropFirst()
     return [site.pageItem("notes", "notes.html", on: folder.page)]
       + steps.map { ListPage.Item(title: $0.name, address: $0.address) }
   }
@@ -71,16 +69,11 @@ enum FolderPages {
 
 /// The content of a folder, for the tree next to pages: a script that is loaded when a reader opens the folder.
 struct FolderScript {
-  private let site: Site
-  private let folder: SiteFolderIndex
+  let site: Site
+  let folder: SiteFolderIndex
 
   /// Notes that the tree lists of one folder.
   private static let noteLimit = 300
-
-  init(_ site: Site, _ folder: SiteFolderIndex) {
-    self.site = site
-    self.folder = folder
-  }
 
   /// Folders, notes, the words for the rest; addresses from the root of the site.
   var file: SiteFile {

@@ -1,8 +1,8 @@
 import CivilCalendar
 import NoteModel
 
-/// The first page: the note that is named so, else the outermost folders and notes, and what is pinned as cards; then what
-/// is new, the diary and the tags.
+/// The first page: the note that is named so, else the outermost folders and notes, and pinned notes as cards; then new
+/// notes, the diary and the tags.
 enum HomePage {
   private static let recentCount = 12
   private static let tagCount = 30

@@ -74,7 +74,7 @@ struct ListPage {
     values["isEmpty"] = groups.allSatisfy(\.items.isEmpty) && outline == nil
     let content = renderer.theme.render("list.html", values)
     var page = SiteShell.Page(path: path, title: title, section: section)
-    page.tree = folder.map { SiteTree(renderer.site, on: path).html(folder: $0) }
+    page.tree = folder.map { SiteTree(site: renderer.site, page: path).html(folder: $0) }
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 }

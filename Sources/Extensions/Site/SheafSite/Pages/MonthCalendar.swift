@@ -17,7 +17,7 @@ struct MonthCalendar {
     self.page = page
   }
 
-  /// For the templates: `title`, `address`, `isCurrent` on the month's own page, `weekdays`, `weeks` of `days`.
+  /// The values for templates: `title`, `address`, `isCurrent` on the month's own page, `weekdays`, `weeks` of `days`.
   var values: [String: Any] {
     let own = SiteNaming.diaryMonth(year, month)
     return [

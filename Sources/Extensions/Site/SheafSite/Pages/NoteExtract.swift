@@ -48,7 +48,7 @@ extension NoteRenderer {
 }
 
 extension NoteExtract {
-  /// For the templates: `excerpt`, `picture` with `address` and `size`.
+  /// The values for templates: `excerpt`, and `picture` with `address` and `size`.
   var values: [String: Any] {
     var values: [String: Any] = [:]
     if !text.isEmpty { values["excerpt"] = text }

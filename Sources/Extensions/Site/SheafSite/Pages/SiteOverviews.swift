@@ -76,7 +76,7 @@ package struct SiteOverview: Sendable {
   }
 }
 
-/// Everything of a site but the notes themselves and the search, in parts that can be made at once.
+/// Makes all files of a site except notes and search, in parts that can be made in parallel.
 extension NoteRenderer {
   package var overviews: [SiteOverview] {
     (site.hasTasks ? taskOverviews : []) + (site.settings.isPreview ? [diagramOverview] : []) + [
@@ -101,7 +101,8 @@ extension NoteRenderer {
     ]
   }
 
-  /// For a server, which makes a file when it is asked for. Elsewhere the pages tell whether it is needed.
+  /// The script for diagrams as a server needs it, which makes a file on request. Otherwise the pages determine the
+  /// need.
   private var diagramOverview: SiteOverview {
     SiteOverview(DiagramScript.paths) { self.diagrams.script?.files ?? [] }
   }
@@ -152,7 +153,7 @@ enum DatePages {
     }
   }
 
-  /// More notes without a date than these are shown by their folders.
+  /// The most notes without a date that are listed one by one; more are listed by folder.
   private static let undatedLimit = 300
 
   private static func folders(of notes: [Int], _ site: Site, on page: String) -> [ListPage.Item] {

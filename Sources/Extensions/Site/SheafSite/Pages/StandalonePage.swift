@@ -132,7 +132,7 @@ package struct StandalonePage {
 
 /// The targets of one note's links, looked up by the links that a renderer finds in the text.
 private struct RenderedLinks: Sendable {
-  /// By the destination, or by the label that the note defines.
+  /// The targets by destination, or by the label that the note defines.
   private var targets: [String: NotePath] = [:]
   /// Links written the other way round, by both their parts.
   private var swapped: [Pair: NotePath] = [:]

@@ -20,7 +20,7 @@ enum TagPages {
         groups: [ListPage.Group(items: tag.notes.map { site.item($0, on: tag.page) })])
     }
     return ([overview] + pages).map { $0.file(renderer) }
-      + site.tags.map { TagFeed(site, $0).file }
+      + site.tags.map { TagFeed(site: site, tag: $0).file }
   }
 
   /// Returns all tags, then the tags above.

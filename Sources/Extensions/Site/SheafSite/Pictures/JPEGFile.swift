@@ -21,7 +21,7 @@ enum JPEGFile {
         guard hasScan else { return nil }
         return withOrientation(orientation, result + [0xFF, endOfImage])
       }
-      if isAlone(marker) {
+      if (marker == 0x01 || (0xD0...0xD8).contains(marker)) {
         result += [0xFF, marker]
         index += 2
         continue
@@ -45,10 +45,6 @@ enum JPEGFile {
   }
 
   private static let exifHead = Array("Exif\0\0".utf8)
-
-  private static func isAlone(_ marker: UInt8) -> Bool {
-    marker == 0x01 || (0xD0...0xD8).contains(marker)
-  }
 
   private static func append(_ marker: UInt8, _ content: [UInt8], to result: inout [UInt8]) {
     let length = content.count + 2

@@ -16,7 +16,7 @@ struct Answer: Sendable {
   let status: Status
   let mediaType: String
   let body: [UInt8]
-  /// Further lines of the head.
+  /// Further lines of the response's header.
   var further: [String] = []
   /// False tells only how long the body is.
   var sendsBody = true
@@ -24,7 +24,7 @@ struct Answer: Sendable {
   /// True for a file that a frame without an origin loads.
   var isForAnyOrigin = false
 
-  /// Kept nowhere, shown only in frames of the site's own, taken for nothing else than it says.
+  /// Headers of every response: not stored, framed only by the site's own pages, and never taken for another type.
   private static let always = [
     "Cache-Control: no-store", "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
     "X-Frame-Options: SAMEORIGIN", "Connection: close",

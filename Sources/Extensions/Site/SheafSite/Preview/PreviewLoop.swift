@@ -40,7 +40,7 @@ package struct PreviewLoop {
   }
 }
 
-/// Looks at the repository on another thread, so that the next saved note is reported meanwhile.
+/// Scans the repository on another thread, so that the next saved note is reported during the scan.
 private final class Refreshing: Sendable {
   private let site: PreviewSite
   private let queue = DispatchQueue(label: "refreshing")

@@ -86,7 +86,6 @@ package enum PreviewScript {
   /// The name of the `meta` element with the page's version.
   private static let metaName = "sheaf-version"
 
-  /// Returns the page with its version in its head.
   package static func marked(_ page: [UInt8], version: String) -> [UInt8] {
     let end = Array("</head>".utf8)
     guard

@@ -139,7 +139,7 @@ private final class OpenConnections: Sendable {
     /// The tasks of open connections, by increasing number.
     var tasks: [Int: Task<Void, Never>] = [:]
     var silent: Set<Int> = []
-    /// Called when the next one is closed.
+    /// The request that waits until a connection is closed.
     var waiter: CheckedContinuation<Void, Never>?
   }
 

@@ -79,7 +79,7 @@ struct ByteRangeRequest: Sendable, Equatable {
 package struct HostGate: Sendable {
   private let names: Set<String>
 
-  /// - Parameter names: Besides the machine's own names for itself.
+  /// - Parameter names: Names besides the computer's own names for itself.
   package init(_ names: [String]) {
     self.names = Set(["localhost", "127.0.0.1", "[::1]"] + names.map { $0.lowercased() })
   }

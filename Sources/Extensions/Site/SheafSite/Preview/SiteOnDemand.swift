@@ -63,7 +63,6 @@ package final class SiteOnDemand: Sendable {
       ? DiagramScript.policy + "; frame-ancestors 'self'" : renderer.shell.sharedPolicy
   }
 
-  /// Returns true if a note has this page.
   func hasPage(_ path: String) -> Bool { places[path] != nil }
 
   /// Returns the pages of an earlier state whose notes have other names now, with their new paths: a renamed file keeps

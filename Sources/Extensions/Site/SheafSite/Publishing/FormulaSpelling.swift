@@ -41,7 +41,7 @@ enum FormulaSpelling {
     return plain
   }
 
-  /// Other names of commands, with the spelling that pandoc knows.
+  /// Alternative names of commands, with the spelling that pandoc supports.
   private static let spellings: [String: String] = [
     "sub": "\\subset", "sube": "\\subseteq", "supe": "\\supseteq", "exist": "\\exists", "empty": "\\emptyset",
     "R": "\\mathbb{R}", "N": "\\mathbb{N}", "Z": "\\mathbb{Z}", "Q": "\\mathbb{Q}", "reals": "\\mathbb{R}",

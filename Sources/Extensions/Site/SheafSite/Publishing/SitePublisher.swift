@@ -1,7 +1,7 @@
 import ByteBasics
 package import NoteActions
 package import NoteModel
-package import NoteRepository
+import NoteRepository
 import ParallelWork
 
 /// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.
@@ -34,10 +34,8 @@ package struct SitePublisher: Sendable {
     self.renderer = renderer
   }
 
-  /// The result of a publication.
   package struct Outcome {
     package let files: SiteReport
-    /// The attachments that are public.
     package let attachments: [NotePath]
     /// Public files with metadata that may name a place or a device, in formats from which Sheaf cannot remove
     /// metadata.
@@ -109,7 +107,7 @@ package struct SitePublisher: Sendable {
 
   /// Copies the attachments, pictures without their metadata, and ends.
   ///
-  /// - Parameter refused: What pages ask for and do not get.
+  /// - Parameter refused: The files that pages request but that are withheld.
   private func outcome(
     _ attachments: [(file: ScannedFile, path: String)], _ refused: [HeldBackNote]
   ) throws -> Outcome {

@@ -41,7 +41,7 @@ package struct SiteSource: Sendable {
   }
 
   package enum Readers: Sendable {
-    /// Everybody: the site is published.
+    /// A public site, which everybody can read.
     case everyone
     /// A preview that others on the network can see.
     case network
@@ -107,6 +107,7 @@ package struct SiteSource: Sendable {
     let listed = Set(facts.notes.lazy.filter(\.isListed).map(\.path))
     var answers = QueryAnswers(workspace, now: now, settings.language)
     answers.allows = { listed.contains($0) }
+    answers.allowsFile = { settings.rules.reason(ofFile: $0) == nil || settings.rules.showsAll }
     answers.showsTasks = settings.rules.showsAll || settings.rules.included.contains(.tasks)
     return { [answers] in answers.answered($0, at: $1) }
   }
@@ -249,6 +250,11 @@ package struct SiteSource: Sendable {
     rules.exclusion = { path, isAsked in
       if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
       if path == inbox, !isAsked { return .inbox }
+      if !path.isMarkdown {
+        if layout.isTemplate(path) { return .template }
+        if layout.isDraft(path) { return .draft }
+        if !parts.contains(.diary), !layout.diaryFolder.isEmpty, layout.isDiary(path) { return .diary }
+      }
       if Self.isOfProject(path, layout) || path.string.split(separator: "/").contains("node_modules") {
         return .excluded
       }

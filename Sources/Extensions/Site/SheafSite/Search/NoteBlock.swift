@@ -38,13 +38,13 @@ package struct NoteBlock: Sendable {
     package let attachments: [NotePath]
     /// Files that a page asks for by raw HTML and that are not there.
     let missing: [NotePath]
-    /// Other addresses that notes of the block have.
+    /// Former addresses of notes of the block.
     package let redirects: [SiteRedirect]
     /// Formulas that are to be learned before the block's pages are as they should be.
     package let formulas: Set<Formula>
     /// False if formulas stay as written because the converter failed: the next publication tries again.
     package let isComplete: Bool
-    /// Some page has a diagram that the browser draws.
+    /// True if a page has a diagram that the browser draws.
     package let hasDiagrams: Bool
 
     init(
@@ -85,7 +85,7 @@ package struct NoteBlock: Sendable {
 
     private static let diagramMark: Substring = "="
 
-    /// On one line, for the manifest.
+    /// The block on one line, for the manifest.
     package var payload: String {
       let paths =
         attachments.map { "+" + SiteAddress.escaped($0.string) }

@@ -69,7 +69,7 @@ extension NoteRenderer {
     var count = 0
   }
 
-  /// In the order of the notes, each before those in it; of very many the larger ones.
+  /// The folders in the order of the notes, each before its subfolders; if there are very many, only the larger ones.
   private var searchFolders: [SearchFolder] {
     var folders: [SearchFolder] = []
     var open: [Int] = []

@@ -146,7 +146,7 @@ struct SearchWords {
   /// Tokens of a note; a fixed number, so that notes do not change with one another.
   private static let usualLength = 400.0
 
-  /// On one line, for the cache: the terms with commas between, then the notes.
+  /// The entry on one line, for the cache: the terms with commas between, then the notes.
   var text: String {
     var line: [UInt8] = []
     for number in 0..<terms.count {
@@ -234,7 +234,6 @@ enum SearchDigits {
     return values
   }()
 
-  /// Returns the digit for a value below 64.
   static func digit(_ value: Int) -> UInt8 { letters[value & 63] }
 
   static func value(_ digit: UInt8) -> Int { Int(values[Int(digit)]) }

@@ -44,7 +44,7 @@ struct NotePageValues {
     let classes = PageFields(body.frontMatter).classes
     if !classes.isEmpty { values.add("classes", .text(classes)) }
     guard !isHome else { return .object(values) }
-    values.add("crumbs", Breadcrumbs(site, on: page).value(to: note.path.folder?.string))
+    values.add("crumbs", Breadcrumbs(site: site, page: page).value(to: note.path.folder?.string))
     values.add("facts", facts)
     values.add("translations", translations)
     values.add("sameDay", sameDay)
@@ -90,7 +90,7 @@ struct NotePageValues {
     let day = note.day
     facts.add("created", day.map(date))
     if let changed = note.updated?.day, changed != day { facts.add("updated", date(changed)) }
-    let tags = tagLinks
+    let tags = note.tags.map { tag in named(tag, site.tagPage(tag) ?? "tags.html") }
     if !tags.isEmpty { facts.add("tags", .list(tags)) }
     let task = note.kind == .task ? taskFields : []
     if !task.isEmpty { facts.add("task", .list(task)) }
@@ -185,10 +185,6 @@ struct NotePageValues {
 
   private func date(_ day: Day) -> TemplateValue {
     .object(["iso": .text(day.description), "text": .text(site.words.date(day))])
-  }
-
-  private var tagLinks: [TemplateValue] {
-    note.tags.map { tag in named(tag, site.tagPage(tag) ?? "tags.html") }
   }
 
   private func named(_ name: String, _ target: String) -> TemplateValue {

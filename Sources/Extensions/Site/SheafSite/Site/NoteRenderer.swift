@@ -228,7 +228,7 @@ package struct NoteRenderer: Sendable {
     return surroundings
   }
 
-  /// As the settings say, else as the program does whose notes they are.
+  /// True if line breaks are kept: by the settings, or by the rules of the folder's program.
   var keepsLineBreaks: Bool {
     site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks
   }
@@ -471,14 +471,14 @@ final class AttachmentUse: Sendable {
   /// Adds addresses that lead to the page.
   func add(_ redirects: [SiteRedirect]) { state.withLock { $0.redirects.formUnion(redirects) } }
 
-  /// In order.
+  /// The redirects, sorted.
   var redirects: [SiteRedirect] {
     state.withLock { $0.redirects.sorted { ($0.path, $0.page) < ($1.path, $1.page) } }
   }
 
-  /// In order.
+  /// The paths of used files, sorted.
   var paths: [NotePath] { state.withLock { $0.used.sorted() } }
 
-  /// In order.
+  /// The paths of missing files, sorted.
   var missing: [NotePath] { state.withLock { $0.missing.sorted() } }
 }

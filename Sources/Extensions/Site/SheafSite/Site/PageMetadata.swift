@@ -60,7 +60,7 @@ struct PageFields {
     text(["image", "cover", "banner", "thumbnail"]).map { wikiLinkName($0) ?? $0 }
   }
 
-  /// Names for the style sheet, without any that would end an attribute.
+  /// Class names for the style sheet, without characters that would end an attribute.
   var classes: String {
     let entries = (frontMatter?.entries ?? []).filter { entry in
       ["cssclasses", "cssclass"].contains(entry.key.lowercased())

@@ -1,7 +1,7 @@
 import CivilCalendar
 package import NoteModel
 
-/// Everything that the pages of a site share.
+/// The facts that all pages of a site share.
 package struct Site: Sendable {
   package let settings: SiteSettings
   package let facts: SiteFacts
@@ -10,7 +10,7 @@ package struct Site: Sendable {
   /// ``pages`` as they are in an address.
   private let addresses: [String]
   let words: SiteWords
-  /// For each note the places of those that link to it, in order, each once.
+  /// The indexes of the notes that link to each note, in order, without duplicates.
   let backlinks: [[Int]]
   /// The range of each note's links in the facts.
   let linkRanges: [Range<Int>]
@@ -24,9 +24,9 @@ package struct Site: Sendable {
   let home: Int?
   /// Diary entries by month and day, a hundred times the month and the day.
   private let entriesByDay: [Int: [Int]]
-  /// For each note those before and after it: in the diary by day, else in its folder by title.
+  /// The indexes of the previous and the next note: in the diary by day, otherwise in the folder by title.
   let neighbours: [(previous: Int?, next: Int?)]
-  /// For a note in several languages, all of its translations.
+  /// The translations of each note that exists in several languages.
   let translations: [Int: [SiteTranslation]]
   /// The folders in the order of their names, with their notes.
   let folders: [SiteFolderIndex]

@@ -108,7 +108,7 @@ enum NaturalOrder {
 
 /// The order of folded titles, or of the names of files; equal ones by path.
 struct TitleOrder {
-  /// For each note, the number of notes before it.
+  /// The number of notes before each note.
   private let ranks: [Int]
   private let folderWeights: [String: Int]
 

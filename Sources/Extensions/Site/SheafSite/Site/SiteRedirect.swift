@@ -8,14 +8,8 @@ package struct SiteRedirect: Sendable, Hashable {
   package let path: String
   /// The page of the redirect's target.
   package let page: String
-  /// The note itself declares the address; any other counts only where a publication had it.
+  /// True if the note declares the address; another address counts only if a publication had it.
   package let isDeclared: Bool
-
-  package init(path: String, page: String, isDeclared: Bool) {
-    self.path = path
-    self.page = page
-    self.isDeclared = isDeclared
-  }
 
   /// Returns the file at an address such as `/old/page/`. Nil for one that is no place in a site, such as one of git's.
   static func file(at address: String) -> String? {
@@ -115,7 +109,6 @@ extension NoteRenderer {
       + [SiteFile(path: Self.redirectList, bytes: Array(lines.joined().utf8))]
   }
 
-  /// The path of the list of redirects.
   package static let redirectList = "_redirects"
 
   private static func sorted(_ redirects: [SiteRedirect]) -> [SiteRedirect] {
@@ -152,7 +145,7 @@ extension NoteRenderer {
 }
 
 extension Note {
-  /// Other addresses that a note's front matter has.
+  /// Former addresses of a note, from its front matter.
   struct Addresses {
     let words: [String]
 

@@ -16,22 +16,22 @@ package struct SiteSettings: Sendable {
   package var languageTag: String
   /// The first day of the week in calendars.
   package var weekStart: Weekday
-  /// Pages of notes are folders with an `index.html`, and their addresses end in a slash.
+  /// True if each page of a note is a folder with an `index.html`, whose address ends in a slash.
   package var hasShortURLs = false
-  /// Notes of a folder are in the order of their files' names, else of their titles.
+  /// True if the notes of a folder are in the order of their file names, false for the order of their titles.
   package var isOrderedByName = false
   /// Places of notes in the navigation of the program that they were written for.
   package var navigation: [NotePath: Int] = [:]
   /// The lists of terms that the program of the folder makes: `tags`.
   package var termLists: [String] = []
-  /// The site has an archive of digests.
+  /// True if the site has an archive of digests.
   package var hasDigests = false
   /// Items that the owner adds to the menu: name, target, and the note of the target.
   package var menu: [(name: String, target: String, note: NotePath?)] = []
   /// The picture that links to the site are shown with elsewhere, and its icon: paths in the repository.
   package var image: NotePath?
   package var icon: NotePath?
-  /// Pages without a picture have one of their title.
+  /// True if a page without a picture gets a picture of its title.
   package var hasCards = false
   /// The settings for reading notes.
   package var layout = VaultLayout.standard
@@ -48,14 +48,14 @@ package struct SiteSettings: Sendable {
   package var dayTime = TimeOfDay.nine
   /// The path of the home note; nil to find it by name.
   package var home: String?
-  /// The pages are shown by a server of our own: they load again when they change, and report mistakes.
+  /// True if our own server shows the pages: they reload after changes, and report mistakes.
   package var isPreview = false
   /// The regions whose telephone numbers are links; those in the international form always are.
   package var telephoneRegions: Set<TelephoneRegion> = []
-  /// Days in texts lead to the entries of the diary, and street addresses to a map.
+  /// True if days in texts become links to the diary, and street addresses links to a map.
   package var detectsDays = false
   package var detectsStreets = false
-  /// The end of a line in a paragraph is one on the page; nil: as the folder's program shows it.
+  /// True if the end of a line in a paragraph is also one on the page; nil for the rule of the folder's program.
   package var keepsLineBreaks: Bool?
   /// True if the templates of the site read no formulas of single dollar signs.
   package var escapesDollars = false

@@ -47,7 +47,6 @@ final class SiteShell: Sendable {
     self.theme = theme
   }
 
-  /// Returns a page with `content` as HTML.
   func page(_ page: Page, _ content: some Collection<UInt8>) -> [UInt8] {
     let pieces = pieces(for: page)
     let title = escapedAttribute(page.title)
@@ -99,7 +98,7 @@ final class SiteShell: Sendable {
   /// Returns the tree of folders; for a page in no folder, the outermost folders.
   private func tree(for page: Page) -> [UInt8] {
     page.path == SiteNaming.notFound
-      ? [] : SiteTree(site, on: page.path).html(folder: "")
+      ? [] : SiteTree(site: site, page: page.path).html(folder: "")
   }
 
   private var language: String { site.settings.language.rawValue }

@@ -44,9 +44,9 @@ enum DefaultTheme {
   static let graphStyle = part(PackageResources.graph_css)
   /// The script that moves the graph: a layout in small steps, so that the page answers while it settles.
   static let graphScript = part(PackageResources.graph_js)
-  /// Asks for the diagrams of a page as they come near.
+  /// The script that requests a page's diagrams when they come into view.
   static let diagramScript = part(PackageResources.diagram_js)
-  /// Draws them, in a frame.
+  /// The script that draws diagrams in a frame.
   static let diagramFrameScript = part(PackageResources.diagramFrame_js)
   static let errorStyle = part(PackageResources.error_css)
   /// Waits for the server to say that the page has changed, and loads it again. A server that is gone is asked

@@ -324,7 +324,7 @@ struct PlainTemplate: Sendable {
 /// A value that a template can use.
 enum TemplateValue: Sendable {
   case text(String)
-  /// Goes into the page as it is.
+  /// HTML that is inserted without escapes.
   case html([UInt8])
   case list([TemplateValue])
   case object(Members)
@@ -344,7 +344,7 @@ enum TemplateValue: Sendable {
     var isEmpty: Bool { all.isEmpty }
   }
 
-  /// As the Mustache library takes it.
+  /// The value in the form that the Mustache library needs.
   var mustache: Any {
     switch self {
     case .text(let text): text
@@ -367,7 +367,7 @@ enum TemplateValue: Sendable {
 
 /// The escaping of values in a page: byte by byte, so that no combining character hides another.
 struct TemplateEscaping: MustacheContentType {
-  /// Stands before every template.
+  /// The line at the top of every template.
   static let pragma = "{{% CONTENT_TYPE:SHEAF}}"
 
   static func register() { MustacheContentTypes.register(TemplateEscaping(), named: "SHEAF") }

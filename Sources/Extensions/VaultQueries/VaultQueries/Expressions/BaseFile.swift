@@ -107,7 +107,7 @@ struct BaseFile: Sendable {
     return [property, Property(plain), Property(prefix + plain)].lazy.compactMap { view.summaries[$0] }.first
   }
 
-  /// Shown in the place of a map.
+  /// The sentence instead of a map.
   static let mapIsNotDrawn = Message(
     "A map is not drawn here; these are its notes.", ko: "지도는 그리지 않고 메모를 표로 보여 줍니다.")
 

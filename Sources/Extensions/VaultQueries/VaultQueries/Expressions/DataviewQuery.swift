@@ -17,7 +17,6 @@ struct DataviewQuery: Sendable {
     let value: Expression
   }
 
-  /// The source of the rows.
   indirect enum Source: Sendable {
     case all
     case tag(String)
@@ -45,7 +44,6 @@ struct DataviewQuery: Sendable {
   /// True if the query itself limits the number of rows.
   var hasLimit: Bool { steps.contains { if case .limit = $0 { true } else { false } } }
 
-  /// Creates a query of tasks.
   init(ofTasks steps: [Step]) { self.steps = steps }
 
   init(parsing text: String) throws(ExpressionMistake) {

@@ -6,7 +6,7 @@ import Wording
 final class ExpressionBudget {
   private var steps = 0
 
-  /// Less than a second of work; a query over ten thousand notes takes a fiftieth of it.
+  /// The limit of steps, less than a second; a query over ten thousand notes takes a fiftieth of it.
   private static let limit = 8_000_000
 
   init() {}
@@ -330,7 +330,6 @@ final class ExpressionRun {
 
   // MARK: - Text
 
-  /// Returns a value as a part of a text.
   func text(of value: QueryValue) throws -> String { try text(of: value, isInner: false) }
 
   private func text(of value: QueryValue, isInner: Bool) throws -> String {

@@ -18,7 +18,7 @@ struct ListItems {
     let range: ByteRange
     /// The text of the item itself, without its marker, its box and nested blocks.
     var text = ByteRange(0, 0)
-    /// Counted from 0.
+    /// The line, counted from 0.
     let line: Int
     let box: Checkbox?
     let parent: Int?
@@ -62,9 +62,7 @@ struct ListItems {
 
   /// All items with and without a box.
   var all: [QueryValue] { rows.map { .row($0) } }
-  /// The items with a box.
   var tasks: [QueryValue] { items.indices.filter { items[$0].box != nil }.map { .row(rows[$0]) } }
-  /// The items without a box.
   var entries: [QueryValue] { items.indices.filter { items[$0].box == nil }.map { .row(rows[$0]) } }
 
   private mutating func read() {
@@ -180,7 +178,7 @@ struct ListItems {
 
 /// An item of a list of which the index knows a part.
 struct UnreadItem: Sendable {
-  /// Counted from 0.
+  /// The line, counted from 0.
   let line: Int
   /// nil if they are not known without the note.
   let fields: BoxFields?

@@ -25,15 +25,9 @@ struct QueryRow: Sendable {
   /// The note. Nil for a group.
   var page: Int?
   /// The values of the row besides the fields of its note: those of a task or a group, and those that `FLATTEN` adds.
-  var own: [String: QueryValue]
+  var own: [String: QueryValue] = [:]
   /// The item from which the rest is read if `own` has only a part of it.
-  var unread: UnreadItem?
-
-  init(page: Int?, own: [String: QueryValue] = [:], unread: UnreadItem? = nil) {
-    self.page = page
-    self.own = own
-    self.unread = unread
-  }
+  var unread: UnreadItem? = nil
 }
 
 extension QueryPages {

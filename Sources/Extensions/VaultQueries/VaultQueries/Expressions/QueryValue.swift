@@ -49,7 +49,7 @@ struct QueryLink: Sendable {
   /// A heading, or a block with its `^`.
   var part: String?
   var isEmbed = false
-  /// The note that it is in.
+  /// The note that contains the row.
   var source: Int?
 
   init(target: String, display: String? = nil, part: String? = nil, isEmbed: Bool = false, source: Int? = nil) {
@@ -70,7 +70,7 @@ struct QueryLink: Sendable {
       part: names.count > 1 ? String(names[1]) : nil, source: source)
   }
 
-  /// An address out of the repository.
+  /// True for an address outside of the repository.
   var isAddress: Bool { LinkTarget.hasScheme(target) }
 }
 
@@ -239,7 +239,7 @@ func numberText(_ number: Double) -> String {
 extension QueryValue {
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The truth of the value in a condition.
+  /// True if the value counts as true in a condition.
   var isTrue: Bool {
     switch self {
     case .null: false

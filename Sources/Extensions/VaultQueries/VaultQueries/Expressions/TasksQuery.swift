@@ -6,7 +6,6 @@ import Wording
 
 /// A query of the plugin Obsidian Tasks, one instruction in a line, read as expressions of Dataview over tasks.
 struct TasksQuery: Sendable {
-  /// The settings of the plugin.
   struct Settings: Sendable {
     struct Status: Sendable {
       let mark: String

@@ -28,33 +28,23 @@ struct ResolveCommand: ContextCommand {
       !$0.conflicts.isEmpty || $0.operation != nil && $0.operation != .bisect
     }
     if isUsers != true, try decision.finishSync(paths, isDryRun: writing.dryRun, in: context) { return }
-    var round = LocalConflicts(context, git, paths, decision.decision, writing)
+    var round = LocalConflicts(
+      context: context, git: git, subjects: paths, decision: decision.decision, writing: writing)
     try round.run()
   }
 }
 
 /// Conflicts in the files and in git's index: of another program, or of a merge that the user began with git.
 private struct LocalConflicts {
-  private let context: CommandContext
-  private let git: any GitClient
-  private let subjects: [String]
-  private let decision: SyncChoice.Decision?
-  private let writing: WritingOptions
+  let context: CommandContext
+  let git: any GitClient
+  let subjects: [String]
+  let decision: SyncChoice.Decision?
+  let writing: WritingOptions
   /// The answers given on the terminal.
-  private var answers: [SyncChoice] = []
+  fileprivate var answers: [SyncChoice] = []
   /// True once something is settled: a subject may have no conflict any more.
-  private var isLater = false
-
-  init(
-    _ context: CommandContext, _ git: any GitClient, _ subjects: [String],
-    _ decision: SyncChoice.Decision?, _ writing: WritingOptions
-  ) {
-    self.context = context
-    self.git = git
-    self.subjects = subjects
-    self.decision = decision
-    self.writing = writing
-  }
+  fileprivate var isLater = false
 
   /// The outcome of one pass over all conflicts.
   private struct Pass {

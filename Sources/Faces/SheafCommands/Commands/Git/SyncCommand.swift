@@ -52,26 +52,32 @@ struct SyncCommand: ContextCommand {
     }
     let left = try known ?? run.uncommitted()
     let others = left.others
-    if !left.marked.isEmpty { context.warn(SyncOutcome.marked(left.marked)) }
-    if !left.unfiltered.isEmpty { context.warn(SyncOutcome.unfiltered(left.unfiltered)) }
-    if !left.keys.isEmpty { context.warn(SyncOutcome.keys(left.keys)) }
-    let nested = try run.unnamed(left.nested)
-    if !nested.isEmpty { context.note(SyncOutcome.nested(nested)) }
-    if !left.unused.isEmpty { context.note(SyncOutcome.unused(left.unused)) }
+    tell(of: left, nested: try run.unnamed(left.nested), isWhole: false, context)
     if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation(went: went, came: came)) }
     if !others.isEmpty { context.note(outcome.notCommitted(others)) }
     if case .noRemote = outcome, let way = outcome.hint { context.note(way) }
     if !open.isEmpty { throw IncompleteSync(.open(open)) }
   }
 
+  private func tell(of left: SyncRun.Uncommitted, nested: [String], isWhole: Bool, _ context: CommandContext) {
+    let (warnings, notes) = SyncOutcome.left(left, nested: nested, isWhole: isWhole)
+    for warning in warnings { context.warn(warning) }
+    for note in notes { context.note(note) }
+  }
+
   private func rehearse(_ context: CommandContext, _ workspace: Workspace) throws {
     let run = SyncRun(workspace, git: { context.git(in: $0) })
     try run.check()
-    let paths = try run.uncommitted().ours
+    let left = try run.uncommitted()
+    let paths = left.ours
+    tell(of: left, nested: left.nested, isWhole: true, context)
+    if !left.others.isEmpty {
+      context.note(SyncOutcome.noRemote(committed: 0).notCommitted(left.others, isWhole: true))
+    }
     for path in paths.sorted() { context.console.writeLine(path) }
     context.note(
       paths.isEmpty
-        ? Message("There is nothing to commit", ko: "커밋할 파일이 없습니다")
+        ? Message("Nothing to commit", ko: "커밋할 파일이 없습니다")
         : Message(
           "\(counted(paths.count, "file")) would be committed", ko: "파일 \(paths.count)개를 커밋할 예정입니다")
     )
@@ -81,7 +87,7 @@ struct SyncCommand: ContextCommand {
 extension CommandContext {
   /// Returns the way that `sync` and `resolve` write files and commits.
   ///
-  /// - Parameter message: Of every commit; nil names the files.
+  /// - Parameter message: The message of every commit; nil for a message with the names of the files.
   func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
     let journal = changes.journal(of: repository, configuration(of: repository))
     return SyncRun.Writing(

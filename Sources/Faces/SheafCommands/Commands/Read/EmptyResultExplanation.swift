@@ -140,7 +140,7 @@ struct UnansweredReason {
   private let index: IndexDatabase
   private let request: NoteRequest
 
-  /// - Parameter request: Of which no note was found.
+  /// - Parameter request: A request without results.
   init(to request: NoteRequest, in index: IndexDatabase) {
     self.index = index
     self.request = request
@@ -204,7 +204,7 @@ extension CommandContext {
   /// - Parameters:
   ///   - request: Becomes the one that was answered.
   ///   - index: The index that the notes are looked up in.
-  ///   - tries: What is asked next, one after the other.
+  ///   - tries: The further queries, in order.
   /// - Returns: The notes in order.
   /// - Throws: An error if the index cannot be read.
   func notes(
@@ -244,10 +244,10 @@ extension SecondTry {
     switch self {
     case .otherSpaces:
       Message(
-        "No note has these words; these have them joined or apart", ko: "일치하는 메모가 없어, 띄어쓰기를 달리해 찾았습니다")
+        "No note has these words as typed; these notes have them with other spaces", ko: "일치하는 메모가 없어, 띄어쓰기를 달리해 찾았습니다")
     case .anyWord:
       Message(
-        "No note has all of these words; these have some of them, or other forms",
+        "No note has all of these words; these notes have some of them, or other forms",
         ko: "모든 단어가 있는 메모가 없어, 일부나 다른 형태가 있는 메모를 찾았습니다")
     }
   }

@@ -44,7 +44,7 @@ package struct ListCommand: IndexReadingCommand, DaysTaking {
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
-  /// More texts are not read.
+  /// The most texts that are read for excerpts.
   private static let mostExcerpts = 400
 
   /// Returns the beginnings of the texts if all notes are diary entries, whose titles are only days.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 package import NoteActions
 import NoteIndex
@@ -186,21 +187,15 @@ extension CommandContext {
   package func handToOpener(_ address: String, of workspace: Workspace) throws {
     let opener = workspace.configuration.program("opener") ?? UserProgram(builtIn: "xdg-open")
     let status = try runInteractively(opener, [address])
-    if status != 0 { throw OpenerError(opener: opener.line, status: status) }
+    if status != 0 { throw openerError(opener: opener.line, status: status) }
   }
 }
 
 /// The program that opens links failed.
-struct OpenerError: ExplainedError {
-  let opener: String
-  let status: Int32
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
+func openerError(opener: String, status: Int32) -> Problem {
+  Problem(
+    .failure,
     Message(
-      "“\(opener)” exited with status \(status)", ko: "“\(opener)” 명령이 실패했습니다(종료 코드 \(status))")
-  }
-  var hint: Message? {
-    Message("Change the program with the setting “opener”.", ko: "“opener” 설정에서 다른 프로그램을 지정할 수 있습니다.")
-  }
+      "“\(opener)” exited with status \(status)", ko: "“\(opener)” 명령이 실패했습니다(종료 코드 \(status))"),
+    hint: Message("Change the program with the setting “opener”.", ko: "“opener” 설정에서 다른 프로그램을 지정할 수 있습니다."))
 }

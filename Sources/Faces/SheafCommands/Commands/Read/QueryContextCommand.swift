@@ -21,7 +21,7 @@ struct QueryContextCommand: ContextCommand {
     let memory = TerminalMemory(context, workspace)
     guard !query.isEmpty else {
       guard let text = memory.context else {
-        context.note(Message("There is no context", ko: "적용한 검색식이 없습니다"))
+        context.note(Message("No context is set", ko: "적용한 검색식이 없습니다"))
         throw ExitStatus.negative
       }
       return context.console.writeLine(text)
@@ -31,7 +31,7 @@ struct QueryContextCommand: ContextCommand {
       memory.rememberContext(nil)
       return context.note(
         former.map { Message("Context ended: \($0)", ko: "검색식 적용을 끝냈습니다: \($0)") }
-          ?? Message("There was no context", ko: "적용한 검색식이 없습니다"))
+          ?? Message("No context was set", ko: "적용한 검색식이 없습니다"))
     }
     _ = try context.parsedQuery(query, in: workspace)
     let text = query.map { $0.contains(" ") ? "(\($0))" : $0 }.joined(separator: " ")

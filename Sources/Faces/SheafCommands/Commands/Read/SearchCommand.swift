@@ -107,7 +107,7 @@ package struct SearchOptions: ParsableArguments {
     help: help("List the notes without the words or the expression.", ko: "단어나 정규식에 맞지 않는 메모를 표시합니다."))
   var invertMatch = false
 
-  /// Lines have their numbers always, and nothing is written.
+  /// True for `-n`, which changes nothing: lines always have their numbers, and `search` writes no file.
   @Flag(name: [.customShort("n"), .customLong("line-number")], help: .hidden)
   var lineNumber = false
 

@@ -121,7 +121,7 @@ struct ConfigFileOptions: ParsableArguments {
     let path = context.places.configuration + "/config.yaml"
     let before = userFileExists(path) ? try readFile(path) : []
     if let offset = firstInvalidUTF8Offset(in: before[...]) {
-      throw InvalidInputError(offset: offset)
+      throw invalidInputError(offset: offset)
     }
     let after = try change(before)
     if rehearsal.dryRun {

@@ -17,7 +17,7 @@ enum ProgramFacts {
     [("cmark-gfm", MarkdownParser.version), ("sqlite", IndexDatabase.libraryVersion)]
   }
 
-  /// For `sheaf --version --json`.
+  /// The facts for `sheaf --version --json`.
   static var json: String {
     let libraries = libraries.map { JSONValue.Member($0.name, .string($0.version)) }
     let members = [
@@ -32,9 +32,7 @@ enum ProgramFacts {
 /// The facts for the report of a fault about the program, the system and the repository: nothing that a note says, no
 /// name of a file and no value of a setting. In English, as it is read by others.
 struct FaultReport {
-  private let context: CommandContext
-
-  init(_ context: CommandContext) { self.context = context }
+  let context: CommandContext
 
   func text() throws -> String {
     var lines = ["sheaf \(sheafVersion)" + (ProgramFacts.commit.isEmpty ? "" : " (\(ProgramFacts.commit))")]
@@ -49,7 +47,11 @@ struct FaultReport {
     let workspace = try context.openWorkspace()
     let opened = clock.now
     let counts = try IndexCounts(workspace.index, now: context.clock())
-    lines += numbers(counts)
+    lines += [
+      "notes: \(counts.notes), diary: \(counts.diaryEntries), other files: \(counts.attachments)",
+      "tags: \(counts.tags), links: \(counts.links), open tasks: \(counts.openTasks), reminders: \(counts.reminders)",
+      "notes with problems: \(counts.notesWithProblems)",
+    ]
     lines.append("index brought up to date: \(milliseconds(opened - begin)) ms")
     lines.append("counts: \(milliseconds(clock.now - opened)) ms")
     return lines.map { $0 + "\n" }.joined()
@@ -87,14 +89,6 @@ struct FaultReport {
       "settings: \(names.isEmpty ? "none" : names.joined(separator: ", "))",
       "settings without effect: \(configuration.ignored.count), wrong: \(configuration.problems.count)",
       "profiles: \(profiles.isEmpty ? "none" : profiles.joined(separator: ", "))",
-    ]
-  }
-
-  private func numbers(_ counts: IndexCounts) -> [String] {
-    [
-      "notes: \(counts.notes), diary: \(counts.diaryEntries), other files: \(counts.attachments)",
-      "tags: \(counts.tags), links: \(counts.links), open tasks: \(counts.openTasks), reminders: \(counts.reminders)",
-      "notes with problems: \(counts.notesWithProblems)",
     ]
   }
 

@@ -30,7 +30,7 @@ struct StatusCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     if report {
-      context.console.write(try FaultReport(context).text())
+      context.console.write(try FaultReport(context: context).text())
       return context.note(
         Message(
           "Add these lines to a report in the issue tracker of the repository from which you have Sheaf.",

@@ -76,7 +76,6 @@ struct BoardOptions: ParsableArguments {
     }
   }
 
-  /// The choices for a board that is printed as a listing.
   var choices: ListingChoices { ListingChoices(format: row.format, output: output.choices(file)) }
 
   /// True if a person reads the board, not a program or a file.

@@ -14,7 +14,8 @@ struct DeferCommand: ContextCommand {
 
   init() {}
 
-  /// Postponing moves the due day if there is one, so a scheduled day counts only without it.
+  /// The query for due tasks. `defer` moves the due day if there is one, so a scheduled day counts only without a due
+  /// day.
   private static let isDue = "(due:<=today OR (scheduled:<=today -has:due))"
 
   func run(in context: CommandContext) throws {

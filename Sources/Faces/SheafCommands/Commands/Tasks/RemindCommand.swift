@@ -95,7 +95,7 @@ struct RemindOptions: ParsableArguments {
   }
 }
 
-/// Says at once why a reminder cannot be delivered.
+/// Gives the reason why a reminder cannot be delivered, when the reminder is set.
 struct ReminderAdvice {
   let context: CommandContext
   let repository: Repository

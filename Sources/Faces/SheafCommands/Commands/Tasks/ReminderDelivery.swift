@@ -108,7 +108,6 @@ extension CommandContext {
   }
 }
 
-/// The text of a notification for reminders.
 struct ReminderNotice {
   /// The urgency levels of desktop notifications.
   enum Urgency: String, Comparable {

@@ -13,7 +13,7 @@ struct TaskWriter {
   private let care: WriteOptions
   /// A query whose tasks are changed too.
   private let condition: String?
-  /// Passes over occurrences whose day is gone.
+  /// True if occurrences of past days are skipped.
   private let skipsMissed: Bool
 
   /// - Parameters:

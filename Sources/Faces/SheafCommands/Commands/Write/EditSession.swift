@@ -165,7 +165,6 @@ package struct EditSession {
   }
 }
 
-/// The editor reported a failure.
 struct EditorFailed: ExplainedError {
   let command: String
   let status: Int32

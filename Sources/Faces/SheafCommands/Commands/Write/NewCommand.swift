@@ -156,7 +156,6 @@ struct DraftSession {
   }
 }
 
-/// The options of `sheaf new`.
 package struct NewOptions: ParsableArguments {
   @Argument(help: help(.letterWords, "Title, then changes; - reads standard input.", ko: "제목과 변경. -를 지정하면 표준 입력"))
   package var text: [String] = []

@@ -57,6 +57,8 @@ package struct UndoCommand: ContextCommand {
       })
     if replay.writing.form.json {
       context.console.writeLine(report.json.text(pretty: true))
+    } else if entries.isEmpty {
+      context.explainNothing(Message("No commands to undo", ko: "되돌릴 명령이 없습니다"), OutputChoices(json: false))
     } else {
       context.page(
         context.theme.encode(report.lines(context.page)),
@@ -81,7 +83,7 @@ struct RedoCommand: ContextCommand {
       { journal, count, author throws(RepositoryError) in
         try journal.redoing(count, by: author)
       },
-      nothing: Message("There is nothing to redo", ko: "다시 실행할 명령이 없습니다"),
+      nothing: Message("Nothing to redo", ko: "다시 실행할 명령이 없습니다"),
       hint: Message(
         "“sheaf undo” undoes a command; until another one changes a file, “sheaf redo” redoes it.",
         ko: "“sheaf undo”로 되돌린 명령을, 다른 명령으로 파일을 바꾸기 전까지 다시 실행할 수 있습니다.")
@@ -182,7 +184,7 @@ extension CommandContext {
 extension CommandContext {
   /// Entries of the journal as they may be shown: of a command that wrote into a letter that is sealed now only its name.
   ///
-  /// - Parameter letters: Those that are sealed now.
+  /// - Parameter letters: The letters that are sealed now.
   func shown(_ entries: [JournalEntry], letters: [NotePath: Day]) -> [JournalEntry] {
     let layout = configuration(of: try? repository()).layout
     var gate = ReadingGate(today: clock().day, letters: letters)
@@ -223,7 +225,7 @@ extension Message {
   }
 }
 
-/// There is no command left to undo or to make again.
+/// The error if there is no command to undo or redo.
 struct NothingToReplay: ExplainedError {
   let explanation: Message
   let hint: Message?

@@ -11,17 +11,16 @@ struct BoardCard: Hashable, Sendable {
   var isDone = false
 }
 
-/// A column of that board.
 struct BoardStack: Hashable, Sendable {
   /// The key of the column, as written in notes.
   let key: String
   let title: String
   var cards: [BoardCard]
-  /// Further cards beyond the limit.
+  /// The number of cards beyond the limit.
   var hiddenCount = 0
 }
 
-/// The content of an interactive board and its reaction to keys. It knows nothing of a terminal or of notes.
+/// The content of an interactive board and its reaction to keys. The state is independent of terminals and notes.
 struct BoardState: Equatable {
   enum Outcome: Equatable {
     case redraw, ended, undo
@@ -45,7 +44,6 @@ struct BoardState: Equatable {
     case adding(LineEditor)
     /// The board asks whether to delete this card.
     case deleting(BoardCard)
-    /// All keys are shown.
     case keys
   }
 

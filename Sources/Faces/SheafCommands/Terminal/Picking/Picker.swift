@@ -96,7 +96,7 @@ final class PickerSource {
   /// The objects that can be picked.
   enum Scope: Sendable {
     case everything
-    /// Notes alone.
+    /// Only notes.
     case notes
     /// Only these rows.
     case only([PickerItem])

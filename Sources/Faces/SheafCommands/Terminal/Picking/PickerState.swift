@@ -3,13 +3,13 @@ import TerminalScreen
 import TerminalText
 import Wording
 
-/// The content of a picker and its reaction to keys. It knows nothing of a terminal or of notes.
+/// The content of a picker and its reaction to keys. The state is independent of terminals and notes.
 struct PickerState {
   /// An action on the chosen rows, besides opening them.
   enum Action: Equatable, Sendable {
     case choose, create, finish, defer_, tag, copyLink
 
-    /// The picker stays open after it.
+    /// True if the picker stays open afterwards.
     var isQuick: Bool { self != .choose && self != .create }
   }
 
@@ -19,7 +19,7 @@ struct PickerState {
     case redraw
     case ended
     case done(Action, [PickerItem])
-    /// Something is to be done without leaving; with the words that were typed for it.
+    /// An action on items, after which the picker stays open, with the words typed for the action.
     case stay(Action, [PickerItem], words: String)
   }
 
@@ -29,13 +29,13 @@ struct PickerState {
   private(set) var count = 0
   /// Words for an action that are being typed: a tag.
   private(set) var words: LineEditor?
-  /// All keys are shown.
+  /// True if all keys are shown.
   private(set) var showsKeys = false
   /// The report of the last action.
   var message = ""
   private(set) var selection = 0
   private(set) var marked: [PickerItem] = []
-  /// Several can be marked with Tab.
+  /// True if several rows can be marked with Tab.
   let allowsSeveral: Bool
   let actions: [Action]
 
@@ -170,7 +170,7 @@ extension PickerItem {
   }
 }
 
-/// One line of text that is being typed.
+/// A line of text that the user is typing.
 struct LineEditor: Equatable {
   private(set) var characters: [Character] = []
   /// The position of the cursor, in characters.
@@ -234,9 +234,8 @@ struct PickerQuestion {
   /// A command as its picker and its questions call it.
   struct Verb {
     let english: String
-    /// With the particle before it: `를 지울`, `에 추가할`.
+    /// The Korean verbs with the particle before the verb: `를 지울`, `에 추가할`.
     let korean: (note: String, task: String)
-    /// The label of the key.
     let key: Message
 
     init(_ english: String, _ korean: String, key: String, isAddition: Bool = false) {

@@ -67,7 +67,7 @@ struct PickerView {
   func lines(_ state: PickerState, preview: [StyledText]) -> [StyledText] {
     let list = state.showsKeys ? allKeys(state) : rows(state)
     let asked = question.map { [StyledText(text($0.text(ofSeveral: state.allowsSeveral)), .title)] }
-    var lines = (asked ?? []) + [head(state)]
+    var lines = (asked ?? []) + [StyledText(prompt, .mark) + StyledText(state.line.text)]
     switch arrangement {
     case .none: lines += list
     case .below:
@@ -87,10 +87,6 @@ struct PickerView {
   private func padded(_ lines: [StyledText], to count: Int) -> [StyledText] {
     let lines = lines.prefix(max(0, count))
     return lines + Array(repeating: StyledText(), count: max(0, count - lines.count))
-  }
-
-  private func head(_ state: PickerState) -> StyledText {
-    StyledText(prompt, .mark) + StyledText(state.line.text)
   }
 
   private func rows(_ state: PickerState) -> [StyledText] {

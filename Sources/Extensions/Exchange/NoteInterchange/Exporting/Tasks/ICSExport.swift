@@ -61,8 +61,8 @@ struct ICSExporter: NoteExporter {
 
   // MARK: - Components
 
-  /// Returns the entry of a task. If the note was made from another program's entry, the entry is as that program wrote
-  /// it except for what changed here.
+  /// Returns the entry of a task. If the note was made from another program's entry, the entry is the other program's
+  /// text with the changes of the note.
   mutating func entry(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
     guard record.task.source == .note, !isForReaders,
       let kept = record.note.keptEntry, kept.isEvent || !options.asEvents

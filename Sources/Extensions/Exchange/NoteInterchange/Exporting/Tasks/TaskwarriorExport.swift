@@ -12,12 +12,7 @@ extension ExportFormat {
 private struct TaskwarriorExporter: NoteExporter {
   let zone: LocalZone
   let now: CivilMoment
-  private var isFirst = true
-
-  init(zone: LocalZone, now: CivilMoment) {
-    self.zone = zone
-    self.now = now
-  }
+  fileprivate var isFirst = true
 
   mutating func start() -> [UInt8] { [UInt8(ascii: "[")] }
 

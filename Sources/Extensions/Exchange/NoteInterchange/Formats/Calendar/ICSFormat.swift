@@ -56,7 +56,7 @@ struct ICSNoteReader {
       receiver.change(
         ImportPosition(file: file.path, line: entry.line),
         Message(
-          "The time zone “\(name)” is not known; its times are taken for those of this computer",
+          "The time zone “\(name)” is unknown; its times are read in the zone of this computer",
           ko: "알 수 없는 시간대여서 이 컴퓨터의 시각으로 봅니다: “\(name)”"))
     }
     let entries = components.filter(\.isEntry)
@@ -175,7 +175,7 @@ struct ICSNoteReader {
       title: title.split(whereSeparator: \.isNewline).joined(separator: " "), body: body,
       position: position)
     note.escapeComments()
-    let entry = ForeignEntry(component, zones, ICSForeignSeries(component, exceptions, zones))
+    let entry = ForeignEntry(component: component, zones: zones, series: ICSForeignSeries(component, exceptions, zones))
     note.created = entry.date("CREATED")
     note.updated = entry.date("LAST-MODIFIED")
     note.tags = component.all("CATEGORIES").flatMap(\.texts)
@@ -304,17 +304,11 @@ extension ICSComponent {
 
 /// An entry of another program with the meanings of its dates.
 private struct ForeignEntry {
-  private let component: ICSComponent
+  let component: ICSComponent
   let zones: ICSZones
   let series: ICSForeignSeries?
 
   private static let stamps: Set<String> = ["CREATED", "LAST-MODIFIED", "COMPLETED"]
-
-  init(_ component: ICSComponent, _ zones: ICSZones, _ series: ICSForeignSeries?) {
-    self.component = component
-    self.zones = zones
-    self.series = series
-  }
 
   /// Returns the date of a property, for the first day of the series that is not cancelled.
   func date(_ name: String) -> CivilDate? {

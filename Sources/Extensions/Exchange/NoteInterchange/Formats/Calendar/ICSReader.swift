@@ -4,10 +4,10 @@ import NoteModel
 ///
 /// Its signs are told scalar by scalar: with a combining sign after it, a colon is no `Character` ":" any more.
 struct ICSProperty: Sendable {
-  /// In capitals.
+  /// The name in capitals.
   let name: String
   let parameters: [String: String]
-  /// With its escapes.
+  /// The value with its escapes.
   let value: String
 
   /// The value as text: `\n`, `\,` and `\;` resolved.
@@ -82,7 +82,7 @@ struct ICSComponent: Sendable {
   let line: Int
   var properties: [ICSProperty] = []
   var components: [ICSComponent] = []
-  /// As its program wrote it, each line unfolded; of entries and clocks only, not of the components inside them.
+  /// The lines of entries and time zones as their program wrote them, unfolded, without the lines of components inside.
   var lines: [String] = []
 
   subscript(name: String) -> ICSProperty? { properties.first { $0.name == name } }
@@ -152,7 +152,7 @@ enum ICSText {
   static let localZone = "Sheaf-Local"
   /// A parameter of moments that have an offset in their note.
   static let offsetMark = "X-SHEAF-OFFSET=1"
-  /// With a status of the user's own: the one of RFC 5545 that was written with it.
+  /// The parameter with the status of RFC 5545 that was written for a custom status.
   static let statusMark = "X-SHEAF-AS"
 
   /// Returns the status of a task in the words of calendars. A custom status that counts as begun is IN-PROCESS.

@@ -2,13 +2,13 @@ import CivilCalendar
 
 /// The clocks that a calendar defines, VTIMEZONE, and those that it only names.
 struct ICSZones {
-  /// From a moment on its own wall, a clock is so far from UTC.
+  /// A moment on the clock of a zone, and the difference from UTC that holds from that moment.
   private struct Onset {
     let second: Int
     let offset: Int
   }
 
-  /// In order.
+  /// The changes of each zone, in order.
   private var zones: [String: [Onset]] = [:]
   /// Clocks that the system knows by the name in the calendar.
   private var named: [String: LocalZone] = [:]

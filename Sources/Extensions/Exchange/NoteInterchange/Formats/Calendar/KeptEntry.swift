@@ -85,7 +85,7 @@ extension Note {
     }
   }
 
-  /// The UID of that entry.
+  /// The UID of the calendar entry.
   var calendarSource: String? {
     guard let source = importSource,
       source.hasPrefix(ImportedNoteText.source("", format: ImportFormat.ics.name))

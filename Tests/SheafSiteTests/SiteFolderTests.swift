@@ -6,6 +6,8 @@ import NoteTestSupport
 import Testing
 import Wording
 
+@testable import SheafSite
+
 @Suite struct SiteFolderTests {
   private let folder: TemporaryFolder
   private let memory: TemporaryFolder

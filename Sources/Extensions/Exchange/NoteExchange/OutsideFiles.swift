@@ -1,4 +1,5 @@
 import HostSystem
+package import NoteRepository
 import Synchronization
 package import Wording
 
@@ -35,26 +36,6 @@ package struct OutsideFile: Sendable {
     defer { close(descriptor) }
     return try body(descriptor)
   }
-}
-
-/// Reads at most `count` bytes of an open file from `offset`, or none at the end.
-func piece(
-  of descriptor: Int32, at offset: Int, count: Int, path: String
-) throws(RepositoryError) -> [UInt8] {
-  var failed = false
-  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-    while filled < count {
-      let result = unsafe pread(
-        descriptor, buffer.baseAddress?.advanced(by: filled), count - filled,
-        off_t(offset + filled))
-      if result < 0, errno == EINTR { continue }
-      failed = result < 0
-      if result <= 0 { return }
-      filled += result
-    }
-  }
-  guard !failed else { throw .last(.read, path) }
-  return bytes
 }
 
 /// A file without a name: it is gone when the process ends, however it ends.

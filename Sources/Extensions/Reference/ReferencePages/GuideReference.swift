@@ -2,6 +2,7 @@ import ArgumentParser
 import MarkdownFormatting
 import NoteModel
 import NoteSyntax
+import SheafCommands
 import Wording
 
 /// The reference of the guide: the manual as notes, one for each group of commands and for each topic, in both languages.
@@ -95,14 +96,14 @@ enum GuideReference {
         [.heading(level: 2, [.text("sheaf " + command.commandName)])]
           + blocks(
             "sheaf-\(command.commandName).1", level: 3,
-            leavingOut: [heads.name, heads.seeAlso, heads.exitStatus])
+            leavingOut: [heads.seeAlso, heads.exitStatus])
       }
     }
 
     private var overviewBlocks: [DocumentTree.Block] {
       let intro = Message(
-        "Every command with its options, every setting, field and word of a query, as this version has them. "
-          + "The same is in the manual: sheaf help COMMAND, or man sheaf-COMMAND.",
+        "All commands with their options, all settings, fields and words of queries of this version. "
+          + "The manual has the same text: sheaf help COMMAND, or man sheaf-COMMAND.",
         ko: "이 버전의 모든 명령과 옵션, 설정, 필드, 검색 키입니다. 같은 내용을 sheaf help 명령이나 man sheaf-명령으로도 볼 수 있습니다.")
       let topics = GuideReference.topics.map { topic in
         let title = topic.title.text(in: language)

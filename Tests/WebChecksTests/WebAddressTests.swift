@@ -1,5 +1,7 @@
+import NoteActions
 import NoteModel
 import Testing
+import WebPages
 
 @Suite struct WebAddressTests {
   @Test(arguments: [

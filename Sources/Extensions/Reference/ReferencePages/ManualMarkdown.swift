@@ -1,4 +1,5 @@
 import MarkdownFormatting
+import SheafCommands
 
 /// A page of the manual as the blocks of a note.
 struct ManualMarkdown {
@@ -23,7 +24,7 @@ struct ManualMarkdown {
   private var literal: [String]?
   private var synopsis: [String]?
   private var isLeftOut = false
-  /// Subsections of the description, which has no heading of its own, come right below the title.
+  /// True in a section without a heading: name, description, options, subcommands. Subsections come below the title.
   private var isInDescription = false
   /// The command or file that the page is about, which a bare `.Nm` stands for.
   private var subject: String?
@@ -55,8 +56,11 @@ struct ManualMarkdown {
     } else {
       let words = Mdoc.words(line.dropFirst())
       guard let name = words.first else { return }
-      if name == "Nm", subject == nil { subject = words.dropFirst().first }
-      if name == "Sh" || !isLeftOut { macro(name, Array(words.dropFirst())) }
+      if name == "Nm", subject == nil {
+        subject = words.dropFirst().first
+      } else if name == "Sh" || !isLeftOut {
+        macro(name, Array(words.dropFirst()))
+      }
     }
   }
 
@@ -87,6 +91,9 @@ struct ManualMarkdown {
       endParagraph()
       append(.code(rest.joined(separator: " "), language: "text"))
     case "Nm" where synopsis != nil: synopsis?.append(rest.joined(separator: " "))
+    case "Nd":
+      let sentence = rest.joined(separator: " ")
+      collect(running(sentence.prefix(1).uppercased() + sentence.dropFirst() + "."))
     case "Nm" where rest.isEmpty: collect([.code(subject ?? "sheaf")])
     case "Op", "Ar", "Fl": argument(name, rest)
     case "Nm", "Ql", "Ic", "Ev", "Pa", "Em", "Xr", "Pq": collect(inline([name] + rest))
@@ -98,7 +105,7 @@ struct ManualMarkdown {
     endParagraph()
     isLeftOut = omitted.contains(title)
     guard !isLeftOut else { return }
-    isInDescription = title == heads.description
+    isInDescription = [heads.name, heads.description, heads.options, heads.subcommands].contains(title)
     if title == heads.synopsis { return synopsis = [] }
     if isInDescription { return }
     append(.heading(level: level, [.text(title.prefix(1) + title.dropFirst().lowercased())]))

@@ -1,23 +1,17 @@
 import ByteBasics
+import NoteSyntax
 
 /// The content of a canvas with its positions: cards, and the lines between them (JSON Canvas 1.0).
-package struct CanvasScene: Sendable {
+struct CanvasScene: Sendable {
   /// A rectangle in pixels. The origin can be anywhere.
-  package struct Frame: Sendable, Hashable {
-    package let x: Int
-    package let y: Int
-    package let width: Int
-    package let height: Int
-
-    package init(x: Int, y: Int, width: Int, height: Int) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
+  struct Frame: Sendable, Hashable {
+    let x: Int
+    let y: Int
+    let width: Int
+    let height: Int
   }
 
-  package enum Content: Sendable {
+  enum Content: Sendable {
     case text(Document)
     /// A path from the root of the repository, and `#heading` or `#^block`.
     case file(path: String, subpath: String?)
@@ -25,37 +19,37 @@ package struct CanvasScene: Sendable {
     case group(label: String, background: String?)
   }
 
-  package struct Card: Sendable {
-    package let frame: Frame
+  struct Card: Sendable {
+    let frame: Frame
     /// `1` … `6`, or `#ff0000`.
-    package let color: String?
-    package let content: Content
+    let color: String?
+    let content: Content
   }
 
-  package enum Side: String, Sendable {
+  enum Side: String, Sendable {
     case top, right, bottom, left
   }
 
-  package struct Edge: Sendable {
+  struct Edge: Sendable {
     /// The places of its cards.
-    package let from: Int
-    package let to: Int
-    package let fromSide: Side?
-    package let toSide: Side?
-    package let hasArrowAtStart: Bool
-    package let hasArrowAtEnd: Bool
-    package let color: String?
-    package let label: String?
+    let from: Int
+    let to: Int
+    let fromSide: Side?
+    let toSide: Side?
+    let hasArrowAtStart: Bool
+    let hasArrowAtEnd: Bool
+    let color: String?
+    let label: String?
   }
 
   /// The cards in the order in which they are drawn.
-  package private(set) var cards: [Card] = []
-  package private(set) var edges: [Edge] = []
+  private(set) var cards: [Card] = []
+  private(set) var edges: [Edge] = []
 
   /// Cards and edges that say too little to be drawn are left out.
   ///
   /// - Throws: ``CanvasMistake`` if the canvas is too large, or not JSON.
-  package init(parsing bytes: [UInt8]) throws(CanvasMistake) {
+  init(parsing bytes: [UInt8]) throws(CanvasMistake) {
     guard let value = try CanvasDocument.value(of: bytes) else { return }
     var places: [String: Int] = [:]
     if case .array(let nodes)? = value["nodes"] {
@@ -99,7 +93,7 @@ package struct CanvasScene: Sendable {
       color: text("color"), label: text("label").flatMap { $0.isEmpty ? nil : $0 })
   }
 
-  /// Farther than any screen: a number beyond it is a mistake, or malice.
+  /// The largest coordinate: larger numbers are mistakes or attacks.
   private static let limit = 1_000_000
 
   private static func number(_ value: LocatedJSON?) -> Int? {

@@ -14,9 +14,9 @@ package enum WebVerdict: Hashable, Sendable {
     case unknownHost, noConnection, tooSlow, certificate, tooManyRedirects, tooLarge
     /// The page is there, and the element is not.
     case noSuchElement
-    /// Never asked for: the address contains a user's name or a password.
+    /// The page is never requested, because the address contains a user name or a password.
     case user
-    /// Never asked for: only this machine or its network knows the place.
+    /// The page is never requested, because its host is known only to this computer or its network.
     case privatePlace
     /// The host reported too many requests, so it is not requested any more.
     case tooOften
@@ -58,7 +58,7 @@ extension WebVerdict.Reason {
       Message(
         "never requested: an address of this computer or network",
         ko: "이 컴퓨터나 사설 네트워크의 주소라 요청하지 않습니다")
-    case .tooOften: Message("the host asked for no further requests", ko: "호스트가 더 요청하지 말라고 응답했습니다")
+    case .tooOften: Message("the host refuses further requests for now", ko: "호스트가 더 요청하지 말라고 응답했습니다")
     case .failed: Message("the request failed", ko: "요청이 실패했습니다")
     }
   }

@@ -1,6 +1,7 @@
 import ByteBasics
 import HostSystem
 package import NoteModel
+package import NoteRepository
 
 /// The record of the files that Sheaf wrote into a published folder, with hashes of their contents.
 ///
@@ -21,7 +22,7 @@ package struct SiteManifest: Sendable, Equatable {
   }
 
   /// The name of the manifest in the folder.
-  package static let fileName = ".sheaf-site"
+  package static let fileName = Repository.siteManifest
   private static let head = "sheaf site 2"
   /// The first line of earlier manifests. Copies had the hash of their sources there, so they count as changed.
   private static let earlierHead = "sheaf site 1"
@@ -180,7 +181,7 @@ package struct SiteMemory: Sendable {
 
   private static let settings = "settings"
 
-  private static func hash(of settings: [UInt8]) -> String { String(ContentDigest(settings).hash, radix: 16) }
+  private static func hash(of settings: [UInt8]) -> String { String(ContentHash.of(settings), radix: 16) }
 
   package func remember(heldBack: [HeldBackNote], settings: [UInt8]) {
     let records =

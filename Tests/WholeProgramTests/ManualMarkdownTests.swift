@@ -1,8 +1,9 @@
 import MarkdownFormatting
+import SheafCommands
 import Testing
 import Wording
 
-@testable import SheafCommands
+@testable import ReferencePages
 
 /// A page of the manual as a note.
 @Suite struct ManualMarkdownTests {

@@ -1,6 +1,8 @@
 import NoteModel
 import Testing
 
+@testable import SheafSite
+
 /// No two notes of a list look the same.
 @Suite struct DistinctTitlesTests {
   private func titles(_ notes: KeyValuePairs<String, String>) -> [String] {

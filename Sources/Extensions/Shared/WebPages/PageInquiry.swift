@@ -1,4 +1,5 @@
-package import NoteModel
+package import NoteActions
+package import NoteRepository
 
 /// Requests pages politely: each host in turn, no private place unless the settings allow it.
 package struct PageInquiry: Sendable {
@@ -69,5 +70,52 @@ package struct PageInquiry: Sendable {
     case .tooLarge: return .there
     case .other: return .untold(.failed)
     }
+  }
+}
+
+/// The limits on requests to the web, from `links.external-…` in the configuration.
+package struct WebManners: Sendable {
+  /// The time between two requests to one host.
+  let interval: Swift.Duration
+  /// The greatest time for an answer in seconds.
+  package let timeoutSeconds: Int
+  /// The number of days for which an existing page counts as existing.
+  package let freshDays: Int
+  /// Beginnings of addresses that are never asked for.
+  let ignored: [String]
+  let asksPrivatePlaces: Bool
+
+  package init(_ configuration: Configuration) {
+    interval = Swift.Duration.milliseconds(max(0, configuration.integer("links.external-interval")))
+    timeoutSeconds = max(1, configuration.integer("links.external-timeout"))
+    freshDays = max(0, configuration.integer("links.external-fresh-days"))
+    ignored = configuration.list("links.external-ignore")
+    asksPrivatePlaces = configuration.flag("links.external-private")
+  }
+
+  package func isIgnored(_ address: WebAddress) -> Bool { ignored.contains(where: address.page.hasPrefix) }
+
+  /// Returns the reason why an address is never requested. Nil if it may be.
+  package func refusal(of address: WebAddress) -> WebVerdict.Reason? {
+    if address.hasUser { return .user }
+    return address.isPrivate && !asksPrivatePlaces ? .privatePlace : nil
+  }
+}
+
+/// Gives every request to a host its time, so that no host is asked faster than the interval.
+actor HostClock {
+  private let interval: Swift.Duration
+  private var nextTurns: [String: ContinuousClock.Instant] = [:]
+
+  init(interval: Swift.Duration) {
+    self.interval = interval
+  }
+
+  /// Waits until `host` may be asked.
+  func turn(of host: String) async {
+    let now = ContinuousClock.now
+    let turn = max(now, nextTurns[host] ?? now)
+    nextTurns[host] = turn.advanced(by: interval)
+    if turn > now { try? await Task.sleep(until: turn) }
   }
 }

@@ -8,7 +8,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
   case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
   case `var`
 
-  /// Never part of a page, and neither is the text inside.
+  /// True for an element that is never part of a page, like the text inside.
   package var isRawText: Bool {
     switch self {
     case .iframe, .noembed, .noframes, .noscript, .plaintext, .script, .style, .textarea, .title,
@@ -26,7 +26,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// Ends a paragraph that is open before it.
+  /// True for an element that ends an open paragraph before it.
   package var endsParagraph: Bool {
     switch self {
     case .blockquote, .details, .div, .dl, .figcaption, .figure, .h1, .h2, .h3, .h4, .h5, .h6, .hr,
@@ -36,7 +36,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// Holds words and nothing that is a block of its own. A link, and inserted or deleted text, may hold blocks.
+  /// True for an element with words and no blocks inside. A link, and inserted or deleted text, can contain blocks.
   var holdsWordsOnly: Bool {
     switch self {
     case .abbr, .b, .bdi, .bdo, .cite, .code, .dfn, .em, .i, .kbd, .mark, .q, .s, .samp, .small, .span, .strong, .sub,
@@ -46,7 +46,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// A block whose content is words.
+  /// True for a block whose content is words.
   var isBlockOfWords: Bool { headingLevel != nil || [.dd, .dt, .figcaption, .li, .p, .td, .th].contains(self) }
 
   /// The elements, one of which must be open around this element; empty if it may occur anywhere.

@@ -112,7 +112,7 @@ enum AttributePolicy {
   }
 }
 
-/// Looks up the meaning of a name of HTML; a page needs this for every tag.
+/// Looks up the meaning of an HTML name in a table without memory allocation, because a page looks up every tag.
 struct NameTable<Value: Sendable>: Sendable {
   private var slots: [(key: UInt128, value: Value)?]
 

@@ -1,11 +1,9 @@
-import ByteBasics
-
 /// The addresses that a page may contain.
 package enum AddressPolicy {
   package enum Use: Sendable {
-    /// Followed when somebody clicks.
+    /// A link: the address is requested when somebody clicks.
     case link
-    /// Loaded with the page: an image, a film, a sound.
+    /// An image, a film or a sound: the address is requested with the page.
     case media
   }
 

@@ -1,13 +1,14 @@
 import ByteBasics
 import HostSystem
 package import NoteModel
+package import NoteRepository
 import Synchronization
 package import Wording
 
 /// A folder that a site is published into. Files that are not in its manifest, or are no longer as the manifest says,
 /// are neither changed nor removed.
 package final class SiteFolder: Sendable {
-  /// Absolute.
+  /// The absolute path.
   package let path: String
   package let before: SiteManifest
   private let memory: SiteMemory
@@ -25,7 +26,7 @@ package final class SiteFolder: Sendable {
     case usual
     /// A site is also written into a folder with other files, and over published files that were changed.
     case forced
-    /// Everything is compared and nothing is written.
+    /// Files are compared, but not written.
     case dryRun
   }
 
@@ -341,7 +342,6 @@ package struct SiteReport: Sendable, Hashable {
   /// Files that are no longer part of the site but were changed, so that they are not removed.
   package let kept: [String]
   package let unchanged: Int
-  /// The number of files in the site.
   package let files: Int
 
   package var written: Int { added.count + changed.count }

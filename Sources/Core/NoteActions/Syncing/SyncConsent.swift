@@ -1,0 +1,173 @@
+import ByteBasics
+import NoteHistory
+import NoteModel
+import NoteRepository
+
+/// The consent of this side to what `sync` sends: only what was changed here widens it, and nothing that a pull brings.
+///
+/// A note of the other side can name any file, its settings can make any folder the folder of attachments, and its
+/// `.gitignore` can leave out a line. A run therefore remembers the files that it left, the names in texts that came, the
+/// patterns of ignored files, and the folder of attachments. What only a pull has opened since is held.
+struct SyncConsent {
+  private let workspace: Workspace
+  private let git: any GitClient
+  private let record: StateRecord
+  /// The paths of files that were left, and `//NAME` for each name of an absent file in a text that came.
+  private let left: Set<String>
+  /// The patterns of ignored files, from the root.
+  private let ignored: [String]
+  private let isWidened: Bool
+  /// The folder of attachments, as the setting has it.
+  let attachments: String
+
+  /// - Parameter settings: The files of settings that are sent.
+  init(_ workspace: Workspace, git: any GitClient, settings: Set<NotePath>, store: any FileSystem) throws {
+    self.workspace = workspace
+    self.git = git
+    record = StateRecord("sync-consent", in: store)
+    let known = record.bytes.map { String(decoding: $0, as: UTF8.self).split(separator: "\0").map(String.init) }
+    func lines(_ mark: Character) -> [String]? {
+      known?.filter { $0.first == mark }.map { String($0.dropFirst()) }
+    }
+    if let files = lines("f") {
+      left = Set(files)
+    } else {
+      // The notes of a clone came from the other side, too.
+      let notes = try Self.base(in: git).map { try GitObjects(git).files(of: $0) } ?? []
+      left = try Self.expected(in: notes.map { NotePath(trusted: $0.path) }, besides: [], workspace, git)
+    }
+    let files = LiveFileSystem(root: workspace.repository.root)
+    let configuration = try workspace.repository.configurationBytes() ?? []
+    let rules = settings.filter { $0.fileName == ".gitignore" }.sorted()
+    let present =
+      rules.flatMap { Self.patterns((try? files.read($0)) ?? [], of: $0) } + workspace.configuration.list("ignore")
+    let setting = workspace.configuration.text("folders.attachments")
+    let former = lines("i") ?? present
+    let place = lines("a")?.first ?? Self.usualAttachments
+    if former == present, place == setting {
+      (ignored, isWidened, attachments) = (former, false, place)
+      return
+    }
+    guard let base = try Self.base(in: git) else {
+      (ignored, isWidened, attachments) = (present, false, setting)
+      return
+    }
+    let settingsFile = Repository.settingsFolder + "/config.yaml"
+    let shared = try GitObjects(git).files(of: base).filter {
+      $0.path == settingsFile || $0.path.hasSuffix(".gitignore")
+    }
+    let texts = try GitObjects(git).contents(of: shared.map(\.object))
+    let theirs = Set(
+      shared.flatMap { file -> [String] in
+        let text = texts[file.object] ?? []
+        return file.path == settingsFile
+          ? Configuration.ignoredPatterns(in: text) : Self.patterns(text, of: NotePath(trusted: file.path))
+      })
+    let (formerly, now) = (Set(former), Set(present))
+    ignored =
+      former.filter { now.contains($0) || !theirs.contains($0) }
+      + present.filter { !formerly.contains($0) && !($0.hasPrefix("!") && theirs.contains($0)) }
+    isWidened = ignored != present
+    let isOwn = shared.first { $0.path == settingsFile }.map { texts[$0.object] != configuration } ?? true
+    attachments = isOwn || RepositoryTrust(workspace.repository).isInForce ? setting : place
+  }
+
+  /// Returns the commit that both sides have; nil if nothing was ever exchanged.
+  private static func base(in git: any GitClient) throws -> String? {
+    let remote = GitRemote(git)
+    guard let upstream = try? remote.upstream(of: remote.branch()), !upstream.reference.isEmpty else { return nil }
+    let common = try git.run(.reading("merge-base", "HEAD", upstream.reference))
+    return common.isSuccess ? common.output.text : nil
+  }
+
+  private static var usualAttachments: String {
+    guard case .text(let folder)? = ConfigurationCatalogue.key("folders.attachments")?.defaultValue else { return "" }
+    return folder
+  }
+
+  /// Returns the patterns of a file `.gitignore` as they are from the root.
+  private static func patterns(_ text: [UInt8], of file: NotePath) -> [String] {
+    let folder = file.folder.map { folder in
+      folder.string.map { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "/"
+    }
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+      guard !line.hasPrefix("#"), !line.allSatisfy(\.isWhitespace) else { return nil }
+      guard let folder else { return String(line) }
+      let isNegated = line.hasPrefix("!")
+      let pattern = line.dropFirst(isNegated ? 1 : 0)
+      let isAnchored = pattern.dropLast().contains("/")
+      return (isNegated ? "!/" : "/") + folder
+        + (isAnchored ? String(pattern.drop { $0 == "/" }) : "**/" + pattern)
+    }
+  }
+
+  /// Returns the files among new ones that a pull has opened, and that no text of this side names.
+  func held(_ new: [NotePath], by choice: SyncSelection) throws -> Set<NotePath> {
+    let patterns = FilePatterns(isWidened ? ignored : [])
+    let candidates = new.filter { !choice.isNamed($0) }
+    let hidden = candidates.filter { patterns.match($0.string) }
+    let asked = candidates.filter { path in
+      (left.contains(path.string) || left.contains("//" + path.fileName.lowercased())) && !choice.takes(path)
+    }
+    guard !asked.isEmpty, let base = try Self.base(in: git) else { return Set(hidden) }
+    let shared = try GitObjects(git).files(of: base)
+    let changed = try workspace.changes(since: base, in: git).map { NotePath(trusted: $0.path) }
+    let own = Set(changed + new).filter(Self.hasLinks)
+    let texts = try GitObjects(git).texts(of: shared.filter { own.contains(NotePath(trusted: $0.path)) }.map(\.object))
+    let former = Dictionary(shared.map { (NotePath(trusted: $0.path), $0.object) }, uniquingKeysWith: { $1 })
+    let named = own.reduce(into: Set<String>()) { names, path in
+      let before = former[path].flatMap { texts[$0] } ?? []
+      names.formUnion(Self.names(in: (try? workspace.originals.read(path)) ?? []).subtracting(Self.names(in: before)))
+    }
+    // A file that was moved is no news to the other side.
+    let known = Set(shared.compactMap { ContentKey.key(ofObject: $0.object) })
+    return Set(
+      hidden
+        + asked.filter { path in
+          guard !named.contains(path.fileName.lowercased()) else { return false }
+          return (try? workspace.originals.read(path)).map { !known.contains(ContentKey.key(of: $0)) } ?? true
+        })
+  }
+
+  private static func hasLinks(_ path: NotePath) -> Bool { path.isMarkdown || path.string.hasSuffix(".canvas") }
+
+  /// Returns the words of a text that could name a file, in small letters.
+  private static func names(in text: [UInt8]) -> Set<String> {
+    let ends = Set("\"'`<>()[]{}=|,;#?\n\r".utf8)
+    return Set(
+      text.split(whereSeparator: ends.contains).flatMap { part -> [String] in
+        let text = percentDecoded(String(decoding: part, as: UTF8.self))
+        guard text.contains(".") else { return [] }
+        return ([text] + text.split(whereSeparator: \.isWhitespace).map(String.init)).compactMap { word in
+          word.split { $0 == "/" || $0 == "\\" }.last.map { $0.drop(while: \.isWhitespace).lowercased() }
+        }
+      }.filter { $0.contains(".") && $0.utf8.count < 256 })
+  }
+
+  /// Returns the names of absent files in texts.
+  private static func expected(
+    in texts: [NotePath], besides known: Set<String>, _ workspace: Workspace, _ git: any GitClient
+  ) throws -> Set<String> {
+    var names = known
+    for path in texts.filter(hasLinks) where names.count < nameLimit {
+      names.formUnion(Self.names(in: (try? workspace.originals.read(path)) ?? []).map { "//" + $0 })
+    }
+    guard !names.isEmpty else { return [] }
+    let present = try git.output(.reading("ls-files", "-z")).texts
+    return names.subtracting(present.map { "//" + NotePath(trusted: $0).fileName.lowercased() })
+  }
+
+  /// Remembers what a run leaves, and the names of absent files in texts that came.
+  func save(left files: [String], cameIn texts: [NotePath] = []) throws {
+    let names = left.filter { $0.hasPrefix("//") }
+    try write(Self.expected(in: texts, besides: names, workspace, git).union(files))
+  }
+
+  private static let nameLimit = 10_000
+
+  private func write(_ left: Set<String>) throws {
+    let lines = left.sorted().map { "f" + $0 } + ignored.map { "i" + $0 } + ["a" + attachments]
+    let bytes = Array(lines.joined(separator: "\0").utf8)
+    if record.bytes != bytes { try record.write(bytes) }
+  }
+}

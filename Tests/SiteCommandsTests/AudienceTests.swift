@@ -1,0 +1,235 @@
+import NoteTestSupport
+import Testing
+
+/// Who may read a note is decided by its present text, and by all settings that another program would obey.
+@Suite struct AudienceTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    try session.folder.write("site:\n  url: https://a.example\n", to: ".sheaf/config.yaml")
+  }
+
+  /// Folders of other programs, each with notes that the program leaves out and whose text is HUSH.
+  private static let folders: [String: [String: String]] = [
+    "mkdocs": [
+      "mkdocs.yml":
+        "site_name: x\nplugins:\n  - exclude:\n      glob: internal/*.md\n  - file-filter:\n      exclude_glob: ['wip/**']\n"
+        + "  - i18n:\n      languages:\n        - {locale: en}\n        - {locale: de, build: false}\n",
+      "mkdocs.en.yml": "site_name: x\nexclude_docs: later/\n",
+      "docs/internal/deep/q.md": "HUSH", "docs/wip/q.md": "HUSH", "docs/b.de.md": "HUSH", "docs/later/q.md": "HUSH",
+      "docs/Open.md": "open",
+    ],
+    "zensical": [
+      "zensical.toml": "[project]\ndocs_dir = \"pages\"\n", "notes.md": "HUSH", "pages/Open.md": "open",
+    ],
+    "hugo": [
+      "hugo.toml":
+        "\u{FEFF}title = \"x\"\nignoreFiles = ['/content/posts/secret-.*', '_cache$']\ndisableLanguages = ['de']\n"
+        + "[[cascade]]\n[cascade.build]\nrender = \"never\"\n[cascade.target]\npath = \"/late/**\"\n"
+        + "[[module.imports]]\npath = 'x'\n[[module.imports.mounts]]\nsource = 'y'\ntarget = 'content/y'\n",
+      "content/posts/secret-a.md": "HUSH", "content/x_cache/q.md": "HUSH", "content/a.de.md": "HUSH",
+      "content/late/q.md": "HUSH", "content/s/_index.de.html": "---\ncascade: {draft: true}\n---\n",
+      "content/s/q.md": "HUSH", "content/t/_index.md": "---\ncascade: {date: 2999-01-01, toc: false}\n---\n",
+      "content/t/q.md": "HUSH", "content/Open.md": "---\ncover:\n  image: x.png\n  hidden: true\n---\nopen",
+      "content/u/_index.md": "---\ncascade: {draft: false, params: {date_format: x}}\n---\n",
+      "content/u/Open2.md": "open",
+    ],
+    "hugo-by-parts": [
+      "config/_default/config.toml": "ignoreFiles = ['wip']\n",
+      "config/_default/module.toml": "[[mounts]]\nsource = 'docs'\ntarget = 'content'\n",
+      "docs/wip.md": "HUSH", "docs/Open.md": "open",
+    ],
+    "logseq": [
+      "logseq/config.edn": "{:publishing/all-pages-public? true :hidden [\"/pages/secret\"]}",
+      "pages/secret-plans.md": "- HUSH", "pages/Open.md": "- open",
+    ],
+    "zola": [
+      "config.toml": "base_url = 'https://e.org'\nignored_content = ['*wip*.md']\n", "content/wip-x/q.md": "HUSH",
+      "content/Open.md": "open",
+    ],
+    "jekyll": [
+      "_config.yml": "title: x\nsource: site\nexclude: ['internal/*.md']\n",
+      "_config_production.yml": "exclude: [late]\n", "outside.md": "HUSH", "site/internal/deep/q.md": "HUSH",
+      "site/late/q.md": "HUSH", "site/Open.md": "open",
+    ],
+    "vault": [
+      ".obsidian-mac/core-plugins.json": "[]", ".obsidian-mac/app.json": "{}",
+      ".obsidian-mac/publish.json": "{\"excluded\": [\"not\"]}", "not/q.md": "HUSH", "Open.md": "open",
+    ],
+    "workspace": [
+      "n.code-workspace": "{\"settings\": {\"foam.files\": {\"ignore\": [\"**/hush/**\"]}}}", "hush/q.md": "HUSH",
+      "Open.md": "open",
+    ],
+    "docusaurus": [
+      "docusaurus.config.js":
+        "module.exports = {i18n: {locales: ['en']}, presets: [['classic', {docs: {include: ['*.md'], "
+        + "sidebarPath: require.resolve('./sidebars.js')}, blog: false}]], x: {exclude: path.resolve('y')}};",
+      "blog/q.md": "HUSH", "outside.md": "HUSH", "i18n/de/q.md": "HUSH", "docs/q.mdx": "HUSH", "docs/_part.md": "HUSH",
+      "docs/Open.md": "open",
+    ],
+    "vitepress": [
+      ".vitepress/config.ts":
+        "import s from './sidebar.js'\nexport default {outDir: '../dist', srcExclude: ['hush/**'], x: './y'}",
+      ".vitepress/sidebar.ts": "export default []", "hush/q.md": "HUSH", "Open.md": "open",
+    ],
+  ]
+
+  @Test func `each program's exclusions hold as the program reads them, and nothing else is held`() throws {
+    for (folder, files) in Self.folders {
+      for (name, text) in files { try session.folder.write(text + "\n", to: folder + "/" + name) }
+    }
+    let site = try TemporaryFolder()
+    let run = session.run(["publish", "-o", site.path, "--yes"])
+    #expect(run.status == 0, "\(run.errors)")
+    for (folder, files) in Self.folders {
+      for (name, text) in files where name.hasSuffix(".md") && !name.contains("_index") {
+        let isPublic = run.output.contains("public  \(folder)/\(name)\n")
+        #expect(isPublic == text.hasSuffix("open"), "\(folder)/\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("quartz.config.ts", ""), ("quartz.config.ts", "export default {configuration: {"),
+    (".vitepress/config.ts", "\0\0"), ("mkdocs.yml", ""), ("zola.toml", " \n"),
+    ("mkdocs.yml", "site_name: a\nsite_name: b\nexclude_docs: |\n  hush/\n"),
+    (".vitepress/config.ts", "import shared from './gone'\nexport default {...shared}"),
+  ])
+  func `settings that are cut off publish nothing`(name: String, text: String) throws {
+    try session.folder.write(text, to: name)
+    try session.folder.write("# Note\n", to: "content/a.md")
+    let run = session.run(["publish", "-n"])
+    #expect(run.status != 0 && run.errors.contains(name), "\(run.output)\(run.errors)")
+  }
+
+  @Test func `settings of a folder around the repository are obeyed`() throws {
+    let outer = try TemporaryFolder()
+    try outer.write("ref: refs/heads/main\n", to: ".git/HEAD")
+    try outer.write("{\"userIgnoreFilters\": [\"notes/hush/\"]}", to: ".obsidian/app.json")
+    try outer.write("notes/coded/** filter=git-crypt\n", to: ".gitattributes")
+    try outer.write("site: {}\n", to: "notes/.sheaf/config.yaml")
+    for name in ["hush/q.md", "coded/q.md", "Open.md"] { try outer.write("# N\n", to: "notes/" + name) }
+    let run = session.run(["-C", outer.path + "/notes", "publish", "-n"])
+    #expect(run.output.contains("public  Open.md"), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("not published  hush/q.md"), "\(run.output)")
+    #expect(run.output.contains("not published  coded/q.md"), "\(run.output)")
+  }
+
+  @Test func `a note that becomes private while a program runs is not on the site`() throws {
+    try session.folder.write("# A\n\n[[B]] ![[B]]\n", to: "A.md")
+    try session.folder.write("# B\n\nopen\n", to: "B.md")
+    let text = "---\\nprivate: true\\n---\\n# B\\n\\nHUSH\\n"
+    try session.home.writeProgram("cat > /dev/null; printf -- '\(text)' > \(session.folder.path)/B.md", to: "flip")
+    try session.home.write("hooks:\n  on-publish: \(session.home.path)/flip\n", to: "config/sheaf/config.yaml")
+    let site = try TemporaryFolder()
+    let run = session.run(["publish", "-o", site.path, "--yes"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try session.folder.text("B.md").contains("HUSH"))
+    for name in site.files() {
+      #expect(!String(decoding: try site.read(name), as: UTF8.self).contains("HUSH"), "\(name)")
+    }
+  }
+
+  @Test func `a pull does not widen what is public without a word`() throws {
+    try session.folder.write("---\npublish: true\n---\n# P\n", to: "P.md")
+    try session.folder.write("# N\n", to: "N.md")
+    let site = try TemporaryFolder()
+    func publish() throws -> (output: String, errors: String, status: Int32) {
+      let run = session.run(["publish", "-o", site.path, "--yes"])
+      return (run.output, run.errors, run.status)
+    }
+    try session.folder.write("site:\n  default: private\n", to: ".sheaf/config.yaml")
+    #expect(try publish().errors.contains("Not published: 1 without publish: true"))
+    // Nobody has trusted these settings: --yes is not enough.
+    try session.folder.write("site:\n  default: public\n", to: ".sheaf/config.yaml")
+    let refused = try publish()
+    #expect(refused.status != 0 && refused.errors.contains("would become public"), "\(refused)")
+    // Settings that were trusted once stay in force.
+    try session.folder.write("site:\n  default: private\n", to: ".sheaf/config.yaml")
+    _ = session.run(["config", "trust", "--yes"])
+    try session.folder.write("site:\n  default: public\n  include: [diary]\n", to: ".sheaf/config.yaml")
+    let kept = try publish()
+    #expect(kept.errors.contains("site.default: public") && kept.errors.contains("have no effect"), "\(kept.errors)")
+    #expect(!site.files().contains("notes/N.html"))
+    _ = session.run(["config", "trust", "--yes"])
+    #expect(try publish().status == 0)
+    #expect(site.files().contains("notes/N.html"))
+  }
+
+  @Test func `a place whose notes are not published holds its files, and a bibliography there is not cited`() throws {
+    try session.folder.write(
+      "site:\n  default: public\nfolders:\n  drafts: Drafts\n  templates: Tpl\n", to: ".sheaf/config.yaml")
+    let places = ["Drafts/x.pdf", "Tpl/x.pdf", "Diary/2026/x.pdf", "private/w.bib", "_private/x.pdf"]
+    for name in places { try session.folder.write("HUSH", to: name) }
+    try session.folder.write("@book{k, title={HUSH}, author={A, B}, year={2020}}", to: "private/w.bib")
+    let links = places.map { "[x](\($0))" }.joined(separator: " ")
+    try session.folder.write("# Open\n\n\(links) [@k]\n", to: "Open.md")
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path, "--yes"]).status == 0)
+    for name in site.files() {
+      #expect(!String(decoding: try site.read(name), as: UTF8.self).contains("HUSH"), "\(name)")
+    }
+  }
+
+  @Test func `an unlisted note is in no digest, and what is not a clear yes is unlisted`() throws {
+    for (number, value) in ["false", "no", "off", "0", "아니요", "fasle"].enumerated() {
+      try session.folder.write(
+        "---\ncreated: 2026-11-20\nlisted: \(value)\n---\n# HUSH\(number)\n", to: "Memo/u\(number).md")
+    }
+    try session.folder.write("---\ncreated: 2026-11-20\nlisted: yes\n---\n# Open\n", to: "Memo/Open.md")
+    for words in [["digest", "--public", "2026-11"], ["digest", "--public", "--json", "2026-11"]] {
+      let output = session.run(words).output
+      #expect(output.contains("Open") && !output.contains("HUSH"), "\(output)")
+    }
+  }
+
+  @Test(arguments: [
+    "tags: #private", "tags:\n  - #private", "tags: work, #private", "tags: [\"[[private]]\"]", "tags: [/private]",
+    "tags: [\"\u{A0}private\"]", "tags: [ｐｒｉｖａｔｅ]", "category: private", "태그: [비공개]", "listed:", "status: unpublished",
+    "state: draft", "embargo: 2999-01-01", "unseal: 2026-11-27T23:59:00-10:00",
+  ])
+  func `a field that may keep a note back keeps it back`(field: String) throws {
+    try session.folder.write("---\n\(field)\n---\n# N\n", to: "N.md")
+    #expect(session.run(["publish", "-n"]).output.contains("not published  N.md"))
+  }
+
+  @Test(arguments: [
+    "＃private", "%%#private%%", "<!-- #private -->", "**#private**", "#[[private]]", "Tags: private", "a\0b",
+  ])
+  func `text that may be a private tag keeps its note back`(text: String) throws {
+    try session.folder.write("# N\n\n\(text)\n", to: "N.md")
+    #expect(session.run(["publish", "-n"]).output.contains("not published  N.md"))
+  }
+
+  @Test(arguments: [
+    "cover:\n  image: x.png\n  hidden: true", "params:\n  private: false", "password: \"\"", "password:",
+    "expirydate: \"\"", "visibility: all", "summary: |\n  a line\n  draft: true", "menu:\n  main: {hidden: true}",
+    "title: C# private methods",
+  ])
+  func `a field about something else keeps no note back`(field: String) throws {
+    try session.folder.write("---\n\(field)\n---\n# N\n\nprivate: see `#private` and [x](#private)\n", to: "N.md")
+    let output = session.run(["publish", "-n"]).output
+    #expect(output.contains("public  N.md") && !output.contains("not published"), "\(output)")
+  }
+
+  @Test func `an address with a whole picture is text nowhere`() throws {
+    let address = "data:image/jpeg;base64,/9j/4QA2SHUSHSHUSHSHUSHSHUSH"
+    try session.folder.write(
+      "---\ncreated: 2026-11-20\ncover: \"\(address)\"\ndescription: see \(address)\n---\n# A\n\nText \(address) end ![[c.canvas]].\n",
+      to: "A.md")
+    try session.folder.write(
+      "{\"nodes\":[{\"id\":\"1\",\"type\":\"link\",\"url\":\"\(address)\",\"x\":0,\"y\":0,\"width\":9,\"height\":9}],\"edges\":[]}",
+      to: "c.canvas")
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path, "--yes"]).status == 0)
+    #expect(site.files().contains("notes/c.canvas.html"))
+    for name in site.files() {
+      #expect(!String(decoding: try site.read(name), as: UTF8.self).contains("SHUSH"), "\(name)")
+    }
+    for words in [["digest", "--public", "--json", "2026-11"], ["share", "A.md", "--to", "html"]] {
+      let output = session.run(words).output
+      #expect(output.contains("Text") && !output.contains("SHUSH"), "\(words)")
+    }
+  }
+}
