@@ -112,7 +112,7 @@ import Wording
     #expect(run.status == 0, "\(run.errors)")
     #expect(screen.isClosed)
     #expect(try session.text("Memo/list.md") == "- [/] bread\n- [/] milk\n")
-    #expect(screen.pictures.contains { $0.last?.hasPrefix("Undone") == true })
+    #expect(screen.pictures.contains { $0.last?.hasPrefix("↶ Undone") == true })
     #expect(screen.pictures.contains { $0.last == "Moved to Doing; u undoes it" })
     #expect(session.run(["undo"]).status == 0)
     #expect(try session.text("Memo/list.md") == "- [ ] bread\n- [/] milk\n")

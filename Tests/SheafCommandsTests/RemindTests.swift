@@ -79,7 +79,7 @@ import Testing
     try writeMemo()
     #expect(
       session.run(["remind"]).output
-        == "Sat 2026-11-21 09:58  Passport  Memo/passport.md\nWed 2026-11-25 09:00  Passport  Memo/passport.md\n")
+        == "1  Sat 2026-11-21 09:58  Passport  Memo/passport.md\n2  Wed 2026-11-25 09:00  Passport  Memo/passport.md\n")
     for words in [["tasks", "--all"], ["board"], ["tasks", "remind:any"]] {
       #expect(!session.run(words).output.contains("Passport"), "\(words)")
     }
