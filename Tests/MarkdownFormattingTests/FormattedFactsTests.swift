@@ -19,9 +19,9 @@ import Testing
   }
 
   @Test func `a block whose facts would change stays, and the others are formatted`() {
-    let text = "public:: true\n---\n\n* a\n* b\n"
+    let text = "public:: true\n---\n\nText\n\n* a\n* b\n"
     let outcome = MarkdownFormatter().format(Array(text.utf8))
-    #expect(String(decoding: outcome.bytes, as: UTF8.self) == "public:: true\n---\n\n- a\n- b\n")
+    #expect(String(decoding: outcome.bytes, as: UTF8.self) == "public:: true\n---\n\nText\n\n- a\n- b\n")
     #expect(outcome.leftAlone.map(\.line) == [1])
   }
 

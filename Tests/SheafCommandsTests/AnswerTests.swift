@@ -22,14 +22,14 @@ import Testing
   // MARK: Nothing
 
   @Test(arguments: [
-    (["list", "--on-this-day"], "No note matches\n"), (["search", "--regex", "zzzz"], "No note matches\n"),
-    (["list", "in:Other", "title:budget"], "No note matches in this folder (1 in other folders)\n"),
-    (["tasks", "old"], "No open task matches; 1 closed (--all)\n"),
+    (["list", "--on-this-day"], "No note matches\n"), (["search", "--regex", "zzzz"], "No note matches “zzzz”\n"),
+    (["list", "in:Other", "title:budget"], "No note matches “in:Other title:budget”; 1 in other folders\n"),
+    (["tasks", "old"], "No open task matches “old”; 1 closed (--all)\n"),
     (
       ["tasks", "later"],
       "Nothing to do now; 1 task with a later start (sheaf tasks start:>today)\n"
     ),
-    (["tasks", "nothing"], "No task matches\n"),
+    (["tasks", "nothing"], "No task matches “nothing”\n"),
     (["links", "Budget"], "“Budget” has no links\n"),
     (["links", "Budget", "--backlinks"], "No note links to “Budget”\n"),
     (["links", "--broken"], "No broken links\n"),

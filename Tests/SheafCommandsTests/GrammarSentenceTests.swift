@@ -112,7 +112,7 @@ import Testing
     ("fmt --where in:Memo -n", 0, []), ("fmt - --json", 64, ["--json"]), ("fmt --staged --json", 64, ["--json"]),
     ("jot -n --into Plan a thought", 0, ["b/Memo/Plan.md", "+- a thought\n"]),
     ("merge --where tag:draft --into Plan -n", 0, ["+## B", "+## Garden plan"]),
-    ("merge --where tag:draft Plan", 64, ["--where is the query"]), ("merge", 64, ["No note given"]),
+    ("merge --where tag:draft Plan", 64, ["Give notes or --where, not both"]), ("merge", 64, ["No note given"]),
     ("restore --where tag:nothing", 1, ["No note matches “tag:nothing”"]), ("restore", 64, ["No note given"]),
     ("extract Plan:1 --in Parts -n", 0, ["+++ b/Parts/Plan.md"]),
     ("new Idea --body text -n", 0, ["title: Idea\n", "+text\n"]),

@@ -24,7 +24,7 @@ import Testing
     let run = session.run(["search", "-l"] + words.split(separator: " ").map(String.init))
     #expect(run.output == "Memo/\(name).md\n", "\(words): \(run.output)")
     #expect(run.errors.split(separator: "\n").count == lines, "\(run.errors)")
-    #expect(run.errors.contains("have them joined or apart"), "\(run.errors)")
+    #expect(run.errors.contains("have them with other spaces"), "\(run.errors)")
   }
 
   @Test func `where no note has all words, those with the most and rarest come first`() {

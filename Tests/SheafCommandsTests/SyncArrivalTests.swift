@@ -43,7 +43,7 @@ import Testing
     try two.write("{2}\n", to: ".obsidian/workspace.json")
     let outcome = two.sync()
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("those of this computer were kept:\n  .obsidian/workspace.json"))
+    #expect(outcome.errors.contains("this computer's versions were kept:\n  .obsidian/workspace.json"))
     #expect(try two.read(".obsidian/workspace.json") == "{2}\n")
     #expect(try two.read("new.md") == "new\n")
   }

@@ -103,6 +103,14 @@ import Testing
     #expect(run.status != 0 && run.errors.contains(name), "\(run.output)\(run.errors)")
   }
 
+  @Test func `a repository with a key of git-crypt and without encrypted files publishes nothing`() throws {
+    try session.folder.write("key", to: ".git/git-crypt/keys/default")
+    try session.folder.write("# N\n", to: "N.md")
+    #expect(session.run(["publish", "-n"]).errors.contains(".gitattributes"))
+    try session.folder.write("secret/** filter=git-crypt diff=git-crypt\n", to: ".gitattributes")
+    #expect(session.run(["publish", "-n"]).output.contains("public  N.md"))
+  }
+
   @Test func `settings of a folder around the repository are obeyed`() throws {
     let outer = try TemporaryFolder()
     try outer.write("ref: refs/heads/main\n", to: ".git/HEAD")
@@ -230,6 +238,20 @@ import Testing
     for words in [["digest", "--public", "--json", "2026-11"], ["share", "A.md", "--to", "html"]] {
       let output = session.run(words).output
       #expect(output.contains("Text") && !output.contains("SHUSH"), "\(words)")
+    }
+  }
+
+  @Test func `a comment in the title of a link or the text of a picture is on no page`() throws {
+    try session.folder.write(
+      "# A\n\n[x](B.md \"t %%HUSH%%\") [y](https://a.example \"u %%HUSH%%\") ![alt %%HUSH%% <!--HUSH-->](p.png 'v %%HUSH%%')\n",
+      to: "A.md")
+    try session.folder.write("# B\n", to: "B.md")
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path, "--yes"]).status == 0)
+    let page = try site.text("notes/A.html")
+    #expect(page.contains("title=\"t\"") && page.contains("title=\"u\""), "\(page)")
+    for name in site.files() {
+      #expect(!String(decoding: try site.read(name), as: UTF8.self).contains("HUSH"), "\(name)")
     }
   }
 }

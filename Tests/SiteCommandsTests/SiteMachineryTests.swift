@@ -443,6 +443,11 @@ import Testing
     try session.folder.write("# One\n\nmore\n", to: "Memo/one.md")
     #expect(session.run(["publish", "--to-branch", "gh-pages"]).status == 0)
     #expect(try git("rev-list", "--count", "gh-pages") == "2\n")
+    // A page that is gone is in no commit that a push would send.
+    try session.folder.write("---\nprivate: true\n---\n# One\n\nmore\n", to: "Memo/one.md")
+    try session.folder.write("# Two\n", to: "Memo/two.md")
+    #expect(session.run(["publish", "--to-branch", "gh-pages", "--yes"]).status == 0)
+    #expect(!(try git("log", "--name-only", "--format=", "gh-pages").contains("one.html")))
     let refused = session.run(["publish", "--to-branch", "main"])
     #expect(refused.status == 3)
     #expect(refused.errors.contains("is checked out"))

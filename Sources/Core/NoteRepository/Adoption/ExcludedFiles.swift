@@ -110,11 +110,6 @@ func missingExclusions(mark: String) -> Problem {
 }
 
 extension AdoptedSettings {
-  /// The programs with settings that exclude notes.
-  private static let exclusive = [
-    "obsidian", "logseq", "dendron", "foam", "quartz", "hugo", "zola", "jekyll", "mkdocs", "docusaurus", "vitepress",
-  ]
-
   /// - Throws: ``Problem`` if the configuration names settings that are not there: `profile: obsidian  #
   ///   .obsidian/`.
   package static func checkMark(in repository: Repository) throws {
@@ -122,7 +117,9 @@ extension AdoptedSettings {
     guard let line = text.firstMatch(of: /(?m)^profile: (.*)  # (\S+)$/), NotePath(line.2) != nil else { return }
     let mark = line.2
     // Of the settings of other programs nothing is sent, because they exclude nothing.
-    guard exclusive.contains(where: line.1.contains), !mark.contains("*"), !mark.hasPrefix(".vscode/") else { return }
+    guard Profile.all.contains(where: { $0.hasExclusions && line.1.contains($0.name) }), !mark.contains("*"),
+      !mark.hasPrefix(".vscode/")
+    else { return }
     let path = repository.root + "/" + mark
     guard fileExists(path) || folderExists(path) else { throw missingExclusions(mark: String(mark)) }
   }

@@ -49,7 +49,13 @@ package struct FoundPrograms: Sendable {
   ///
   /// - Throws: ``UnreadExclusions`` if a settings file cannot be read, because its exclusions are unknown.
   package func excludedFiles() throws -> [ExcludedFiles] {
-    try Self.excludedFiles(folders, programs)
+    let own = try Self.excludedFiles(folders, programs)
+    // With a key of git-crypt some notes were secret: a pull may have taken the attributes away.
+    if folderExists(root + "/.git/git-crypt"), !own.contains(where: { $0.reach == .encrypted && !$0.patterns.isEmpty })
+    {
+      throw UnreadExclusions(".gitattributes")
+    }
+    return try own
       + around.flatMap { folder in
         let start = root.dropFirst(folder.root.utf8.count + 1) + "/"
         return try Self.excludedFiles([folder], FoundProfile.everywhere([folder])).map { files in

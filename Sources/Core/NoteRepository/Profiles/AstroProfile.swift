@@ -22,6 +22,7 @@ extension Profile {
       adopted.adopt("ignore", .list(["/\(site.base)dist/"]), from: source)
     },
     excludes: { [ExcludedFiles($0.path(".") + ": _*", $0.anywhere(["_*"]))] },
+    excludesBySettings: false,
     reading: Message(
       "links from src/content, src/pages and public/, slug: as the address; .mdx files are link targets only",
       ko: "링크의 루트는 src/content, src/pages, public/. 주소를 정하는 slug:. .mdx 파일은 링크 대상일 뿐"),

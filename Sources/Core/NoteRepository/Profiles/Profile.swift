@@ -16,6 +16,8 @@ package struct Profile: Sendable {
   let adopt: @Sendable (ProgramFolder, inout AdoptedSettings) -> Void
   /// The files that the program keeps from readers.
   let excludes: @Sendable (ProgramFolder) throws -> [ExcludedFiles]
+  /// True if the program has settings that exclude notes.
+  let hasExclusions: Bool
   /// The notes in the order of the program's own navigation, by their paths from the root of the repository.
   let order: @Sendable (ProgramFolder) -> [String]
   /// The syntax that is read as the program reads it, for the manual and `init`.
@@ -27,7 +29,7 @@ package struct Profile: Sendable {
     _ name: String, _ title: String, marks: [ProfileMark],
     rules: (inout ReadingRules) -> Void = { _ in },
     adopt: @escaping @Sendable (ProgramFolder, inout AdoptedSettings) -> Void = { _, _ in },
-    excludes: @escaping @Sendable (ProgramFolder) throws -> [ExcludedFiles] = { _ in [] },
+    excludes: (@Sendable (ProgramFolder) throws -> [ExcludedFiles])? = nil, excludesBySettings: Bool = true,
     order: @escaping @Sendable (ProgramFolder) -> [String] = { _ in [] },
     reading: Message, unreadEndings: [String] = []
   ) {
@@ -38,7 +40,8 @@ package struct Profile: Sendable {
     rules(&own)
     self.rules = own
     self.adopt = adopt
-    self.excludes = excludes
+    self.excludes = excludes ?? { _ in [] }
+    hasExclusions = excludes != nil && excludesBySettings
     self.order = order
     self.reading = reading
     self.unreadEndings = unreadEndings

@@ -8,14 +8,14 @@ enum ImageTag {
     _ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings
   ) -> [UInt8] {
     let address = trimmedSpaces(LinkTag.value(of: .src, in: tag, bytes) ?? "")
-    let (alt, size) = sized(LinkTag.value(of: .alt, in: tag, bytes) ?? "")
+    let (alt, size) = sized((LinkTag.value(of: .alt, in: tag, bytes) ?? "").withoutComments)
     var place = BodyPlace.asWritten
     if LinkTag.isRelative(address) {
       place = surroundings.place(BodyLink(form: .image, text: address))
     } else if !surroundings.loadsRemoteMedia, !address.hasPrefix("data:") {
       place = .hidden
     }
-    let title = LinkTag.value(of: .title, in: tag, bytes)
+    let title = LinkTag.value(of: .title, in: tag, bytes)?.withoutComments
     let width = LinkTag.value(of: .width, in: tag, bytes).flatMap { Int($0) }
     return html(
       place, written: address, alt: alt, title: title,

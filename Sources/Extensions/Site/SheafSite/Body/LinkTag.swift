@@ -15,14 +15,17 @@ enum LinkTag {
   static func rewritten(
     _ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings
   ) -> Rewriting {
+    let written = value(of: .title, in: tag, bytes)
+    let shown = written?.withoutComments
+    let title = shown.map { " title=\"\(escapedAttribute($0))\"" } ?? ""
     guard let address = value(of: .href, in: tag, bytes).map(trimmedSpaces), isRelative(address) else {
-      return .asWritten
+      guard shown != written, let address = value(of: .href, in: tag, bytes) else { return .asWritten }
+      return .tag("<a href=\"\(escapedAttribute(address))\"\(title)>")
     }
     switch surroundings.place(BodyLink(form: .path, text: address)) {
     case .address(let target, _):
       guard AddressPolicy.allows(target.utf8, as: .link) else { return .plainText }
-      let title = value(of: .title, in: tag, bytes).map { " title=\"\(escapedAttribute($0))\"" }
-      return .tag("<a href=\"\(escapedAttribute(target))\"\(title ?? "")>")
+      return .tag("<a href=\"\(escapedAttribute(target))\"\(title)>")
     case .asWritten: return .asWritten
     case .hidden, .broken, .swapped: return .plainText
     }

@@ -48,11 +48,11 @@ package struct SiteBranch {
   /// - Throws: ``GitRefusal/unsafeTree(_:)``, ``GitError`` where git cannot make it.
   package func commit(_ files: [(path: String, bytes: [UInt8])], message: String) throws -> String? {
     try CheckedTree.check(files.map(\.path))
-    let isNew = try !exists()
+    let parent = try parent(of: Set(files.map(\.path)))
     let who = try git.output(.writing("var", "GIT_COMMITTER_IDENT")).text
     var stream = Array("commit \(Self.temporary)\ncommitter \(who)\n".utf8)
     append(Array(message.utf8), to: &stream)
-    if !isNew { stream += Array("from \(reference)^0\n".utf8) }
+    if let parent { stream += Array("from \(parent)^0\n".utf8) }
     stream += Array("deleteall\n".utf8)
     for file in files {
       stream += Array("M 100644 inline \(Self.quoted(file.path))\n".utf8)
@@ -61,9 +61,20 @@ package struct SiteBranch {
     stream += Array("done\n".utf8)
     defer { _ = try? git.run(.writing("update-ref", "-d", Self.temporary)) }
     _ = try git.output(.writing("fast-import", "--quiet", "--done", "--force", input: stream))
-    if !isNew, try tree(of: reference) == tree(of: Self.temporary) { return nil }
+    if try exists(), try tree(of: reference) == tree(of: Self.temporary) { return nil }
     _ = try git.output(.writing("update-ref", reference, Self.temporary))
     return try git.output(.reading("rev-parse", "--short", reference)).text
+  }
+
+  /// Returns the commit before a new one: the last of the branch, or the last that a remote has if a page of a later
+  /// commit is gone. The page may be private now, and a push sends the history too.
+  private func parent(of files: Set<String>) throws -> String? {
+    guard try exists() else { return nil }
+    let remotes = try git.output(.reading("for-each-ref", "--format=%(refname)", "refs/remotes/*/" + name)).text
+      .split(separator: "\n").map(String.init)
+    let unsent = try git.output(.reading("rev-list", "-n", "1", reference, "--not", "--remotes=*/" + name)).text
+    guard !unsent.isEmpty, !files.isSuperset(of: try self.files()) else { return reference }
+    return try remotes.first { try git.succeeds(.reading("merge-base", "--is-ancestor", $0, reference)) }
   }
 
   private func exists() throws -> Bool {

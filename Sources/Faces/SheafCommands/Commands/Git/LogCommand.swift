@@ -147,9 +147,10 @@ struct RestoreCommand: ContextCommand {
     let care = change.writing.care
     let paths = try context.write(care) { workspace, transaction in
       let git = context.git(in: workspace.repository)
-      _ = try CheckedTree(context.revision(at, in: git).commit, in: git)
       var restored: [NotePath] = []
-      for name in try names(in: workspace, context) {
+      let names = try names(in: workspace, context)
+      _ = try CheckedTree(context.revision(at, in: git).commit, in: git)
+      for name in names {
         let (path, former) = try version(of: name, in: workspace, context, git)
         try CheckedTree.check([path.string])
         let count = transaction.changes.count

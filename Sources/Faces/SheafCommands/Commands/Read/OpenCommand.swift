@@ -6,7 +6,6 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
-import SafeHTML
 import TerminalScreen
 import Wording
 
