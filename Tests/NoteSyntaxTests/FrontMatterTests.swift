@@ -86,7 +86,7 @@ import Testing
   ])
   func `TOML nested thousands of levels deep is a mistake`(text: String) {
     let document = parse("+++\n" + text + "\n+++\n")
-    #expect(document.diagnostics.map(\.check) == ["front-matter-syntax"])
+    #expect(document.diagnostics.contains { $0.check == "front-matter-syntax" })
   }
 
   @Test func `a list of many tables of TOML is read in linear time`() {

@@ -69,7 +69,7 @@ package final class Exclusions: Sendable {
 extension Workspace {
   /// Returns the programs whose settings are among the files of the index.
   package func foundPrograms() throws -> FoundPrograms {
-    FoundPrograms(in: repository.root, folders: try index.files.folders(), named: configuration.profiles)
+    FoundPrograms(in: repository.root, folders: try index.files.folders())
   }
 }
 

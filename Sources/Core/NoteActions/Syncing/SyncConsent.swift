@@ -2,6 +2,7 @@ import ByteBasics
 import NoteHistory
 import NoteModel
 import NoteRepository
+import NoteSyntax
 
 /// The consent of this side to what `sync` sends: only what was changed here widens it, and nothing that a pull brings.
 ///
@@ -107,7 +108,8 @@ struct SyncConsent {
     let candidates = new.filter { !choice.isNamed($0) }
     let hidden = candidates.filter { patterns.match($0.string) }
     let asked = candidates.filter { path in
-      (left.contains(path.string) || left.contains("//" + path.fileName.lowercased())) && !choice.takes(path)
+      (left.contains(path.string) || left.contains("//" + path.fileName.lowercased()) || left.contains(Self.all))
+        && !choice.takes(path)
     }
     guard !asked.isEmpty, let base = try Self.base(in: git) else { return Set(hidden) }
     let shared = try GitObjects(git).files(of: base)
@@ -115,9 +117,19 @@ struct SyncConsent {
     let own = Set(changed + new).filter(Self.hasLinks)
     let texts = try GitObjects(git).texts(of: shared.filter { own.contains(NotePath(trusted: $0.path)) }.map(\.object))
     let former = Dictionary(shared.map { (NotePath(trusted: $0.path), $0.object) }, uniquingKeysWith: { $1 })
+    // A text that came and was moved since is none of this side.
+    let lost = shared.filter { file in
+      let path = NotePath(trusted: file.path)
+      return Self.hasLinks(path) && !workspace.originals.exists(path)
+    }
+    let lostTexts = try GitObjects(git).texts(of: lost.map(\.object))
+    let gone = lost.reduce(into: Set<String>()) { names, file in
+      names.formUnion(Self.names(in: lostTexts[file.object] ?? [], at: NotePath(trusted: file.path)))
+    }
     let named = own.reduce(into: Set<String>()) { names, path in
       let before = former[path].flatMap { texts[$0] } ?? []
-      names.formUnion(Self.names(in: (try? workspace.originals.read(path)) ?? []).subtracting(Self.names(in: before)))
+      let now = Self.names(in: (try? workspace.originals.read(path)) ?? [], at: path)
+      names.formUnion(now.subtracting(Self.names(in: before, at: path)).subtracting(former[path] == nil ? gone : []))
     }
     // A file that was moved is no news to the other side.
     let known = Set(shared.compactMap { ContentKey.key(ofObject: $0.object) })
@@ -132,6 +144,18 @@ struct SyncConsent {
   private static func hasLinks(_ path: NotePath) -> Bool { path.isMarkdown || path.string.hasSuffix(".canvas") }
 
   /// Returns the words of a text that could name a file, in small letters.
+  private static func names(in text: [UInt8], at path: NotePath) -> Set<String> {
+    // Other spellings of a name: `tax&#46;pdf`, `tax\.pdf`, in JSON `tax\u002epdf`.
+    let isSpelled = text.contains { $0 == ASCII.backslash || $0 == UInt8(ascii: "&") }
+    let links =
+      !isSpelled
+      ? []
+      : path.isMarkdown
+        ? Document(parsing: text).links.map(\.destination)
+        : (try? CanvasDocument(parsing: text))?.files.map(\.path.text) ?? []
+    return names(in: text).union(names(in: Array(links.joined(separator: "\n").utf8)))
+  }
+
   private static func names(in text: [UInt8]) -> Set<String> {
     let ends = Set("\"'`<>()[]{}=|,;#?\n\r".utf8)
     return Set(
@@ -150,8 +174,10 @@ struct SyncConsent {
   ) throws -> Set<String> {
     var names = known
     for path in texts.filter(hasLinks) where names.count < nameLimit {
-      names.formUnion(Self.names(in: (try? workspace.originals.read(path)) ?? []).map { "//" + $0 })
+      names.formUnion(Self.names(in: (try? workspace.originals.read(path)) ?? [], at: path).map { "//" + $0 })
     }
+    // No list of names is longer: then every name counts.
+    if names.count >= nameLimit { return known.union([all]) }
     guard !names.isEmpty else { return [] }
     let present = try git.output(.reading("ls-files", "-z")).texts
     return names.subtracting(present.map { "//" + NotePath(trusted: $0).fileName.lowercased() })
@@ -159,11 +185,13 @@ struct SyncConsent {
 
   /// Remembers what a run leaves, and the names of absent files in texts that came.
   func save(left files: [String], cameIn texts: [NotePath] = []) throws {
-    let names = left.filter { $0.hasPrefix("//") }
+    let names = self.left.filter { $0.hasPrefix("//") }
     try write(Self.expected(in: texts, besides: names, workspace, git).union(files))
   }
 
   private static let nameLimit = 10_000
+  /// Stands for each name.
+  private static let all = "//"
 
   private func write(_ left: Set<String>) throws {
     let lines = left.sorted().map { "f" + $0 } + ignored.map { "i" + $0 } + ["a" + attachments]

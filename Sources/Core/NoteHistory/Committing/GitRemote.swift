@@ -129,6 +129,13 @@ package struct GitRemote: Sendable {
       let parts = words[place + 1].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       settings.append((String(parts[0]), parts.count > 1 ? String(parts[1]) : ""))
     }
+    // An older form of the same settings, which git obeys and does not list.
+    let own = try git.output(.reading("rev-parse", "--path-format=absolute", "--git-common-dir")).text
+    if let file = ["remotes", "branches"].map({ own + "/\($0)/" + remote }).first(where: {
+      unsafe access($0, F_OK) == 0
+    }) {
+      return (remote, file)
+    }
     let addresses = settings.filter { $0.key == "remote.\(remote).url" }.map(\.value)
     let sending = settings.filter { $0.key == "remote.\(remote).pushurl" }.map(\.value)
     let from = addresses.first ?? ""
@@ -140,7 +147,9 @@ package struct GitRemote: Sendable {
   private static func place(_ address: String) -> String {
     let parts = address.split(separator: "://", maxSplits: 1).map(String.init)
     var text = parts.last ?? ""
-    if parts.count < 2, let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") {
+    if parts.count < 2 {
+      // A folder of this computer, which a name like a host's may lead to.
+      guard let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") else { return "./" + address }
       text.replaceSubrange(colon...colon, with: "/")
     }
     let host = text.prefix { $0 != "/" }

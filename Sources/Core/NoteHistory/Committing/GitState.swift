@@ -147,8 +147,8 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "이런 트리는 다른 파일을 건드리려고 일부러 만든 것입니다. 그 커밋을 보낸 사람에게 확인하세요.")
     case .apart(let remote, _, _):
       Message(
-        "If you set this yourself: sheaf config trust. Otherwise: git config --unset-all remote.\(remote).pushurl",
-        ko: "직접 정한 설정이면 sheaf config trust, 아니면 git config --unset-all remote.\(remote).pushurl을 실행하세요.")
+        "If you set this yourself, run “sheaf config trust”. Otherwise remove these settings of \(remote) from .git/config.",
+        ko: "직접 정한 설정이면 “sheaf config trust”를 실행하고, 아니면 .git/config에서 \(remote)의 이 설정을 지우세요.")
     case .notTrusted: nil
     }
   }

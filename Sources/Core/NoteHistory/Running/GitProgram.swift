@@ -137,7 +137,7 @@ package struct GitProgram: GitClient {
   ///   - start: The folder of git's data, or that of the work tree, with a slash at its end.
   ///   - names: The files to look at; nil for all.
   private func refusePipes(in start: String, _ names: Set<String>? = nil) throws(GitError) {
-    try visitLinksAndPipes(in: folder, below: start, enters: { names == nil || $0 != ".git" }) {
+    try visitLinksAndPipes(in: folder, below: start, enters: { names == nil || !$0.hasSuffix(".git") }) {
       path throws(GitError) in
       if names?.contains(String(path.split(separator: "/").last ?? "")) ?? true { try refusePipe(path) }
     }
@@ -221,7 +221,7 @@ package struct GitProgram: GitClient {
 ///   - root: The folder that paths are relative to.
 ///   - start: The first folder, with a slash at its end; empty for the root.
 private func visitLinksAndPipes(
-  in root: String, below start: String = "", enters: (_ name: String) -> Bool,
+  in root: String, below start: String = "", enters: (_ path: String) -> Bool,
   _ visit: (_ path: String) throws(GitError) -> Void
 ) throws(GitError) {
   var folders = [start]
@@ -240,7 +240,7 @@ private func visitLinksAndPipes(
         if unsafe lstat(root + "/" + inside + name, &status) == 0 { kind = status.st_mode & S_IFMT }
       }
       if kind == S_IFDIR {
-        if name != ".", name != "..", enters(name) { folders.append(inside + name + "/") }
+        if name != ".", name != "..", enters(inside + name) { folders.append(inside + name + "/") }
       } else if kind != S_IFREG {
         try visit(inside + name)
       }
@@ -355,6 +355,11 @@ struct GitPlace: Sendable {
       throw .elsewhere(link: own + "/commondir", target: shared)
     }
     let alternates = shared + "/objects/info/alternates"
+    var status = stat()
+    // A longer list than is read here may name any folder.
+    if unsafe stat(alternates, &status) == 0, status.st_size >= 65_536 {
+      throw .elsewhere(link: alternates, target: "…")
+    }
     let others = contents(of: alternates)?.split(whereSeparator: \.isNewline) ?? []
     if let other = others.first(where: { !$0.hasPrefix("#") }) {
       throw .elsewhere(link: alternates, target: String(other))

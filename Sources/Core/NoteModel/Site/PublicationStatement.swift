@@ -105,7 +105,8 @@ package struct PublicationStatement: Sendable, Hashable {
       let key = String(word.reversed().drop { "*_` \t".contains($0) }.reversed())
       guard 2...24 ~= key.utf8.count, isAboutPublication(key) else { continue }
       let isEnclosed = keyStart > 0 && "[(".utf8.contains(bytes[keyStart - 1])
-      let value = bytes[start...].prefix { $0 != ASCII.lineFeed && !(isEnclosed && "])".utf8.contains($0)) }
+      // A longer value is no answer.
+      let value = bytes[start...].prefix(400).prefix { $0 != ASCII.lineFeed && !(isEnclosed && "])".utf8.contains($0)) }
       let text = trimmedSpaces(String(decoding: value.filter { $0 != ASCII.carriageReturn }, as: UTF8.self))
       let answer = FrontMatterValue.scalar(.init(text: text, style: .plain))
       // `Draft::class` in a program is no field.
@@ -456,10 +457,12 @@ package enum SectionFields {
     if statement.isDraft || isBundle && statement.isAsked == false { return true }
     guard let cascade = frontMatter.entries.first(where: { $0.key.lowercased() == "cascade" }) else { return false }
     // An alias, and a name with an escape, may mean anything.
-    let range = cascade.valueRange ?? frontMatter.content
+    let start = cascade.keyRange.upperBound
+    let end =
+      frontMatter.entries.map(\.keyRange.lowerBound).filter { $0 > start }.min() ?? frontMatter.content.upperBound
+    let range = ByteRange(start, max(start, end))
     let text = String(decoding: head.source.bytes[range.indices], as: UTF8.self)
-    return text.hasPrefix("*") || text.contains("\\u") || text.contains(": *") || text.contains("<<")
-      || holdBack(cascade.value)
+    return text.contains("\\u") || text.contains("<<") || text.contains(": *") || holdBack(cascade.value)
   }
 
   /// Returns true if a value of `cascade` holds notes back. For which of them is not asked.

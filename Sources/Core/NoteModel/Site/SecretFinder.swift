@@ -195,7 +195,7 @@ package struct SecretFinder {
     var start = start
     while let place = search?.place(in: bytes, from: start) {
       start = place + text.utf8.count
-      let key = bytes[start...].prefix { $0 > 0x20 && $0 < 0x7F && !"\"'`<>()[],".utf8.contains($0) }
+      let key = bytes[start...].prefix(400).prefix { $0 > 0x20 && $0 < 0x7F && !"\"'`<>()[],".utf8.contains($0) }
       let hasLetterBefore = place > 0 && Self.isOfToken(bytes[place - 1])
       let isStart = [UInt8(ascii: ":"), UInt8(ascii: ".")].contains(bytes[place]) == hasLetterBefore
       let isKnown = text.hasPrefix("curl") ? key.contains(ASCII.colon) : Self.isMixed(key)

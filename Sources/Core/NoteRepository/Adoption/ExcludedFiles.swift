@@ -310,7 +310,8 @@ extension ProgramFolder {
       guard let text = text(file) else { throw UnreadExclusions(base + file) }
       let script = ScriptText(text)
       // What a script imports may be a program of any kind.
-      guard script.isWhole || !files.contains(file) && !text.contains(name), text.contains(where: \.isLetter),
+      guard script.isWhole || !files.contains(file) && !text.contains(name),
+        !files.contains(file) || text.contains(where: \.isLetter),
         !text.contains("\0")
       else {
         throw UnreadExclusions(base + file)
@@ -366,7 +367,7 @@ private struct ScriptText {
     for match in text.matches(of: named) {
       names[match.2, default: []] += match.1.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$" }
     }
-    return text.matches(of: any).map { match in
+    return text.matches(of: any).filter { !$0.1.contains("$") }.map { match in
       guard let names = names[match.1] else { return (String(match.1), true) }
       let taken = names.contains { name in
         ["...", "extends: ", "extends:", "export default ", "module.exports = ", "defineConfig(", "mergeConfig("]

@@ -12,18 +12,12 @@ package struct FoundPrograms: Sendable {
   private let around: [ProgramFolder]
   private let root: String
 
-  /// - Parameters:
-  ///   - folders: The folders with files, from the root of the repository.
-  ///   - named: The programs that the configuration names, which count even if the files that show them are not here.
-  package init(in root: String, folders: Set<String>, named: [Profile] = []) {
+  /// - Parameter folders: The folders with files, from the root of the repository.
+  package init(in root: String, folders: Set<String>) {
     self.root = root
     self.folders = ([""] + folders.sorted().map { $0 + "/" })
       .map { ProgramFolder(root: root, base: $0, language: .english) }.filter(\.hasSettings)
-    let found = FoundProfile.everywhere(self.folders)
-    programs =
-      found
-      + named.filter { profile in !found.contains { $0.profile.name == profile.name } }
-      .map { FoundProfile(profile: $0, folder: ProgramFolder(root: root, base: "", language: .english)) }
+    programs = FoundProfile.everywhere(self.folders)
     around = Self.folders(around: root)
   }
 

@@ -27,7 +27,9 @@ package struct SettingsDocument {
     // Programs take one of two values. Here both count; of a map in braces only one is read.
     let mayRepeat = !isJSON && content.first != UInt8(ascii: "{")
     // A list in a block of text is lost where a key occurs twice.
-    let hasBlock = content.contains { $0 == UInt8(ascii: "|") || $0 == ASCII.greater }
+    let hasBlock =
+      mayRepeat && !reading.diagnostics.isEmpty
+      && String(decoding: content, as: UTF8.self).firstMatch(of: /(?i)(?:exclude|draft|ignore)\w*:\s*[|>]/) != nil
     // Parts of settings may be empty, not the file with them all.
     let hasContent =
       path.contains("config/") || content.contains { ASCII.isAlphanumeric($0) } || isJSON && !entries.isEmpty

@@ -118,14 +118,21 @@ package struct Configuration: Sendable {
   private mutating func keepAudience(of file: ConfigurationFile, in repository: Repository) {
     guard let bytes = RepositoryTrust(repository).configuration else { return }
     let trusted = ConfigurationFile.read(bytes, path: repository.configurationFile)
-    for name in ["site.default", "site.include", "site.allow-secrets", "site.query", "folders.diary"] {
+    let ofSites = (trusted.entries + file.entries).map(\.key).filter { key in
+      key.hasPrefix("sites.") && [".default", ".include", ".allow-secrets", ".query"].contains(where: key.hasSuffix)
+    }
+    let names = [
+      "site.default", "site.include", "site.allow-secrets", "site.query", "inbox", "folders.diary", "folders.drafts",
+      "folders.templates",
+    ]
+    for name in Set(names + ofSites).sorted() {
       let (before, now) = (trusted.entries.last { $0.key == name }, file.entries.last { $0.key == name })
       guard before?.value != now?.value, let usual = ConfigurationCatalogue.key(name)?.defaultValue else { continue }
       trust = .lapsed
       ignored.append(Ignored(key: name, value: now?.value ?? usual, line: now?.line ?? 1))
       settings[name] =
         before.map { Setting(value: $0.value, origin: .file(path: file.path, line: $0.line)) }
-        ?? Setting(value: usual, origin: .defaults)
+        ?? (name.hasPrefix("sites.") ? nil : Setting(value: usual, origin: .defaults))
     }
   }
 

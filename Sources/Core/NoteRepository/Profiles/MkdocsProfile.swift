@@ -47,7 +47,10 @@ extension Profile {
       // `mkdocs build -f mkdocs.en.yml`
       let pages = all.lazy.compactMap { $0.option("docs_dir") }.first ?? "docs"
       return [site.outside([pages], site.path("docs_dir"))]
-        + (all + (try named.compactMap { try site.wholeSettings([$0]) })).flatMap { settings in
+        + (all
+        + (try named.filter { site.text($0)?.contains(where: \.isLetter) == true }.compactMap {
+          try site.wholeSettings([$0])
+        })).flatMap { settings in
           let lists = ["exclude_docs", "draft_docs"].map { key in
             let lines = settings.everywhere(key).flatMap(\.scalarTexts).flatMap {
               $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
