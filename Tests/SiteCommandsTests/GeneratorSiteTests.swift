@@ -179,7 +179,7 @@ import Testing
     try expect("b.html", "B", in: jekyll)
     #expect(try jekyll.text("notes/_posts/2020-01-02-a-day.html").contains("<pre"))
     let quartz = try TemporaryFolder()
-    _ = try published(["quartz.config.ts": "", "content/Some Notes/R&D plan.md": "Text.\n"], quartz)
+    _ = try published(["quartz.config.ts": "export default {}", "content/Some Notes/R&D plan.md": "Text.\n"], quartz)
     try expect("Some-Notes/R-and-D-plan.html", "R&amp;D plan", in: quartz)
   }
 }

@@ -147,9 +147,11 @@ package struct GitRemote: Sendable {
   private static func place(_ address: String) -> String {
     let parts = address.split(separator: "://", maxSplits: 1).map(String.init)
     var text = parts.last ?? ""
-    if parts.count < 2 {
+    if parts.count < 2 || parts[0] == "file" {
       // A folder of this computer, which a name like a host's may lead to.
-      guard let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") else { return "./" + address }
+      guard parts.count < 2, let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") else {
+        return "./" + text
+      }
       text.replaceSubrange(colon...colon, with: "/")
     }
     let host = text.prefix { $0 != "/" }
