@@ -105,7 +105,7 @@ def shapes(count):
     yield "tables of a name", {"k.md": "+++\n" + "[[a]]\n" * count + "+++\n"}
     yield "hidden pages of Logseq", {"logseq/config.edn": "{" + ":hidden [] " * count + "}"}
     yield "excluded pages of VitePress", {".vitepress/config.ts": "export default { srcExclude: [" + '"a",' * count + "] }"}
-    yield "sections of a site", {f"d{i}/_index.md": "---\ncascade:\n  draft: false\n---\n" for i in numbers} | {"hugo.toml": "", "content/a.md": "a\n"}
+    yield "sections of a site", {f"d{i}/_index.md": "---\ncascade:\n  draft: false\n---\n" for i in numbers} | {"hugo.toml": "title = 'x'", "content/a.md": "a\n"}
 
 
 def make(folder, notes):
