@@ -99,6 +99,10 @@ import Testing
       #expect(try one.git.git("ls-remote", other.path) == "")
       try one.git.git("config", "--unset", key, value)
     }
+    // An older form of the settings, and a folder whose name is a host's.
+    try one.write("URL: \(address)\nURL: \(other.path)\n", to: ".git/remotes/origin")
+    #expect(one.sync().errors.contains("receives from"))
+    try one.session.folder.remove(".git/remotes/origin")
     // The same place by another way.
     try one.git.git("config", "remote.origin.pushurl", "file://" + address)
     #expect(one.sync().status == 0)

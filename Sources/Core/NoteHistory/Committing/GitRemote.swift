@@ -130,7 +130,7 @@ package struct GitRemote: Sendable {
       settings.append((String(parts[0]), parts.count > 1 ? String(parts[1]) : ""))
     }
     // An older form of the same settings, which git obeys and does not list.
-    let own = try git.output(.reading("rev-parse", "--path-format=absolute", "--git-common-dir")).text
+    let own = try git.output(.writing("rev-parse", "--path-format=absolute", "--git-common-dir")).text
     if let file = ["remotes", "branches"].map({ own + "/\($0)/" + remote }).first(where: {
       unsafe access($0, F_OK) == 0
     }) {
