@@ -20,6 +20,10 @@ import Testing
       "docs/internal/deep/q.md": "HUSH", "docs/wip/q.md": "HUSH", "docs/b.de.md": "HUSH", "docs/later/q.md": "HUSH",
       "docs/Open.md": "open",
     ],
+    "brackets [1]": [
+      "mkdocs.yml": "site_name: x\nexclude_docs: wip/\nplugins:\n  - exclude:\n      glob: internal/*.md\n",
+      "docs/wip/q.md": "HUSH", "docs/internal/deep/q.md": "HUSH", "docs/Open.md": "open",
+    ],
     "zensical": [
       "zensical.toml": "[project]\ndocs_dir = \"pages\"\n", "notes.md": "HUSH", "pages/Open.md": "open",
     ],

@@ -12,11 +12,13 @@ package final class Exclusions: Sendable {
     let anyCase: FilePatterns
     let reach: ExcludedFiles.Reach
     let folder: String
-    let start: String
+    /// The place of the repository in the folder around it from which the patterns start, as written and in any case.
+    let start: (named: String, anyCase: String)
   }
 
   private let rules: [Rule]
-  private let expressions: Mutex<[(matcher: PatternMatcher, start: String)]>
+  /// The expressions, by the place of the repository in the folder around it from which they start.
+  private let expressions: Mutex<[String: [PatternMatcher]]>
 
   /// - Throws: ``UnreadExclusions`` for a setting or an expression that cannot be read, because its exclusions are unknown;
   ///   ``Problem``.
@@ -26,15 +28,16 @@ package final class Exclusions: Sendable {
     rules = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
       let patterns = $0.patterns.map(composedName)
       let anyCase = FilePatterns(patterns.map { $0.lowercased() })
+      let start = composedName($0.start)
       return Rule(
         named: FilePatterns(patterns), anyCase: anyCase, reach: $0.reach, folder: composedName($0.folder),
-        start: composedName($0.start))
+        start: (start, start.lowercased()))
     }
     expressions = Mutex(
-      try files.flatMap { file in
-        try file.expressions.map { expression in
+      try files.reduce(into: [:]) { found, file in
+        found[composedName(file.start), default: []] += try file.expressions.map { expression in
           do {
-            return (PatternMatcher(try TextPattern(expression)), composedName(file.start))
+            return PatternMatcher(try TextPattern(expression))
           } catch {
             throw UnreadExclusions(file.source, expression: "/\(expression.trimmingPrefix("(?i)"))/")
           }
@@ -45,21 +48,23 @@ package final class Exclusions: Sendable {
   /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
   package func hold(_ path: NotePath, isAsked: Bool) -> Bool {
     let name = composedName(path.string)
+    // Some programs ignore the case of names.
+    let small = name.lowercased()
     for rule in rules where rule.reach == .all || !isAsked || rule.reach == .encrypted && !path.isMarkdown {
-      let name = rule.start + name
+      let name = rule.start.named + name
       if rule.reach != .othersUnlessAsked {
-        // Some programs ignore the case of names.
-        if rule.named.match(name) || rule.anyCase.match(name.lowercased()) { return true }
+        if rule.named.match(name) || rule.anyCase.match(rule.start.anyCase + small) { return true }
       } else if name.hasPrefix(rule.folder), !rule.named.match(name) {
         return true
       }
     }
-    return expressions.withLock { matchers in
-      let folders = matchers.isEmpty ? [] : path.ancestors.map { "/" + composedName($0.string) }
-      return matchers.contains { matcher, start in
-        // Patterns of a folder around the repository begin there.
-        ([start + name, "/" + start + name] + folders.map { "/" + start + $0.dropFirst() }).contains {
-          (try? matcher.hits(in: Array($0.utf8), limit: 1).isEmpty) != true
+    return expressions.withLock { expressions in
+      expressions.contains { start, matchers in
+        guard !matchers.isEmpty else { return false }
+        let folders = path.ancestors.map { "/" + start + composedName($0.string) }
+        let texts = ([start + name, "/" + start + name] + folders).map { Array($0.utf8) }
+        return matchers.contains { matcher in
+          texts.contains { (try? matcher.hits(in: $0, limit: 1).isEmpty) != true }
         }
       }
     }
@@ -69,7 +74,7 @@ package final class Exclusions: Sendable {
 extension Workspace {
   /// Returns the programs whose settings are among the files of the index.
   package func foundPrograms() throws -> FoundPrograms {
-    FoundPrograms(in: repository.root, folders: try index.files.folders())
+    FoundPrograms(in: repository.root, folders: try index.files.folders(), home: repository.places.home)
   }
 }
 

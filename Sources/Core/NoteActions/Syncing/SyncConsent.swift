@@ -88,18 +88,9 @@ struct SyncConsent {
 
   /// Returns the patterns of a file `.gitignore` as they are from the root.
   private static func patterns(_ text: [UInt8], of file: NotePath) -> [String] {
-    let folder = file.folder.map { folder in
-      folder.string.map { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "/"
-    }
-    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
-      guard !line.hasPrefix("#"), !line.allSatisfy(\.isWhitespace) else { return nil }
-      guard let folder else { return String(line) }
-      let isNegated = line.hasPrefix("!")
-      let pattern = line.dropFirst(isNegated ? 1 : 0)
-      let isAnchored = pattern.dropLast().contains("/")
-      return (isNegated ? "!/" : "/") + folder
-        + (isAnchored ? String(pattern.drop { $0 == "/" }) : "**/" + pattern)
-    }
+    let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+    return file.folder.map { FilePatterns.lines(lines, below: $0.string) } ?? lines
   }
 
   /// Returns the files among new ones that a pull has opened, and that no text of this side names.

@@ -25,7 +25,9 @@ struct SyncSelection {
     let ofGit = ([""] + folders.map { $0 + "/" }).flatMap { folder in
       Self.filesOfGit.map { NotePath(trusted: folder + $0) }.filter { workspace.files.exists($0) }
     }
-    settings = FoundPrograms(in: workspace.repository.root, folders: folders).exclusionFiles.union(ofGit)
+    settings = FoundPrograms(
+      in: workspace.repository.root, folders: folders, home: workspace.repository.places.home
+    ).exclusionFiles.union(ofGit)
     consent = try SyncConsent(workspace, git: git, settings: settings, store: store)
   }
 

@@ -47,7 +47,7 @@ package struct GitFilters: Sendable {
   /// Returns the files that a commit has encrypted, if a filter of this clone can have done so.
   package func encrypted(_ paths: [String], in commit: String) throws(GitError) -> Set<String> {
     guard !paths.isEmpty, try !configured().subtracting(["lfs"]).isEmpty else { return [] }
-    // A folder in place of a file is asked for with all that is in it.
+    // For a folder in place of a file, git lists all files in the folder.
     let asked = Set(paths)
     let files = try GitObjects(git).files(of: commit, paths: paths).filter { asked.contains($0.path) }
     let contents = try GitObjects(git).contents(of: files.map(\.object))

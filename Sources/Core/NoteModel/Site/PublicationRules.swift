@@ -58,7 +58,8 @@ package struct PublicationCandidate: Sendable {
     self.tags = tags
   }
 
-  private static let privateNames: Set<String> = ["private", "비공개"]
+  /// The names of tags and folders of private notes.
+  static let privateNames: Set<String> = ["private", "비공개"]
 
   /// Returns true for the name of a tag or of a folder of private notes, however it is written: `_Private`, `[[private]]`,
   /// `ｐｒｉｖａｔｅ`, with spaces or invisible characters around or in the name.
@@ -68,10 +69,10 @@ package struct PublicationCandidate: Sendable {
       return false
     }
     let seen = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace }
-      .map { 0xFF01...0xFF5E ~= $0.value ? Unicode.Scalar($0.value - 0xFEE0) ?? $0 : $0 }
-    let word = String(String.UnicodeScalarView(seen)).lowercased()
-    return privateNames.contains(word.drop { !$0.isLetter }.prefix(while: \.isLetter).description)
-      && word.drop { !$0.isLetter }.drop(while: \.isLetter).allSatisfy { !$0.isLetter && !$0.isNumber }
+    let word = foldedName(String(String.UnicodeScalarView(seen))).drop { !$0.isLetter }
+    let letters = word.prefix(while: \.isLetter)
+    return privateNames.contains(String(letters))
+      && word[letters.endIndex...].allSatisfy { !$0.isLetter && !$0.isNumber }
   }
   /// Jekyll's folder for drafts.
   static let draftName = "_drafts"

@@ -238,13 +238,12 @@ package struct PublicationStatement: Sendable, Hashable {
     guard privateWords.contains(where: { $0?.place(in: bytes, from: 0) != nil }) else { return false }
     if (document.frontMatter?.entries ?? []).contains(where: hasPrivateTag) { return true }
     let known = document.tags.map(\.range)
-    var start = 0
-    for line in String(decoding: bytes, as: UTF8.self).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    {
-      defer { start += line.utf8.count + 1 }
-      guard privateWords.contains(where: { $0?.place(in: Array(line.utf8), from: 0) != nil }),
-        !known.contains(where: { $0.lowerBound >= start && $0.lowerBound < start + line.utf8.count })
+    let text = String(decoding: bytes, as: UTF8.self)
+    for line in text.split(whereSeparator: \.isNewline) {
+      let start = text.utf8.distance(from: text.startIndex, to: line.startIndex)
+      let end = start + line.utf8.count
+      guard privateWords.contains(where: { $0?.place(in: bytes, from: start, to: end) != nil }),
+        !known.contains(where: { start..<end ~= $0.lowerBound })
       else { continue }
       // After a box and in a cell, too.
       let parts = line.split { "|])".contains($0) }
@@ -272,7 +271,7 @@ package struct PublicationStatement: Sendable, Hashable {
     let isTag = ["tags", "tag"].contains(key)
     guard isTag || ["category", "categories", "keywords", "keyword", "태그", "분류"].contains(key) else { return false }
     return entry.value.scalarTexts.flatMap { $0.split { ", \t".contains($0) } }.contains { word in
-      let isRead = isTag && ["private", "비공개"].contains(word.prefix { $0 != "/" }.lowercased())
+      let isRead = isTag && PublicationCandidate.privateNames.contains(word.prefix { $0 != "/" }.lowercased())
       return !isRead && word.split(separator: "/").contains(where: PublicationCandidate.isPrivate)
     }
   }
@@ -374,10 +373,7 @@ package struct PublicationStatement: Sendable, Hashable {
       FieldCatalogue.field(typed: key) == nil
     else { return nil }
     // Letters of full width are those of an input method.
-    let word = String(
-      String.UnicodeScalarView(
-        key.unicodeScalars.filter { !["-", "_", " "].contains($0) }
-          .map { 0xFF01...0xFF5E ~= $0.value ? Unicode.Scalar($0.value - 0xFEE0) ?? $0 : $0 }))
+    let word = foldedName(key.filter { !["-", "_", " "].contains($0) })
     let plain = word.hasPrefix("is") ? String(word.dropFirst(2)) : word
     if plain != key, spellings.contains(plain) { return plain }
     if ["-publish", "_publish"].contains(where: key.hasSuffix), !word.hasPrefix("no") { return "publish" }

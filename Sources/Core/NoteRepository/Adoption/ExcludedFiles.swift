@@ -51,18 +51,19 @@ package struct ExcludedFiles: Sendable {
   ///
   /// - Parameter folder: From the root of the repository, with `/` at its end, or empty.
   static func crossing(_ pattern: String, in folder: String) -> [String] {
-    withoutBraces(pattern).map { pattern in
+    func literal(_ character: Character) -> String {
+      character.isLetter || character.isNumber || "/_".contains(character) ? "\(character)" : "\\\(character)"
+    }
+    return withoutBraces(pattern).map { pattern in
       // A set of letters counts as any letter.
-      let whole = (folder + pattern.drop { $0 == "/" }).replacing(/\[[^\]]*\]/, with: "?")
-      let text = whole.map { character in
+      let text = pattern.drop { $0 == "/" }.replacing(/\[[^\]]*\]/, with: "?").map { character in
         switch character {
         case "*": ".*"
         case "?": "."
-        default:
-          character.isLetter || character.isNumber || "/_".contains(character) ? "\(character)" : "\\\(character)"
+        default: literal(character)
         }
       }
-      return "(?i)^/" + text.joined() + "(?:/|$)"
+      return "(?i)^/" + (folder.map(literal) + text).joined() + "(?:/|$)"
     }
   }
 
@@ -263,7 +264,7 @@ extension ProgramFolder {
 
   /// Returns patterns for files in a folder of this folder, at any depth.
   func anywhere(_ patterns: [String], in folder: String = ".") -> [String] {
-    let start = path(folder) == "." ? "/**/" : "/" + path(folder) + "/**/"
+    let start = FilePatterns.start(below: path(folder)) + "**/"
     return patterns.filter { !$0.hasPrefix("!") }.map { start + $0.trimmingPrefix("./").drop { $0 == "/" } }
   }
 
@@ -281,24 +282,17 @@ extension ProgramFolder {
 
   /// Returns the patterns of lines of a `.gitignore` in a subfolder.
   func ignored(_ lines: [String], in folder: String = ".") -> [String] {
-    let start = path(folder) == "." ? "/" : "/" + path(folder) + "/"
-    return lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { line in
-      let sign = line.hasPrefix("!") ? "!" : ""
-      let pattern = line.dropFirst(sign.count)
-      let isAnchored = pattern.dropLast().contains("/")
-      return sign + start + (isAnchored ? "" : "**/") + pattern.drop { $0 == "/" }
-    }
+    FilePatterns.lines(lines, below: path(folder))
   }
 
-  /// Returns the lists of texts that a script gives a setting.
+  /// Returns the scripts of a program's settings that are there, with all that they import.
   ///
-  /// - Returns: The texts of them all; empty where the setting does not occur.
-  /// - Throws: ``UnreadExclusions`` if the script ends too early, or makes a list of anything but texts.
-  func scriptLists(_ name: String, in files: [String]) throws -> [String] {
+  /// - Throws: ``UnreadExclusions`` if a script ends too early, or if a file with settings is missing.
+  func scripts(_ files: [String]) throws -> SettingsScripts {
     // What a script imports is part of it.
     var waiting = files.filter(has)
     var read: Set<String> = []
-    var found: [String] = []
+    var scripts = SettingsScripts(base: base)
     // A script that exports nothing is cut off.
     if let main = waiting.first, !main.hasSuffix(".json"), let text = text(main),
       text.firstMatch(of: /export\s+(?:default\s+|\{\s*)\S|exports?\b[^=]*=\s*\S/) == nil
@@ -310,16 +304,10 @@ extension ProgramFolder {
       guard let text = text(file) else { throw UnreadExclusions(base + file) }
       let script = ScriptText(text)
       // What a script imports may be a program of any kind.
-      guard script.isWhole || !files.contains(file) && !text.contains(name),
-        !files.contains(file) || text.contains(where: \.isLetter),
-        !text.contains("\0")
-      else {
+      guard !files.contains(file) || script.isWhole && text.contains(where: \.isLetter), !text.contains("\0") else {
         throw UnreadExclusions(base + file)
       }
-      if text.contains(name) {
-        guard let texts = script.texts(name) else { throw UnreadExclusions(base + file + ": " + name) }
-        found += texts
-      }
+      scripts.add(file, script)
       let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
       for imported in script.imports {
         guard let place = NotePath(folder + imported.path)?.string else { continue }
@@ -335,7 +323,7 @@ extension ProgramFolder {
         if isThere.isEmpty, imported.mayBeSettings { throw UnreadExclusions(base + file + ": " + imported.path) }
       }
     }
-    return found
+    return scripts
   }
 
   /// Returns true if a script speaks of a name outside of its comments.
@@ -344,14 +332,38 @@ extension ProgramFolder {
   }
 }
 
+/// The scripts of a program's settings.
+struct SettingsScripts {
+  private let base: String
+  private var scripts: [(file: String, script: ScriptText)] = []
+
+  fileprivate init(base: String) { self.base = base }
+
+  fileprivate mutating func add(_ file: String, _ script: ScriptText) { scripts.append((file, script)) }
+
+  /// Returns the lists of texts that the scripts give a setting.
+  ///
+  /// - Returns: The texts of all lists; empty where the setting does not occur.
+  /// - Throws: ``UnreadExclusions`` if a list has anything but texts in it.
+  func lists(_ name: String) throws -> [String] {
+    try scripts.flatMap { file, script -> [String] in
+      guard script.written.contains(name) else { return [] }
+      guard script.isWhole, let texts = script.texts(name) else { throw UnreadExclusions(base + file + ": " + name) }
+      return texts
+    }
+  }
+}
+
 /// A script with settings, as far as lists of texts go.
 private struct ScriptText {
+  let written: String
   /// The text without comments.
   let text: String
   /// False if a text or a bracket is open at the end.
   let isWhole: Bool
 
   init(_ script: String) {
+    written = script
     let script = SettingsDocument.withoutComments(Array(script.utf8), quotes: "\"'`")
     text = String(decoding: script.text, as: UTF8.self)
     isWhole = script.isWhole

@@ -1,4 +1,3 @@
-import HostSystem
 package import NoteModel
 import Wording
 
@@ -12,26 +11,27 @@ package struct FoundPrograms: Sendable {
   private let around: [ProgramFolder]
   private let root: String
 
-  /// - Parameter folders: The folders with files, from the root of the repository.
-  package init(in root: String, folders: Set<String>) {
+  /// - Parameters:
+  ///   - folders: The folders with files, from the root of the repository.
+  ///   - home: The user's home; settings there are about no notes.
+  package init(in root: String, folders: Set<String>, home: String) {
     self.root = root
     self.folders = ([""] + folders.sorted().map { $0 + "/" })
       .map { ProgramFolder(root: root, base: $0, language: .english) }.filter(\.hasSettings)
     programs = FoundProfile.everywhere(self.folders)
-    around = Self.folders(around: root)
+    around = Self.folders(around: root, home: home)
   }
 
   /// Returns the folders above a repository, up to that of git or to the user's home.
-  private static func folders(around root: String) -> [ProgramFolder] {
+  private static func folders(around root: String, home: String) -> [ProgramFolder] {
     var names = root.split(separator: "/").map(String.init)
-    let home = unsafe getenv("HOME").map { unsafe String(cString: $0) } ?? ""
     var found: [ProgramFolder] = []
-    var isInGit = fileExists(root + "/.git") || folderExists(root + "/.git")
+    var isInGit = fileExists(root + "/.git")
     while !isInGit, names.count > 1, found.count < 16 {
       names.removeLast()
       let folder = "/" + names.joined(separator: "/")
       guard let name = names.last, folder != home, !home.hasPrefix(folder + "/") else { break }
-      isInGit = fileExists(folder + "/.git") || folderExists(folder + "/.git")
+      isInGit = fileExists(folder + "/.git")
       let parent = "/" + names.dropLast().joined(separator: "/")
       found.append(
         ProgramFolder(root: parent == "/" ? "" : parent, base: name + "/", language: .english))

@@ -32,8 +32,7 @@ package struct SettingsDocument {
       && String(decoding: content, as: UTF8.self).firstMatch(of: /(?i)(?:exclude|draft|ignore)\w*:\s*[|>]/) != nil
     // Parts of settings may be empty, not the file with them all.
     let hasContent =
-      path.contains("config/") || content.contains { ASCII.isAlphanumeric($0) } || isJSON && !entries.isEmpty
-      || isJSON && content.contains(UInt8(ascii: "{"))
+      path.contains("config/") || content.contains { ASCII.isAlphanumeric($0) || isJSON && $0 == UInt8(ascii: "{") }
     isWhole =
       hasContent
       && reading.diagnostics.allSatisfy { mayRepeat && !hasBlock && $0.check == "duplicate-key" }

@@ -53,10 +53,11 @@ extension Profile {
         from: source)
     },
     excludes: { site in
-      let excluded = try site.scriptLists("exclude", in: docusaurusFiles)
+      let scripts = try site.scripts(docusaurusFiles)
+      let excluded = try scripts.lists("exclude")
       let source = site.path("docusaurus.config")
       // Other plugins have lists of this name too, without the endings of pages.
-      let included = ((try? site.scriptLists("include", in: docusaurusFiles)) ?? []).filter { $0.contains(".md") }
+      let included = ((try? scripts.lists("include")) ?? []).filter { $0.contains(".md") }
       let script = docusaurusFiles.lazy.compactMap(site.text).first ?? ""
       let pages =
         ["docs", "blog", "src/pages", "versioned_docs", "i18n"]
@@ -65,8 +66,8 @@ extension Profile {
         $0.1 == "pages" ? "/src/pages/" : "/\($0.1)/"
       }
       let isOld = script.firstMatch(of: /\bincludeCurrentVersion["']?:\s*false\b/) != nil
-      let versions = (try? site.scriptLists("onlyIncludeVersions", in: docusaurusFiles)) ?? []
-      let locales = (try? site.scriptLists("locales", in: docusaurusFiles)) ?? []
+      let versions = (try? scripts.lists("onlyIncludeVersions")) ?? []
+      let locales = (try? scripts.lists("locales")) ?? []
       return [
         site.outside(pages, source),
         ExcludedFiles(

@@ -25,7 +25,7 @@ extension Profile {
     excludes: { site in
       let settings = try site.wholeSettings(lists)
       let ignored =
-        try site.scriptLists("ignorePatterns", in: scripts)
+        try site.scripts(scripts).lists("ignorePatterns")
         + (settings?.everywhere("ignorePatterns").flatMap(\.scalarTexts) ?? [])
       let source = site.path(settings == nil ? "quartz.config.ts" : lists[0])
       let isExplicit = site.script(scripts, mentions: "ExplicitPublish") || settings?.hasExplicitPublish ?? false

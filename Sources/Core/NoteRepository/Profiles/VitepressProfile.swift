@@ -28,7 +28,7 @@ extension Profile {
       adopted.adopt("ignore", .list(["/\(site.base).vitepress/"]), from: source)
     },
     excludes: { site in
-      let excluded = try site.scriptLists("srcExclude", in: scripts)
+      let excluded = try site.scripts(scripts).lists("srcExclude")
       let script = scripts.lazy.compactMap(site.text).first ?? ""
       // Plugins inside the settings have folders of the same name.
       let pages = script.matches(of: /srcDir["']?\s*:\s*["']([^"']+)["']/).first { match in

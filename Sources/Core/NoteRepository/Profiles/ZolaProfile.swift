@@ -39,7 +39,7 @@ extension Profile {
         site.outside(["content"], settings.path),
         ExcludedFiles(
           settings.source(list), site.anywhere(patterns, in: "content") + site.anywhere(patterns),
-          expressions: patterns.flatMap { ExcludedFiles.crossing($0, in: site.base + "*/") }),
+          expressions: patterns.flatMap { ExcludedFiles.crossing("*/" + $0.drop { $0 == "/" }, in: site.base) }),
       ]
     },
     reading: Message(

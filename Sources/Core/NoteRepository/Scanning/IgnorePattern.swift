@@ -96,6 +96,22 @@ package struct FilePatterns: Sendable {
 
   package var isEmpty: Bool { rules.isEmpty }
 
+  /// Returns the beginning of patterns for a folder, which is `.` for the root: `/a/b/`.
+  package static func start(below folder: String) -> String {
+    folder == "." ? "/" : "/" + folder.map { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "/"
+  }
+
+  /// Returns the lines of a `.gitignore` in a folder as patterns from the root.
+  package static func lines(_ lines: [String], below folder: String) -> [String] {
+    let start = start(below: folder)
+    return lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { line in
+      let sign = line.hasPrefix("!") ? "!" : ""
+      let pattern = line.dropFirst(sign.count)
+      let isAnchored = pattern.dropLast().contains("/")
+      return sign + start + (isAnchored ? "" : "**/") + pattern.drop { $0 == "/" }
+    }
+  }
+
   /// No system has longer paths; the destination of a link may be as long as a note.
   private static let longestPath = 4_096
 

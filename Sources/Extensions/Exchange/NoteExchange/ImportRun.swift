@@ -72,7 +72,8 @@ private final class ImportRun: ImportReceiver {
     let folders = Set(request.source.files.compactMap { NotePath($0.path) }.flatMap { $0.ancestors.map(\.string) })
     isPrivateByDefault = AdoptedSettings(of: root, in: .english)["site.default"]?.value == .text("private")
     do {
-      exclusions = try Exclusions(FoundPrograms(in: root, folders: folders), of: workspace.repository)
+      let programs = FoundPrograms(in: root, folders: folders, home: workspace.repository.places.home)
+      exclusions = try Exclusions(programs, of: workspace.repository)
     } catch let error as any ExplainedError {
       report.problems.append(ImportProblem(.changed, at: ImportPosition(file: ""), error.explanation))
     }

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Files that do something when a browser shows them, or when a web server is asked for them.
+/// Files that do something when a browser shows them or a web server serves them.
 package enum ActiveMarkup {
   /// Returns true for a file that may run a program in a browser or on a web server, or whose markup cannot be judged.
   ///
