@@ -72,7 +72,7 @@ package struct CommandSession: Sendable {
     columns: Int = 80, rows: Int = 1_000_000, onOneScreen: Bool = false, screen: ScriptedScreen? = nil,
     programStatus: Int32 = 0,
     asksFirst: Bool = false, inputIsPipe: Bool = false,
-    editor: (@Sendable (String) throws -> Void)? = nil
+    editor: (@Sendable (String) throws -> Void)? = nil, beforeAnswer: (@Sendable () -> Void)? = nil
   ) -> Outcome {
     // A first publication asks.
     let agreed = words.first == "publish" && !asksFirst && !words.contains("--yes") ? ["--yes"] : []
@@ -80,7 +80,7 @@ package struct CommandSession: Sendable {
     let errors = onOneScreen ? output : CapturingSink()
     let world = world(
       output, errors, input: input, onTerminal: onTerminal, from: place, columns: columns, rows: rows, screen: screen,
-      programStatus: programStatus, inputIsPipe: inputIsPipe, editor: editor)
+      programStatus: programStatus, inputIsPipe: inputIsPipe, editor: editor, beforeAnswer: beforeAnswer)
     let status = Program.$running.withValue(Self.program) { CommandRunner(world: world).run(words + agreed) }
     return Outcome(
       status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),
@@ -92,8 +92,9 @@ package struct CommandSession: Sendable {
     _ output: CapturingSink = CapturingSink(), _ errors: CapturingSink = CapturingSink(), input: String = "",
     onTerminal: Bool = false, from place: String? = nil, columns: Int = 80, rows: Int = 1_000_000,
     screen: ScriptedScreen? = nil, programStatus: Int32 = 0, inputIsPipe: Bool = false,
-    editor: (@Sendable (String) throws -> Void)? = nil
+    editor: (@Sendable (String) throws -> Void)? = nil, beforeAnswer: (@Sendable () -> Void)? = nil
   ) -> World {
+    let bytes = StandardInput.bytes(Array(input.utf8))
     let identifiers = identifiers
     let web = web
     let programs = programs
@@ -109,7 +110,11 @@ package struct CommandSession: Sendable {
             columns: columns, rows: rows, usesColor: globals.color == .always, usesHyperlinks: onTerminal,
             asciiOnly: globals.asciiOnly))
       },
-      clock: { Self.now }, zone: zone, input: .bytes(Array(input.utf8)),
+      clock: { Self.now }, zone: zone,
+      input: StandardInput(readAll: bytes.readAll) {
+        beforeAnswer?()
+        return bytes.readLine()
+      },
       randomBytes: { identifiers.next($0) },
       runInteractively: { program, arguments in
         programs.lines.withLock { $0.append(program.line) }

@@ -39,6 +39,11 @@ import Testing
       "content/u/_index.md": "---\ncascade: {draft: false, params: {date_format: x}}\n---\n",
       "content/u/Open2.md": "open",
     ],
+    "hugo-targets": [
+      "hugo.yaml":
+        "cascade:\n- {draft: true, target: {path: '/a/{b,c}/**'}}\n- {draft: true, _target: {path: /d/my-secret}}\n",
+      "content/a/b/q.md": "HUSH", "content/d/My Secret.md": "HUSH", "content/Open.md": "open",
+    ],
     "hugo-by-parts": [
       "config/_default/config.toml": "ignoreFiles = ['wip']\n",
       "config/_default/module.toml": "[[mounts]]\nsource = 'docs'\ntarget = 'content'\n",
@@ -143,6 +148,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (".gitignore", "B.md\n"), (".sheaf/config.yaml", "site: {default: private}\n"),
+    ("B.md", "---\nprivate: true\n---\n# B\n"), ("mkdocs.yml", "site_name: x\ndocs_dir: .\nexclude_docs: B.md\n"),
+  ])
+  func `settings and notes that change while the question waits stop the publication`(name: String, text: String) throws
+  {
+    try session.folder.write("# A\n", to: "A.md")
+    try session.folder.write("# B\n", to: "B.md")
+    let (site, folder) = (try TemporaryFolder(), session.folder)
+    let run = session.run(
+      ["publish", "-o", site.path], input: "y\n", onTerminal: true, asksFirst: true,
+      beforeAnswer: { try? folder.write(text, to: name) })
+    #expect(run.status != 0 && run.errors.contains("became private while the question waited"), "\(run.errors)")
+    #expect(site.files().isEmpty)
+    #expect(session.run(["publish", "-o", site.path], input: "y\n", onTerminal: true, asksFirst: true).status == 0)
+  }
+
   @Test func `a pull does not widen what is public without a word`() throws {
     try session.folder.write("---\npublish: true\n---\n# P\n", to: "P.md")
     try session.folder.write("# N\n", to: "N.md")
@@ -198,7 +220,8 @@ import Testing
 
   @Test(arguments: [
     "tags: #private", "tags:\n  - #private", "tags: work, #private", "tags: [\"[[private]]\"]", "tags: [/private]",
-    "tags: [\"\u{A0}private\"]", "tags: [ｐｒｉｖａｔｅ]", "category: private", "태그: [비공개]", "listed:", "status: unpublished",
+    "tags: [\"\u{A0}private\"]", "tags: [ｐｒｉｖａｔｅ]", "category: private",
+    "taxonomies:\n  tags: [work, private]", "태그: [비공개]", "listed:", "status: unpublished",
     "state: draft", "embargo: 2999-01-01", "unseal: 2026-11-27T23:59:00-10:00",
   ])
   func `a field that may keep a note back keeps it back`(field: String) throws {
@@ -208,6 +231,7 @@ import Testing
 
   @Test(arguments: [
     "＃private", "%%#private%%", "<!-- #private -->", "**#private**", "#[[private]]", "Tags: private", "a\0b",
+    "==#private==", "~~#private~~",
   ])
   func `text that may be a private tag keeps its note back`(text: String) throws {
     try session.folder.write("# N\n\n\(text)\n", to: "N.md")

@@ -79,11 +79,14 @@ import Testing
     try session.folder.write(card("alone"), to: "Alone.canvas")
     #expect(try pages() == ["notes/Map.canvas.html"])
     try session.folder.write(
-      "![[Secret.canvas]] [[Tagged.canvas]] [[Key.canvas]] [[Chain.canvas]] [[Broken.canvas]]\n", to: "Memo/links.md")
+      "![[Secret.canvas]] [[Tagged.canvas]] [[Key.canvas]] [[Chain.canvas]] [[Broken.canvas]] [[Coded.canvas]]\n",
+      to: "Memo/links.md")
     try session.folder.write(card("HUSH"), to: "private/Secret.canvas")
     try session.folder.write(card("#private HUSH"), to: "Tagged.canvas")
     try session.folder.write(card("ghp_\\u0061" + "1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"), to: "Key.canvas")
     try session.folder.write("{ HUSH", to: "Broken.canvas")
+    try session.folder.write(
+      card("HUSH").replacing("{\"nodes", with: #"{"priv\u0061te":true,"nodes"#), to: "Coded.canvas")
     try session.folder.write(
       #"{"nodes":[{"id":"a","type":"file","x":0,"y":0,"width":9,"height":9,"file":"Alone.canvas"}]}"#,
       to: "Chain.canvas")

@@ -470,6 +470,7 @@ import Testing
     ("link.svg", "<svg><a href='jav&#x61;script:x'>HUSH</a></svg>", "may run a program"),
     ("excluded/x.txt", "HUSH", "left out by the folder's program"), ("half.jpg", "HUSH", nil),
     ("open.txt", "shown", nil), ("open.html", "<p>shown</p>", nil),
+    ("page.html.de", "<p onload='x()'>HUSH", "may run a program"), ("packed.svg.gz", "HUSH", "may run a program"),
     ("open.svg", "<svg><title>one = 1</title></svg>", nil),
     ("talk.key", "PK shown", nil), ("root.pem", "-----BEGIN CERTIFICATE-----\nMIIB\n", nil),
     (
@@ -521,7 +522,8 @@ import Testing
         "Left out (may contain a secret): Memo/both.pem, Memo/id_rsa, Memo/notes.txt, Memo/server.key, Memo/site.conf"
       #expect(run.errors.contains(named), "\(run.errors)")
       let active =
-        "Left out (may run a program): Memo/drawing.svg, Memo/link.svg, Memo/page.html, Memo/plain.dat"
+        "Left out (may run a program): Memo/drawing.svg, Memo/link.svg, Memo/packed.svg.gz, Memo/page.html, "
+        + "Memo/page.html.de, Memo/plain.dat"
       #expect(run.errors.contains(active), "\(run.errors)")
       for (name, text, _) in Self.files where !["private/", "_drafts/", "excluded/"].contains(where: name.hasPrefix) {
         #expect(

@@ -308,14 +308,20 @@ import Testing
     "site:\n  defualt: private\n", "site: private\n", "site:\n default: private\n  title: x\n", "- site\n", "private\n",
     "site:\n  default: private\nsite:\n  title: x\n", "sit:\n  default: private\n", "folders: [Diary]\n",
   ])
-  func `nothing is published while a setting cannot be read`(settings: String) throws {
-    try session.folder.write("# A\n", to: "Memo/a.md")
+  func `nothing is shown to others while a setting cannot be read`(settings: String) async throws {
+    try session.folder.write("# A\n\nHUSH\n", to: "Memo/a.md")
     try session.folder.write(settings, to: ".sheaf/config.yaml")
     let site = try TemporaryFolder()
     let run = session.run(["publish", "-q", "-o", site.path])
     #expect(run.status == 65 && site.files().isEmpty, "\(run.errors)")
-    #expect(run.errors.contains("Nothing is published while a setting cannot be read"), "\(run.errors)")
+    #expect(run.errors.contains("No note is shown to others while a setting cannot be read"), "\(run.errors)")
     #expect(run.errors.contains("config.yaml"))
+    for words in [["--public"], ["--to", "eml", "--recipient", "a@b.example"], ["--archive", "letters"], ["--send"]] {
+      #expect(session.run(["digest", "this", "week"] + words).status == 65, "\(words)")
+    }
+    for (address, answer) in try await session.served(everyAddress: false) {
+      #expect(!answer.contains("HUSH"), "\(address)")
+    }
     #expect(session.run(["list"]).status == 0)
   }
 

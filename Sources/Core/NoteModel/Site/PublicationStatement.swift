@@ -250,7 +250,7 @@ package struct PublicationStatement: Sendable, Hashable {
       if start >= document.body.lowerBound, ([line] + parts).contains(where: { $0.firstMatch(of: tagLine) != nil }) {
         return true
       }
-      let pieces = line.split { $0.isWhitespace || "*_%<>-,;|".contains($0) }
+      let pieces = line.split { $0.isWhitespace || "*_%<>-,;|=~".contains($0) }
       if pieces.contains(where: {
         ["#", "＃"].contains($0.first) && $0.last != ":" && PublicationCandidate.isPrivate($0)
       }) {
@@ -267,11 +267,17 @@ package struct PublicationStatement: Sendable, Hashable {
 
   /// Returns true for a field that sorts notes under a private name in a way that is not read as a tag.
   private static func hasPrivateTag(_ entry: FrontMatter.Entry) -> Bool {
-    let key = FieldCatalogue.folded(entry.key)
+    // Zola's `taxonomies` and other tables have fields within.
+    if entry.value.pairs.contains(where: { hasPrivateTag($0.key, $0.value, isRead: false) }) { return true }
+    return hasPrivateTag(entry.key, entry.value, isRead: true)
+  }
+
+  private static func hasPrivateTag(_ key: String, _ value: FrontMatterValue, isRead: Bool) -> Bool {
+    let key = FieldCatalogue.folded(key)
     let isTag = ["tags", "tag"].contains(key)
     guard isTag || ["category", "categories", "keywords", "keyword", "태그", "분류"].contains(key) else { return false }
-    return entry.value.scalarTexts.flatMap { $0.split { ", \t".contains($0) } }.contains { word in
-      let isRead = isTag && PublicationCandidate.privateNames.contains(word.prefix { $0 != "/" }.lowercased())
+    return value.scalarTexts.flatMap { $0.split { ", \t".contains($0) } }.contains { word in
+      let isRead = isTag && isRead && PublicationCandidate.privateNames.contains(word.prefix { $0 != "/" }.lowercased())
       return !isRead && word.split(separator: "/").contains(where: PublicationCandidate.isPrivate)
     }
   }
@@ -438,7 +444,9 @@ package enum SectionFields {
   /// Returns true if the section is a draft, or passes on settings that withhold its notes.
   package static func holdBack(_ head: Document, at path: NotePath) -> Bool {
     // A file of zeros is what a power cut leaves.
-    if head.source.bytes.contains(0) { return true }
+    if head.source.bytes.contains(0) || head.diagnostics.contains(where: { $0.check == "conflict-mark" }) {
+      return true
+    }
     guard let frontMatter = head.frontMatter else {
       let text = String(decoding: head.source.bytes.prefix(1 << 16), as: UTF8.self).lowercased()
       // Fields as JSON, or behind an empty line

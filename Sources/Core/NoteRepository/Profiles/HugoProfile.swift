@@ -100,10 +100,19 @@ private enum HugoSettings {
     for settings in settings {
       for entry in settings.everywhere("cascade").flatMap(\.entries) where SectionFields.holdBack(entry) {
         let target = (entry.value("target") ?? entry.value("_target"))?.value("path")?.text
-        excluded.append(ExcludedFiles(settings.source("cascade"), site.anywhere([target ?? "*"])))
+        excluded.append(ExcludedFiles(settings.source("cascade"), site.anywhere([pattern(ofTarget: target ?? "")])))
       }
     }
     return excluded
+  }
+
+  /// Returns a pattern for at least the files of the pages that a target of a cascade names. A target is a pattern of
+  /// the addresses of pages, which have no extension, and hyphens for spaces: `/blog/**`, `/blog/{a,b}`, `/blog/a-b`.
+  private static func pattern(ofTarget target: String) -> String {
+    let names = target.replacing("-", with: "?").split(separator: "/")
+    let plain = names.prefix { $0.allSatisfy { !"*[]{}!\\".contains($0) } }
+    if plain.count < names.count { return plain.map { $0 + "/" }.joined() + "*" }
+    return plain.joined(separator: "/") + "*"
   }
 
   static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {

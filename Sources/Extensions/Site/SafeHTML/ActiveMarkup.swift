@@ -10,10 +10,12 @@ package enum ActiveMarkup {
   package static func isActive(_ bytes: [UInt8], named name: some StringProtocol) -> Bool {
     let endings = name.lowercased().split(separator: ".").dropFirst()
     let ending = endings.last.map(String.init) ?? ""
-    // Some servers go by any of the endings of a name: `x.php.jpg`.
-    if opaqueEndings.contains(ending) || endings.contains(where: isRunByServers) { return true }
+    // Some servers go by any of the endings of a name: `x.php.jpg`, `x.svg.gz`.
+    if endings.contains(where: { opaqueEndings.contains(String($0)) || isRunByServers($0) }) { return true }
+    let isMarkup = endings.contains { markupEndings.contains(String($0)) }
+    if isMarkup, packedEndings.contains(ending) { return true }
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
-    guard markupEndings.contains(ending) || first == UInt8(ascii: "<") else { return false }
+    guard isMarkup || first == UInt8(ascii: "<") else { return false }
     // Other encodings would hide a script from this search: UTF-16 by zeros, ISO-2022 by escapes.
     if bytes.contains(where: { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D].contains($0) }) { return true }
     let text = CharacterReferences.decoded(bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }[...])
@@ -38,6 +40,7 @@ package enum ActiveMarkup {
     "cfml", "cfc", "config", "htaccess", "htpasswd",
   ]
   private static let markupEndings: Set = ["html", "htm", "xhtml", "xht", "svg", "xml", "xsl", "xslt", "mathml"]
+  private static let packedEndings: Set = ["gz", "z", "br", "zst", "xz", "bz2"]
   private static let opaqueEndings: Set = ["svgz", "mht", "mhtml", "swf", "hta", "htc"]
   private static let marks = [
     "<script", ":script", "<iframe", "<frame", "<object", "<embed", "<applet", "<foreignobject", ":foreignobject",

@@ -22,6 +22,7 @@ struct DigestCommand: ReproducibleCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
+    if options.isForOthers { try SiteSource.checkSettings(of: workspace) }
     var plan = try DigestPlan(
       options.words, isPublic: options.public, of: workspace, from: context.siteSource())
     plan.settings.chosenIntroduction = options.intro
@@ -267,6 +268,9 @@ struct DigestOptions: ParsableArguments {
   var force = false
 
   init() {}
+
+  /// True if the digest is not for the owner alone.
+  var isForOthers: Bool { self.public || send || archive != nil || recipient != nil }
 
   func validate() throws {
     guard !json || format == nil else { throw OptionsApart.error("--json", "--to") }

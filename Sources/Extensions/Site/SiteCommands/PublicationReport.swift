@@ -75,10 +75,11 @@ extension CommandContext {
 extension CommandContext {
   /// Lists the notes that a first publication to a place makes public, and asks.
   ///
+  /// - Returns: True if the user was asked.
   /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given.
-  func confirmFirst(_ selection: SiteSelection, to place: String) throws {
+  func confirmFirst(_ selection: SiteSelection, to place: String) throws -> Bool {
     let notes = selection.facts.notes
-    guard !notes.isEmpty, !globals.assumeYes else { return }
+    guard !notes.isEmpty, !globals.assumeYes else { return false }
     let summary = PublicationSummary(notes: notes, heldBack: selection.heldBack, attachments: [])
     let lines = notes.count > 40 ? summary.folders(in: language) : summary.lines(in: language)
     for line in lines { console.writeError(line + "\n") }
@@ -97,6 +98,27 @@ extension CommandContext {
       Message(
         "Publish \(counted(count, "note")) to \(place)?",
         ko: "메모 \(count)개를 \(place)에 게시할까요?"))
+    return true
+  }
+
+  /// Stops a publication if fewer notes are public than before a question: the owner may have changed settings or files
+  /// while the question waited.
+  ///
+  /// - Parameters:
+  ///   - selection: The notes that the question was about.
+  ///   - site: The name of the site in the setting `sites`. Nil for the site of `site.*`.
+  func checkStillPublic(_ selection: SiteSelection, siteNamed site: String?) throws {
+    session.forgetSettings()
+    var workspace = try openWorkspace()
+    if let site { workspace = try workspace.ofSite(site) }
+    let still = Set(try self.site(of: workspace).selection.facts.notes.map(\.path))
+    guard let hidden = selection.facts.notes.first(where: { !still.contains($0.path) }) else { return }
+    throw Problem(
+      .conflict,
+      Message(
+        "Nothing was published: \(hidden.path.string) became private while the question waited",
+        ko: "확인을 기다리는 동안 비공개가 된 메모가 있어 게시하지 않았습니다: \(hidden.path.string)"),
+      hint: Message("Run the command again.", ko: "명령을 다시 실행하세요."))
   }
 
   /// Lists the notes that are public now and were not at the last publication, and asks about them.
@@ -107,10 +129,11 @@ extension CommandContext {
   ///   - before: The reasons why notes were held back then, by their paths.
   ///   - asks: False where nothing is written, or where all was asked about.
   ///   - byOtherSettings: True if the settings have changed, and nobody has trusted them: a pull may have brought them.
+  /// - Returns: True if the user was asked.
   /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given, or not enough.
   func confirmNewlyPublic(
     _ notes: [SiteNote], before: [String: String]?, asks: Bool, byOtherSettings: Bool
-  ) throws {
+  ) throws -> Bool {
     let news = notes.compactMap { note -> (String, HeldBackReason)? in
       before?[note.path.string].flatMap(HeldBackReason.init).map { (note.path.string, $0) }
     }
@@ -127,9 +150,9 @@ extension CommandContext {
           "newly public: and \(news.count - limit) more", ko: "새로 공개: 외 \(news.count - limit)개"))
     }
     let count = news.count { $0.1 != .future && $0.1 != .sealed }
-    guard asks, count > 0 else { return }
+    guard asks, count > 0 else { return false }
     if globals.assumeYes {
-      guard byOtherSettings else { return }
+      guard byOtherSettings else { return false }
       throw UsageError(
         Message(
           "\(counted(count, "note")) would become public, and .sheaf/config.yaml has changed since the last publication",
@@ -147,6 +170,7 @@ extension CommandContext {
         category: .conflict)
     }
     try confirm(Message("Make \(counted(count, "note")) public?", ko: "메모 \(count)개를 새로 공개할까요?"))
+    return true
   }
 }
 

@@ -33,16 +33,6 @@ struct PublishCommand: ReproducibleCommand {
 
   /// Publishes the site of a workspace's settings.
   private func publish(_ workspace: Workspace, in context: CommandContext) throws {
-    if let unread = workspace.configuration.problems.first(where: \.mayHidePrivacy)?.message {
-      throw Problem(
-        .badData,
-        Message(
-          "Nothing is published while a setting cannot be read: \(unread.english)",
-          ko: "읽을 수 없는 설정이 있어 게시하지 않았습니다. \(unread.korean)"),
-        hint: Message(
-          "The setting may mark notes as private. Correct or remove the setting.",
-          ko: "비공개 메모를 지정하는 설정일 수 있습니다. 고치거나 지우세요."))
-    }
     let place = try SitePlace(options, workspace, context)
     try place.checkHoldsNoNotes(workspace, context)
     var made = try context.site(of: workspace)
@@ -54,13 +44,13 @@ struct PublishCommand: ReproducibleCommand {
     let memory = SiteMemory(of: workspace.repository, path: place.path)
     let folder = try SiteFolder(
       path: place.path, memory: memory, site: workspace.configuration.site, mode: options.mode)
-    if folder.isFirst, !options.dryRun {
-      try context.confirmFirst(made.selection, to: place.shown)
-    }
     let settings = try workspace.repository.configurationBytes() ?? []
-    try context.confirmNewlyPublic(
-      made.selection.facts.notes, before: memory.heldBack, asks: !folder.isFirst && !options.dryRun,
+    var wasAsked = try folder.isFirst && !options.dryRun && context.confirmFirst(made.selection, to: place.shown)
+    let asksAgain = try context.confirmNewlyPublic(
+      made.selection.facts.notes, before: memory.heldBack, asks: !wasAsked && !options.dryRun,
       byOtherSettings: memory.knowsOtherSettings(than: settings) && !RepositoryTrust(workspace.repository).isInForce)
+    wasAsked = wasAsked || asksAgain
+    if wasAsked { try context.checkStillPublic(made.selection, siteNamed: workspace.configuration.site) }
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     var publisher = SitePublisher(
       workspace, made.renderer, folder: folder,

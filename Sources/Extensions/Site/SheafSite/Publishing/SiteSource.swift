@@ -49,6 +49,19 @@ package struct SiteSource: Sendable {
     case owner
   }
 
+  /// Refuses to show notes to others while a setting cannot be read that may have made notes private.
+  package static func checkSettings(of workspace: Workspace) throws {
+    guard let unread = workspace.configuration.problems.first(where: \.mayHidePrivacy)?.message else { return }
+    throw Problem(
+      .badData,
+      Message(
+        "No note is shown to others while a setting cannot be read: \(unread.english)",
+        ko: "읽을 수 없는 설정이 있어 다른 사람에게 메모를 공개하지 않습니다. \(unread.korean)"),
+      hint: Message(
+        "The setting may mark notes as private. Correct or remove the setting.",
+        ko: "비공개 메모를 지정하는 설정일 수 있습니다. 고치거나 지우세요."))
+  }
+
   /// Reads the notes of a site.
   ///
   /// - Parameters:
@@ -64,6 +77,7 @@ package struct SiteSource: Sendable {
     diagrams: DiagramStore,
     formulas: FormulaStore
   ) throws -> Made {
+    if readers != .owner { try Self.checkSettings(of: workspace) }
     var settings = try settings(of: workspace)
     settings.isPreview = readers != .everyone
     settings.hasDigests = !settings.isPreview && workspace.configuration.nonEmptyText("site.digests") != nil
