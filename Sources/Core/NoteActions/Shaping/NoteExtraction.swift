@@ -379,7 +379,7 @@ package enum ShapingMistake: ExplainedError {
       Message("\(path): the target is part of the moved text", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다")
     case .unreadableFields(let path):
       Message(
-        "\(path): the front matter cannot be united with that of the other note",
+        "\(path): the front matter cannot be merged with the front matter of the other note",
         ko: "\(path): 다른 메모의 머리말과 합칠 수 없는 머리말입니다")
     }
   }

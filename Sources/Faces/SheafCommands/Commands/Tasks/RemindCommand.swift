@@ -59,7 +59,7 @@ struct RemindOptions: ParsableArguments {
   @Option(
     help: help(
       .time,
-      "Remind of these again later: 20m, 2h, tomorrow 9am.", ko: "다시 알림을 보낼 때: 20m, 2h, 내일 9시"
+      "Deliver the reminders of these tasks again later: 20m, 2h, tomorrow 9am.", ko: "다시 알림을 보낼 때: 20m, 2h, 내일 9시"
     ))
   var snooze: String?
 
