@@ -220,7 +220,7 @@ extension CommandContext {
   /// Reports keys that were written and are most likely misspelt: no note had them, and a known field is near.
   ///
   /// - Parameters:
-  ///   - keys: Those that were written, as they were typed.
+  ///   - keys: The written keys, as typed.
   ///   - used: The keys that notes had before, in small letters.
   func reportKeys(_ keys: [String], used: [String]) {
     for key in keys.uniqued() {
