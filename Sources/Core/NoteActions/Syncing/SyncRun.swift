@@ -406,8 +406,8 @@ package struct SyncRun: Sendable {
     _ = try rewriteDisputed(writing) { versions, _ in try following.texts(renamedSince: commit, of: versions) }
   }
 
-  /// Rewrites the other side's versions of the files about which a conflict is open, as the branch has them, and their
-  /// common ancestors: a difference of names alone is no conflict.
+  /// Updates changed names in the other side's versions of files in conflict, as the branch has them, and in the common
+  /// ancestors, so that a difference of names alone is not a conflict.
   private func rewriteDisputed(
     _ writing: Writing,
     _ rewritten: (_ versions: [NotePath: [UInt8]], _ isBase: Bool) throws -> [NotePath: (

@@ -198,12 +198,12 @@ struct UnansweredReason {
 }
 
 extension CommandContext {
-  /// Returns the notes of a request. If there are none, the last word may be half typed, or less is asked for;
-  /// otherwise the probable meaning is reported.
+  /// Returns the notes of a request. Without a result, tries to complete a half-typed last word, then the further
+  /// queries, and reports the probable meaning if nothing is found.
   ///
   /// - Parameters:
-  ///   - request: Becomes the one that was answered.
-  ///   - index: The index that the notes are looked up in.
+  ///   - request: Replaced by the request that found the notes.
+  ///   - index: The index in which the notes are searched.
   ///   - tries: The further queries, in order.
   /// - Returns: The notes in order.
   /// - Throws: An error if the index cannot be read.
