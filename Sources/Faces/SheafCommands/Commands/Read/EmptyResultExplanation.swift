@@ -88,11 +88,11 @@ package struct EmptyResultExplanation {
           ko: "아직 할 일이 없습니다. “sheaf add 제목”으로 추가할 수 있습니다.")
         : Message(
           "Nothing is left to do; \(closed) closed (--all)",
-          ko: "남은 할 일이 없습니다. 닫은 할 일 \(closed)개(--all)")
+          ko: "남은 할 일이 없습니다. 끝난 할 일 \(closed)개(--all)")
     }
     if closed > 0 {
       return nothing(
-        "open task", ko: "남은 할 일이", Message("; \(closed) closed (--all)", ko: ". 닫은 할 일 \(closed)개(--all)"))
+        "open task", ko: "남은 할 일이", Message("; \(closed) closed (--all)", ko: ". 끝난 할 일 \(closed)개(--all)"))
     }
     if let wider = query.withoutFolders {
       let elsewhere = try countOfTasks(wider, .open)
