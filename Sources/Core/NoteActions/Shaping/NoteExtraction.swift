@@ -363,7 +363,7 @@ package enum ShapingMistake: ExplainedError {
     case .sameNote(let path):
       Message("The same note is given twice: \(path)", ko: "같은 메모를 두 번 지정했습니다: \(path)")
     case .noEmbed(let path):
-      Message("That note is not embedded in \(path)", ko: "그 메모를 임베드하지 않은 메모입니다: \(path)")
+      Message("\(path) has no embed to replace", ko: "본문으로 바꿀 임베드가 없는 메모입니다: \(path)")
     case .severalEmbeds(let path, let lines):
       Message(
         "\(path) embeds several notes, in lines \(lines.map(String.init).joined(separator: ", "))",
