@@ -41,7 +41,7 @@ import Testing
         warning: a.md: The id k3x9wq2m would become k3x9wq2n, and links to it would break
         warning: a.md: The title is empty
         warning: a.md: color: “#1” is not a colour
-        “sheaf undo” reverts it.
+        “sheaf undo” reverts the change.
 
         """), "\(run.errors)")
     #expect(try note == "---\nid: k3x9wq2n\ntitle:\ncolor: \"#1\"\n---\n")

@@ -459,7 +459,7 @@ import Testing
     try scene.write("# A\n\n* item\n", to: "A.md")
     try git.git("add", "A.md")
     let second = #expect(throws: GitFailure.self) { try git.git("commit", "--message", "a") }
-    #expect(second?.errors.contains("“sheaf fmt --staged” formats what is staged") == true)
+    #expect(second?.errors.contains("“sheaf fmt --staged” formats the staged text") == true)
     try git.git("commit", "--quiet", "--no-verify", "--message", "a")
     try scene.write("# B\n\n- item\n", to: "B.md")
     try git.git("add", "B.md")

@@ -118,7 +118,7 @@ import Testing
     try session.folder.write("# In\n\n```\na\n", to: "Memo/Inbox.md")
     let run = session.run(words)
     #expect(run.status == 0 && run.output == "Memo/Inbox.md:6\n")
-    #expect(run.errors.contains("Memo/Inbox.md:3: what begins here is not closed"), "\(run.errors)")
+    #expect(run.errors.contains("Memo/Inbox.md:3: the code or comment that begins here is not closed"), "\(run.errors)")
     #expect(session.run(["undo"]).status == 0)
     try session.folder.write("# In\n\n```\na\n```\n", to: "Memo/Inbox.md")
     #expect(session.run(words).errors == "")

@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: [("statsu", "status"), ("deu", "due"), ("마강", "due")])
   func `new and the editor report it in the same words`(key: String, nearest: String) throws {
     let warning =
-      "warning: No note has the field “\(key)”; did you mean “\(nearest)”?\n“sheaf undo” reverts it.\n"
+      "warning: No note has the field “\(key)”; did you mean “\(nearest)”?\n“sheaf undo” reverts the change.\n"
     let new = session.run(["new", "Plan", "--set", "\(key)=x"])
     #expect(new.status == 0)
     #expect(new.errors == warning)

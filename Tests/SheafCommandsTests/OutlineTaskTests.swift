@@ -83,6 +83,6 @@ import Testing
     #expect(session.run(["init"]).status == 0)
     #expect(
       session.run(["check"]).output
-        == "assets/Book/30_1674.png: note: No note links to it [unlinked-attachment]\n")
+        == "assets/Book/30_1674.png: note: No note links to this file [unlinked-attachment]\n")
   }
 }

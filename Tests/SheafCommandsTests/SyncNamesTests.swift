@@ -149,7 +149,7 @@ import Testing
     try two.write(two.read("Large.md").replacing("first line", with: "edited line"), to: "Large.md")
     for _ in 0..<2 {
       let outcome = two.sync()
-      let words = "Large.md: the text, of which some was moved to Small.md (sheaf"
+      let words = "Large.md: the text, partly moved to Small.md (sheaf"
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
     #expect(two.sheaf("resolve", "Large", "--theirs").status == 0)

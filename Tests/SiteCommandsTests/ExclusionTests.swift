@@ -468,7 +468,7 @@ import Testing
     ("drawing.svg", "<svg onload='x()'>HUSH</svg>", "may run a program"),
     ("plain.dat", "\n <svg><a:script xmlns:a='x'/>HUSH", "may run a program"),
     ("link.svg", "<svg><a href='jav&#x61;script:x'>HUSH</a></svg>", "may run a program"),
-    ("excluded/x.txt", "HUSH", "left out by the folder's program"), ("half.jpg", "HUSH", nil),
+    ("excluded/x.txt", "HUSH", "excluded by another program's settings"), ("half.jpg", "HUSH", nil),
     ("open.txt", "shown", nil), ("open.html", "<p>shown</p>", nil),
     ("page.html.de", "<p onload='x()'>HUSH", "may run a program"), ("packed.svg.gz", "HUSH", "may run a program"),
     ("open.svg", "<svg><title>one = 1</title></svg>", nil),

@@ -23,7 +23,7 @@ import Testing
       warning: .sheaf/config.yaml has settings that take effect only in a repository that you trust:
         editor: evil
         opener: evil
-      “sheaf config trust” allows it, if you know where this repository comes from.
+      If you know where this repository comes from, run “sheaf config trust”.
 
       """
     #expect(session.run(["list"]).errors == warning)
@@ -131,7 +131,7 @@ import Testing
     #expect(
       refused.errors == """
         error: .sheaf/templates/memo.md reads your environment or clipboard, and this repository is not trusted
-        hint: “sheaf config trust” allows it, if you know where this repository comes from.
+        hint: If you know where this repository comes from, run “sheaf config trust”.
 
         """)
     #expect(session.run(["config", "trust"]).output == ".sheaf/templates/memo.md: {{env}}\n")

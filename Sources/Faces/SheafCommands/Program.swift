@@ -121,7 +121,7 @@ package final class Program: Sendable {
   }
 }
 
-/// A check that asks other machines. The exit code tells only of those that are problems.
+/// A check that sends requests to other machines. Only checks whose findings are problems change the exit code.
 package struct SlowCheck: Sendable {
   let name: String
   let summary: Message

@@ -32,7 +32,7 @@ extension RecurrenceRule {
 
 /// The days that a rule leaves out: `except 2026-12-07, 2026-12-14`, `2026-12-07 제외`.
 enum RecurrenceExceptions {
-  /// Takes the words that name them out of `words`.
+  /// Removes the words of an exception from the words of a rule. Returns the excluded days; empty without an exception.
   static func take(from words: inout [String]) throws(RecurrenceError) -> Set<Day> {
     let range: Range<Int>
     if let start = words.firstIndex(of: "except") {

@@ -78,7 +78,7 @@ struct FormattingProof {
   }
 }
 
-/// What Sheaf reads in a note and its HTML does not show: who may read it, and by what it is found.
+/// Facts of a note that its HTML does not show: who may read the note, and the words and fields that find the note.
 struct NoteFacts: Equatable {
   private let publication: PublicationStatement
   private let seal: String?

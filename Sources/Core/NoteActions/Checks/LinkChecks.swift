@@ -70,7 +70,7 @@ extension RepositoryCheck {
     return try unused.filter {
       try FileKind($0.fileName) != .other && !scene.isShownByBlock($0)
     }.map {
-      Mistake(path: $0, message: Message("No note links to it", ko: "어느 메모에서도 링크하지 않았습니다"))
+      Mistake(path: $0, message: Message("No note links to this file", ko: "어느 메모에서도 링크하지 않았습니다"))
     }
   }
 

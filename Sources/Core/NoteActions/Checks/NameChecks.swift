@@ -35,7 +35,7 @@ extension RepositoryCheck {
   }
 
   static let duplicateIdentifier = RepositoryCheck(
-    "duplicate-id", .error, "Two notes with the same id, which should identify one note.",
+    "duplicate-id", .error, "Two notes with the same id; an id should identify one note.",
     ko: "메모를 구별하려고 만든 id가 같은 메모"
   ) { scene in
     let notes = scene.notes.values.filter { $0.identifier.map(NoteIdentifier.tellsApart) ?? false }

@@ -29,7 +29,7 @@ package struct LinkCulprits {
     return NotePath(trusted: name)
   }
 
-  /// Returns the commit that broke a link. Nil if it was none of these: an uncommitted change did.
+  /// Returns the commit that broke a link. Nil if an uncommitted change broke the link.
   package func culprit(of link: LinkRow) throws(GitError) -> GitCommit? {
     let taken = commits.firstIndex { takesTarget(of: link, $0) }
     let written = try indexOfCommit(writing: link)

@@ -223,7 +223,7 @@ struct GitOwnFile {
   let path: String
 
   /// - Parameters:
-  ///   - absolute: Its path, as git says it.
+  ///   - absolute: The path of the file, as git prints it.
   ///   - root: The absolute path of the folder of notes.
   init(_ absolute: String, root: String, git: any GitClient) throws {
     let folders = try git.output(
@@ -288,7 +288,7 @@ struct AttributeFile {
 
   /// - Parameters:
   ///   - bytes: The content of the file; nil if there is none.
-  ///   - folder: The folder of notes to which the patterns apply, with a slash; empty if it is the same.
+  ///   - folder: The folder of notes to which the patterns apply, with a slash; empty for the folder of the file.
   init(_ path: String, _ bytes: [UInt8]?, folder: String) {
     self.path = path
     self.bytes = bytes
@@ -318,7 +318,7 @@ struct AttributeFile {
     patterns.map { $0 + (withDiff ? " merge=sheaf diff=sheaf" : " merge=sheaf") } + keyed.map { $0 + " merge=sheaf" }
   }
 
-  /// Returns the change that adds the lines or takes them away. Nil if it is so already.
+  /// Returns the change that adds or removes the lines. Nil if the file needs no change.
   func step(_ goal: Goal) -> GitSetup.Step? {
     let before = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
     var present = before.linesWithReturns

@@ -6,7 +6,7 @@ package import Wording
 
 /// The lines of git's pre-commit hook that check the notes that are about to be committed.
 ///
-/// A hook that is there already keeps all its lines; ours come before them, so that its own end does not hide them.
+/// An existing hook keeps all its lines. Sheaf's lines come first, because an `exit` of the hook would skip later lines.
 package struct PreCommitHook {
   /// The absolute path of the hook.
   private let path: String
@@ -51,9 +51,9 @@ package struct PreCommitHook {
       """
   }
 
-  /// Returns the change that makes the hook check notes. Nil if it does so.
+  /// Returns the change that makes the hook check notes. Nil if the hook already checks notes.
   ///
-  /// - Throws: ``GitHookRefusal`` if the hook that is there is no script of a shell.
+  /// - Throws: ``GitHookRefusal`` if the existing hook is not a shell script.
   package func addition() throws -> GitSetup.Step? {
     guard let before else {
       return .hook(path: path, before: nil, after: Array((newHook + lines).utf8))
@@ -100,11 +100,11 @@ package struct PreCommitHook {
   }
 }
 
-/// The reason why a hook is left as it is.
+/// The reason why a hook is not changed.
 package enum GitHookRefusal: ExplainedError, Hashable {
-  /// No script of a shell.
+  /// The hook is not a shell script.
   ///
-  /// - Parameter lines: The lines that it would get.
+  /// - Parameter lines: The lines that the user has to add to the hook.
   case foreign(String, lines: String)
   /// The hook is not executable, so git does not run it.
   case off(String)
@@ -131,9 +131,9 @@ package enum GitHookRefusal: ExplainedError, Hashable {
   package var hint: Message? {
     switch self {
     case .foreign(_, let lines):
-      Message("Add the commands of these lines to it:\n\(lines)", ko: "다음 줄이 실행하는 명령을 훅에 넣으세요.\n\(lines)")
+      Message("Add the commands of these lines to the hook:\n\(lines)", ko: "다음 줄이 실행하는 명령을 훅에 넣으세요.\n\(lines)")
     case .off(let path):
-      Message("chmod +x '\(path)', or remove it", ko: "chmod +x '\(path)'를 실행하거나 지우세요.")
+      Message("Run chmod +x '\(path)', or remove the hook.", ko: "chmod +x '\(path)'를 실행하거나 지우세요.")
     case .elsewhere:
       Message(
         "git config --local core.hooksPath .git/hooks gives this repository separate hooks.",

@@ -104,9 +104,9 @@ struct NameTable {
     }
   }
 
-  /// Creates a table for files that are renamed already: “now” is before the renaming, “afterwards” is the index.
+  /// Creates a table for files that are already renamed: “now” is before the renaming, “afterwards” is the index.
   ///
-  /// - Parameter former: The names that they had, by their former paths.
+  /// - Parameter former: The earlier names of the files, by their earlier paths.
   init(_ index: IndexDatabase, done moves: PathMoves, former: [NotePath: [NoteName]]) {
     self.init(index, moves, renamed: [:])
     arrived = Set(moves.moves.flatMap { [$0.to, $0.from] })

@@ -78,7 +78,7 @@ package enum ReplacementMistake: ExplainedError {
   package var explanation: Message {
     switch self {
     case .notOneLine:
-      Message("The text to be replaced is a part of one line", ko: "바꿀 텍스트는 한 줄 안에 있어야 합니다")
+      Message("The text to be replaced must be on one line", ko: "바꿀 텍스트는 한 줄 안에 있어야 합니다")
     case .noGroup(let name):
       Message("The expression has no group “\(name)”", ko: "정규식에 “\(name)” 그룹이 없습니다")
     }

@@ -363,7 +363,7 @@ package enum ShapingMistake: ExplainedError {
     case .sameNote(let path):
       Message("The same note is given twice: \(path)", ko: "같은 메모를 두 번 지정했습니다: \(path)")
     case .noEmbed(let path):
-      Message("That note is not embedded in \(path)", ko: "그 메모를 임베드하지 않은 메모입니다: \(path)")
+      Message("\(path) has no embed to replace", ko: "본문으로 바꿀 임베드가 없는 메모입니다: \(path)")
     case .severalEmbeds(let path, let lines):
       Message(
         "\(path) embeds several notes, in lines \(lines.map(String.init).joined(separator: ", "))",
@@ -379,7 +379,7 @@ package enum ShapingMistake: ExplainedError {
       Message("\(path): the target is part of the moved text", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다")
     case .unreadableFields(let path):
       Message(
-        "\(path): the front matter cannot be united with that of the other note",
+        "\(path): the front matter cannot be merged with the front matter of the other note",
         ko: "\(path): 다른 메모의 머리말과 합칠 수 없는 머리말입니다")
     }
   }

@@ -316,7 +316,7 @@ struct ConflictDeciding {
     }
   }
 
-  /// Returns true for two notes that only happen to have one name: each has a title that the other has not.
+  /// Returns true for two different notes that happen to have the same name: each has a title that the other note lacks.
   static func haveTwoTitles(_ ours: [UInt8], _ theirs: [UInt8], at path: String) -> Bool {
     let path = NotePath(trusted: path)
     let titles = [ours, theirs].map { Note(Document(parsing: $0), at: path, in: .standard).title }
@@ -363,8 +363,8 @@ struct ConflictDeciding {
     return versions.theirs == versions.base ? .ours : contents(paths, versions)
   }
 
-  /// Returns the path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A
-  /// name that was given wins over a side.
+  /// Returns the path of a note that both sides renamed. `paths` has the path in the common ancestor, our path and their
+  /// path. A name that the user chose wins over the choice of a side.
   ///
   /// - Parameter isSideName: True if the choice of a side also chooses its name.
   func name(_ paths: [String], isSideName: Bool = true) -> String? {

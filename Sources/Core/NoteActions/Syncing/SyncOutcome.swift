@@ -167,7 +167,7 @@ package enum SyncOutcome: Sendable, Hashable {
     }
   }
 
-  /// Returns the messages about the files that a run leaves, and the folders that are repositories of their own.
+  /// Returns the messages about the files that a run does not commit, and the folders that are separate repositories.
   ///
   /// - Parameter isWhole: True for all names instead of the first ten.
   package static func left(
@@ -196,8 +196,8 @@ package enum SyncOutcome: Sendable, Hashable {
         "키나 비밀번호가 든 것으로 보이는 파일은 신뢰한 설정의 sync.include에 이름이 있어야 커밋합니다(sheaf config trust)"),
       message(
         left.held,
-        "Only changes from the other side would send these files; not committed (sync.include names files to commit "
-          + "as well)",
+        "These files would be sent only because of changes from the other side; not committed (to commit them, add them "
+          + "to sync.include)",
         "다른 쪽에서 온 변경 때문에 대상이 된 파일은 커밋하지 않습니다(함께 커밋하려면 sync.include에 지정하세요)"),
     ]
     let notes = [
@@ -206,13 +206,13 @@ package enum SyncOutcome: Sendable, Hashable {
         "These folders are separate git repositories, so their notes are not committed here (sheaf sync in each)",
         "다음 폴더는 별개의 git 저장소라 그 안의 메모는 여기에 커밋하지 않습니다(각 폴더에서 sheaf sync)"),
       message(
-        left.unused, "No note uses these files; not committed (sync.include names files to commit as well)",
+        left.unused, "No note uses these files; not committed (to commit them, add them to sync.include)",
         "다음 파일은 쓰는 메모가 없어 커밋하지 않습니다(함께 커밋하려면 sync.include에 지정하세요)"),
     ]
     return (warnings.compactMap(\.self), notes.compactMap(\.self))
   }
 
-  /// Returns the message about changed files that git knows and that are no notes.
+  /// Returns the message about changed files that git tracks and that are not notes.
   package func notCommitted(_ paths: [String], isWhole: Bool = false) -> Message {
     let names = Self.list(paths, isWhole: isWhole)
     guard self == .upToDate else {
@@ -229,7 +229,7 @@ package enum SyncOutcome: Sendable, Hashable {
     paths.prefix(1).map { "mv -n \(shellWord($0)) \(shellWord($0 + ".here"))" }.joined()
   }
 
-  /// - Parameter isWhole: True for all, false for the first ten and the way to see the others; nil for ten alone.
+  /// - Parameter isWhole: True for all paths, false for ten and the command that lists all, nil for ten alone.
   private static func list(_ paths: [String], isWhole: Bool? = nil) -> String {
     guard isWhole != true, paths.count > 10 else { return paths.map { "\n  " + $0 }.joined() }
     let more = isWhole == nil ? "…" : "… +\(paths.count - 10) (sheaf sync -n)"
@@ -255,23 +255,23 @@ package enum SyncConflict: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - fields: Those that have two new values; empty if the conflict is in the text.
-  ///   - parts: Of a letter that is sealed none.
+  ///   - fields: The fields with two new values. Empty if the conflict is in the text.
+  ///   - parts: The conflicting parts of the text. Empty for a sealed letter, so that its text is not shown.
   ///   - moved: The note to which a side has moved some of the text.
   case text(_ path: String, fields: [Field], parts: [Part], moved: String? = nil)
-  /// A file that can only be taken from one side: no note, or one that git has in a form that is no text.
+  /// A file that cannot be merged, so the user has to choose a side: not a note, or a version in git that is not text.
   case whole(_ path: String)
   /// A new file of the same name on both sides.
   case added(_ path: String, parts: [Part])
   case removedHere(_ path: String)
   case removedThere(_ path: String)
   case renamed(from: String, here: String, there: String)
-  /// A file of one side where the other has a folder.
+  /// A path that is a file on one side and a folder on the other side.
   case folder(_ path: String)
-  /// - Parameter said: In git's words.
+  /// - Parameter said: The conflict in git's words.
   case other(_ said: String)
 
-  /// Every path that it is about; the first names it.
+  /// The paths of the conflict. The first path identifies the conflict.
   var paths: [String] {
     switch self {
     case .text(let path, _, _, _), .added(let path, _), .whole(let path), .removedHere(let path),
@@ -313,7 +313,7 @@ package enum SyncConflict: Sendable, Hashable {
         ko: "\(path): 메모가 아닌 파일 (sheaf resolve \(name) --mine 또는 --theirs)")
     case .text(let path, let fields, _, let moved) where fields.isEmpty:
       return Message(
-        "\(path): the text\(moved.map { ", of which some was moved to \($0)" } ?? "") (sheaf resolve \(name) --mine, --theirs or --both)",
+        "\(path): the text\(moved.map { ", partly moved to \($0)" } ?? "") (sheaf resolve \(name) --mine, --theirs or --both)",
         ko: "\(path): 본문\(moved.map { ", 일부를 옮긴 곳: \($0)" } ?? "") (sheaf resolve \(name) --mine, --theirs 또는 --both)")
     case .text(let path, let fields, let parts, _):
       let hasText = parts.contains { !$0.isField }
@@ -350,13 +350,13 @@ package enum SyncConflict: Sendable, Hashable {
 }
 
 extension SyncConflict {
-  /// The path that identifies it; nil if only git can decide it.
+  /// The path that identifies the conflict. Nil if only git can decide the conflict.
   package var path: String? { paths.first }
 
-  /// The version of each side, to be shown before a question.
+  /// The version of one side, which is shown before a question.
   package typealias Side = (side: Message, lines: ArraySlice<String>)
 
-  /// The questions in their order: the part that an answer is about, nil for all of it, and the version of each side.
+  /// The questions in order: the part that an answer decides (nil for the whole file), and the version of each side.
   package var questions: [(part: String?, sides: [Side])] {
     let parts: [Part]
     switch self {

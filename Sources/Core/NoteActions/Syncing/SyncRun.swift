@@ -376,9 +376,9 @@ package struct SyncRun: Sendable {
     if baked != nil { try commit(transaction, writing) }
   }
 
-  /// Renames, in links and tags that one side wrote, the names that the other has changed since.
+  /// Updates links and tags that one side wrote if the other side has renamed a note, heading or tag since.
   ///
-  /// - Returns: True if any was.
+  /// - Returns: True if a file changed.
   @discardableResult private func followNames(_ writing: Writing) throws -> Bool {
     guard let bytes = merged.bytes else { return false }
     let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -406,8 +406,8 @@ package struct SyncRun: Sendable {
     _ = try rewriteDisputed(writing) { versions, _ in try following.texts(renamedSince: commit, of: versions) }
   }
 
-  /// Rewrites the other side's versions of the files about which a conflict is open, as the branch has them, and their
-  /// common ancestors: a difference of names alone is no conflict.
+  /// Updates changed names in the other side's versions of files in conflict, as the branch has them, and in the common
+  /// ancestors, so that a difference of names alone is not a conflict.
   private func rewriteDisputed(
     _ writing: Writing,
     _ rewritten: (_ versions: [NotePath: [UInt8]], _ isBase: Bool) throws -> [NotePath: (
@@ -538,12 +538,12 @@ package struct SyncRun: Sendable {
     return subjects.isEmpty ? [SyncChoice(decision)] : chosen
   }
 
-  /// Decides conflicts of a merge that could not be finished, and finishes it if nothing else is left.
+  /// Decides conflicts of an unfinished merge, and finishes the merge if no conflict is left.
   ///
   /// - Parameters:
   ///   - decision: nil decides nothing.
-  ///   - subjects: The files that it is about; empty for all conflicts.
-  /// - Throws: ``GitRefusal``, ``GitError``, if no conflict is about a subject
+  ///   - subjects: The files that the decision is about; empty for all conflicts.
+  /// - Throws: ``GitRefusal``, ``GitError``, if a subject has no conflict
   package func resolve(
     _ decision: SyncChoice.Decision?, _ subjects: [String], _ writing: Writing
   ) throws -> Resolution {
@@ -764,8 +764,8 @@ package struct SyncRun: Sendable {
   }
 
   /// - Parameters:
-  ///   - path: As it is called here.
-  ///   - paths: All that choices may call it.
+  ///   - path: The path of the file on this side.
+  ///   - paths: All paths by which choices may name the file.
   private func text(
     _ path: String, _ paths: [String], _ versions: GitFileVersions, _ choices: [SyncChoice]
   ) -> SyncConflict {
@@ -817,7 +817,7 @@ package struct SyncRun: Sendable {
     return bytes.flatMap { workspace.gate.day(of: $0, at: path, in: workspace.layout) } != nil
   }
 
-  /// Returns the fields that both sides gave another value.
+  /// Returns the fields to which both sides gave a new value.
   private func doubleFields(_ path: String, _ versions: GitFileVersions) -> [SyncConflict.Field] {
     let path = NotePath(trusted: path)
     var gate = workspace.gate

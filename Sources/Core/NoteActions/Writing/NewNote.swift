@@ -333,7 +333,7 @@ package enum NewNoteMistake: ExplainedError {
       Message("Templates are the files of .sheaf/templates.", ko: "템플릿은 .sheaf/templates 안의 파일입니다.")
     case .untrustedTemplate:
       Message(
-        "“sheaf config trust” allows it, if you know where this repository comes from.",
+        "If you know where this repository comes from, run “sheaf config trust”.",
         ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다.")
     case .foreignTemplate:
       Message(

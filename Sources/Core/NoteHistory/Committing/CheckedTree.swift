@@ -48,14 +48,14 @@ package struct CheckedTree: Sendable {
   }
 }
 
-/// The output of `ls-tree`, up to a limit: a few small trees, each many times in the next, name more files than any disk
-/// holds.
+/// The output of `ls-tree`, up to a limit: a few small trees that contain each other many times can list more files than
+/// a disk can store.
 private struct TreeListing: GitOutputReader {
   private static let limit = 64 << 20
   private var bytes: [UInt8] = []
 
   var wantsMore: Bool { bytes.count < Self.limit }
-  /// A list that was cut off ends in an invalid line.
+  /// An incomplete list ends with an invalid line.
   var lines: [ArraySlice<UInt8>] { bytes.split(separator: 0) + (wantsMore ? [] : [[]]) }
 
   mutating func read(_ piece: [UInt8]) { bytes += piece }
@@ -82,7 +82,7 @@ private struct TreePaths {
 
   func refuseUnsafe() throws {
     let folders = kinds.filter { $0.value == .folder }.keys
-    // Where case and normal form do not tell names apart, a link to a place is the place itself.
+    // On a file system that ignores case or normal form, a link with the name of a folder takes its place.
     let folded = Set(folders.map(Self.folded))
     let misplaced = kinds.compactMap { path, kind -> ArraySlice<UInt8>? in
       let parent = path.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] }

@@ -252,7 +252,7 @@ package enum GitConflict: Sendable, Hashable {
     }
   }
 
-  /// Every path that it is about; the first names it.
+  /// The paths of the conflict. The first path identifies the conflict.
   package var paths: [String] {
     switch self {
     case .contents(let path, _), .removedHere(let path), .removedThere(let path),

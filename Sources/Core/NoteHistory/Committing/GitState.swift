@@ -70,7 +70,7 @@ package enum GitRefusal: ExplainedError, Hashable {
     case .commitRefused(let said):
       Message("git did not commit:" + Self.quoted(said), ko: "git이 커밋하지 않았습니다:" + Self.quoted(said))
     case .noIdentity:
-      Message("git has no name and e-mail address for commits", ko: "git에 커밋할 사람의 이름이 없습니다")
+      Message("git has no name and e-mail address for commits", ko: "git에 커밋에 쓸 이름과 메일 주소가 없습니다")
     case .unmergedElsewhere(let paths):
       Message(
         "Files outside the folder of notes have conflicts too:" + Self.list(paths),
@@ -83,8 +83,8 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "다른 곳에서 바뀐 파일의 이름이 UTF-8이 아닙니다. 여기서는 아무것도 바꾸지 않았습니다:" + Self.list(paths))
     case .unsafeTree(let paths):
       Message(
-        "A tree of git has files that git itself refuses to write. Nothing was changed:" + Self.list(paths),
-        ko: "git도 쓰기를 거부하는 파일이 git 트리에 있습니다. 아무것도 바꾸지 않았습니다:" + Self.list(paths))
+        "A commit has paths that git itself refuses to write. Nothing was changed:" + Self.list(paths),
+        ko: "git도 쓰기를 거부하는 경로가 커밋에 있습니다. 아무것도 바꾸지 않았습니다:" + Self.list(paths))
     case .apart(let remote, let from, let to):
       Message(
         "The remote \(remote) receives from \(from) and sends to \(to). Nothing was exchanged",
@@ -103,7 +103,7 @@ package enum GitRefusal: ExplainedError, Hashable {
   package var hint: Message? {
     switch self {
     case .underWay(.bisect):
-      Message("End it first: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
+      Message("End the bisection first: git bisect reset", ko: "먼저 이분 탐색을 끝내세요: git bisect reset")
     case .underWay(.am):
       Message(
         "“git am --continue” finishes it; “git am --abort” cancels it. “git am --skip” leaves the patch out.",
@@ -143,8 +143,8 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "“git pull --no-rebase”로 받은 뒤 “sheaf sync”를 다시 실행하세요.")
     case .unsafeTree:
       Message(
-        "Such a tree is made on purpose, to change other files of yours. Ask the person who sent the commit.",
-        ko: "이런 트리는 다른 파일을 건드리려고 일부러 만든 것입니다. 그 커밋을 보낸 사람에게 확인하세요.")
+        "Such a commit is made on purpose, to change your other files. Ask the person who sent the commit.",
+        ko: "이런 커밋은 다른 파일을 건드리려고 일부러 만든 것입니다. 커밋을 보낸 사람에게 확인하세요.")
     case .apart(let remote, _, _):
       Message(
         "If you set this yourself, run “sheaf config trust”. Otherwise remove these settings of \(remote) from .git/config.",

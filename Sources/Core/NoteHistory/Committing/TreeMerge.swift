@@ -102,7 +102,7 @@ struct TreeMerge {
     return isAsTheirs ? .tree(tree, open: open) : .conflicts(left)
   }
 
-  /// Returns the file of a conflict that all others can go without. Nil if there is none such.
+  /// Returns the file of a conflict that can stay open while all other files are merged. Nil for other conflicts.
   private func dispute(_ file: MergedFile, _ conflict: GitConflict) throws(GitError) -> GitDisputes.File? {
     switch conflict {
     case .contents, .removedHere, .removedThere: break

@@ -109,7 +109,7 @@ package struct GitObjects: Sendable {
     }
   }
 
-  /// Returns the files of commits that another repository lacks, each version of them.
+  /// Returns every version of each file in the commits that another repository lacks.
   ///
   /// - Parameter former: The commit that the other repository has; nil if it has none.
   package func files(since former: String?) throws(GitError) -> [TreeFile] {

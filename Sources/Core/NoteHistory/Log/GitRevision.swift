@@ -8,8 +8,8 @@ package struct GitRevision: Sendable, Hashable {
   /// The commit that a word means: a revision as git knows it, or a day for the last commit of that day or before.
   ///
   /// - Parameters:
-  ///   - word: As the user typed it.
-  ///   - endOfDay: Seconds since the epoch at which the day ends that the word is; nil if it is none.
+  ///   - word: The word as the user typed it.
+  ///   - endOfDay: The end of the day that the word names, in seconds since the epoch; nil if the word is not a day.
   ///   - git: Runs in the repository.
   /// - Throws: ``UnknownRevision`` if there is none; ``GitError``
   package init(_ word: String, endOfDay: Int?, in git: any GitClient) throws {

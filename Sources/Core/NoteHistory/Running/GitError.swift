@@ -138,7 +138,7 @@ package enum GitError: ExplainedError, Hashable {
     case .elsewhere(let link, _) where link.hasSuffix("/alternates"):
       Message(
         "If the repository is yours, copy the objects: git repack -a -d && rm \(shellWord(link))",
-        ko: "직접 만든 저장소라면 객체를 복사하세요: git repack -a -d && rm \(shellWord(link))")
+        ko: "직접 만든 저장소라면 git 개체를 복사하세요: git repack -a -d && rm \(shellWord(link))")
     case .elsewhere(let link, _) where !link.hasSuffix("/.git"):
       Message(
         "If the repository is yours, put the data in its own .git folder: “git clone” makes a copy, “git worktree add” "

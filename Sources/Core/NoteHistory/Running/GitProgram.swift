@@ -131,7 +131,7 @@ package struct GitProgram: GitClient {
     if [S_IFIFO, S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) { throw .noFile(path) }
   }
 
-  /// Does so in a folder and those in it.
+  /// Refuses pipes and devices in a folder and in the folders below.
   ///
   /// - Parameters:
   ///   - start: The folder of git's data, or that of the work tree, with a slash at its end.

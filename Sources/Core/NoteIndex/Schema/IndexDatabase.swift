@@ -18,10 +18,10 @@ package struct IndexDatabase: Sendable {
   package var layout = VaultLayout.standard
   /// The time zone of its days and moments: an index made in another zone is rebuilt.
   package var zone = LocalZone.fixed(0)
-  /// The index holds nothing of a sealed letter but its day, until the day has come.
+  /// The gate for sealed letters: until its day, the index has only the date of a letter.
   package var gate = ReadingGate(today: Day(daysSinceEpoch: 0))
-  /// Notes whose text counts instead of their files'; nil if all files count. The lookups of the language server heed
-  /// them: names, links, tags; queries and tasks are of the files.
+  /// The texts of unsaved editor buffers, which replace the indexed files; nil to use only the files. Lookups of names,
+  /// links and tags use the buffers; queries and tasks still use the files.
   package var unsaved: UnsavedNotes?
   /// `links.roots`
   package var linkRoots: LinkRoots { layout.roots }

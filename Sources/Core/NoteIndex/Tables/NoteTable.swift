@@ -493,8 +493,8 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// Returns the notes that may belong to the series of a task that repeats: those that name it, the first of it, and
-  /// tasks that repeat and have no id.
+  /// Returns the notes that may belong to the series of a repeating task: notes that name the series, its first note, and
+  /// repeating tasks without an id.
   package func callAsFunction(ofSeries series: String) throws -> [NotePath] {
     let sql = """
       SELECT path FROM note

@@ -364,10 +364,10 @@ package struct IndexedTasks: Sendable {
     return TaskGraph(tasks + linked, edges: edges)
   }
 
-  /// Returns the tasks that are open and due by a day, or were closed in these days, those of a note in the order of
-  /// their lines.
+  /// Returns the tasks that are open and due by a day, and the tasks that were closed in these days. Tasks of one note
+  /// are in the order of their lines.
   ///
-  /// Those of drafts and private notes are among them.
+  /// The result includes tasks of drafts and private notes.
   ///
   /// - Parameter due: nil if open ones are not wanted.
   package func callAsFunction(dueUntil due: Day?, closedIn days: DayRange) throws -> [LocatedTask] {

@@ -9,7 +9,7 @@ struct ListMerge {
   let ours: Field
   let theirs: Field
 
-  /// Returns the lines of the merged field. Nil if a side is no such list, or holds an item twice.
+  /// Returns the lines of the merged field. Nil if a side is not such a list, or contains an item twice.
   func merged() -> [UInt8]? {
     guard let mine = ScalarList(ours), let yours = ScalarList(theirs), mine.isList || yours.isList
     else { return nil }
@@ -133,7 +133,7 @@ struct ScalarList {
     return old == line.end || old == nil && isOursBare ? otherLine.end : line.end
   }
 
-  /// Returns the lines of an item: the side's that changed them.
+  /// Returns the lines of an item, from the side that changed the item.
   private func line(of text: String, _ mine: Item?, _ yours: Item?, base: Item?) -> [UInt8] {
     guard let mine else {
       guard let yours else { return [] }

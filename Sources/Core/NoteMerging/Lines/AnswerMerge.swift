@@ -1,10 +1,10 @@
 import ByteBasics
 import NoteSyntax
 
-/// Answers to queries that both sides have written again: one of them is kept, so that they never conflict.
+/// Results of queries that both sides have rewritten: the merge keeps one result, so that results never conflict.
 ///
-/// The choice does not matter: an answer is about one side's notes, and is written again from those of both. An answer
-/// that somebody has changed by hand comes before one that only a program wrote.
+/// The choice does not matter: a result contains the notes of one side, and is rewritten from the merged notes. A result
+/// that somebody has changed by hand wins over a result that only a program wrote.
 struct AnswerMerge {
   private(set) var base: [UInt8]?
   private(set) var ours: [UInt8]

@@ -92,10 +92,10 @@ struct MoveTransfer {
     edits.first { $0.base.isEmpty && $0.base.lowerBound == position }
   }
 
-  // MARK: - Text that moves with them
+  // MARK: - Text that moves with the lines
 
-  /// Returns the number of lines that the editor put after a block and that belong to it: those of its last section,
-  /// and those nested in its item.
+  /// Returns the number of lines that the editor added after a block and that belong to the block: lines of its last
+  /// section, and lines nested in its list item.
   private func belonging(_ change: LineChange, to lines: Range<Int>) -> Int {
     guard let first = lines.first(where: { !BlockBoundary.isBlank(base[$0]) }) else { return 0 }
     if let level = BlockBoundary.headingLevel(base[first]) {

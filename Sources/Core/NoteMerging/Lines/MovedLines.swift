@@ -10,8 +10,8 @@ package struct MovedLines {
 
   /// - Parameters:
   ///   - mover: The side that has moved lines away.
-  ///   - others: The notes to which it may have moved them.
-  ///   - formers: Other notes as they were before. A line that one of them had was not moved.
+  ///   - others: The notes to which the side may have moved the lines.
+  ///   - formers: Earlier versions of other notes. A line that already was in one of these versions was not moved.
   /// - Returns: nil for texts whose lines do not all end in LF.
   package init?(base: [UInt8], mover: [UInt8], editor: [UInt8], others: [[UInt8]], formers: [[UInt8]] = []) {
     guard ([base, mover, editor] + others).allSatisfy({ !$0.contains(0x0D) && ($0.isEmpty || $0.last == 0x0A) })

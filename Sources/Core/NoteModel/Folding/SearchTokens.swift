@@ -1,8 +1,8 @@
-/// A text cut into words, letters and initial consonants, as the index stores them and a query asks for them.
+/// The tokens of a text for the index and for queries: words, letters and initial consonants.
 ///
-/// Latin words are one token, folded, and so is an emoji. Korean, Chinese, Japanese, Thai, Lao, Khmer and Burmese letters are a
-/// token each, which says whether it is directly after the letter before it. At the head of a Korean word is a second token at the same
-/// place: the word's initial consonants (`회의록` → `ㅎㅇㄹ`), which a query of consonants asks for by prefix.
+/// A Latin word is one folded token, and so is an emoji. Each Korean, Chinese, Japanese, Thai, Lao, Khmer and Burmese letter is a
+/// token; the token records whether it directly follows the previous letter. The first letter of a Korean word has a second token at
+/// the same place: the initial consonants of the word (`회의록` → `ㅎㅇㄹ`). A query of consonants matches these tokens by prefix.
 package struct SearchTokens {
   package struct Token {
     package enum Kind: Sendable, Equatable {

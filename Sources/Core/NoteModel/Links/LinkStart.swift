@@ -54,7 +54,7 @@ package struct LinkStart: Sendable {
   /// From the note's folder, from the root, from `links.roots`, then from each folder above the note, the outermost
   /// first. `/x` is not tried from the note's folder first, and `./x` and `../x` only there.
   ///
-  /// If pages are folders, an address that ends in `/` counts from the note's page. Other addresses do so last.
+  /// If pages are folders, an address with `/` at its end is resolved from the page of the note first, other addresses last.
   package func paths(for text: String) -> [NotePath] {
     let onSite = page.flatMap { text.hasPrefix("/") ? nil : path(text, below: $0) }
     let inFolder = folderPaths(for: text)

@@ -49,7 +49,7 @@ extension Query {
     }
   }
 
-  /// The query for the notes without its words, which meet its other conditions; nil if it has no words.
+  /// The query with all conditions except the words. Nil if the query has no words.
   package var withoutWords: Query? {
     let parts = flattened.conjuncts
     let words = parts.filter { $0.terms.contains { $0.text != nil } }

@@ -300,8 +300,8 @@ package struct PublicationStatement: Sendable, Hashable {
     return watched.contains(key) && !passwordKeys.contains(key) && key != "published" ? .boolean : nil
   }
 
-  /// Returns the words that a field about who may see a note is asked for, or nil for another field or a word that it
-  /// can have.
+  /// Returns the allowed words of a field about the readers of a note, such as `visibility`. Nil for other fields, and
+  /// if the text is an allowed word.
   static func audiences(notAmongThem text: String, ofField key: String) -> [String]? {
     guard audienceKeys.contains(FieldCatalogue.folded(key)) else { return nil }
     return privateAudiences.union(publicAudiences).contains(text.lowercased()) ? nil : ["public", "private"]

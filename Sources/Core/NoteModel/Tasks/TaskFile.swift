@@ -169,7 +169,7 @@ package struct TaskFile: Sendable {
 
   /// Replaces the end of the file, which is `old`.
   ///
-  /// - Returns: False if the file ends with something else; it stays as it is.
+  /// - Returns: False if the file ends with another text; the file is not changed then.
   package mutating func replaceEnd(_ old: String, with new: String) -> Bool {
     let end = Array(old.utf8)
     var bytes = bytes
@@ -203,9 +203,9 @@ package struct TaskFile: Sendable {
     ])
   }
 
-  /// Takes the next occurrence of a check box out again, if its line is as ``insert(_:above:)`` made it.
+  /// Removes the next occurrence of a check box, if its line is still as ``insert(_:above:)`` wrote it.
   ///
-  /// - Returns: The line that it had. Nil if there is none.
+  /// - Returns: The number of the removed line. Nil if there is no such line.
   package mutating func remove(_ occurrence: TaskOccurrence, of line: Int) -> Int? {
     settle()
     guard let checkbox = reading.checkboxes[line] else { return nil }

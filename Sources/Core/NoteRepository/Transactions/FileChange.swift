@@ -12,7 +12,7 @@ package enum FileChange: Hashable, Sendable {
   /// Renames a file or a whole folder; refused if the new name is taken.
   case move(NotePath, to: NotePath)
 
-  /// The files or folders that it is about, by the names before and after it.
+  /// The changed files or folders, by their names before and after the change.
   package var paths: [NotePath] {
     switch self {
     case .create(let path, _), .place(let path, _), .replace(let path, _, _), .remove(let path, _, _):
@@ -22,10 +22,10 @@ package enum FileChange: Hashable, Sendable {
   }
 }
 
-/// The changes of one command: all of it or none.
+/// The changes of one command, of which either all or none are made.
 ///
-/// The changes are made in their order, so a file may be moved and then replaced at its new place. If
-/// a whole folder moves, replace the files in it before.
+/// The changes are made in their order, so a file may be moved and then replaced at its new place. If a whole folder
+/// moves, replace the files in the folder before the move.
 package struct Transaction: Sendable {
   /// The command as the user typed it: `["mv", "a.md", "Archive"]`.
   package private(set) var words: [String]

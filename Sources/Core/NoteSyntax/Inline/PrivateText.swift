@@ -78,7 +78,7 @@ extension String {
 }
 
 extension Link {
-  /// True for a picture in a `data:` address. Its metadata may name its maker.
+  /// True for a picture in a `data:` address. The metadata of the picture may name a person.
   fileprivate var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
 }
 

@@ -28,9 +28,9 @@ struct Archive {
   private static let depthLimit = 64
 
   /// - Parameters:
-  ///   - path: Of the file, for messages.
-  ///   - descriptor: Of the file that contains it.
-  ///   - range: Its bytes in that file.
+  ///   - path: The path of the archive, for messages.
+  ///   - descriptor: The descriptor of the file that contains the archive.
+  ///   - range: The bytes of the archive in that file.
   init(_ path: String, _ descriptor: Int32, _ range: Range<Int>) {
     // A bomb is small; an archive of pictures is nearly as large as they are.
     self.init(path, descriptor, range, limit: max(Self.fileLimit, 4 * range.count))

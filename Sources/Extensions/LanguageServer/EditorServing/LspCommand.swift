@@ -52,7 +52,7 @@ struct LspCommand: ContextCommand {
 
   @Flag(
     help: help(
-      "Accepted for editors that always pass it.", ko: "이 옵션을 항상 전달하는 편집기를 위해 허용합니다."))
+      "Has no effect; some editors always pass this option.", ko: "이 옵션을 항상 전달하는 편집기를 위해 허용합니다."))
   var stdio = false
 
   /// Brings the index of a folder up to date, be it a repository or any other folder of notes.

@@ -39,7 +39,7 @@ struct NoteTools {
     title:WORD, -WORD, "exact phrase", (a OR b).
     """)
   private static let sort = ToolParameter(
-    "sort", .text, "Fields to sort by, such as due,-updated; a minus reverses one.")
+    "sort", .text, "Fields to sort by, such as due,-updated; a minus sorts in descending order.")
   private static let paging = [
     ToolParameter("limit", .number(1...200), "The most rows of this answer; 20 if it is left out."),
     ToolParameter("cursor", .text, "The “next” of the answer before."),

@@ -35,8 +35,8 @@ package struct PageInquiry: Sendable {
     return (WebAnswer(status: 310), address)
   }
 
-  /// Looks the host up and connects to the address found, so that nothing private is asked by another form of its
-  /// address, nor by a name that means something else a moment later.
+  /// Resolves the host name once, checks the address, and connects to the checked address. A private address can
+  /// therefore not be reached by another spelling, or by a name that resolves differently a moment later.
   private func publicAnswer(
     to address: WebAddress, isHead: Bool, wantsText: Bool
   ) async -> WebAnswer {

@@ -231,7 +231,7 @@ struct PublicationSummary {
     case .privateFolder: Message("\(count) in private folders", ko: "private 폴더의 메모 \(count)개")
     case .excluded:
       Message(
-        "\(count) left out by the folder's program", ko: "폴더의 프로그램에서도 제외하는 메모 \(count)개")
+        "\(count) excluded by another program's settings", ko: "다른 프로그램의 설정에서 제외한 메모 \(count)개")
     case .doubtful:
       Message(
         "\(counted(count, "note")) with doubtful fields", ko: "필드가 확실하지 않은 메모 \(count)개")

@@ -83,7 +83,7 @@ struct ServeOptions: ParsableArguments {
   @Option(
     help: help(
       .port,
-      "The port; 0 for any free one. Default: 8420, or a free one if it is taken.",
+      "The port; 0 for any free port. Default: 8420, or a free port if 8420 is taken.",
       ko: "포트. 0이면 비어 있는 포트(기본값: 8420, 사용 중이면 비어 있는 포트)"))
   var port: UInt16?
 

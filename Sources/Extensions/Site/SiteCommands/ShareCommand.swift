@@ -17,7 +17,7 @@ struct ShareCommand: ContextCommand {
 
   @OptionGroup var file: FileForm<ShareForms>
 
-  @Flag(help: help("Copy it to the clipboard.", ko: "클립보드에 복사합니다."))
+  @Flag(help: help("Copy the note to the clipboard.", ko: "클립보드에 복사합니다."))
   var copy = false
 
   @Option(help: help(.address, "The recipient of the mail.", ko: "메일을 받는 사람"))

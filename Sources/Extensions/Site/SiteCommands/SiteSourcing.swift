@@ -53,10 +53,9 @@ extension CommandContext {
 }
 
 extension SiteTheme {
-  /// Writes the theme into the repository, to be changed there.
+  /// Writes the files of the default theme into the repository, where the user can change them. Existing files are kept.
   ///
-  /// - Parameter site: The one of `sites` that it is for; nil: the usual one.
-  /// Files that are there stay as they are.
+  /// - Parameter site: The name of the site in `sites` that uses the theme. Nil for the site of the settings `site.*`.
   static func eject(for site: String?, in context: CommandContext) throws {
     let repository = try context.repository()
     var settings = context.configuration(of: repository)

@@ -27,9 +27,9 @@ struct WebLinkRound: Sendable {
     self.now = now
   }
 
-  /// Returns the verdict of each address; those that the configuration skips have none.
+  /// Returns the verdict of each address, without the addresses that the configuration skips.
   ///
-  /// - Parameter progress: Told how many pages have been asked for, and how many there are.
+  /// - Parameter progress: Called with the number of requested pages and the number of all pages.
   func verdicts(
     of addresses: Set<WebAddress>, progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) async -> [WebAddress: WebVerdict] {

@@ -90,7 +90,7 @@ extension GlobalOptions {
         return true
       },
       help: Message(
-        "Use the repository that contains DIR; @NAME: one of the setting repositories.",
+        "Use the repository that contains DIR; @NAME: a repository of the setting repositories.",
         ko: "이 폴더의 저장소에서 실행합니다. @이름: repositories 설정의 저장소")),
     GlobalOption(
       names: ["--color"],

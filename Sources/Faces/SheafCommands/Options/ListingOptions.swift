@@ -13,7 +13,7 @@ package struct OrderOptions: ParsableArguments {
     parsing: .unconditional,
     help: help(
       .fields,
-      "Sort by fields, such as due,-updated; a minus reverses one.",
+      "Sort by fields, such as due,-updated; a minus sorts in descending order.",
       ko: "정렬할 필드(예: due,-updated). -를 붙이면 내림차순"))
   package var sort: String?
 

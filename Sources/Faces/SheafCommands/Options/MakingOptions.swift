@@ -56,7 +56,7 @@ package struct NotePartOptions: ParsableArguments {
   @Option(help: help(.body, "Body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
   package var body: String?
 
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  @Option(name: .customLong("in"), help: help(.folder, "The folder of the new note.", ko: "새 메모를 만들 폴더"))
   package var folder: String?
 
   @OptionGroup package var answers: AnswerOptions

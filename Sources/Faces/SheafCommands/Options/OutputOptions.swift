@@ -102,7 +102,7 @@ extension CommandContext {
 
   /// Returns a span of days as the user names it: `week`, `30d`, `today 30d`, `2026-12`, `a..b`.
   ///
-  /// - Throws: ``UsageError`` for words that name none.
+  /// - Throws: ``UsageError`` for words that are not a span of days.
   func dayRange(_ words: [String], default days: Int) throws -> DayRange {
     let today = clock().day
     guard !words.isEmpty else { return DayRange(today, today.adding(days: days - 1)) }

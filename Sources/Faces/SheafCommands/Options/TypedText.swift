@@ -102,13 +102,13 @@ func invalidInputError(offset: Int) -> Problem {
 }
 
 extension CommandContext {
-  /// Warns of a text that was put into a note and does not stand for itself there.
+  /// Warns if added text is inside an unclosed code block or comment of the note.
   func warnOfOpening(around inserted: InsertedText) {
     guard let line = inserted.openLine else { return }
     let place = inserted.path.string + ":\(line): "
     warn(
       Message(
-        place + "what begins here is not closed, and contains the text",
+        place + "the code or comment that begins here is not closed, and contains the added text",
         ko: place + "여기서 시작한 코드나 주석이 끝나지 않아 추가한 텍스트도 그 안에 있습니다"))
   }
 }

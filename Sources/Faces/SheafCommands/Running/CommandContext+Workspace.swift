@@ -152,7 +152,7 @@ extension CommandContext {
   package func tellHowToTrust() {
     note(
       Message(
-        "“sheaf config trust” allows it, if you know where this repository comes from.",
+        "If you know where this repository comes from, run “sheaf config trust”.",
         ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다."))
   }
 }

@@ -11,8 +11,8 @@ import Wording
 
 /// The programs of the user that see every change before it is written, and may refuse it or add to it.
 ///
-/// Whatever writes notes passes ``review(_:in:isRehearsal:)``. Without a setting nothing is looked at. A program gets one JSON
-/// document for a command and answers with another, or with nothing:
+/// All code that writes notes calls ``review(_:in:isRehearsal:)``. Without a hook in the settings nothing is reviewed. A hook
+/// reads one JSON document per command, and prints another document or nothing:
 ///
 /// ```
 /// {"kind": "hook", "event": "change", "command": "sheaf done milk", …,

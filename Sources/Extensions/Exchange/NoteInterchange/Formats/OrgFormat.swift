@@ -36,10 +36,10 @@ extension ImportFormat {
   }
 }
 
-/// Makes the notes of an org file: one, or one of each top heading.
+/// Makes one note of an org file, or one note of each top heading.
 ///
-/// A file that says its title is a text with headings, as org-roam, Denote and documentation have them; one in which a
-/// top heading is a task, or that has no title, is a list of things.
+/// A file with a title becomes one note, as in org-roam, Denote and documentation. A file without a title, or with a task
+/// as a top heading, is a list: each top heading becomes a note.
 private struct OrgReader {
   let outline: OrgOutline
   let library: OrgLibrary

@@ -12,10 +12,10 @@ struct JSONRecord {
   let line: Int
 }
 
-/// Cuts a JSON file of any size into its records and holds one of them at a time.
+/// Splits a JSON file of any size into its records, with one record in memory at a time.
 ///
-/// Records are the items of the list that the file is, those of a list below a known key of the object that the
-/// file is, or the objects that follow one another (JSON Lines):
+/// If the file is a list, its items are the records; if the file is an object, the items of a list below a known key.
+/// In JSON Lines, each object is a record:
 ///
 ///     [{"a": 1}, {"b": "]"}]                   two records
 ///     {"version": 1, "entries": [{"a": 1}]}    one record

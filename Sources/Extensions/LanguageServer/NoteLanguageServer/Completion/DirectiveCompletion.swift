@@ -21,7 +21,7 @@ extension CompletionFinder {
           isSnippet: hasSnippets && takesArgument, detail: snapshot.text(detail)))
     }
     add("ask", "\"${1:Title}\"", Message("Asks for a text.", ko: "텍스트를 질문합니다."))
-    add("choose", "\"${1:State}\" ${2:a|b}", Message("Asks for one of several.", ko: "선택지 중 하나를 고르게 합니다."))
+    add("choose", "\"${1:State}\" ${2:a|b}", Message("Asks for one of several values.", ko: "선택지 중 하나를 고르게 합니다."))
     add(
       "counter", "\"${1:number}\"",
       Message("One more than the highest number of a field.", ko: "필드의 가장 큰 번호에 1을 더합니다."))

@@ -5,9 +5,9 @@ enum CodeHighlighter {
   /// Returns code with `span` elements around the coloured pieces.
   ///
   /// - Parameters:
-  ///   - escaped: HTML already.
-  ///   - name: The language, as the fence has it; one that is not known keeps its code as it is.
-  ///   - marked: Lines, from 1, that stand out.
+  ///   - escaped: The code, as escaped HTML.
+  ///   - name: The language as written in the fence. The code of an unknown language is not coloured.
+  ///   - marked: The numbers of highlighted lines, from 1.
   /// - Returns: HTML.
   static func coloured(
     _ escaped: ArraySlice<UInt8>, language name: String, marking marked: Set<Int> = []

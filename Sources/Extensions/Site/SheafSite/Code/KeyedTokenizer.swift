@@ -93,7 +93,7 @@ struct KeyedTokenizer {
   }
 }
 
-/// Cuts HTML, XML and their like.
+/// Splits HTML, XML and similar languages into tokens.
 enum MarkupTokenizer {
   static func run(_ tokens: inout CodeTokens) {
     while !tokens.isAtEnd {

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Cuts the code of a language of words, strings, numbers and comments.
+/// Splits code into words, strings, numbers and comments.
 struct WordTokenizer {
   let language: CodeLanguage
 
@@ -64,7 +64,7 @@ struct WordTokenizer {
     return nil
   }
 
-  /// Takes a string in pieces: its text, and its escapes.
+  /// Splits a string literal into its text and its escapes.
   static func takeString(to end: Int, hasEscapes: Bool, _ tokens: inout CodeTokens) {
     guard hasEscapes else { return tokens.take(.string, to: end) }
     var next = tokens.index

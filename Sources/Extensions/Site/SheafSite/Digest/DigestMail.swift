@@ -139,9 +139,9 @@ enum MailPictures {
 
 /// The values of a mail's headers.
 enum MailHeader {
-  /// Returns a text as encoded words where it is more than ASCII, folded at 75 columns.
+  /// Returns a text as encoded words, folded at 75 columns. A short ASCII text is returned unchanged.
   ///
-  /// - Parameter offset: Columns that are before it on its line.
+  /// - Parameter offset: The columns before the text on its line.
   static func encoded(_ text: String, offset: Int) -> String {
     let clean = String(text.map { $0.isNewline ? " " : $0 })
     guard clean.utf8.contains(where: { $0 >= 0x80 || $0 < 0x20 }) || clean.utf8.count > 60 else {

@@ -359,9 +359,9 @@ package struct DigestWords {
     case .notSelected:
       Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .tasks: Message(counted(count, "task"), ko: "할 일 \(count)개")
-    case .future: Message("\(count) of a later day", ko: "미래 날짜의 메모 \(count)개")
+    case .future: Message("\(count) dated in the future", ko: "미래 날짜의 메모 \(count)개")
     case .doubtful:
-      Message("\(count) whose fields could not be read for certain", ko: "머리말을 확실히 읽을 수 없는 메모 \(count)개")
+      Message("\(count) with doubtful fields", ko: "필드가 확실하지 않은 메모 \(count)개")
     case .template, .notPublished, .privateTag, .privateFolder, .excluded, .expired, .inbox, .notAsked, .hook,
       .noteCopy,
       .activeContent, .unreadablePicture:

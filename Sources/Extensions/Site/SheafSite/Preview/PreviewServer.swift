@@ -10,12 +10,12 @@ package struct PreviewServer: Sendable {
   private let answers: PreviewAnswers
   /// The time that a browser may take to send a request, and to read a part of the answer.
   private let patience: Swift.Duration
-  /// The port that it listens on.
+  /// The port of the server.
   package let port: UInt16
 
   /// - Parameters:
-  ///   - address: `127.0.0.1`, `::1`, or another one of this machine.
-  ///   - port: 0 for any that is free.
+  ///   - address: `127.0.0.1`, `::1`, or another address of this machine.
+  ///   - port: The port; 0 for any free port.
   ///   - patience: The time that a connection may be silent.
   /// - Throws: ``PreviewServerError`` if the port is taken or may not be used.
   package init(

@@ -104,7 +104,7 @@ package struct FormulaConversion: Sendable {
     return "<p>\(mark)\(place)\(mark) <script type=\"math/tex\(mode)\">\(tex)</script></p>\n"
   }
 
-  /// Returns true if pandoc can read the simplest formula. If it cannot, its other failures mean nothing.
+  /// Returns true if pandoc can read the simplest formula. If not, other failures say nothing about formulas.
   private func works() -> Bool {
     let found = start(Self.input(0, "x", isDisplay: false), seconds: 5)
       .flatMap { Self.parts(of: $0, [0]) }

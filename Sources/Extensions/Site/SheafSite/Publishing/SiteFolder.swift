@@ -373,6 +373,6 @@ package struct SiteFolderError: ExplainedError {
         ko: "그대로 두었습니다. “sheaf publish --force”로 바꿀 수 있습니다.")
       : Message(
         "Nothing was written. Choose an empty folder, or move these files away.",
-        ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하거나 이 파일들을 옮기세요.")
+        ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하거나 이 파일을 옮기세요.")
   }
 }

@@ -96,7 +96,7 @@ enum NaturalOrder {
     return key
   }
 
-  /// Returns the names sorted; equal ones by their bytes.
+  /// Returns the names in natural order. Names with equal keys are sorted by their bytes.
   static func sorted(_ names: some Sequence<String>) -> [String] {
     names.map { (name: $0, key: key($0)) }.sorted { left, right in
       left.key == right.key
@@ -113,8 +113,8 @@ struct TitleOrder {
   private let folderWeights: [String: Int]
 
   /// - Parameters:
-  ///   - byName: The names of the files count.
-  ///   - navigation: The places that another program gives them.
+  ///   - byName: True to sort by file name instead of by title.
+  ///   - navigation: The positions of notes in the navigation of another program.
   init(_ notes: [SiteNote], byName: Bool = false, _ navigation: [NotePath: Int] = [:]) {
     let keys = notes.map { NaturalOrder.key(byName ? String($0.path.stem) : $0.title) }
     let weights = notes.map { navigation[$0.path] ?? $0.weight ?? .max }

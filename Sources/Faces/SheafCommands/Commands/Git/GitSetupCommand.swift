@@ -112,7 +112,7 @@ struct GitSetupOptions: ParsableArguments {
       return remove
         ? Message("Commits are not checked any more", ko: "이제 커밋할 때 메모를 검사하지 않습니다")
         : Message(
-          "Git merges notes field by field now, and checks those of each commit",
+          "Git merges notes field by field now, and checks the notes of each commit",
           ko: "이제 git이 메모를 필드별로 병합하고 커밋할 메모를 검사합니다")
     }
     return remove

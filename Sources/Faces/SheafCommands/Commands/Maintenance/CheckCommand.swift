@@ -99,7 +99,7 @@ struct CheckOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Fix the problems that have a fix; “sheaf undo” reverts it.",
+      "Fix the problems that have a fix; “sheaf undo” reverts the fixes.",
       ko: "고칠 수 있는 문제를 고칩니다. “sheaf undo”로 되돌릴 수 있습니다."))
   var fix = false
 

@@ -174,7 +174,7 @@ struct FileFormatting {
     guard isCheck, !changes.isEmpty else { return }
     context.note(
       Message(
-        "\(counted(changes.count, "staged file")) would change; “sheaf fmt --staged” formats what is staged",
+        "\(counted(changes.count, "staged file")) would change; “sheaf fmt --staged” formats the staged text",
         ko: "스테이징한 파일 \(changes.count)개를 정리할 예정입니다. “sheaf fmt --staged”로 정리할 수 있습니다"))
     throw ExitStatus.negative
   }

@@ -88,11 +88,11 @@ package struct EmptyResultExplanation {
           ko: "아직 할 일이 없습니다. “sheaf add 제목”으로 추가할 수 있습니다.")
         : Message(
           "Nothing is left to do; \(closed) closed (--all)",
-          ko: "남은 할 일이 없습니다. 닫은 할 일 \(closed)개(--all)")
+          ko: "남은 할 일이 없습니다. 끝난 할 일 \(closed)개(--all)")
     }
     if closed > 0 {
       return nothing(
-        "open task", ko: "남은 할 일이", Message("; \(closed) closed (--all)", ko: ". 닫은 할 일 \(closed)개(--all)"))
+        "open task", ko: "남은 할 일이", Message("; \(closed) closed (--all)", ko: ". 끝난 할 일 \(closed)개(--all)"))
     }
     if let wider = query.withoutFolders {
       let elsewhere = try countOfTasks(wider, .open)
@@ -198,12 +198,12 @@ struct UnansweredReason {
 }
 
 extension CommandContext {
-  /// Returns the notes of a request. If there are none, the last word may be half typed, or less is asked for;
-  /// otherwise the probable meaning is reported.
+  /// Returns the notes of a request. Without a result, tries to complete a half-typed last word, then the further
+  /// queries, and reports the probable meaning if nothing is found.
   ///
   /// - Parameters:
-  ///   - request: Becomes the one that was answered.
-  ///   - index: The index that the notes are looked up in.
+  ///   - request: Replaced by the request that found the notes.
+  ///   - index: The index in which the notes are searched.
   ///   - tries: The further queries, in order.
   /// - Returns: The notes in order.
   /// - Throws: An error if the index cannot be read.

@@ -95,7 +95,7 @@ package struct SearchOptions: ParsableArguments {
 
   @Flag(
     name: .shortAndLong,
-    help: help("Ignore case with --regex; words are found in any case.", ko: "--regex에서 대소문자를 구분하지 않습니다. 단어는 항상 그렇습니다.")
+    help: help("Ignore case with --regex; words are found in any case.", ko: "--regex에서도 대소문자를 구분하지 않습니다.")
   )
   var ignoreCase = false
 

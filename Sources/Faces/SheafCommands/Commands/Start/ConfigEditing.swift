@@ -43,7 +43,7 @@ extension ConfigSetCommand {
       Message(
         "\(key.name) belongs to one repository, not to your own configuration",
         ko: "\(key.name) 설정은 저장소마다 따로 지정해야 합니다"),
-      hint: Message("Run it in the repository, without --user.", ko: "저장소에서 --user 없이 실행하세요."))
+      hint: Message("Run the command in the repository, without --user.", ko: "저장소에서 --user 없이 실행하세요."))
   }
 }
 

@@ -33,7 +33,7 @@ struct StatusCommand: IndexReadingCommand {
       context.console.write(try FaultReport(context: context).text())
       return context.note(
         Message(
-          "Add these lines to a report in the issue tracker of the repository from which you have Sheaf.",
+          "Add these lines to a report in the issue tracker of the repository from which you got Sheaf.",
           ko: "Sheaf를 내려받은 저장소의 이슈 트래커에 문제를 알릴 때 이 내용을 함께 적어 주세요."))
     }
     try context.reportSkippedNamesAgain()

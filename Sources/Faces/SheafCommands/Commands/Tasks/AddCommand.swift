@@ -197,7 +197,7 @@ package struct AddOptions: ParsableArguments {
     help: help(
       .place,
       "Add the task as a check box in this note; a day means its diary entry.",
-      ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
+      ko: "이 메모에 체크박스로 추가합니다. 날짜를 지정하면 그날의 일기에 추가합니다."))
   package var into: String?
 
   @OptionGroup package var made: NotePartOptions

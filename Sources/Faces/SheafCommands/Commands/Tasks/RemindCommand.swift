@@ -59,7 +59,7 @@ struct RemindOptions: ParsableArguments {
   @Option(
     help: help(
       .time,
-      "Remind of these again later: 20m, 2h, tomorrow 9am.", ko: "다시 알림을 보낼 때: 20m, 2h, 내일 9시"
+      "Deliver the reminders of these tasks again later: 20m, 2h, tomorrow 9am.", ko: "다시 알림을 보낼 때: 20m, 2h, 내일 9시"
     ))
   var snooze: String?
 
@@ -116,7 +116,7 @@ struct ReminderAdvice {
     if let lastRun = state.lastRun, now - lastRun < 3_600 { return nil }
     return Message(
       "Reminders are off on this computer; turn them on with “sheaf remind --timer 1m”",
-      ko: "이 컴퓨터의 알림이 꺼져 있습니다. “sheaf remind --timer 1m”로 켜세요")
+      ko: "이 컴퓨터의 알림이 꺼져 있습니다. “sheaf remind --timer 1m” 명령으로 켜세요")
   }
 }
 

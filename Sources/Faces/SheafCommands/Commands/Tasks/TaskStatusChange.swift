@@ -19,7 +19,7 @@ struct TaskTargets: ParsableArguments {
 
   init() {}
 
-  /// Gives the tasks a status; those that have it already stay as they are.
+  /// Sets the status of the tasks. Tasks that already have the status are not changed.
   func set(_ status: TaskStatus, in context: CommandContext, skipsMissed: Bool = false) throws {
     let today = context.clock().day
     try TaskWriter(context, change, skipsMissed: skipsMissed).run(tasks) { task in

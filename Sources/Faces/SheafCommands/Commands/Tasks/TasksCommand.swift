@@ -18,7 +18,7 @@ package struct TasksCommand: IndexReadingCommand, DaysTaking {
   @OptionGroup package var listing: ListingOptions
 
   @Flag(
-    name: [.customShort("a"), .long], help: help("Include closed tasks.", ko: "닫은 할 일도 포함합니다."))
+    name: [.customShort("a"), .long], help: help("Include closed tasks.", ko: "끝난 할 일도 포함합니다."))
   package var all = false
 
   @Flag(help: help("Show subtasks below their parent task.", ko: "하위 할 일을 상위 할 일 아래에 표시합니다."))

@@ -16,7 +16,7 @@ package struct AppendCommand: ContextCommand {
     help: help(.text, "Text to add, or - for standard input.", ko: "추가할 텍스트. -를 지정하면 표준 입력"))
   package var text: [String]
 
-  @Flag(help: help("Add it at the beginning: after the title, or the heading.", ko: "제목이나 소제목 바로 아래에 추가합니다."))
+  @Flag(help: help("Add the text at the beginning: after the title or the heading.", ko: "제목이나 소제목 바로 아래에 추가합니다."))
   var top = false
 
   @OptionGroup var path: PrintPathOption

@@ -42,7 +42,7 @@ struct ExtractCommand: ContextCommand {
   @Option(help: help(.level, "Extract every section of this level, 1 to 6.", ko: "이 단계(1~6)의 소제목을 모두 메모로 옮깁니다."))
   var level: Int?
 
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  @Option(name: .customLong("in"), help: help(.folder, "The folder of the new note.", ko: "새 메모를 만들 폴더"))
   var folder: String?
 
   @OptionGroup var trace: TraceOptions

@@ -9,7 +9,7 @@ struct MergeCommand: ContextCommand {
     explained("merge", PackageResources.merge_txt, ko: PackageResources.merge_ko_txt)
   }
 
-  @Argument(help: help(.note, "Notes to merge, the one to keep first.", ko: "합칠 메모(남을 메모가 먼저)"))
+  @Argument(help: help(.note, "Notes to merge; the first note is kept.", ko: "합칠 메모(남을 메모가 먼저)"))
   var notes: [String] = []
 
   @Option(help: help(.note, "Note to merge into.", ko: "남을 메모"))
@@ -75,7 +75,7 @@ struct RefileCommand: ContextCommand {
     help: help(.part, "NOTE:LINE, NOTE:FIRST-LAST, NOTE#HEADING or a row.", ko: "메모:줄, 메모:첫줄-끝줄, 메모#소제목 또는 목록 번호"))
   var part: String
 
-  @Argument(help: help(.target, "Note to add it to, or NOTE#HEADING.", ko: "옮길 곳: 메모 또는 메모#소제목"))
+  @Argument(help: help(.target, "Note that receives the text, or NOTE#HEADING.", ko: "옮길 곳: 메모 또는 메모#소제목"))
   var target: String
 
   @OptionGroup var writing: WritingOptions

@@ -214,20 +214,20 @@ extension CommandContext {
           ko: "\(change.path): \(violation.explanation.korean)"))
     }
     guard !violations.isEmpty else { return }
-    note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
+    note(Message("“sheaf undo” reverts the change.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
   }
 
   /// Reports keys that were written and are most likely misspelt: no note had them, and a known field is near.
   ///
   /// - Parameters:
-  ///   - keys: Those that were written, as they were typed.
+  ///   - keys: The written keys, as typed.
   ///   - used: The keys that notes had before, in small letters.
   func reportKeys(_ keys: [String], used: [String]) {
     for key in keys.uniqued() {
       guard let nearest = FieldCatalogue.misspelt(key, used: used) else { continue }
       warn(
         Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
-      note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
+      note(Message("“sheaf undo” reverts the change.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
     }
   }
 
