@@ -178,8 +178,8 @@ import Testing
     #expect(!site.files().contains("notes/Memo/other.html"))
     #expect(
       try text(site, "notes/Memo/meeting.html").contains("<img src=\"../../files/assets/p.png\""))
-    #expect(
-      try text(site, "notes/Memo/meeting.html").contains("<span class=\"broken\">the other</span>"))
+    let page = try text(site, "notes/Memo/meeting.html")
+    #expect(page.contains("the other") && !page.contains("<span class=\"broken\">"))
   }
 
   @Test func `a page that is not listed is reached by links alone`() throws {

@@ -94,7 +94,8 @@ struct InlineItemHTML {
     let place = surroundings.place(Self.place(of: link))
     switch (place, link.definition) {
     case (.swapped(let address), _): append(.address(address), link.destination, to: &html)
-    case (.broken, let definition?) where LinkTarget.hasScheme(definition):
+    case (.broken, let definition?) where LinkTarget.hasScheme(definition),
+      (.hidden, let definition?) where LinkTarget.hasScheme(definition):
       append(.address(definition), link.shownText, to: &html)
     default: append(place, link.shownText, to: &html)
     }

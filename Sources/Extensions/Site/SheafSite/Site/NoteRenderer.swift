@@ -289,7 +289,8 @@ package struct NoteRenderer: Sendable {
     let found = reversed ?? links.link(link)
     if let found, found.isHidden { return .hidden }
     guard let number = found?.target ?? numberAsWritten(link, in: links.place, use) else {
-      return .broken
+      // Readers of a site cannot tell a note that is private from one that does not exist.
+      return site.settings.isPreview || !link.isWiki ? .broken : .hidden
     }
     if let note = site.place(of: number) {
       let written = reversed == nil ? link : BodyLink(form: .wiki, text: link.label ?? "")
