@@ -291,6 +291,22 @@ import Testing
     #expect(sealed.isSealed(on: try #require(today)))
   }
 
+  @Test func `a setting that calls a folder one of templates opens no letter, and no private note to programs`() throws
+  {
+    let layout = VaultLayout(templateFolder: "Memo")
+    func read(_ text: String, _ isForPrograms: Bool) throws -> Bool {
+      let gate = ReadingGate(today: try #require(today), isForPrograms: isForPrograms)
+      return gate.readable(Array((text + "quokka\n").utf8), at: NotePath(trusted: "Memo/a.md"), in: layout)
+        .contains(UInt8(ascii: "q"))
+    }
+    for isForPrograms in [false, true] {
+      #expect(try !read("---\nunseal: 2999-01-01\n---\n", isForPrograms))
+      #expect(try read("---\ntitle: {{title}}\n---\n", isForPrograms))
+    }
+    #expect(try read("---\nunseal: {{date}}\n---\n", false))
+    #expect(try !read("---\nprivate: true\n---\n", true) && !read("#private ", true))
+  }
+
   @Test(arguments: ["unsealed", "Unsealed", "unseal_date", "unsealDate"])
   func `a letter whose key is a word more is sealed`(key: String) throws {
     let gate = ReadingGate(today: try #require(today))

@@ -16,7 +16,8 @@ import Testing
       "mkdocs.yml":
         "site_name: x\nplugins:\n  - exclude:\n      glob: internal/*.md\n  - file-filter:\n      exclude_glob: ['wip/**']\n"
         + "  - i18n:\n      languages:\n        - {locale: en}\n        - {locale: de, build: false}\n",
-      "mkdocs.en.yml": "site_name: x\nexclude_docs: later/\n",
+      "mkdocs.en.yml": "site_name: x\nexclude_docs: |\n  later/  # not yet\n  /top.md   # \"docs/top.md\"\n",
+      "docs/top.md": "HUSH",
       "docs/internal/deep/q.md": "HUSH", "docs/wip/q.md": "HUSH", "docs/b.de.md": "HUSH", "docs/later/q.md": "HUSH",
       "docs/Open.md": "open",
     ],
@@ -231,7 +232,8 @@ import Testing
 
   @Test(arguments: [
     "＃private", "%%#private%%", "<!-- #private -->", "**#private**", "#[[private]]", "Tags: private", "a\0b",
-    "==#private==", "~~#private~~",
+    "==#private==", "~~#private~~", "#work #[[private]]", "#work ＃private", "#work %%#private%%", "Tags: private #x",
+    "#a/[[private]]",
   ])
   func `text that may be a private tag keeps its note back`(text: String) throws {
     try session.folder.write("# N\n\n\(text)\n", to: "N.md")
@@ -241,7 +243,7 @@ import Testing
   @Test(arguments: [
     "cover:\n  image: x.png\n  hidden: true", "params:\n  private: false", "password: \"\"", "password:",
     "expirydate: \"\"", "visibility: all", "summary: |\n  a line\n  draft: true", "menu:\n  main: {hidden: true}",
-    "title: C# private methods",
+    "title: C# private methods", "tags: [private-stuff]",
   ])
   func `a field about something else keeps no note back`(field: String) throws {
     try session.folder.write("---\n\(field)\n---\n# N\n\nprivate: see `#private` and [x](#private)\n", to: "N.md")

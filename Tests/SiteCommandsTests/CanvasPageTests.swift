@@ -85,6 +85,14 @@ import Testing
     try session.folder.write(card("#private HUSH"), to: "Tagged.canvas")
     try session.folder.write(card("ghp_\\u0061" + "1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"), to: "Key.canvas")
     try session.folder.write("{ HUSH", to: "Broken.canvas")
+    let doubtful = [
+      "private:: true\\nHUSH", "Tags: private HUSH", "\\n---\\nprivate: true\\n---\\nHUSH", "#[[private]] HUSH",
+    ]
+    for (number, text) in doubtful.enumerated() {
+      let cards = card("#other").replacing("]}", with: "," + card(text).dropFirst(#"{"nodes":["#.count))
+      try session.folder.write(cards, to: "doubtful\(number).canvas")
+      try session.folder.write("![[doubtful\(number).canvas]]\n", to: "Memo/doubtful\(number).md")
+    }
     try session.folder.write(
       card("HUSH").replacing("{\"nodes", with: #"{"priv\u0061te":true,"nodes"#), to: "Coded.canvas")
     try session.folder.write(

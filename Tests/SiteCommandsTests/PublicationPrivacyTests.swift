@@ -183,6 +183,26 @@ import Testing
       ---
       - [ ] do <!-- HUSH25 --> `<!-- shown -->` 📅 2026-12-01
       """, to: "Memo/third.md")
+    try session.folder.write(
+      """
+      # Fourth
+
+      In {% comment %}HUSH26{% endcomment %} line {%- comment -%} HUSH27 {%- endcomment -%} {/* HUSH28 */} x
+
+      {::comment}
+      HUSH29
+
+      HUSH30
+      {:/comment}
+
+      {{% comment %}}HUSH31{{% /comment %}} {{< comment >}} HUSH32 {{< /comment >}} {{/* HUSH33 */}} {% comment %} shown
+
+      #+BEGIN_COMMENT
+      HUSH34
+      #+END_COMMENT
+
+      `{/* shown */}` end
+      """, to: "Memo/fourth.md")
     try await expectSilence(try publish().site)
     for words in [
       ["digest"], ["digest", "--public", "--json"], ["digest", "--to", "md"], ["export", "--to", "md"],
@@ -197,6 +217,8 @@ import Testing
     let (site, _) = try publish()
     let other = String(decoding: try site.read("notes/Memo/other.html"), as: UTF8.self)
     #expect(other.contains("class=\"embed\""))
+    let fourth = String(decoding: try site.read("notes/Memo/fourth.html"), as: UTF8.self)
+    #expect(fourth.contains("{/* shown */}") && fourth.contains("} shown") && fourth.contains("end"))
     let calendar = String(decoding: try site.read("calendar.ics"), as: UTF8.self)
     #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
   }

@@ -38,9 +38,11 @@ package struct ReadingGate: Sendable, Hashable {
   /// Returns the day on which a letter opens, or nil if it is no letter, or a letter that is open.
   package func day(of bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> Day? {
     guard path.isMarkdown else { return nil }
-    // A setting that came with a repository may call a private folder one of templates.
-    if layout.isTemplate(path) { return isForPrograms && PathScope(path.string).isPrivate ? Self.never : nil }
-    return letters[path] ?? Self.head(of: bytes)?.unseal?.later(than: today)
+    // A setting that came with a repository may call a folder of letters one of templates. In the head of a template for
+    // letters the day is a directive.
+    let head = Self.head(of: bytes)
+    let isPattern = layout.isTemplate(path) && head.map { $0.source.bytes.containsDirective } ?? false
+    return letters[path] ?? (isPattern ? nil : head?.unseal?.later(than: today))
       ?? (isForPrograms && isPrivate(bytes, path, layout) ? Self.never : nil)
   }
 
@@ -142,6 +144,13 @@ extension Document {
     let text = value?.date == nil ? value?.text ?? "?" : "?"
     let isShort = 1...24 ~= text.utf8.count && text.allSatisfy { $0.isLetter || $0.isNumber || " -+./".contains($0) }
     return YAMLScalar.doubleQuoted(isShort ? text : "?")
+  }
+}
+
+extension [UInt8] {
+  /// True if the bytes have the beginning of a directive of templates, `{{`.
+  fileprivate var containsDirective: Bool {
+    ByteSearch(Array("{{".utf8))?.place(in: self, from: 0) != nil
   }
 }
 

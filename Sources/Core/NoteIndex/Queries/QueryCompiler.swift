@@ -120,8 +120,8 @@ struct QueryCompiler {
   mutating func condition(_ query: Query) -> String {
     switch query {
     case .all: return "1"
-    case .and(let parts): return joined(parts, " AND ")
-    case .or(let parts): return joined(parts, " OR ")
+    case .and(let parts): return parts.isEmpty ? "1" : joined(parts, " AND ")
+    case .or(let parts): return parts.isEmpty ? "0" : joined(parts, " OR ")
     case .not(let inner): return "((" + condition(inner) + ") IS NOT TRUE)"
     case .text(let term): return condition(term)
     case .tag(let tag): return condition(tag)

@@ -91,7 +91,6 @@ package struct SiteCanvases {
     if tags.isEmpty, ["#private", "#비공개"].contains(where: text.contains) { return true }
     return canvas.texts.contains { card in
       let document = Document(parsing: card.text.bytes)
-      guard document.frontMatter != nil || document.source.bytes.starts(with: "---".utf8) else { return false }
       let statement = PublicationStatement(of: document, at: NotePath(trusted: "card.md"))
       return statement.isAsked == false || statement.isDraft || statement.isDoubtful || document.unseal != nil
     }

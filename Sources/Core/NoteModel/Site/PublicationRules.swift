@@ -186,8 +186,8 @@ package struct PublicationRules: Sendable {
   /// Returns the reason why a note is not public. Nil for a public note.
   package func reason(_ note: PublicationCandidate) -> HeldBackReason? {
     if note.isSealed(on: now.day) { return .sealed }
-    if note.kind == .template { return .template }
     if isForPrograms { return reasonForPrograms(note) }
+    if note.kind == .template { return .template }
     if hidesPrivatePlaces, let reason = Self.privatePlace(of: note) ?? exclusion(note.path, note.isAsked == true) {
       return reason
     }
@@ -216,6 +216,8 @@ package struct PublicationRules: Sendable {
     if heldBackByHook.contains(note.path) { return .hook }
     if let reason = Self.privatePlace(of: note) { return reason }
     if let reason = exclusion(note.path, note.isAsked == true) { return reason }
+    // Links to notes are notes of their own places. A canvas is shown by any name.
+    if note.path.isCanvas, let reason = reason(ofFile: note.path) { return reason }
     if note.notBefore.map({ $0 > now.secondsSinceEpoch() }) == true { return .future }
     if note.notAfter.map({ $0 <= now.secondsSinceEpoch() }) == true { return .expired }
     if note.entryDay.map({ $0 > now.day }) == true { return .future }
@@ -255,18 +257,19 @@ package struct PublicationRules: Sendable {
     return isSecret ? .secret : reason(ofTextAt: path, bytes)
   }
 
-  /// Returns the reason why a text is not public that has fields as a note has: other programs keep notes in text files.
+  /// Returns the reason why a text is not public that has fields or tags as a note has: other programs keep notes in
+  /// text files.
   private func reason(ofTextAt path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
     let head = bytes.prefix(1 << 16)
     let first = head.first { $0 > ASCII.space && ![0xEF, 0xBB, 0xBF].contains($0) }
-    guard first == UInt8(ascii: "-") || first == UInt8(ascii: "+"), !head.contains(0) else { return nil }
-    let document = Document(parsing: Array(head))
-    let statement = PublicationStatement(of: document, at: path)
-    if document.unseal.map({ $0 > now.day }) == true { return .sealed }
-    if statement.isDraft { return .draft }
-    if statement.isDoubtful { return .doubtful }
-    if statement.isAsked == false { return .notPublished }
-    return statement.notBefore.map { $0.day > now.day } == true ? .future : nil
+    let isFenced = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+    let endings = path.fileName.lowercased().split(separator: ".").dropFirst()
+    guard isFenced || ["txt", "text", nil].contains(endings.last), !head.contains(0) else { return nil }
+    let note = PublicationCandidate(Note(Document(parsing: Array(head)), at: path, in: .standard), in: .fixed(0))
+    var rules = self
+    rules.exclusion = { _, _ in nil }
+    (rules.included, rules.publishesByDefault, rules.selected) = (Set(Part.allCases), true, nil)
+    return rules.reason(note)
   }
 }
 

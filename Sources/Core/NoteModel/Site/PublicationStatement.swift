@@ -237,14 +237,14 @@ package struct PublicationStatement: Sendable, Hashable {
     let bytes = document.source.bytes
     guard privateWords.contains(where: { $0?.place(in: bytes, from: 0) != nil }) else { return false }
     if (document.frontMatter?.entries ?? []).contains(where: hasPrivateTag) { return true }
-    let known = document.tags.map(\.range)
-    let text = String(decoding: bytes, as: UTF8.self)
+    // Tags that are read are judged as tags.
+    var rest = bytes
+    for tag in document.tags { for index in tag.range.indices { rest[index] = UInt8(ascii: "#") } }
+    let text = String(decoding: rest, as: UTF8.self)
     for line in text.split(whereSeparator: \.isNewline) {
       let start = text.utf8.distance(from: text.startIndex, to: line.startIndex)
       let end = start + line.utf8.count
-      guard privateWords.contains(where: { $0?.place(in: bytes, from: start, to: end) != nil }),
-        !known.contains(where: { start..<end ~= $0.lowerBound })
-      else { continue }
+      guard privateWords.contains(where: { $0?.place(in: rest, from: start, to: end) != nil }) else { continue }
       // After a box and in a cell, too.
       let parts = line.split { "|])".contains($0) }
       if start >= document.body.lowerBound, ([line] + parts).contains(where: { $0.firstMatch(of: tagLine) != nil }) {

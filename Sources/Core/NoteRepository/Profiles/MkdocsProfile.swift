@@ -52,8 +52,11 @@ extension Profile {
           try site.wholeSettings([$0])
         })).flatMap { settings in
           let lists = ["exclude_docs", "draft_docs"].map { key in
-            let lines = settings.everywhere(key).flatMap(\.scalarTexts).flatMap {
-              $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+            let lines = settings.everywhere(key).flatMap(\.scalarTexts).flatMap(\.textLines).flatMap { line in
+              let pattern = line.trimmingPrefix(while: \.isWhitespace)
+              // The manual of MkDocs has comments behind patterns.
+              let mark = pattern.hasPrefix("!") ? nil : pattern.firstRange(of: " #")
+              return [pattern, mark.map { pattern[..<$0.lowerBound] }].compactMap { $0.map(String.init) }
             }
             return ExcludedFiles(settings.source(key), site.ignored(["/templates/"] + lines, in: pages))
           }

@@ -1,8 +1,8 @@
 package import ByteBasics
 
 extension Document {
-  /// The private parts of the body, in the order of the file: comments of both kinds, and everything after a `%%` that
-  /// has no end. Ranges may touch, never overlap.
+  /// The private parts of the body, in the order of the file: comments, also those of programs that make sites of notes,
+  /// and everything after a `%%` that has no end. Ranges may touch, never overlap.
   package var privateRanges: [ByteRange] {
     var ranges = comments + HTMLScanner(self).ranges
     if let open = diagnostics.first(where: { $0.check == "open-comment" })?.range {
@@ -82,7 +82,7 @@ extension Link {
   fileprivate var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
 }
 
-/// Finds `<!-- -->` in a body, or addresses that hold a file: in blocks of HTML, and in running text outside of code.
+/// Finds comments in a body, or addresses that hold a file: in blocks of HTML, and in running text outside of code.
 private struct HTMLScanner {
   private let bytes: [UInt8]
   private let end: Int
@@ -92,6 +92,7 @@ private struct HTMLScanner {
 
   private static let opening = Array("<!--".utf8)
   private let findsFiles: Bool
+  private static let marks = ["<!--", "{/*", "comment", "COMMENT"].map { ByteSearch(Array($0.utf8)) }
   private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
 
   init(_ document: Document, findsFiles: Bool = false) {
@@ -99,7 +100,8 @@ private struct HTMLScanner {
     end = document.body.upperBound
     self.findsFiles = findsFiles
     blocks = document.blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }
-    guard findsFiles || Self.searches.opening?.place(in: bytes, from: document.body.lowerBound, to: end) != nil else {
+    let start = document.body.lowerBound
+    guard findsFiles || Self.marks.contains(where: { $0?.place(in: bytes, from: start, to: end) != nil }) else {
       return
     }
     var offset = document.body.lowerBound
@@ -157,9 +159,33 @@ private struct HTMLScanner {
         guard let close = Self.searches.closing?.place(in: bytes, from: offset + 2, to: limit) else { return }
         ranges.append(ByteRange(offset, close + 3))
         offset = close + 3
+      case UInt8(ascii: "{"), UInt8(ascii: "#"):
+        let close = endOfProgramComment(at: offset)
+        if let close { ranges.append(ByteRange(offset, close)) }
+        offset = close ?? offset + 1
       default: offset += 1
       }
     }
+  }
+
+  /// Returns the end of a comment of a program that makes sites of notes: `{% comment %}x{% endcomment %}` of Jekyll,
+  /// `{::comment}x{:/comment}` of kramdown, `{{< comment >}}x{{< /comment >}}` of Hugo, `{/* x */}` of MDX, and
+  /// `#+BEGIN_COMMENT` of Logseq. Nil where none begins, or where its end is missing.
+  private func endOfProgramComment(at start: Int) -> Int? {
+    func end(of text: String, after place: Int) -> Int? {
+      ByteSearch(Array(text.utf8))?.place(in: bytes, from: place, to: end).map { $0 + text.utf8.count }
+    }
+    let head = String(decoding: bytes[start..<min(end, start + 40)], as: UTF8.self).lowercased()
+    if head.hasPrefix("{/*") { return end(of: "*/}", after: start + 3) }
+    if head.hasPrefix("#+begin_comment") {
+      return [end(of: "#+END_COMMENT", after: start), end(of: "#+end_comment", after: start)].compactMap(\.self).min()
+    }
+    let tag = head.prefix { $0 != "}" }
+    guard tag.filter(\.isLetter) == "comment", ["{%", "{::", "{{<", "{{%"].contains(where: tag.hasPrefix) else {
+      return nil
+    }
+    let word = tag.hasPrefix("{%") ? "endcomment" : "/comment"
+    return end(of: word, after: start).flatMap { end(of: tag.hasPrefix("{{") ? "}}" : "}", after: $0) }
   }
 
   /// Finds an address at a place.

@@ -127,8 +127,7 @@ package struct DigestPlan: Sendable {
     let address = try configuration.siteAddress()
     let siteRules = try isPublic || address != nil ? source.rules(of: workspace) : nil
     var chosen = workspace.rulesForChosen(at: source.now)
-    // A pull may have brought the address of the reader, and what the digest is about.
-    chosen.hidesPrivatePlaces = recipient != nil && !RepositoryTrust(workspace.repository).isInForce
+    chosen.hidesPrivatePlaces = true
     rules = isPublic ? siteRules ?? chosen : chosen
     let listed = setting("sections").map(DigestSettings.words) ?? configuration.list("digest.sections")
     let hidesTasks = isPublic && !rules.included.contains(.tasks)
