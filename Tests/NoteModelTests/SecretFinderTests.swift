@@ -35,6 +35,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["ghp\\_%", "ghp&#95;%", "ghp&#x5F;%", "\\*\\*ghp\\_%"])
+  func `a token is found with the escapes of Markdown, as readers see it`(text: String) {
+    let written = "a &amp; \\q\n\n" + text.replacing("%", with: Self.token("", 36))
+    #expect(found(written)?.kind == .accessToken && found(written)?.line == 3)
+    #expect(found("a\\_b &#95; \\ &# & \\") == nil)
+  }
+
   /// Put together here, so that no other program takes this file for a leak.
   private static let assigned: [String] = [
     ["password: hun", "ter2"], ["DB_PASS", "WORD=correcthorse"], ["DB_PASSWORD=\"s3cr", "3t-x\""],

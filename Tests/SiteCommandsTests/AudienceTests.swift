@@ -166,6 +166,29 @@ import Testing
     #expect(session.run(["publish", "-o", site.path], input: "y\n", onTerminal: true, asksFirst: true).status == 0)
   }
 
+  @Test func `an included file, a base and a file of the theme pass the gate of files`() throws {
+    let token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
+    let base =
+      "formulas:\n  f: '\"HUSH\"'\nviews:\n  - type: table\n    name: HUSH\n    order: [file.name, formula.f]\n"
+    let files = [
+      "mkdocs.yml": "site_name: x\n", "docs/draft.txt": "---\ndraft: true\n---\nHUSH\n",
+      "docs/key.txt": "\(token) HUSH\n",
+      "docs/part.md": "---\nprivate: true\n---\nHUSH\n", "docs/open.txt": "shown %%\nHUSH\n%%\n",
+      "private/p.base": base, ".sheaf/h.base": base, ".sheaf/theme/x.md": "---\nprivate: true\n---\nHUSH\n",
+      ".sheaf/theme/k.txt": "\(token) HUSH\n", ".sheaf/theme/n.md.orig": "HUSH\n",
+      "docs/a.md": ["draft.txt", "key.txt", "part.md", "open.txt"].map { "--8<-- \"\($0)\"\n\n" }.joined()
+        + "![[p.base]]\n\n![[.sheaf/h.base]]\n\n%%\nterm\n: HUSH\n%%\n\n<!-- !!! note\n    HUSH\n-->\n",
+    ]
+    for (name, text) in files { try session.folder.write(text, to: name) }
+    let site = try TemporaryFolder()
+    let run = session.run(["publish", "-o", site.path, "--yes"])
+    #expect(run.output.contains("not published  .sheaf/theme/k.txt"), "\(run.output)\(run.errors)")
+    var texts = ["share": session.run(["share", "docs/a.md"]).output]
+    for name in site.files() { texts[name] = String(decoding: try site.read(name), as: UTF8.self) }
+    #expect(texts["notes/docs/a.html"]?.contains("shown") ?? false)
+    for (name, text) in texts { #expect(!text.contains("HUSH") && !text.contains(token), "\(name)") }
+  }
+
   @Test func `a pull does not widen what is public without a word`() throws {
     try session.folder.write("---\npublish: true\n---\n# P\n", to: "P.md")
     try session.folder.write("# N\n", to: "N.md")
@@ -222,7 +245,8 @@ import Testing
   @Test(arguments: [
     "tags: #private", "tags:\n  - #private", "tags: work, #private", "tags: [\"[[private]]\"]", "tags: [/private]",
     "tags: [\"\u{A0}private\"]", "tags: [ｐｒｉｖａｔｅ]", "category: private",
-    "taxonomies:\n  tags: [work, private]", "태그: [비공개]", "listed:", "status: unpublished",
+    "taxonomies:\n  tags: [work, private]", "tags: [[private]]", "tags: [a, \"b, private\"]",
+    "tags:\n  - name: private", "태그: [비공개]", "listed:", "status: unpublished",
     "state: draft", "embargo: 2999-01-01", "unseal: 2026-11-27T23:59:00-10:00",
   ])
   func `a field that may keep a note back keeps it back`(field: String) throws {

@@ -31,7 +31,7 @@ package struct QueryAnswers: Sendable {
   package let cache = AnswerCache()
   /// True for the notes that its readers may know of.
   package var allows: @Sendable (NotePath) -> Bool = { _ in true }
-  /// True for the bibliographies that its readers may know of.
+  /// True for the bibliographies and bases that its readers may know of.
   package var allowsFile: @Sendable (NotePath) -> Bool = { _ in true }
   /// False if tasks are not shown to its readers.
   package var showsTasks = true
@@ -80,7 +80,9 @@ package struct QueryAnswers: Sendable {
   ) throws -> QueryAnswers {
     let heldBack = try workspace.heldBackFromOthers(at: now)
     var answers = QueryAnswers(workspace, now: now, language)
+    let excluded = LaterExclusions(of: workspace)
     answers.allows = { heldBack[$0] == nil }
+    answers.allowsFile = { !PathScope($0.string).isPrivate && !excluded.hold($0, isAsked: true) }
     answers.citesWorks = false
     return answers
   }

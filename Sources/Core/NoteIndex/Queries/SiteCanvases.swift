@@ -72,7 +72,7 @@ package struct SiteCanvases {
     // In the text, and as it is written: an escape in a string must not hide a key.
     let secret =
       SecretFinder.first(in: bytes)
-      ?? canvas.texts.lazy.compactMap { SecretFinder.first(in: $0.text.bytes) }.first
+      ?? (canvas.texts.map(\.text.bytes) + [Array(path.string.utf8)]).lazy.compactMap(SecretFinder.first).first
     let tags = canvas.texts.flatMap { $0.document.tags.map(\.name) }
     return PublicationCandidate(
       path: path, kind: layout.isDiary(path) ? .diary : .memo, isDraft: false, isAsked: true,

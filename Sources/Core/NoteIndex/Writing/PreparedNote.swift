@@ -156,7 +156,7 @@ struct NoteRow: Sendable {
     isDoubtful = note.publication.isDoubtful
     notBefore = note.publication.notBefore.map { IndexedDate.sortSeconds($0, in: zone) }
     notAfter = note.publication.notAfter.map { IndexedDate.sortSeconds($0, in: zone) }
-    secret = SecretFinder.first(in: note.document.source.bytes)
+    secret = SecretFinder.first(in: note)
     problems = note.document.diagnostics.count
     hasAnswers = !note.document.bakedAnswers.isEmpty
   }

@@ -126,7 +126,7 @@ extension PublicationCandidate {
       path: note.path, kind: note.kind, isDraft: note.isDraft, isAsked: note.isPublishable,
       isDoubtful: note.publication.isDoubtful, unseal: note.unseal, entryDay: note.entryDay,
       notBefore: note.publication.notBefore.map(seconds), notAfter: note.publication.notAfter.map(seconds),
-      secret: SecretFinder.first(in: note.document.source.bytes),
+      secret: SecretFinder.first(in: note),
       tags: note.tags.map(\.string))
   }
 }
@@ -241,7 +241,7 @@ package struct PublicationRules: Sendable {
 
   private func reason(ofFileAt path: NotePath) -> HeldBackReason? {
     if path.isNoteCopy { return .noteCopy }
-    if isForChosen { return nil }
+    if isForChosen, !hidesPrivatePlaces { return nil }
     if path.isInFolder(PublicationCandidate.isPrivate) { return .privateFolder }
     if path.isInFolder({ $0.lowercased() == PublicationCandidate.draftName }) { return .draft }
     return exclusion(path, true)
@@ -264,7 +264,8 @@ package struct PublicationRules: Sendable {
     let first = head.first { $0 > ASCII.space && ![0xEF, 0xBB, 0xBF].contains($0) }
     let isFenced = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
     let endings = path.fileName.lowercased().split(separator: ".").dropFirst()
-    guard isFenced || ["txt", "text", nil].contains(endings.last), !head.contains(0) else { return nil }
+    let isText = path.isMarkdown || ["txt", "text", nil].contains(endings.last)
+    guard isFenced || isText, !head.contains(0) else { return nil }
     let note = PublicationCandidate(Note(Document(parsing: Array(head)), at: path, in: .standard), in: .fixed(0))
     var rules = self
     rules.exclusion = { _, _ in nil }

@@ -236,8 +236,12 @@ package struct PublicationStatement: Sendable, Hashable {
   private static func mayHavePrivateTag(_ document: Document) -> Bool {
     let bytes = document.source.bytes
     guard privateWords.contains(where: { $0?.place(in: bytes, from: 0) != nil }) else { return false }
-    if (document.frontMatter?.entries ?? []).contains(where: hasPrivateTag) { return true }
-    // Tags that are read are judged as tags.
+    // A private tag that is read leaves nothing to doubt.
+    if document.tags.contains(where: { $0.name.split(separator: "/").contains(where: PublicationCandidate.isPrivate) })
+    {
+      return false
+    }
+    if (document.frontMatter?.entries ?? []).contains(where: { hasPrivateTag($0.key, $0.value) }) { return true }
     var rest = bytes
     for tag in document.tags { for index in tag.range.indices { rest[index] = UInt8(ascii: "#") } }
     let text = String(decoding: rest, as: UTF8.self)
@@ -265,22 +269,19 @@ package struct PublicationStatement: Sendable, Hashable {
   nonisolated(unsafe) private static let tagLine =
     /(?i)^[\W\d_]*(?:tags?|keywords?|categor(?:y|ies)|태그|분류)[\s*_]*:+.*(?:private|비공개)(?![\w\/-])/
 
-  /// Returns true for a field that sorts notes under a private name in a way that is not read as a tag.
-  private static func hasPrivateTag(_ entry: FrontMatter.Entry) -> Bool {
-    // Zola's `taxonomies` and other tables have fields within.
-    if entry.value.pairs.contains(where: { hasPrivateTag($0.key, $0.value, isRead: false) }) { return true }
-    return hasPrivateTag(entry.key, entry.value, isRead: true)
-  }
-
-  private static func hasPrivateTag(_ key: String, _ value: FrontMatterValue, isRead: Bool) -> Bool {
-    let key = FieldCatalogue.folded(key)
-    let isTag = ["tags", "tag"].contains(key)
-    guard isTag || ["category", "categories", "keywords", "keyword", "태그", "분류"].contains(key) else { return false }
-    return value.scalarTexts.flatMap { $0.split { ", \t".contains($0) } }.contains { word in
-      let isRead = isTag && isRead && PublicationCandidate.privateNames.contains(word.prefix { $0 != "/" }.lowercased())
-      return !isRead && word.split(separator: "/").contains(where: PublicationCandidate.isPrivate)
+  /// Returns true for a field that sorts notes under a private name, at any depth: Zola's `taxonomies` is a table.
+  private static func hasPrivateTag(_ key: String, _ value: FrontMatterValue) -> Bool {
+    guard tagKeys.contains(FieldCatalogue.folded(key)) else {
+      return value.pairs.contains { hasPrivateTag($0.key, $0.value) }
+    }
+    return value.allTexts.flatMap { $0.split { ", \t".contains($0) } }.contains { word in
+      word.split(separator: "/").contains(where: PublicationCandidate.isPrivate)
     }
   }
+
+  private static let tagKeys: Set = [
+    "tags", "tag", "category", "categories", "keywords", "keyword", "태그", "분류",
+  ]
 
   private static let unreadable: Set<String> = [
     "front-matter-syntax", "duplicate-key", "invalid-utf8", "conflict-mark", "open-comment",
@@ -432,6 +433,15 @@ package struct PublicationStatement: Sendable, Hashable {
 }
 
 extension FrontMatterValue {
+  /// The texts and keys of the value at any depth.
+  fileprivate var allTexts: [String] {
+    switch self {
+    case .scalar(let scalar): [scalar.text]
+    case .list(let items): items.flatMap(\.allTexts)
+    case .map(let pairs): pairs.flatMap { [$0.key] + $0.value.allTexts }
+    }
+  }
+
   /// A date, or the end of a year or month: `published: 2011`. Nil for any other text.
   fileprivate var yearOrDate: CivilDate? {
     guard boolean == nil, let text, text.allSatisfy({ $0.isNumber || "-./".contains($0) }) else { return date }

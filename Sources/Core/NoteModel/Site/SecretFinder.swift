@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteSyntax
 package import Wording
 
 /// A place in a note that looks like a key, a token or a password.
@@ -52,6 +53,11 @@ extension FoundSecret.Kind {
 package struct SecretFinder {
   private let bytes: [UInt8]
 
+  /// Returns the first secret in a note: in its text, as it is written and as readers see it, or in its path.
+  package static func first(in note: Note) -> FoundSecret? {
+    first(in: note.document.source.bytes) ?? first(in: Array(note.path.string.utf8))
+  }
+
   /// Returns the first secret in a whole file, or nil if there is none.
   package static func first(in bytes: [UInt8]) -> FoundSecret? {
     let finder = SecretFinder(bytes: bytes)
@@ -59,7 +65,38 @@ package struct SecretFinder {
       finder.privateKey(from: 0), finder.token(from: 0), finder.credentials(from: 0), finder.passwords(1).first,
     ].compactMap(\.self)
       .min { $0.range.lowerBound < $1.range.lowerBound }
-    return found.map { finder.secret($0.kind, at: $0.range.lowerBound) }
+    if let found { return finder.secret(found.kind, at: found.range.lowerBound) }
+    return unescaped(bytes).flatMap(first)
+  }
+
+  /// Returns a text without the escapes of Markdown and with characters for their numbers: `ghp\_x`, `ghp&#95;x`. Nil
+  /// for a text that has neither. Lines stay lines.
+  private static func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    while let place = rest.firstIndex(where: { $0 == ASCII.backslash || $0 == UInt8(ascii: "&") }) {
+      result += rest[..<place]
+      rest = rest[(place + 1)...]
+      if bytes[place] == ASCII.backslash {
+        if rest.first.map(ASCII.isPunctuation) != true {
+          result.append(ASCII.backslash)
+        } else {
+          result.append(rest.removeFirst())
+        }
+        continue
+      }
+      let reference = String(decoding: rest.prefix(8).prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self).lowercased()
+      let number =
+        reference.hasPrefix("#x") ? UInt8(reference.dropFirst(2), radix: 16) : UInt8(reference.dropFirst())
+      if reference.hasPrefix("#"), let number, 0x20..<0x7F ~= number {
+        result.append(number)
+        rest = rest.dropFirst(reference.utf8.count + 1)
+      } else {
+        result.append(UInt8(ascii: "&"))
+      }
+    }
+    result += rest
+    return result.count < bytes.count ? result : nil
   }
 
   /// Returns true for the name of a file in which programs keep a key or a password.

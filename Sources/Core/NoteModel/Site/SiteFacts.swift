@@ -4,7 +4,7 @@ package import CivilCalendar
 package struct SiteSelection: Sendable {
   package let facts: SiteFacts
   /// The withheld notes in the order of their paths, including those that a preview shows to the owner all the same.
-  package let heldBack: [HeldBackNote]
+  package var heldBack: [HeldBackNote]
 
   package init(facts: SiteFacts, heldBack: [HeldBackNote]) {
     self.facts = facts

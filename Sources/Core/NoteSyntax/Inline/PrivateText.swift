@@ -57,6 +57,13 @@ extension Document {
     return Array(changed.bytes[body.lowerBound...])
   }
 
+  /// Returns a file without its comments, for programs that translate its lines: lines stay lines.
+  package static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    guard HTMLScanner.marks.contains(where: { $0?.place(in: bytes, from: 0) != nil }) else { return bytes }
+    let document = Document(parsing: bytes)
+    return bytes[..<document.body.lowerBound] + document.bodyForOthers()
+  }
+
   private static func words(of link: Link) -> String {
     if link.kind == .definition { return "" }
     let words = link.text ?? ""
@@ -92,7 +99,7 @@ private struct HTMLScanner {
 
   private static let opening = Array("<!--".utf8)
   private let findsFiles: Bool
-  private static let marks = ["<!--", "{/*", "comment", "COMMENT"].map { ByteSearch(Array($0.utf8)) }
+  static let marks = ["<!--", "%%", "{/*", "comment", "COMMENT"].map { ByteSearch(Array($0.utf8)) }
   private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
 
   init(_ document: Document, findsFiles: Bool = false) {
@@ -172,20 +179,21 @@ private struct HTMLScanner {
   /// `{::comment}x{:/comment}` of kramdown, `{{< comment >}}x{{< /comment >}}` of Hugo, `{/* x */}` of MDX, and
   /// `#+BEGIN_COMMENT` of Logseq. Nil where none begins, or where its end is missing.
   private func endOfProgramComment(at start: Int) -> Int? {
-    func end(of text: String, after place: Int) -> Int? {
+    func placeBehind(_ text: String, after place: Int) -> Int? {
       ByteSearch(Array(text.utf8))?.place(in: bytes, from: place, to: end).map { $0 + text.utf8.count }
     }
     let head = String(decoding: bytes[start..<min(end, start + 40)], as: UTF8.self).lowercased()
-    if head.hasPrefix("{/*") { return end(of: "*/}", after: start + 3) }
+    if head.hasPrefix("{/*") { return placeBehind("*/}", after: start + 3) }
     if head.hasPrefix("#+begin_comment") {
-      return [end(of: "#+END_COMMENT", after: start), end(of: "#+end_comment", after: start)].compactMap(\.self).min()
+      return [placeBehind("#+END_COMMENT", after: start), placeBehind("#+end_comment", after: start)].compactMap(\.self)
+        .min()
     }
     let tag = head.prefix { $0 != "}" }
     guard tag.filter(\.isLetter) == "comment", ["{%", "{::", "{{<", "{{%"].contains(where: tag.hasPrefix) else {
       return nil
     }
     let word = tag.hasPrefix("{%") ? "endcomment" : "/comment"
-    return end(of: word, after: start).flatMap { end(of: tag.hasPrefix("{{") ? "}}" : "}", after: $0) }
+    return placeBehind(word, after: start).flatMap { placeBehind(tag.hasPrefix("{{") ? "}}" : "}", after: $0) }
   }
 
   /// Finds an address at a place.

@@ -180,7 +180,9 @@ enum VaultQuery: AnswerableQuery {
     let workspace = asker.answers.workspace
     let targets = try asker.scene.shared { VaultScene() }.targets { try workspace.index.links(from: asker.path) }
     let target = targets[name] ?? NotePath(name).flatMap { workspace.files.exists($0) ? $0 : nil }
-    guard let target, let bytes = try? workspace.files.read(target) else {
+    guard let target, !PathScope(target.string).isHidden, asker.answers.allowsFile(target),
+      let bytes = try? workspace.files.read(target)
+    else {
       throw QueryMistakes(messages: [Message("Unknown base “\(name)”", ko: "베이스가 없습니다: “\(name)”")])
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -83,11 +83,12 @@ package struct SiteSource: Sendable {
     settings.hasDigests = !settings.isPreview && workspace.configuration.nonEmptyText("site.digests") != nil
     settings.rules.showsAll = readers == .owner
     settings.rules.heldBackByHook = heldBack
-    let (theme, ignored) = try theme(
+    let (theme, ignored, unshown) = try theme(
       of: workspace.repository, in: try workspace.configuration.themeFolder(),
       variables: workspace.configuration.table("site.style"))
     let files = workspace.files
-    let selection = try SiteSelection(workspace.index, settings.rules) { try? files.read($0) }
+    var selection = try SiteSelection(workspace.index, settings.rules) { try? files.read($0) }
+    selection.heldBack += unshown
     let read = reader(of: selection.facts, settings, files)
     var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme, read: read)
     renderer.answered = answered(workspace, settings, selection.facts)
@@ -128,7 +129,7 @@ package struct SiteSource: Sendable {
 
   private func theme(
     of repository: Repository, in folder: String, variables: [String: String]
-  ) throws -> (SiteTheme, IgnoredTheme?) {
+  ) throws -> (SiteTheme, IgnoredTheme?, heldBack: [HeldBackNote]) {
     let names = try repository.settingsFiles(in: folder)
     guard !names.isEmpty || folder == "theme" else {
       throw UnknownTheme(name: String(folder.dropFirst("themes/".count)))
@@ -139,6 +140,8 @@ package struct SiteSource: Sendable {
     var ignored: [String] = []
     var texts: [String: String] = [:]
     var assets: [(name: String, bytes: [UInt8])] = []
+    var heldBack: [HeldBackNote] = []
+    let rules = PublicationRules(now: now)
     for name in names {
       guard !DigestTheme.isPart(name), let bytes = try repository.settingsFile(folder + "/" + name)
       else { continue }
@@ -148,13 +151,17 @@ package struct SiteSource: Sendable {
         ignored.append(name)
       } else if own != nil {
         texts[name] = String(decoding: bytes, as: UTF8.self)
+      } else if let reason = rules.reason(ofFile: NotePath(trusted: name))
+        ?? rules.reason(ofFile: NotePath(trusted: name), bytes)
+      {
+        heldBack.append(HeldBackNote(path: NotePath(trusted: ".sheaf/\(folder)/\(name)"), reason: reason))
       } else {
         assets.append((name, bytes))
       }
     }
     let theme = try SiteTheme(assets: assets, variables: variables) { texts[$0] }
     let unused = ignored.map { folder + "/" + $0 }
-    return (theme, unused.isEmpty ? nil : IgnoredTheme(files: unused, hasLapsed: trust.wasGiven))
+    return (theme, unused.isEmpty ? nil : IgnoredTheme(files: unused, hasLapsed: trust.wasGiven), heldBack)
   }
 
   /// Returns the templates and styles of a digest.
