@@ -93,6 +93,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a link that a rename wrote is not read with the names of the other side`(renamerIsFirst: Bool) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    try one.write("# Old\n\nother\n", to: "Deep/Old.md")
+    try one.write("first\n\nsee [[Plan]] there\n", to: "List.md")
+    try exchange()
+    #expect(renamer.sheaf("mv", "Plan.md", "Old.md").status == 0)
+    try writer.write(writer.read("List.md").replacing("first", with: "first line"), to: "List.md")
+    try exchange()
+    for machine in [one, two] { #expect(try machine.read("List.md") == "first line\n\nsee [[Old]] there\n") }
+  }
+
   @Test func `links of one name that each side wrote for another note are named, not turned`() throws {
     try one.write("# Other\n\nother\n", to: "Other.md")
     try one.write("- [[Plan]]\n- [[Other]]\n\nlinks: [[Plan]] [[Other]]\n", to: "List.md")
