@@ -132,6 +132,11 @@ import Testing
     #expect(one.sheaf("mv", former, latter).status == 0)
     try one.write(try one.read(latter).replacing("one", with: "ONE"), to: latter)
     try two.write(note.replacing("three", with: "THREE"), to: former)
+    if leaves {
+      #expect(one.sync().errors.contains("names no filter for them here"))
+      // What a user commits is what the user wants.
+      try one.git.commitAll("clear", date: 1_700_000_200)
+    }
     for machine in [one, two, one] {
       let outcome = machine.sync()
       #expect(outcome.status == 0, "\(outcome.errors)")
@@ -140,6 +145,41 @@ import Testing
     #expect(try one.read(latter) == both && two.read(latter) == both)
     let stored = try ProgramRun.run("/usr/bin/git", ["show", "main:" + latter], in: machines.hub.path).output
     #expect(stored.contains("GITCRYPT") == !leaves)
+  }
+
+  /// Moved by the program or another one, with or without an id, edited, exchanged with a clear note.
+  @Test(.enabled(if: hasGitCrypt), arguments: ["mv", "move", "edit", "exchange"], ["id: abcd1234\n", ""])
+  func `an encrypted note that gets a place without a filter is named, and is not committed`(
+    way: String, id: String
+  ) throws {
+    try encrypt()
+    let note = "---\n\(id)title: Other\n---\none\n\ntwo\n\nthree\n"
+    try one.write(note, to: "Secret/other.md")
+    try one.write("a clear text\n", to: "moved.md")
+    if way != "exchange" { try one.session.folder.remove("moved.md") }
+    #expect(one.sync().status == 0)
+    if way == "mv" {
+      #expect(one.sheaf("mv", "Secret/other.md", "moved.md").status == 0)
+    } else {
+      if way == "exchange" { try one.write("a clear text\n", to: "Secret/other.md") }
+      if way != "exchange" { try one.session.folder.remove("Secret/other.md") }
+      try one.write(way == "edit" ? note.replacing("two", with: "TWO") : note, to: "moved.md")
+    }
+    try one.write("more\n", to: "more.md")
+    for _ in 0..<2 {
+      let outcome = one.sync()
+      #expect(outcome.status == 0 && outcome.errors.contains("names no filter for them here"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("\n  moved.md"), "\(outcome.errors)")
+    }
+    #expect(try !one.git.git("log", "-p", "--format=", "--", "moved.md").contains("three"))
+    #expect(try isEncryptedThere("Secret/other.md"))
+    #expect(try one.git.git("ls-files", "more.md") == "more.md")
+    // The proposed command leads on.
+    if way == "mv" {
+      #expect(one.sheaf("mv", "moved.md", "Secret/other.md").status == 0)
+      let outcome = one.sync()
+      #expect(outcome.status == 0 && !outcome.errors.contains("moved.md"), "\(outcome.errors)")
+    }
   }
 
   @Test(.enabled(if: hasGitCrypt))

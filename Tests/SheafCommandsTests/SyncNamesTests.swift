@@ -64,6 +64,58 @@ import Testing
     }
   }
 
+  /// Each machine has one of two notes that get one name in two folders.
+  @Test(arguments: [true, false], [true, false])
+  func `a link that a rename wrote leads to its note where the other side gave the name to another`(
+    renamerIsFirst: Bool, isNew: Bool
+  ) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    try one.write("# Other\n\nother\n", to: "Other.md")
+    try one.write("intro\n\nsee [[Plan]] there\n\nlast\n", to: "List.md")
+    try one.write("see [[Other]] here\n\nmiddle\n\nsee [[Plan]] there\n", to: "Both.md")
+    try exchange()
+    #expect(renamer.sheaf("mv", "Plan.md", "Deep/Target.md").status == 0)
+    if isNew {
+      try writer.write("new\n", to: "Far/Target.md")
+      try writer.write("[[Other]], [[Target]] and [[Plan]]\n", to: "New.md")
+    } else {
+      #expect(writer.sheaf("mv", "Other.md", "Far/Target.md").status == 0)
+      try writer.write("[[Target]], [[Target]] and [[Plan]]\n", to: "New.md")
+    }
+    try writer.write(writer.read("List.md").replacing("last", with: "last line"), to: "List.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(try machine.read("List.md") == "intro\n\nsee [[Deep/Target]] there\n\nlast line\n")
+      let other = isNew ? "Other" : "Far/Target"
+      #expect(try machine.read("Both.md") == "see [[\(other)]] here\n\nmiddle\n\nsee [[Deep/Target]] there\n")
+      #expect(try machine.read("New.md") == "[[\(other)]], [[Far/Target]] and [[Deep/Target]]\n")
+      #expect(machine.sheaf("links", "--broken").output == "")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a link that a rename wrote is not read with the names of the other side`(renamerIsFirst: Bool) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    try one.write("# Old\n\nother\n", to: "Deep/Old.md")
+    try one.write("first\n\nsee [[Plan]] there\n", to: "List.md")
+    try exchange()
+    #expect(renamer.sheaf("mv", "Plan.md", "Old.md").status == 0)
+    try writer.write(writer.read("List.md").replacing("first", with: "first line"), to: "List.md")
+    try exchange()
+    for machine in [one, two] { #expect(try machine.read("List.md") == "first line\n\nsee [[Old]] there\n") }
+  }
+
+  @Test func `links of one name that each side wrote for another note are named, not turned`() throws {
+    try one.write("# Other\n\nother\n", to: "Other.md")
+    try one.write("- [[Plan]]\n- [[Other]]\n\nlinks: [[Plan]] [[Other]]\n", to: "List.md")
+    try exchange()
+    #expect(one.sheaf("mv", "Plan.md", "Deep/Target.md").status == 0)
+    #expect(two.sheaf("mv", "Other.md", "Far/Target.md").status == 0)
+    #expect(one.sync().status == 0)
+    #expect(two.sync().errors.contains("Far/Target.md was meant (sheaf edit List.md)"))
+    #expect(one.sync().errors.contains("Deep/Target.md was meant (sheaf edit List.md)"))
+  }
+
   /// Git sees a renaming there, whatever its settings say.
   @Test(arguments: [true, false])
   func `a removed note is no new one that is like it`(removerIsFirst: Bool) throws {

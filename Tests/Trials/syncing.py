@@ -6,7 +6,8 @@ names, headings, blocks, folders, names that are swapped or given up and taken a
 are extracted, items that are moved, notes that are joined, new notes and attachments of one name, cards, saved queries, tasks
 that repeat, formatting. They link to notes, headings and blocks by names and aliases, in texts, embeds and fields, by the names
 that these have on their machine. A fourth machine has only git. Some notes are of one line, and only their ids tell them apart.
-In half of the trials a folder is encrypted by git-crypt, which the fourth machine cannot read. One machine has a repository of its
+In half of the trials a folder is encrypted by git-crypt, which the fourth machine cannot read; a note that leaves
+the folder must not be committed. One machine has a repository of its
 own among its notes. Now and then a remote has a tree that would write into `.git`, or a machine's branch is managed by jj:
 sync must refuse both, and leave every byte as it is.
 
@@ -391,6 +392,8 @@ class Trial:
             return machine.sheaf("rename", f"{place}#{old}", "List " + self.token())[1] == 0
         if kind in ("rename", "move", "retitle"):
             name = self.random.choice(self.names + [f"name {self.random.randrange(10**6)}"] * 3) + ".md"
+            if self.bares(path, name):
+                name = "Secret/" + os.path.basename(name)
             if machine.exists(name) or machine.exists(name[:-3]):
                 return False
             if not self.claim(machine, ("name", owner, ""), ("path", name, ""), ("path", os.path.dirname(path), "")):
@@ -405,7 +408,7 @@ class Trial:
             return machine.sheaf("mv", place, name)[1] == 0
         if kind == "swap":
             other = self.random.choice(sorted(notes))
-            if other == path or not self.claim(
+            if other == path or self.bares(path, other) or self.bares(other, path) or not self.claim(
                     machine, ("name", owner, ""), ("name", self.touched(machine, other, notes), "")):
                 return False
             between = f"between {self.random.randrange(10**6)}.md"
@@ -435,7 +438,7 @@ class Trial:
             folder = os.path.dirname(path)
             name = f"Folder {self.random.randrange(10**6)}"
             inner = [other for other in notes if other.startswith(folder + "/")]
-            if not folder or not self.claim(machine, *[("name", self.touched(machine, other, notes), "") for other in inner],
+            if not folder or self.bares(path, name) or not self.claim(machine, *[("name", self.touched(machine, other, notes), "") for other in inner],
                                             ("path", folder, "")):
                 return False
             return machine.sheaf("mv", folder, name)[1] == 0
@@ -501,6 +504,10 @@ class Trial:
                 machine.git("commit", "-qm", "loose", "--", name)
             return True
         return False
+
+    def bares(self, path, name):
+        """Whether an encrypted note would get a name of a clear one: sync does not commit it."""
+        return bool(self.crypt) and path.startswith("Secret/") and not name.startswith("Secret/")
 
     @staticmethod
     def only(name, notes):
@@ -668,6 +675,15 @@ class Trial:
             self.refused(machine, "")
             self.hub("update-ref", "refs/heads/main", old)
             machine.git("fetch", "-q")
+        encrypted = [path for path in machine.notes() if self.bares(path, "")]
+        if encrypted and self.random.random() < 0.1:
+            path, name = self.random.choice(sorted(encrypted)), f"bare {self.random.randrange(10**6)}.md"
+            os.rename(f"{machine.root}/{path}", f"{machine.root}/{name}")
+            said, _ = machine.sheaf("sync")
+            if "names no filter for them here" not in said or machine.git("ls-files", name):
+                self.wrong.append(f"an encrypted note was to stay where it is, but: {said}")
+            os.rename(f"{machine.root}/{name}", f"{machine.root}/{path}")
+            self.tally("bared")
         if self.random.random() < 0.1:
             machine.git("checkout", "-q", "--detach")
             os.makedirs(f"{machine.root}/.jj")

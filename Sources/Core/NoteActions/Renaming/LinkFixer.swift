@@ -54,10 +54,12 @@ struct LinkFixer {
   ///   - before: The bytes of the note.
   ///   - document: The note, with its other changes.
   ///   - linkFixes: Receives the results.
+  ///   - isWanted: Returns false for a link that stays.
   mutating func fix(
-    _ path: NotePath, before: [UInt8], _ document: Document, into linkFixes: inout LinkFixes
+    _ path: NotePath, before: [UInt8], _ document: Document, into linkFixes: inout LinkFixes,
+    where isWanted: (Link) -> Bool = { _ in true }
   ) throws {
-    let meanings = try meanings(document, path)
+    let meanings = try document.links.filter(isWanted).map { try meaning(of: $0, from: path) }
     let plan = try plan(document, meanings, path)
     linkFixes.shifts += try shifts(meanings, path)
     linkFixes.lost += plan.lost.map {

@@ -106,10 +106,14 @@ struct NameTable {
 
   /// Creates a table for files that are already renamed: “now” is before the renaming, “afterwards” is the index.
   ///
-  /// - Parameter former: The earlier names of the files, by their earlier paths.
-  init(_ index: IndexDatabase, done moves: PathMoves, former: [NotePath: [NoteName]]) {
+  /// - Parameters:
+  ///   - former: The earlier names of the files, by their earlier paths.
+  ///   - new: The files that did not exist before.
+  init(
+    _ index: IndexDatabase, done moves: PathMoves, former: [NotePath: [NoteName]], besides new: Set<NotePath>
+  ) {
     self.init(index, moves, renamed: [:])
-    arrived = Set(moves.moves.flatMap { [$0.to, $0.from] })
+    arrived = new.union(moves.moves.flatMap { [$0.to, $0.from] })
     for (path, names) in former {
       for name in names {
         self.former[name.key, default: []].append(LinkCandidateNote(path: path, rank: name.rank))

@@ -173,11 +173,13 @@ struct NameFollowing {
         && (!workspace.files.exists($0.key) || workspace.files.isFolder($0.key) || exchanged.contains($0.key))
     }
     let anchors = parts.anchors
-    guard !moves.isEmpty || !anchors.isEmpty else { return [] }
-    // A name that was exchanged means one note in the writer's text and another in all else.
+    let rivals = try rivals(renamer, writer)
+    guard !moves.isEmpty || !anchors.isEmpty || !rivals.isEmpty else { return [] }
+    // A name that was exchanged, or given a second time, means one note in the writer's text and another in all else.
     let staying = moves.filter { !exchanged.contains($0.key) }
     var fixer = fixer(staying, renamer, anchors.filter { !exchanged.contains($0.key) })
-    var foreign = exchanged.isEmpty ? fixer : self.fixer(moves, renamer, anchors)
+    let isForeign = !exchanged.isEmpty || !rivals.isEmpty
+    var foreign = isForeign ? self.fixer(moves, renamer, anchors, besides: rivals) : fixer
     let formerPaths = Dictionary(
       moves.filter { parts.joined[$0.key] == nil }.map { ($1, $0) },
       uniquingKeysWith: { writer.placed[$0] == nil ? $1 : $0 })
@@ -194,22 +196,42 @@ struct NameFollowing {
       let before = try texts[path]?.before ?? workspace.originals.read(path)
       var document = workspace.layout.document(texts[path]?.after ?? before)
       let former = formerPaths[path] ?? path
-      let theirs = renamer.versionsByPlace[path]
-      if !exchanged.isEmpty {
-        let known = KnownLines(theirs?.after ?? [])
-        document = try Self.counting(document, from: former, unless: known.contain, &foreign)
-      } else if former.folder != path.folder, let theirs {
-        let known = KnownLinks(
-          at: path, renamer: theirs, writer: writer.versionsByPlace[path], isWriterOurs: isOurs, workspace.layout)
-        document = try Self.counting(document, from: former, unless: known.contain, &foreign)
+      let (theirs, own) = (renamer.versionsByPlace[path], writer.versionsByPlace[path])
+      // What no side has rewritten has the writer's meaning where a name was exchanged, and that of both otherwise.
+      let authors = LinkAuthors(
+        renamer: theirs?.after ?? (exchanged.isEmpty ? own?.before : nil) ?? [], writer: own?.after,
+        base: theirs?.before ?? own?.before, workspace.layout)
+      if isForeign || former.folder != path.folder && theirs != nil {
+        // If neither side has the note in its present folder, each has a round; for what both have, ours counts.
+        let countsShared = exchanged.isEmpty && theirs.map { $0.newPath.folder != path.folder && isOurs } ?? false
+        document = try Self.counting(document, from: former, &foreign) { range, text in
+          let author = authors.author(of: range, in: text)
+          return author == .writer || author == .both && countsShared
+        }
       }
-      try fixer.fix(path, before: before, document, into: &fixes)
+      let text = document.source.bytes
+      try fixer.fix(path, before: before, document, into: &fixes) { link in
+        theirs == nil || link.range.map { ![.renamer, .two].contains(authors.author(of: $0, in: text)) } ?? true
+      }
     }
     return fixes.notes
   }
 
+  /// Returns the notes that a side has made and that share a name with another file: in the other side's texts the name
+  /// does not mean them.
+  private func rivals(_ renamer: Side, _ writer: Side) throws -> Set<NotePath> {
+    func come(_ side: Side) -> Set<NotePath> {
+      Set(side.renames.come.subtracting(side.renamed.values).map { side.placed[$0] ?? $0 })
+    }
+    return try come(renamer).subtracting(come(writer)).filter { path in
+      try workspace.index.names(of: path).contains { try workspace.index.names.candidates(key: $0.key).count > 1 }
+    }
+  }
+
+  /// - Parameter rivals: Notes that are not among those whose names count for the links.
   private func fixer(
-    _ moves: [NotePath: NotePath], _ renamer: Side, _ anchors: [NotePath: AnchorChange]
+    _ moves: [NotePath: NotePath], _ renamer: Side, _ anchors: [NotePath: AnchorChange],
+    besides rivals: Set<NotePath> = []
   ) -> LinkFixer {
     let moves = PathMoves(
       moves.map { PathMoves.Move(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from }, isOfFiles: true)
@@ -224,7 +246,7 @@ struct NameFollowing {
     }
     return LinkFixer(
       files: workspace.originals, layout: workspace.layout, moves: moves,
-      names: NameTable(workspace.index, done: moves, former: names), titles: titles,
+      names: NameTable(workspace.index, done: moves, former: names, besides: rivals), titles: titles,
       anchors: anchors, fixesParticles: workspace.configuration.flag("links.particles"))
   }
 
@@ -326,42 +348,49 @@ struct NameFollowing {
     return results
   }
 
-  /// The links of a merged note that the writer did not write: they count from where the note is.
-  private struct KnownLinks {
-    private let known: Set<[UInt8]>
-    /// All that the writer has; nil if the rest is the writer's.
-    private let own: Set<[UInt8]>?
-
-    /// - Parameter isWriterOurs: If neither side has the note in its present folder, each has a round; for content
-    ///   that both have, ours counts.
-    init(
-      at path: NotePath, renamer: Version, writer: Version?, isWriterOurs: Bool, _ layout: VaultLayout
-    ) {
-      func links(_ version: Version) -> Set<[UInt8]> {
-        Set(layout.document(version.after).links.compactMap { $0.range.map { Array(version.after[$0.indices]) } })
-      }
-      let isThere = renamer.newPath.folder == path.folder
-      known = isThere || !isWriterOurs ? links(renamer) : []
-      own = isThere ? nil : writer.map(links)
+  /// Finds out which side has written a link of a merged note.
+  private final class LinkAuthors {
+    enum Author {
+      case renamer, writer
+      /// Both sides have the line, or neither has it or the link.
+      case both
+      /// Each side has written such a line or such a link, and may mean another note.
+      case two
     }
 
-    func contain(_ range: ByteRange, in text: [UInt8]) -> Bool {
-      let words = Array(text[range.indices])
-      return known.contains(words) || own?.contains(words) == false
+    private typealias Text = ArraySlice<UInt8>
+    private let layout: VaultLayout
+    private let texts: (renamer: [UInt8], writer: [UInt8]?, base: [UInt8]?)
+    private lazy var lines = (
+      renamer: Self.lines(texts.renamer), writer: texts.writer.map(Self.lines), base: texts.base.map(Self.lines)
+    )
+    private lazy var links = (renamer: links(texts.renamer), writer: links(texts.writer ?? []))
+
+    /// - Parameter writer: nil if the note is the writer's.
+    init(renamer: [UInt8], writer: [UInt8]?, base: [UInt8]?, _ layout: VaultLayout) {
+      (texts, self.layout) = ((renamer, writer, base), layout)
     }
-  }
 
-  /// The lines that the renamer has: their links have the new meaning of a name that was exchanged.
-  private struct KnownLines {
-    private let lines: Set<ArraySlice<UInt8>>
-
-    init(_ bytes: [UInt8]) { lines = Set(bytes.split(separator: UInt8(ascii: "\n"))) }
-
-    func contain(_ range: ByteRange, in text: [UInt8]) -> Bool {
+    func author(of range: ByteRange, in text: [UInt8]) -> Author {
       let feed = UInt8(ascii: "\n")
       let start = text[..<range.lowerBound].lastIndex(of: feed).map { $0 + 1 } ?? 0
       let end = text[range.upperBound...].firstIndex(of: feed) ?? text.endIndex
-      return lines.contains(text[start..<end])
+      let (line, link) = (text[start..<end], text[range.indices])
+      let has = (lines.renamer.contains(line), lines.writer?.contains(line) ?? true)
+      if has.0, has.1 { return lines.base?.contains(line) ?? true ? .both : .two }
+      if has.0 || has.1 { return has.0 ? .renamer : .writer }
+      switch (links.renamer.contains(link), links.writer.contains(link)) {
+      case (true, true): return .two
+      case (true, false): return .renamer
+      case (false, true): return .writer
+      case (false, false): return .both
+      }
+    }
+
+    private static func lines(_ text: [UInt8]) -> Set<Text> { Set(text.split(separator: UInt8(ascii: "\n"))) }
+
+    private func links(_ text: [UInt8]) -> Set<Text> {
+      Set(layout.document(text).links.compactMap { $0.range.map { text[$0.indices] } })
     }
   }
 
@@ -369,15 +398,14 @@ struct NameFollowing {
   ///
   /// - Parameters:
   ///   - former: The path of the note when these links were written.
-  ///   - isKnown: True for a link that was written at the current path.
+  ///   - isForeign: Returns true for a link that was written there.
   private static func counting(
-    _ document: Document, from former: NotePath, unless isKnown: (ByteRange, [UInt8]) -> Bool,
-    _ fixer: inout LinkFixer
+    _ document: Document, from former: NotePath, _ fixer: inout LinkFixer, where isForeign: (ByteRange, [UInt8]) -> Bool
   ) throws -> Document {
     let text = document.source.bytes
     var edits: [TextEdit] = []
     for link in document.links {
-      guard let range = link.range, !isKnown(range, text) else { continue }
+      guard let range = link.range, isForeign(range, text) else { continue }
       let alone = fixer.layout.document(Array(text[range.indices]))
       let plan = try fixer.plan(alone, fixer.meanings(alone, former), former)
       guard !plan.edits.isEmpty else { continue }

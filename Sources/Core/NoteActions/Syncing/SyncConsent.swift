@@ -104,15 +104,14 @@ struct SyncConsent {
     }
     guard !asked.isEmpty, let base = try Self.base(in: git) else { return Set(hidden) }
     let shared = try GitObjects(git).files(of: base)
-    let changed = try workspace.changes(since: base, in: git).map { NotePath(trusted: $0.path) }
+    let changed = try workspace.changes(since: base, in: git).flatMap { [$0.path, $0.formerPath].compactMap(\.self) }
+      .map { NotePath(trusted: $0) }
     let own = Set(changed + new).filter(Self.hasLinks)
     let texts = try GitObjects(git).texts(of: shared.filter { own.contains(NotePath(trusted: $0.path)) }.map(\.object))
     let former = Dictionary(shared.map { (NotePath(trusted: $0.path), $0.object) }, uniquingKeysWith: { $1 })
     // A text that came and was moved since is none of this side.
-    let lost = shared.filter { file in
-      let path = NotePath(trusted: file.path)
-      return Self.hasLinks(path) && !workspace.originals.exists(path)
-    }
+    let absent = own.filter { !workspace.originals.exists($0) }
+    let lost = shared.filter { absent.contains(NotePath(trusted: $0.path)) }
     let lostTexts = try GitObjects(git).texts(of: lost.map(\.object))
     let gone = lost.reduce(into: Set<String>()) { names, file in
       names.formUnion(Self.names(in: lostTexts[file.object] ?? [], at: NotePath(trusted: file.path)))

@@ -190,6 +190,12 @@ package enum SyncOutcome: Sendable, Hashable {
         "Git has these files encrypted, and .gitattributes no longer names a filter for them; not committed",
         "git에 암호화되어 있지만 .gitattributes에 더는 필터가 없는 파일은 커밋하지 않습니다"),
       message(
+        left.bared,
+        "Git has the text of these files encrypted at another path, and .gitattributes names no filter for them here; "
+          + "not committed (sheaf mv moves them back, git commit stores clear text)",
+        "다른 경로에 암호화되어 있던 글이고 지금 경로에는 .gitattributes의 필터가 없는 파일은 커밋하지 않습니다"
+          + "(sheaf mv로 되돌리거나, git commit으로 평문을 커밋하세요)"),
+      message(
         left.keys,
         "These files seem to contain a key or a password; not committed unless sync.include of a trusted "
           + "configuration names them (sheaf config trust)",

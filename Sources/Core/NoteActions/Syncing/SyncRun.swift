@@ -93,6 +93,8 @@ package struct SyncRun: Sendable {
     package fileprivate(set) var held: [String] = []
     /// Files that git has encrypted, and that it would store in clear now.
     package fileprivate(set) var opened: [String] = []
+    /// Files whose text git has encrypted at another path, and that it would store in clear at their own.
+    package fileprivate(set) var bared: [String] = []
     /// Files that seem to contain a key or a password.
     package fileprivate(set) var keys: [String] = []
     /// Folders with notes that are repositories of their own.
@@ -101,7 +103,7 @@ package struct SyncRun: Sendable {
 
     /// True if nothing is to be committed, and nothing to be told besides folders, which are told once.
     fileprivate var isNothing: Bool {
-      [ours, others, marked, unfiltered, unused, held, opened, keys].allSatisfy(\.isEmpty)
+      [ours, others, marked, unfiltered, unused, held, opened, bared, keys].allSatisfy(\.isEmpty)
     }
   }
 
@@ -176,9 +178,34 @@ package struct SyncRun: Sendable {
       guard filtered[place] == nil, let bytes = try? workspace.originals.read(place) else { return false }
       return !GitFilters.isEncrypted(bytes)
     }
-    let left = Set(result.marked + result.unfiltered + result.opened + result.keys)
+    let moves = try bared(result.ours, besides: encrypted, in: head)
+    result.bared = moves.map(\.1.string)
+    let left = Set(
+      result.marked + result.unfiltered + result.opened + result.keys + moves.map(\.0.string) + result.bared)
     result.ours.removeAll { left.contains($0) }
     return result
+  }
+
+  /// Returns the files that now have the text of an encrypted file, without a filter, after the paths of the latter.
+  private func bared(
+    _ changed: [String], besides encrypted: Set<String>, in head: String
+  ) throws -> [(NotePath, NotePath)] {
+    guard !encrypted.isEmpty else { return [] }
+    let objects = GitObjects(git)
+    let files = try objects.files(of: head, paths: encrypted.sorted())
+    let texts = try objects.texts(of: files.map(\.object))
+    let former = files.compactMap { file in texts[file.object].map { (NotePath(trusted: file.path), $0) } }
+    let filtered = try GitFilters(git).names(of: changed)
+    let known = Set(try objects.files(of: head, paths: changed).map { NotePath(trusted: $0.path) })
+    let (ids, contents) = (Set(former.compactMap { NoteIdentifier.telling($0.1) }), Set(former.map(\.1)))
+    let latter = changed.map { NotePath(trusted: $0) }.compactMap { path -> (NotePath, [UInt8])? in
+      guard filtered[path] == nil, !encrypted.contains(path.string), let bytes = try? workspace.originals.read(path)
+      else { return nil }
+      // A clear note that was there is another, unless it has the id or the whole text.
+      let isNew = !known.contains(path) || contents.contains(bytes)
+      return isNew || NoteIdentifier.telling(bytes).map(ids.contains) == true ? (path, bytes) : nil
+    }
+    return GitRenames.moves(from: former, to: latter)
   }
 
   /// Returns the folders among these that no earlier call has returned.
