@@ -359,6 +359,17 @@ package struct IndexedNotes: Sendable {
     }
   }
 
+  /// Returns all notes with this file name, title or alias, by path. Unlike links, a person who types a name on a
+  /// command line may mean any of the notes.
+  package func callAsFunction(withName name: String) throws -> [NoteSummary] {
+    try index.read { database in
+      let candidates = try StoredNames(database).candidates(key: nameKey(name)).filter {
+        $0.path.isMarkdown && $0.rank > .path && $0.rank <= .alias
+      }
+      return try Self.numberedSummaries(database, candidates.map(\.number)[...]).map(\.note)
+    }
+  }
+
   /// Returns the notes of these numbers, in this order, without sealed letters.
   package func callAsFunction(numbered numbers: [Int]) throws -> [NoteSummary] {
     try summaries(numbered: numbers).filter { !$0.isSealed(on: index.gate.today) }
