@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `Korean answers and errors name fields in Korean`() throws {
-    try session.folder.write("# 상자\n", to: "Memo/상자.md")
+    try session.folder.write("---\ntags: [a]\n---\n# 상자\n", to: "Memo/상자.md")
     let said = session.run(
       ["set", "상자", "pinned:true", "draft:true", "publish:false", "--lang", "ko"], onTerminal: true)
     #expect(

@@ -360,13 +360,16 @@ package struct IndexedNotes: Sendable {
   }
 
   /// Returns all notes with this file name, title or alias, by path. Unlike links, a person who types a name on a
-  /// command line may mean any of the notes.
+  /// command line may mean any of the notes. The leading heading counts if the heading is the title.
   package func callAsFunction(withName name: String) throws -> [NoteSummary] {
     try index.read { database in
-      let candidates = try StoredNames(database).candidates(key: nameKey(name)).filter {
-        $0.path.isMarkdown && $0.rank > .path && $0.rank <= .alias
+      let key = nameKey(name)
+      let candidates = try StoredNames(database).candidates(key: key).filter {
+        $0.path.isMarkdown && $0.rank > .path && $0.rank <= .heading
       }
-      return try Self.numberedSummaries(database, candidates.map(\.number)[...]).map(\.note)
+      let named = Set(candidates.filter { $0.rank < .heading }.map(\.number))
+      let summaries = try Self.numberedSummaries(database, candidates.map(\.number)[...])
+      return summaries.filter { named.contains($0.number) || nameKey($0.note.title) == key }.map(\.note)
     }
   }
 
