@@ -71,6 +71,28 @@ import Testing
     #expect(try bash(line) == expected)
   }
 
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `commands are offered from the everyday ones on, those for programs only by their own letters`(shell: String)
+    throws
+  {
+    func offered(_ typed: String) throws -> [String] {
+      let words = shell == "bash" ? ["sheaf " + typed, " "] : [typed]
+      return try program.run(["complete", shell, "--"] + words).output.split(separator: "\n")
+        .map { String($0.prefix { $0 != "\t" }) }
+    }
+    let all = try offered("")
+    #expect(
+      all.starts(with: [
+        "add", "tasks", "done", "defer", "agenda", "new", "edit", "show", "set", "diary", "today", "list", "search",
+        "undo", "sync",
+      ]), "\(all)")
+    #expect(all.dropFirst(15).elementsEqual(all.dropFirst(15).sorted()), "\(all)")
+    #expect(all.allSatisfy { $0.count > 1 }, "\(all)")
+    #expect(Set(all).isDisjoint(with: ["parse", "index", "merge-driver", "textconv", "lsp", "mcp", "get"]), "\(all)")
+    #expect(try offered("in") == ["init", "inline"])
+    #expect(try offered("textc") == ["textconv"])
+  }
+
   @Test func `bash shows a list and keeps what was typed where names have it inside`() throws {
     try program.folder.write("x\n", to: "notes/Memo/Old budget.md")
     try program.folder.write("x\n", to: "notes/Memo/New budget.md")

@@ -51,6 +51,8 @@ import Testing
     ["Password is hun", "ter22, ask Kim"],
     ["암호는 hun", "ter22"], ["비밀번호는 hun", "ter22!입니다."], ["와이파이 비번은 \"hun", "ter22\" 임"], ["Contraseña: hun", "ter2"],
     ["Das Kennwort ist hun", "ter22"], ["パスワード：hun", "ter22"],
+    ["비밀번호: 가나다", "1234"], ["- 와이파이 비번 = 회의실", "2026!"], ["secret: hun", "ter22"], ["- Client secret: hun", "ter22"],
+    ["token = abcd", "1234"], ["api_key: qwer", "1234"], ["  access-key: \"hunt", "er2026\""],
   ].map { $0.joined() }
 
   @Test(arguments: SecretFinderTests.assigned)
@@ -69,6 +71,9 @@ import Testing
     "The secret: never stop", "password: process.env.PASSWORD1", "password_file: run1secret", "| password | text1 |",
     "The password is required.", "Your password is 8characters, or more", "암호는 AES256으로 저장한다", "비밀번호는 8자 이상",
     "The password is stored in vault2 and sent", "암호는 1234번째", "그 암호는 매달 바꾼다", "a password is case-sensitive, always",
+    "비밀번호: 여덟자리8자", "비밀번호: 2026년", "암호: 챕터12", "비밀번호: 회의실 1234", "the secret: chapter1", "secret: 2026-11-21",
+    "Secret: tell no one in 2026", "token: a1", "my secret is chapter22", "token: 12345678", "Tokens: 25000tok",
+    "secret: [[Chapter2026]]", "비밀번호는 가나다라고 1234번 말했다",
     "password: \nnext1line", "암호화: AES256", "password:", "a = b", "password=", "password: 2026-11-21",
   ])
   func `a sentence about a password is no password`(text: String) {

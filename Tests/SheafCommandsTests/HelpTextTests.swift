@@ -51,7 +51,16 @@ import Wording
         #expect(short.count { $0 == "\n" } < 24, "\(short)")
         let examples = short.split(separator: "\n").count { $0.hasPrefix("  sheaf ") }
         #expect(examples <= 6, "\(short)")
-        for option in CommandArguments(leaf.command).longOptions { #expect(short.contains(option), "\(leaf.name)") }
+        for line in short.split(separator: "\n") { #expect(CellWidth.of(line) <= 80, "\(leaf.name): \(line)") }
+        let names = CommandArguments(leaf.command).longOptions
+        let own = names.filter { !HelpText.sharedNames.contains($0) }
+        for option in own {
+          let row = short.split(separator: "\n").first {
+            $0.firstMatch(of: /^  (-., )?(--[a-z-]+)/)?.2 == option[...]
+          }
+          #expect(row != nil, "\(leaf.name): \(option) without a line\n\(short)")
+        }
+        #expect(short.contains("Also ") || short.contains("그 밖에 ") || names.allSatisfy(short.contains), "\(short)")
         #expect(!short.contains("values:") && !short.contains("sheaf-query(7)"), "\(short)")
       }
     }

@@ -111,9 +111,52 @@ import Testing
     }
   }
 
-  @Test func `each Korean name of a field is one field, and no key of the language`() {
+  @Test func `each Korean name of a field is one field, and no key of the language but of the same field`() {
     #expect(Set(FieldCatalogue.koreanNames).count == FieldCatalogue.koreanNames.count)
     let both = Set(FieldCatalogue.koreanNames).intersection(QueryKey.names)
-    #expect(both.isEmpty, "\(both)")
+    #expect(both == ["제목"], "\(both)")
+  }
+
+  @Test(arguments: [
+    ("제목:계획", "title: 계획"), ("라벨:버그", "label: 버그"), ("이름표:버그", "label: 버그"), ("초안:예", "draft: true"),
+    ("고정:예", "pinned: true"), ("공개:아니요", "publish: false"), ("우선순위:높음", "priority: high"),
+    ("색상:파랑", "color: 파랑"), ("별칭:모", "aliases: [모]"),
+  ])
+  func `a Korean name is the field in each command that changes`(change: String, line: String) throws {
+    try session.folder.write("# Box\n", to: "Memo/Box.md")
+    for words in [["set", "Box"], ["add", "보고"], ["new", "보고"], ["add", "보고", "--set"]] {
+      let run = session.run(words + [change, "-n"])
+      #expect(run.status == 0 && run.output.contains("+\(line)"), "\(words): \(run.output)\(run.errors)")
+    }
+  }
+
+  @Test func `Korean answers and errors name fields in Korean`() throws {
+    try session.folder.write("---\ntags: [a]\n---\n# 상자\n", to: "Memo/상자.md")
+    let said = session.run(
+      ["set", "상자", "pinned:true", "draft:true", "publish:false", "--lang", "ko"], onTerminal: true)
+    #expect(
+      said.output == "~ 상자\n  고정  – → 예\n  초안  – → 예\n  공개  – → 아니요\n", "\(said.output)\(said.errors)")
+    for (word, error) in [
+      ("due:언젠가말고", "마감: 날짜로 읽을 수 없습니다: “언젠가말고”"), ("pinned:글쎄", "고정: 예나 아니요여야 합니다: “글쎄”"),
+      ("remind:글쎄", "알림: 시각으로 읽을 수 없습니다: “글쎄”"),
+    ] {
+      let run = session.run(["set", "상자", word, "--lang", "ko"])
+      #expect(run.status == 64 && run.errors.contains(error), "\(run.errors)")
+    }
+    _ = session.run(["list", "--lang", "ko"], onTerminal: true)
+    _ = session.run(["list", "--json"], onTerminal: true)
+    #expect(session.run(["show", "1", "--lang", "ko"], onTerminal: true).errors.contains("“상자”였습니다. 목록을"))
+    try session.folder.write("# 계획\n", to: "Memo/상자.md")
+    #expect(session.run(["show", "1", "--lang", "ko"], onTerminal: true).errors.contains("“계획”이었습니다. 목록을"))
+  }
+
+  @Test(arguments: [("진헹중", "진행중"), ("왼료", "완료"), ("치소", "취소"), ("doign", "doing"), ("핼일", "할일")])
+  func `a mistyped status is refused with the nearest`(typed: String, meant: String) throws {
+    try session.folder.write("---\nstatus: todo\n---\n# Box\n", to: "Memo/Box.md")
+    for words in [["set", "Box"], ["add", "보고"], ["new", "보고"]] {
+      let run = session.run(words + ["상태:\(typed)"])
+      #expect(run.status == 64 && run.errors.contains("“\(meant)”"), "\(words): \(run.errors)")
+    }
+    #expect(session.run(["set", "Box", "상태:완성"]).status == 0)
   }
 }

@@ -18,6 +18,7 @@ package struct KoreanParticle: Hashable, Sendable {
   package static let object = KoreanParticle("을", "를")
   package static let and = KoreanParticle("과", "와")
   package static let direction = KoreanParticle("으로", "로", isDirection: true)
+  package static let past = KoreanParticle("이었습니다", "였습니다")
   package static let vocative = KoreanParticle("아", "야")
 
   /// Returns the form of the particle after a word with this ending.

@@ -78,10 +78,12 @@ package final class Program: Sendable {
   /// Every command in the order of the manual: by group, then by part.
   package var groups: [CommandGroup] {
     CommandGroupName.allCases.compactMap { group in
-      let types = parts.flatMap { $0.commands[group] ?? [] }
+      let types = commands(of: group)
       return types.isEmpty ? nil : CommandGroup(name: group.title.text(in: HelpLanguage.current), subcommands: types)
     }
   }
+
+  func commands(of group: CommandGroupName) -> [any ParsableCommand.Type] { parts.flatMap { $0.commands[group] ?? [] } }
 
   package var fenceLanguages: [String] { parts.flatMap { $0.fenceLanguages() } }
 

@@ -111,7 +111,7 @@ extension RepositoryCheck {
         message: Message(
           "#\(pair.rare.name) (\(pair.rare.count)) looks like #\(pair.usual.name) (\(pair.usual.count)); “sheaf rename +\(pair.rare.name) +\(pair.usual.name)” can merge them",
           ko:
-            "비슷한 태그가 있습니다: #\(pair.rare.name)(\(pair.rare.count)), #\(pair.usual.name)(\(pair.usual.count)). “sheaf rename +\(pair.rare.name) +\(pair.usual.name)”으로 합칠 수 있습니다"
+            "비슷한 태그가 있습니다: #\(pair.rare.name)(\(pair.rare.count)), #\(pair.usual.name)(\(pair.usual.count)). 합치는 명령: sheaf rename +\(pair.rare.name) +\(pair.usual.name)"
         ))
     }
   }

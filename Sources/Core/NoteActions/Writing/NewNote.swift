@@ -158,11 +158,13 @@ package struct NewNote {
     to text: String, answered: [FieldAssignment], in workspace: Workspace,
     _ surroundings: NoteCreationInputs
   ) throws -> String {
-    var document = Document(parsing: Array(text.utf8))
+    let day = "\n# \(surroundings.now.day)\n"
+    let headed = isEntry && !title.isEmpty ? text.replacing(day, with: "\n# \(title)\n", maxReplacements: 1) : text
+    var document = Document(parsing: Array(headed.utf8))
     let shown = note(of: document.source.bytes, in: workspace)
     let rules = rules(for: shown, in: workspace)
     var changes: [(String, FrontMatterEditor.Change)] = []
-    if keepsTitle, shown.title != title { changes.append(("title", .set(.text(title)))) }
+    if keepsTitle, isEntry || shown.title != title { changes.append(("title", .set(.text(title)))) }
     changes += try (answered + fields).map {
       ($0.key, try $0.change(by: rules.first(named: $0.key)))
     }

@@ -359,6 +359,20 @@ package struct IndexedNotes: Sendable {
     }
   }
 
+  /// Returns all notes with this file name, title or alias, by path. Unlike links, a person who types a name on a
+  /// command line may mean any of the notes. The leading heading counts if the heading is the title.
+  package func callAsFunction(withName name: String) throws -> [NoteSummary] {
+    try index.read { database in
+      let key = nameKey(name)
+      let candidates = try StoredNames(database).candidates(key: key).filter {
+        $0.path.isMarkdown && $0.rank > .path && $0.rank <= .heading
+      }
+      let named = Set(candidates.filter { $0.rank < .heading }.map(\.number))
+      let summaries = try Self.numberedSummaries(database, candidates.map(\.number)[...])
+      return summaries.filter { named.contains($0.number) || nameKey($0.note.title) == key }.map(\.note)
+    }
+  }
+
   /// Returns the notes of these numbers, in this order, without sealed letters.
   package func callAsFunction(numbered numbers: [Int]) throws -> [NoteSummary] {
     try summaries(numbered: numbers).filter { !$0.isSealed(on: index.gate.today) }

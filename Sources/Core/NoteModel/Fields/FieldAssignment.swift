@@ -230,8 +230,20 @@ package struct FieldAssignment: Sendable {
 
   /// Returns the usual status that a misspelt word means, or nil for a custom word.
   private static func misspelt(_ text: String) -> String? {
-    nearestName(
-      to: text.lowercased(), among: ["todo", "doing", "done", "cancelled"])
+    nearestName(to: text.lowercased(), among: ["todo", "doing", "done", "cancelled"])
+      ?? TaskStatus.typedNames.first { isMisspelt(text, $0) }
+  }
+
+  /// Returns true for a word that differs from a Korean word in one letter of one syllable: `진헹중` and `진행중`.
+  private static func isMisspelt(_ text: String, _ name: String) -> Bool {
+    func letters(_ text: String) -> [UInt32] {
+      composedName(text).unicodeScalars.filter { $0 != " " }.flatMap { scalar in
+        let place = scalar.value &- 0xAC00
+        return place < 11_172 ? [place / 588, place / 28 % 21 + 32, place % 28 + 64] : [scalar.value]
+      }
+    }
+    let (typed, known) = (letters(text), letters(name))
+    return known.count > 4 && typed.count == known.count && zip(typed, known).count(where: !=) == 1
   }
 
   /// Returns true for a number in its plain form, and for true and false. In a custom field they keep their type.
@@ -272,30 +284,32 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notAKey(let key):
       Message("Invalid field name “\(key)”", ko: "필드 이름으로 쓸 수 없습니다: “\(key)”")
     case .notOfABox(let key):
-      Message("“\(key)” cannot be changed on a check box", ko: "체크박스에서는 바꿀 수 없는 필드입니다: “\(key)”")
+      Message("“\(key)” cannot be changed on a check box", ko: "체크박스에서는 바꿀 수 없는 필드입니다: “\(Self.korean(key))”")
     case .notADate(let key, let text, _):
-      Message("\(key): “\(text)” is not a date", ko: "\(key): 날짜로 읽을 수 없습니다: “\(text)”")
+      Message("\(key): “\(text)” is not a date", ko: "\(Self.korean(key)): 날짜로 읽을 수 없습니다: “\(text)”")
     case .notABoolean(let key, let text):
       Message(
-        "\(key): “\(text)” is not true or false", ko: "\(key): true나 false여야 합니다: “\(text)”"
-      )
+        "\(key): “\(text)” is not true or false", ko: "\(Self.korean(key)): 예나 아니요여야 합니다: “\(text)”")
     case .notAPriority(let text):
       Message("Unknown priority “\(text)”", ko: "없는 우선순위입니다: “\(text)”")
     case .notAReminder(let text):
-      Message("remind: “\(text)” is not a time", ko: "remind: 알림 시각으로 읽을 수 없습니다: “\(text)”")
+      Message("remind: “\(text)” is not a time", ko: "알림: 시각으로 읽을 수 없습니다: “\(text)”")
     case .notAStatus(let text, _):
       Message("Unknown status “\(text)”", ko: "없는 상태입니다: “\(text)”")
     case .notARule(let mistake): mistake.explanation
     case .unfit(let key, let text, let expected):
       Message(
-        "\(key): “\(text)” is not \(expected.english)", ko: "\(key): \(expected.korean): “\(text)”")
+        "\(key): “\(text)” is not \(expected.english)", ko: "\(Self.korean(key)): \(expected.korean): “\(text)”")
     case .notAllowed(let key, let text, _):
-      Message("\(key): “\(text)” is not an allowed value", ko: "\(key): 허용하지 않는 값입니다: “\(text)”")
+      Message("\(key): “\(text)” is not an allowed value", ko: "\(Self.korean(key)): 허용하지 않는 값입니다: “\(text)”")
     case .twice(let key): Message("“\(key)” is given twice", ko: "두 번 지정한 필드입니다: “\(key)”")
     case .tagMeant(let tag):
       Message("“tag:\(tag)” is a query and changes nothing", ko: "검색 조건이며 아무것도 바꾸지 않습니다: “tag:\(tag)”")
     }
   }
+
+  /// Returns the name of a field in Korean sentences.
+  private static func korean(_ key: String) -> String { FieldCatalogue.field(for: key)?.koreanNames.first ?? key }
 
   private static let priorities = ["low", "normal", "high", "urgent"]
 

@@ -142,7 +142,7 @@ extension NoteChange {
   package static let taskFields = ["status", "due", "priority", "repeat", "color", "label", "ticket"]
 
   private static func label(_ key: String) -> Message {
-    let korean = ["title": "제목", "tags": "태그", "unseal": "여는 날", "color": "색상"]
+    let korean = ["tags": "태그", "unseal": "여는 날", "color": "색상"]
     return Message(key, ko: korean[key] ?? FieldCatalogue.field(for: key)?.koreanNames.first ?? key)
   }
 
@@ -155,6 +155,8 @@ extension NoteChange {
         date.written(in: .english) + (near.map { ", " + $0.english } ?? ""),
         ko: date.written(in: .korean) + (near.map { ", " + $0.korean } ?? ""))
     case .status: return Message(TaskStatus(text).name, ko: state(text))
+    case .boolean where text == "true": return Message(text, ko: "예")
+    case .boolean where text == "false": return Message(text, ko: "아니요")
     case .priority: return Message(text, ko: TaskPriority(text)?.koreanName ?? text)
     case _ where key == "tags": return Message(verbatim: "#" + short(text))
     default: break

@@ -426,7 +426,7 @@ package struct SecretFinder {
     let letters = words.joined()
     let isNamed =
       Self.passwordNames.contains(where: letters.hasSuffix) || ["pw", "pwd"].contains(words.last)
-      || Self.isVariable(text) && Self.names.contains(where: letters.hasSuffix)
+      || Self.names.contains(where: letters.hasSuffix)
     return isNamed ? text : nil
   }
 
@@ -484,7 +484,29 @@ package struct SecretFinder {
       guard isEnd || isSaid || isSentence && value.count < word.count else { return nil }
     }
     let isVariable = Self.isVariable(name) && rest.startIndex == sign + 1 && bytes[sign] == ASCII.equals
-    return Self.isPassword(value, isVariable) ? value.indices : nil
+    let isPassword = Self.isPassword(value, isVariable) || !isSentence && Self.isNamedNumber(value)
+    return isPassword && (Self.isVariable(name) || Self.isPasswordName(name) || !isSentence && Self.isLong(value))
+      ? value.indices : nil
+  }
+
+  /// Returns true for the name of a password, and false for the name of any other secret, such as `token`.
+  private static func isPasswordName(_ name: String) -> Bool {
+    let words = name.lowercased().split { !$0.isLetter }
+    return passwordNames.contains(where: words.joined().hasSuffix) || ["pw", "pwd"].contains(words.last)
+  }
+
+  /// Returns true for a value that is no word with a number, `chapter1`: at least eight letters and two digits, no day.
+  private static func isLong(_ value: ArraySlice<UInt8>) -> Bool {
+    value.count >= 8 && value.count(where: ASCII.isDigit) >= 2 && value.contains(where: ASCII.isLetter)
+      && !value.contains(ASCII.hyphen)
+  }
+
+  /// Returns true for a word of another script and a number, `가나다1234`, which is no amount such as `8자이상`.
+  private static func isNamedNumber(_ value: ArraySlice<UInt8>) -> Bool {
+    let word = value.prefix { $0 >= 0x80 }
+    let number = value[word.endIndex...].prefix(while: ASCII.isDigit)
+    return word.count >= 6 && number.count >= 3 && value[number.endIndex...].allSatisfy("!@#$%^&?".utf8.contains)
+      && String(decoding: word, as: UTF8.self).allSatisfy(\.isLetter)
   }
 
   private static let endings = Set("*,;.)!?|".utf8)

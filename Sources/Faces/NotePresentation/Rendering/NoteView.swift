@@ -37,8 +37,9 @@ package struct NoteView {
       lines.append(StyledText("! " + place + page.text(diagnostic.message), .overdue))
     }
     lines.append(StyledText())
+    let heading = note.document.leadingHeading?.text
     lines += TerminalRenderer.lines(
-      shown, page, omitsTitle: note.document.leadingHeading?.text == note.title,
+      shown, page, omitsTitle: heading == note.title || heading != nil && heading == note.entryDay?.description,
       isReversed: isReversed, isBroken: isBroken)
     guard !backlinks.isEmpty else { return lines }
     lines += [
@@ -79,7 +80,8 @@ package struct NoteView {
   private func facts(_ page: Page) -> [StyledText] {
     var line = taskLine(page)
     for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }
-    if let created = note.created {
+    // The day of a diary entry may be its title.
+    if let created = note.created, created.day.description != note.title {
       line.append(
         (line.isEmpty ? "" : "  ") + page.listed(.day(created.day)), .dim)
     }

@@ -48,10 +48,15 @@ extension Page {
   /// Returns a title as a reader sees it: a day with its weekday, and no delimiters of emphasis, code and links.
   package func title(_ title: String) -> String {
     if title.utf8.count == 10, let day = CivilDate(iso: title) { return listed(day) }
-    // One of *=[_`~
-    let isMarked = title.utf8.contains { $0 == 0x2A || $0 == 0x3D || $0 == 0x5B || 0x5F...0x60 ~= $0 || $0 == 0x7E }
-    guard isMarked else { return title }
-    let text = Document(parsing: Array("# \(title)\n".utf8)).headings.first?.text ?? ""
-    return text.isEmpty ? title : text
+    return plainTitle(title)
   }
+}
+
+/// Returns a title without the delimiters of emphasis, code and links.
+package func plainTitle(_ title: String) -> String {
+  // One of *=[_`~
+  let isMarked = title.utf8.contains { $0 == 0x2A || $0 == 0x3D || $0 == 0x5B || 0x5F...0x60 ~= $0 || $0 == 0x7E }
+  guard isMarked else { return title }
+  let text = Document(parsing: Array("# \(title)\n".utf8)).headings.first?.text ?? ""
+  return text.isEmpty ? title : text
 }

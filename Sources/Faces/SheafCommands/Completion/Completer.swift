@@ -1,4 +1,5 @@
 import ArgumentParser
+import NoteModel
 import NoteRepository
 import Wording
 
@@ -39,13 +40,22 @@ struct Completer {
   private var commands: CompletionAnswer {
     let aliases = CommandAliases(
       configured: context.configuration(of: sources.repository).table("alias"))
-    let all =
-      Program.current.groups.flatMap(\.subcommands).map {
-        CompletionCandidate($0.commandName, $0.configuration.abstract)
-      }
+    func candidates(_ types: [any ParsableCommand.Type]) -> [CompletionCandidate] {
+      types.map { CompletionCandidate($0.commandName, $0.configuration.abstract) }
+    }
+    let program = Program.current
+    let everyday = CommandGroup.everyday
+    let others =
+      candidates(program.groups.flatMap(\.subcommands).filter { !everyday.contains($0.commandName) })
       + aliases.all.map { CompletionCandidate($0.name, $0.command) }
       + [CompletionCandidate("help", localized("Show help.", ko: "도움말을 보여 줍니다."))]
-    return CompletionAnswer(candidates: all.filter { $0.text.hasPrefix(current) })
+    let first = candidates(everyday.compactMap { program.command(named: $0) })
+    let found = (first + others.sorted { byteOrder($0.text, $1.text) < 0 })
+      .filter { $0.text.hasPrefix(current) }
+    // Commands for programs and names of one letter are offered if nothing else begins with the typed letters.
+    let plumbing = Set(program.commands(of: .programs).map { $0.commandName })
+    let offered = found.filter { $0.text.count > 1 && !plumbing.contains($0.text) }
+    return CompletionAnswer(candidates: offered.isEmpty ? found : offered)
   }
 
   private func answer(

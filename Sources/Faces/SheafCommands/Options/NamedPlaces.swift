@@ -168,10 +168,11 @@ struct NamedPlaces {
       text.contains("\0") ? text.split(separator: "\0") : text.split(whereSeparator: \.isNewline)
     guard !names.isEmpty else { throw NoteLookupError.nothing("-", ofTasks: subject.isOfTasks) }
     return try names.map { name in
-      guard let place = whole(String(name)) else {
+      do {
+        return try resolve(String(name), .refused)
+      } catch let error as NoteLookupError where error.isOfMissing {
         throw NoteLookupError.nothing(String(name), ofTasks: subject.isOfTasks)
       }
-      return place
     }
   }
 
@@ -193,7 +194,7 @@ struct NamedPlaces {
     if let all { return [all] }
     do {
       return [try resolve(joined, .accepted)]
-    } catch NoteLookupError.notFound {
+    } catch let error as NoteLookupError where error.isOfMissing {
       let parts = try words.map { try resolve($0, .accepted) }.uniqued()
       guard context.mayAsk || context.globals.assumeYes else {
         let part = zip(words, wholes).first { $1 == nil }?.0 ?? joined
@@ -250,7 +251,7 @@ struct NamedPlaces {
         return NotePosition(try context.note(word, in: workspace, parts: parts))
       } catch let error as NoteLookupError {
         // A check box is named by its title, as in the commands for tasks, if no note has the name.
-        guard case .notFound = error, let box = try context.openTask(word, in: workspace, parts) else { throw error }
+        guard error.isOfMissing, let box = try context.openTask(word, in: workspace, parts) else { throw error }
         return box
       }
     }

@@ -58,13 +58,21 @@ extension CommandContext {
       throw NoteLookupError.noSuchRow(row, count: memory.rows.map { $0.areInForce ? $0.places.count : 0 } ?? 0)
     }
     let note = try? workspace.note(at: place.path)
-    let title = note?.task(at: place.line)?.title ?? note?.title ?? place.path.string
+    let title = plainTitle(note?.task(at: place.line)?.title ?? note?.title ?? place.path.string)
     guard rows.areInForce else {
       let moment = zone.moment(secondsSinceEpoch: rows.listed) ?? clock()
       throw NoteLookupError.formerRow(row, title: title, listed: moment)
     }
-    guard workspace.files.exists(place.path) else { throw NoteLookupError.deletedRow(row, place.path) }
-    return place
+    guard !workspace.files.exists(place.path) else { return place }
+    let journal = try? changes.journalToRead(of: workspace.repository, workspace.configuration)
+    let history = (try? journal?.history().entries) ?? []
+    var path = place.path
+    for entry in history where entry.state == .done && entry.moment.secondsSinceEpoch() >= rows.listed {
+      for (from, to) in entry.moves where path == from || from.contains(path) { path = path.moved(from: from, to: to) }
+    }
+    if workspace.files.exists(path) { return NotePosition(path, line: place.line) }
+    let isDeleted = history.last { ($0.paths + $0.formerPaths).contains(path) }?.state == .done
+    throw NoteLookupError.goneRow(row, path, isDeleted: isDeleted)
   }
 
   private func named(
@@ -78,16 +86,25 @@ extension CommandContext {
     }
     if let path = diaryPath(name, in: workspace) { return path }
     let folder = workspace.repository.path(of: ".", relativeTo: workingDirectory)
-    let found = try workspace.index.notes(named: name, from: folder).filter {
-      try access == nil || !workspace.isSealed($0.path)
-    }
+    var found = try workspace.index.notes(named: name, from: folder)
+    let equal = name.contains("/") ? [] : try workspace.index.notes(withName: name)
+    if equal.count > 1 { found = equal }
+    found = try found.filter { try access == nil || !workspace.isSealed($0.path) }
     switch found.count {
     case 0:
       // Commands that delete or move a note require the note's own name.
       let note = parts == .accepted ? workspace.note(behind: name, from: LinkStart(folder: folder)) : nil
       return try note ?? partlyNamed(name, in: workspace, parts)
     case 1: return found[0].path
-    default: return try choose(found, name: name, workspace)
+    default:
+      guard parts != .refused else { throw NoteLookupError.ambiguous(name, found) }
+      if parts == .accepted {
+        // Of the occurrences of a task, the open one is meant.
+        let closed = Set(try workspace.index.tasks().filter { $0.line == nil && $0.item.status.isClosed }.map(\.path))
+        let open = found.filter { !closed.contains($0.path) }
+        if open.count == 1 { return open[0].path }
+      }
+      return try choose(found, name: name, workspace)
     }
   }
 
@@ -100,6 +117,11 @@ extension CommandContext {
         try workspace.index.notes(matching: part, includesSealed: access == nil)
       } ?? []
     guard let first = found.first else {
+      if let read = leadingDays(name.split(separator: " ").map(String.init), for: .past), read.query.isEmpty,
+        read.days.first == read.days.last
+      {
+        throw NoteLookupError.noEntry(read.days.first, name)
+      }
       throw NoteLookupError.notFound(name, nearest: try nearest(to: name, in: workspace))
     }
     if found.count == 1, parts == .accepted { return first.path }
@@ -149,6 +171,8 @@ extension CommandContext {
 /// A name that is no note's, or several notes'.
 package enum NoteLookupError: ExplainedError {
   case notFound(String, nearest: String?, ofTasks: Bool = false)
+  /// Words for a day without a diary entry.
+  case noEntry(Day, String)
   case ambiguous(String, [NoteSummary])
   case onlyPart(String, NotePath)
   case nothingTouched
@@ -156,16 +180,25 @@ package enum NoteLookupError: ExplainedError {
   case noSuchRow(Int, count: Int)
   /// The row of a listing that is not the last one any more.
   case formerRow(Int, title: String, listed: CivilMoment)
-  case deletedRow(Int, NotePath)
+  /// The file of a row is not there any more; `isDeleted` if a command of this program deleted the file.
+  case goneRow(Int, NotePath, isDeleted: Bool)
   /// No terminal has listed anything that a number could mean.
   case noSession
   /// A query, a folder or a name that no note or task has.
   case nothing(String, ofTasks: Bool)
 
+  /// True if nothing has the name.
+  var isOfMissing: Bool {
+    switch self {
+    case .notFound, .noEntry: true
+    default: false
+    }
+  }
+
   var category: ErrorCategory {
     switch self {
     case .ambiguous, .onlyPart, .noSession: .usage
-    case .notFound, .nothingTouched, .noSuchRow, .formerRow, .deletedRow, .nothing: .nothing
+    case .notFound, .noEntry, .nothingTouched, .noSuchRow, .formerRow, .goneRow, .nothing: .nothing
     }
   }
 
@@ -177,6 +210,10 @@ package enum NoteLookupError: ExplainedError {
       Message("No note matches “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
     case .notFound(let name, _, ofTasks: true):
       Message("No task matches “\(name)”", ko: "“\(name)” 할 일을 찾을 수 없습니다")
+    case .noEntry(let day, _):
+      Message(
+        "The diary has no entry for \(DayText.text(.day(day), in: .english))",
+        ko: "\(DayText.text(.day(day), in: .korean))에 쓴 일기가 없습니다")
     case .nothing(let words, ofTasks: false): Message("No note matches “\(words)”", ko: "“\(words)”에 맞는 메모가 없습니다")
     case .nothing(let words, ofTasks: true): Message("No task matches “\(words)”", ko: "“\(words)”에 맞는 할 일이 없습니다")
     case .ambiguous(let name, let notes):
@@ -200,9 +237,15 @@ package enum NoteLookupError: ExplainedError {
     case .formerRow(let row, let title, let listed):
       Message(
         "Row \(row) was “\(title)” on \(DayText.text(.moment(listed), in: .english)); list again or type the name",
-        ko: "\(DayText.text(.moment(listed), in: .korean)) 목록의 \(row)번은 “\(title)”이었습니다. 목록을 다시 보거나 이름을 입력하세요")
-    case .deletedRow(let row, let path):
+        ko:
+          "\(DayText.text(.moment(listed), in: .korean)) 목록의 \(row)번은 \(KoreanParticle.past.after("“\(title)”", noun: "메모")). 목록을 다시 보거나 이름을 입력하세요"
+      )
+    case .goneRow(let row, let path, isDeleted: true):
       Message("Row \(row), “\(path)”, was deleted", ko: "\(row)번은 삭제한 파일입니다: “\(path)”")
+    case .goneRow(let row, let path, isDeleted: false):
+      Message(
+        "Row \(row), “\(path)”, was deleted, moved or renamed by another program",
+        ko: "\(row)번은 다른 프로그램이 지우거나 옮긴 파일입니다: “\(path)”")
     case .noSession:
       Message("A row needs the terminal that listed it", ko: "번호는 목록을 표시한 터미널에서만 쓸 수 있습니다")
     }
@@ -218,6 +261,7 @@ package enum NoteLookupError: ExplainedError {
       Message(
         "Give a title, path, alias or id, or part of one. To search the text: sheaf search WORDS",
         ko: "제목, 경로, 별칭, id나 그 일부를 입력하세요. 본문은 “sheaf search 검색어”로 찾으세요.")
+    case .noEntry(_, let words): Message(verbatim: "sheaf diary " + words)
     case .ambiguous:
       Message("Type more of the title, or give the path.", ko: "제목을 더 입력하거나 경로를 지정하세요.")
     case .onlyPart: Message("Use its path or whole name.", ko: "경로나 전체 이름을 지정하세요.")
@@ -226,7 +270,7 @@ package enum NoteLookupError: ExplainedError {
       Message(
         "“sheaf list” and “sheaf tasks” number their rows. A note of this name: ./\(row).md",
         ko: "“sheaf list”와 “sheaf tasks”의 목록에 번호가 있습니다. 이름이 숫자인 메모: ./\(row).md")
-    case .formerRow, .deletedRow, .noSession, .nothing: nil
+    case .formerRow, .goneRow, .noSession, .nothing: nil
     }
   }
 
@@ -237,7 +281,7 @@ package enum NoteLookupError: ExplainedError {
   private static func list(_ notes: [NoteSummary]) -> String {
     let lines = notes.prefix(listedNotes).map { note in
       let isTold = nameKey(note.title) == nameKey(String(note.path.stem))
-      return "  \(note.path)" + (isTold ? "" : "  \(note.title)")
+      return "  \(note.path)" + (isTold ? "" : "  \(plainTitle(note.title))")
     }
     return (lines + (notes.count > listedNotes ? ["  …"] : [])).joined(separator: "\n")
   }

@@ -19,6 +19,8 @@ extension CommandContext {
     isMeant: (TaskItem) -> Bool = { _ in true }
   ) throws -> NotePosition {
     if case .row(let row) = NoteReference(text) { return try place(ofRow: row, in: workspace) }
+    let equal = try openTasks(called: text, in: workspace, isMeant)
+    if equal.count > 1 { return try one(of: equal, named: text, in: workspace, parts) }
     do {
       let path = try note(text, in: workspace, parts: .refused)
       if let other = try sibling(of: path, called: text, in: workspace, isMeant) {
@@ -35,6 +37,7 @@ extension CommandContext {
       let tasks = try workspace.index.tasks()
       var meant = tasks.filter { $0.line == nil && paths.contains($0.path) && isMeant($0.item) }
       if meant.count > 1 { meant.removeAll(where: \.item.status.isClosed) }
+      if meant.count > 1 { return try one(of: LocatedTask.inOrder(meant), named: name, in: workspace, parts) }
       guard meant.count == 1 else { throw NoteLookupError.ambiguous(name, notes) }
       return NotePosition(meant[0].path, line: nil)
     } catch let error as NoteLookupError {
@@ -46,12 +49,13 @@ extension CommandContext {
         return NotePosition(try note(text, in: workspace), line: nil)
       } catch NoteLookupError.notFound(let name, let nearest, _) {
         throw NoteLookupError.notFound(name, nearest: nearest, ofTasks: true)
+      } catch NoteLookupError.noEntry(_, let name) {
+        throw NoteLookupError.notFound(name, nearest: nil, ofTasks: true)
       }
     }
   }
 
-  /// Returns the task that words name that is to be open again: of those with a part of the title the one that was
-  /// closed last.
+  /// Returns the closed task that words name. Of the occurrences of a repeating task, the one that was closed last.
   func closedTask(_ text: String, in workspace: Workspace, parts: NamePartRule) throws -> NotePosition {
     var isName = true
     if case .row = NoteReference(text) { isName = false }
@@ -60,12 +64,37 @@ extension CommandContext {
         $0.item.status.isClosed && part.match(TypedName($0.item.title)) != nil
       }
       let whole = done.filter { nameKey($0.item.title) == nameKey(text) }
-      let latest = (whole.isEmpty && parts != .refused ? done : whole).max { left, right in
-        (left.item.closed?.day.description ?? "") < (right.item.closed?.day.description ?? "")
+      let latest = (whole.isEmpty && parts != .refused ? done : whole).sorted {
+        ($0.item.closed?.day.description ?? "") > ($1.item.closed?.day.description ?? "")
       }
-      if let latest { return latest.position }
+      var series: Set<String> = []
+      let meant = latest.filter { task in
+        task.item.repetition == nil && task.item.series == nil || series.insert(nameKey(task.item.title)).inserted
+      }
+      if meant.count > 1 { return try one(of: meant, named: text, in: workspace, parts) }
+      if let task = meant.first { return task.position }
     }
     return try task(text, in: workspace, parts: parts) { $0.status.isClosed }
+  }
+
+  /// Returns the task that the user chooses.
+  ///
+  /// - Throws: ``AmbiguousTask`` without a terminal.
+  private func one(
+    of tasks: [LocatedTask], named name: String, in workspace: Workspace, _ parts: NamePartRule
+  ) throws -> NotePosition {
+    guard parts != .refused, let place = try chosen(of: tasks, in: workspace)?.first else {
+      throw AmbiguousTask(name: name, tasks: tasks)
+    }
+    return place
+  }
+
+  /// Returns the open tasks with this whole title, notes and check boxes.
+  private func openTasks(
+    called text: String, in workspace: Workspace, _ isMeant: (TaskItem) -> Bool
+  ) throws -> [LocatedTask] {
+    let open = try workspace.index.tasks(TaskRequest(scope: .open, now: clock()))
+    return LocatedTask.inOrder(open.filter { isMeant($0.item) && nameKey($0.item.title) == nameKey(text) })
   }
 
   /// Returns the one note of the same title whose task is meant, if the named note's is not or is closed: a task that
@@ -99,8 +128,7 @@ extension CommandContext {
     guard found.count > 1 else {
       return found.first.map { $0.position }
     }
-    guard let place = try chosen(of: found, in: workspace)?.first else { throw AmbiguousTask(name: text, tasks: found) }
-    return place
+    return try one(of: found, named: text, in: workspace, .accepted)
   }
 
   /// Returns the tasks that the user chooses on the screen; nil without a terminal.
@@ -174,11 +202,11 @@ struct AmbiguousTask: ExplainedError {
 
   var explanation: Message {
     let lines = tasks.prefix(Self.listedTasks).map { task in
-      "  \(task.reference)  \(task.item.title)" + (task.item.due.map { "  \($0)" } ?? "")
+      "  \(task.reference)  \(plainTitle(task.item.title))" + (task.item.due.map { "  \($0)" } ?? "")
     }
     let list = (lines + (tasks.count > Self.listedTasks ? ["  …"] : [])).joined(separator: "\n")
     return Message(
-      "“\(name)” matches \(tasks.count) open tasks:\n" + list,
+      "“\(name)” matches \(tasks.count)\(tasks.allSatisfy { $0.item.status.isClosed } ? "" : " open") tasks:\n" + list,
       ko: "“\(name)”에 맞는 할 일이 \(tasks.count)개입니다:\n" + list)
   }
 

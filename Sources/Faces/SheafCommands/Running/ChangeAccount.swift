@@ -151,7 +151,13 @@ struct ChangeAccount {
         !Self.unsaid.contains(key) && !key.hasPrefix("import.")
           && !(key == "status" && fields[key]?.first?.text == "todo")
       }
-      let changes = shown.compactMap { key in part(key, nil, fields[key]?.map(\.text) ?? [], from: repeats) }
+      var changes = shown.compactMap { key in part(key, nil, fields[key]?.map(\.text) ?? [], from: repeats) }
+      // A new inbox is its one line.
+      if new.fields.isEmpty, let line = Self.addedLine(nil, new) {
+        var part = NoteChange.lines(added: 1, removed: 0, heading: nil).part(on: now.day)
+        part.value = Message(verbatim: "+ " + line)
+        changes.append(part)
+      }
       rows.append(Row(mark: .made, title: new.title, path: new.path, place: place(new), changes: changes))
     case (let old?, nil):
       rows.append(Row(mark: .deleted, title: old.title, path: old.path, place: place(old)))
@@ -203,13 +209,13 @@ struct ChangeAccount {
   }
 
   /// Returns the one line by which the text of a note is longer. Nil for any other difference.
-  private static func addedLine(_ old: Note, _ new: Note) -> String? {
-    let (before, after) = (lines(old), lines(new))
+  private static func addedLine(_ old: Note?, _ new: Note) -> String? {
+    let (before, after) = (old.map { lines($0) } ?? [], lines(new))
     let index = zip(before, after).prefix { $0 == $1 }.count
     guard after.count == before.count + 1, after[(index + 1)...] == before[index...] else { return nil }
     let words = String(decoding: after[index], as: UTF8.self).split(whereSeparator: \.isWhitespace)
     // The text of an item of a list.
-    let text = words.drop { $0 == "-" }.joined(separator: " ")
+    let text = plainTitle(words.drop { $0 == "-" }.joined(separator: " "))
     return text.count > longestLine ? text.prefix(longestLine) + "…" : text
   }
 
@@ -232,7 +238,7 @@ struct ChangeAccount {
   private func place(_ note: Note) -> String {
     let key = nameKey(note.title)
     guard nameKey(String(note.path.stem)) == key else { return note.path.string }
-    let others = (try? workspace.index.notes(named: note.title)) ?? []
+    let others = (try? workspace.index.notes(withName: note.title)) ?? []
     return others.contains { $0.path != note.path && nameKey($0.title) == key && workspace.files.exists($0.path) }
       ? note.path.string : ""
   }

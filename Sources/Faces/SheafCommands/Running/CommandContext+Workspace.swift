@@ -250,7 +250,7 @@ extension CommandContext {
       return try note(text, in: workspace, parts: parts)
     } catch let error as NoteLookupError {
       switch error {
-      case .notFound, .onlyPart: break
+      case .notFound, .noEntry, .onlyPart: break
       default: throw error
       }
       if let path = workspace.repository.path(of: text, relativeTo: workingDirectory),

@@ -47,47 +47,69 @@ struct HelpText {
     let options = arguments.filter { $0.kind != .positional }
     // What only this command has comes first, and is explained as far as the screen of `-h` has room.
     let explained = options.filter { !Self.isShared($0) } + options.filter(Self.isShared)
-    func page(leaving count: Int, examples: Int) -> String {
+    func page(leaving count: Int, _ form: Form) -> String {
       let named = Set(explained.suffix(count))
       return self.page(
-        arguments, options.filter { !named.contains($0) }, named: options.filter(named.contains), examples: examples)
+        arguments, options.filter { !named.contains($0) }, named: options.filter(named.contains), form)
     }
-    guard isShort else { return page(leaving: 0, examples: .max) }
-    // Six examples; fewer if the names of the options alone fill the screen.
-    let tries = (0...options.count).map { ($0, 6) } + [5, 4].map { (options.count, $0) }
-    let pages = tries.lazy.map { page(leaving: $0, examples: $1) }
-    return pages.first { $0.count { $0 == "\n" } < Self.screen } ?? page(leaving: options.count, examples: 3)
+    guard isShort else { return page(leaving: 0, Form(examples: .max)) }
+    // Six examples with a line for each option of this command, or as many as the screen has room for.
+    let shared = options.count(where: Self.isShared)
+    var tries: [(count: Int, form: Form)] = (0...shared).map { ($0, Form(examples: 6)) }
+    for examples in [5, 4, 3] { tries.append((shared, Form(examples: examples))) }
+    for examples in [6, 5, 4, 3] { tries.append((shared, Form(examples: examples, isCut: true))) }
+    for examples in [6, 5, 4, 3, 2] { tries.append((shared, Form(examples: examples, isCut: true, isTight: true))) }
+    let pages = tries.lazy.map { page(leaving: $0.count, $0.form) }
+    return pages.first { $0.count { $0 == "\n" } < Self.screen }
+      ?? page(leaving: shared, Form(examples: 2, isCut: true, isTight: true))
   }
 
   /// The number of lines of a screen.
   private static let screen = 24
 
+  /// The parts of a help that give way on a small screen.
+  private struct Form {
+    /// The most examples.
+    let examples: Int
+    /// True if each option has one line.
+    var isCut = false
+    /// True without lines between the sections and without a list of the subcommands and of the options of all listings.
+    var isTight = false
+  }
+
   /// Returns true for an option of all listings, or of all commands that write.
   private static func isShared(_ option: ArgumentInfoV0) -> Bool {
-    let names: Set = [
-      "--sort", "--reverse", "--limit", "--group-by", "--format", "--columns", "--sum", "--json", "--paths", "--null",
-      "--to", "--output", "--explain", "--where", "--expect", "--dry-run",
-    ]
-    return names.contains(option.preferredSpelling)
+    sharedNames.contains(option.preferredSpelling)
   }
+
+  static let sharedNames: Set = [
+    "--sort", "--reverse", "--limit", "--group-by", "--format", "--columns", "--sum", "--json", "--paths", "--null",
+    "--to", "--output", "--explain", "--where", "--expect", "--dry-run",
+  ]
 
   /// Returns the help.
   ///
   /// - Parameters:
   ///   - options: The options with an explanation.
   ///   - named: The other options.
-  ///   - examples: The most examples.
   private func page(
-    _ arguments: [ArgumentInfoV0], _ options: [ArgumentInfoV0], named: [ArgumentInfoV0], examples most: Int
+    _ arguments: [ArgumentInfoV0], _ options: [ArgumentInfoV0], named: [ArgumentInfoV0], _ form: Form
   ) -> String {
-    let names = named.map(\.preferredSpelling).joined(separator: ", ")
-    let also = named.isEmpty ? [] : [wrapped(localized("Also ", ko: "그 밖에 ") + names, indent: 2)]
+    let names = named.map(\.preferredSpelling)
+    let few = wrapped(localized("Also ", ko: "그 밖에 ") + names.joined(separator: ", "), indent: 2)
+    let count = names.count - 3
+    let most = localized(
+      "Also \(names.prefix(3).joined(separator: ", ")) and \(count) more (sheaf help \(topic))",
+      ko: "그 밖에 \(names.prefix(3).joined(separator: ", ")) 외 \(count)개(sheaf help \(topic))")
+    let also = named.isEmpty ? [] : [form.isTight && few.count > 1 ? ["  " + most] : few]
+    let rows = options.map { form.isCut ? cutRow($0) : row($0) }
+    let subcommands = form.isTight ? [] : configuration.ungroupedSubcommands.flatMap(row)
     let positional = isShort ? [] : arguments.filter { $0.kind == .positional && $0.abstract?.isEmpty == false }
     let sections =
       [
         section(Message("ARGUMENTS", ko: "인수"), positional.map(row)),
-        section(Message("OPTIONS", ko: "옵션"), options.map(row) + also),
-        section(Message("SUBCOMMANDS", ko: "명령"), configuration.ungroupedSubcommands.flatMap(row)),
+        section(Message("OPTIONS", ko: "옵션"), rows + also),
+        section(Message("SUBCOMMANDS", ko: "명령"), subcommands),
       ]
       + configuration.groupedSubcommands.map { group in
         section(Message(verbatim: group.name.uppercased()), group.subcommands.flatMap(row))
@@ -95,12 +117,15 @@ struct HelpText {
     let lines = configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
     var parts = lines.split { $0.isEmpty }.map(Array.init)
     let examples = parts.firstIndex { ["Examples:", "예:"].contains($0.first) }.map {
-      Array(parts.remove(at: $0).prefix(most < .max ? most + 1 : most))
+      Array(parts.remove(at: $0).prefix(form.examples < .max ? form.examples + 1 : .max))
     }
     let blocks =
-      [usage(of: arguments), paragraph([Substring(configuration.abstract)]), examples.map(paragraph) ?? []]
+      [
+        usage(of: arguments, namesCommands: form.isTight), paragraph([Substring(configuration.abstract)]),
+        examples.map(paragraph) ?? [],
+      ]
       + sections + (isShort ? [] : parts.map(paragraph)) + [footer(arguments)]
-    return blocks.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
+    return blocks.filter { !$0.isEmpty }.joined(separator: form.isTight ? [] : [""]).joined(separator: "\n") + "\n"
   }
 
   // MARK: Overview
@@ -112,15 +137,21 @@ struct HelpText {
       + lines.dropFirst(text.count).map(String.init)
   }
 
+  private var topic: String { commands.dropFirst().map { $0.commandName }.joined(separator: " ") }
+
   // MARK: Usage
 
-  private func usage(of arguments: [ArgumentInfoV0]) -> [String] {
+  private func usage(of arguments: [ArgumentInfoV0], namesCommands: Bool) -> [String] {
     let isWhole = !isShort && arguments.count <= Self.usageLimit
     let shown = isWhole ? arguments : arguments.filter { $0.kind == .positional || !$0.isOptional }
     let words =
       [name] + shown.map(Self.synopsis)
       + (arguments.count == shown.count ? [] : [localized("[OPTIONS]", ko: "[옵션]")])
-    let withCommand = configuration.subcommands.isEmpty ? [] : [[name, Self.command]]
+    let commands = configuration.ungroupedSubcommands.filter {
+      $0.configuration.shouldDisplay && $0 != configuration.defaultSubcommand
+    }
+    let command = namesCommands ? commands.map { $0.commandName }.joined(separator: " | ") + " ..." : Self.command
+    let withCommand = configuration.subcommands.isEmpty ? [] : [[name, command]]
     let all = configuration.subcommands.isEmpty || configuration.defaultSubcommand != nil ? [words] : []
     let heading = localized("USAGE: ", ko: "사용법: ")
     let lines = (all + withCommand).flatMap { words in
@@ -157,7 +188,7 @@ struct HelpText {
     let kinds = Self.topics(arguments)
     let names = kinds.map { $0.kind.text(in: language) }.joined(separator: ", ")
     let words = kinds.isEmpty ? [] : ["\(names): sheaf help " + kinds.map(\.topic).joined(separator: ", ")]
-    let topic = (["sheaf help"] + commands.dropFirst().map { $0.commandName }).joined(separator: " ")
+    let topic = "sheaf help " + topic
     let hasCommands = configuration.ungroupedSubcommands.contains { $0.configuration.shouldDisplay }
     let command = hasCommands ? localized("COMMAND", ko: "명령") : ""
     let more =
@@ -178,15 +209,28 @@ struct HelpText {
   }
 
   private func row(_ argument: ArgumentInfoV0) -> [String] {
+    row(label(argument), (argument.abstract ?? "") + Self.values(of: argument))
+  }
+
+  /// Returns the row of an option on one line: the first clause of its text, as far as the line goes.
+  private func cutRow(_ argument: ArgumentInfoV0) -> [String] {
+    let text = (argument.abstract ?? "") + Self.values(of: argument)
+    let clause = String(
+      text.prefix(upTo: (text.firstRange(of: "; ") ?? text.firstRange(of: ". "))?.lowerBound ?? text.endIndex))
+    let label = "  " + label(argument)
+    let line = label + String(repeating: " ", count: max(Self.indent - CellWidth.of(label), 2))
+    let whole = wrapped(clause, indent: 0, columns: columns - CellWidth.of(line) - 2)
+    return [line + (whole.first ?? "") + (whole.count > 1 ? " …" : clause == text || clause.hasSuffix(".") ? "" : ".")]
+  }
+
+  private func label(_ argument: ArgumentInfoV0) -> String {
     let long = argument.spellings.filter { $0.hasPrefix("--") }
     let names = (argument.spellings.filter { !$0.hasPrefix("--") } + long).joined(separator: ", ")
-    let label =
-      switch argument.kind {
-      case .positional: argument.value
-      case .flag: names
-      case .option: names + " " + argument.value
-      }
-    return row(label, (argument.abstract ?? "") + Self.values(of: argument))
+    switch argument.kind {
+    case .positional: return argument.value
+    case .flag: return names
+    case .option: return names + " " + argument.value
+    }
   }
 
   /// Returns the allowed values of an option, unless its abstract lists all of them, and the default value.
@@ -222,9 +266,11 @@ struct HelpText {
 
   /// Returns words in lines of at most ``columns`` cells, each after `indent` spaces; no line is one word where two
   /// would fit.
-  private func wrapped(_ text: String, indent: Int, keepsBrackets: Bool = false) -> [String] {
+  private func wrapped(
+    _ text: String, indent: Int, keepsBrackets: Bool = false, columns: Int? = nil
+  ) -> [String] {
     let margin = String(repeating: " ", count: indent)
-    let room = max(columns - indent, 20)
+    let room = max((columns ?? self.columns) - indent, 20)
     var lines: [[Substring]] = [[]]
     var width = 0
     for word in keepsBrackets ? Self.bracketed(text) : text.split(separator: " ") {

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import ByteBasics
 import NoteModel
 import Wording
 
@@ -124,11 +125,36 @@ package struct WordScanner {
     if ["-n", "-1"].contains(name), let next, let count = Int(next), declared.option("--limit") != nil {
       return Message("The first \(count): -\(count)", ko: "처음 \(count)개: -\(count)")
     }
+    let value = word.contains("=") ? String(word.drop { $0 != "=" }.dropFirst()) : next ?? ""
+    if let line = habit(name, bare, value) { return Message(verbatim: line) }
     if name.hasPrefix("--"), FieldCatalogue.field(typed: bare) != nil {
-      let value = word.contains("=") ? String(word.drop { $0 != "=" }.dropFirst()) : next ?? ""
-      return Message(verbatim: "\(bare):\(value)")
+      return Message(verbatim: "\(bare):\(typedWord(value))")
     }
     return nearestName(to: name, among: declared.longOptions).map { .didYouMean($0) }
+  }
+
+  /// Returns the words for an option of another program or of another command.
+  private func habit(_ name: String, _ bare: String, _ value: String) -> String? {
+    let makes = role == .text || role == .changes
+    let isLetter = bare.count == 1 && bare.first?.isLetter == true && name == "-" + bare
+    switch name {
+    case "-y",
+      "--force" where names == "rm", "-f" where names == "rm":
+      return "--yes"
+    case "--tag", "--tags": return value.isEmpty ? nil : (makes ? "+" : "tag:") + typedWord(value)
+    case "--date" where makes, "--when" where makes, "--on" where makes:
+      return role == .text && declared.option("--in") == nil ? nil : "due:" + typedWord(value)
+    case "--today", "--tomorrow", "--yesterday": return role == .query ? bare : nil
+    case "--week", "--month", "--year": return role == .query ? "this " + bare : nil
+    case "--folder", "--dir", "-d":
+      if role == .query { return "in:" + typedWord(value) }
+      return declared.option("--in") == nil ? nil : "--in " + typedWord(value)
+    case "--note", "--text", "--content": return declared.option("--body") == nil ? nil : "--body " + typedWord(value)
+    default: break
+    }
+    if role == .query, name.hasPrefix("--"), NoteState(typed: bare) != nil { return "is:" + bare }
+    if role == .changes, isLetter { return "tags-=" + bare }
+    return role == .text && isLetter && declared.kind(ofPositional: 0) != .dayOrText ? "-- " + name : nil
   }
 
   /// Returns the error for letters that are options and may also mean something else.

@@ -55,7 +55,10 @@ struct LetterCommand: ContextCommand {
     let letter = NewLetter(note, unseals: day, folder: made.folder)
     let answered = try context.answered(note, made.answers.answer, asksForFields: false)
     context.report(doubtful: read.doubtful)
-    let (path, workspace) = try context.write(writing.care(json: listing.output.json), asksIndex: answered.needsIndex) {
+    var care = writing.care(json: listing.output.json)
+    // The account would have the path of the letter, whose title is sealed.
+    if !care.dryRun { care.account = .never }
+    let (path, workspace) = try context.write(care, asksIndex: answered.needsIndex) {
       workspace, transaction in
       (try letter.create(in: workspace, answered.inputs, &transaction), workspace)
     }
@@ -63,7 +66,11 @@ struct LetterCommand: ContextCommand {
     context.writePlaces([path.string])
     if isTyped { try EditSession(context: context, workspace: workspace).edit(path) }
     let days = [Language.english, .korean].map { DayText.text(.day(day), in: $0) }
-    context.note(Message("Sealed until \(days[0])", ko: "\(days[1])까지 봉인했습니다"))
+    let folder = path.folder?.string ?? "."
+    context.note(
+      Message(
+        "“\(title)” is sealed until \(days[0]), in \(folder)",
+        ko: "\(days[1])까지 봉인했습니다: “\(title)”, \(folder) 폴더"))
   }
 
   private func list(_ context: CommandContext) throws {

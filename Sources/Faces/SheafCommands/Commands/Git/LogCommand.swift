@@ -86,7 +86,7 @@ struct LogSubject {
     do {
       (paths, isOneNote) = ([try context.pathNowOrThen(text, in: workspace)], true)
     } catch let error as NoteLookupError {
-      guard case .notFound = error else { throw error }
+      guard error.isOfMissing else { throw error }
       let found = try context.notes(where: text, explains: explains, in: workspace)
       guard !found.isEmpty else { throw error }
       (paths, isOneNote) = (Set(found), false)

@@ -259,7 +259,7 @@ package struct AddOptions: ParsableArguments {
     do {
       return .checkbox(in: try context.place(name, in: workspace))
     } catch let error as NoteLookupError {
-      guard case .notFound = error, let day = context.diaryDay(name) else { throw error }
+      guard error.isOfMissing, let day = context.diaryDay(name) else { throw error }
       return .diaryPage(day)
     }
   }

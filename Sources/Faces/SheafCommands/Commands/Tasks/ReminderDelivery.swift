@@ -216,8 +216,8 @@ extension CommandContext {
     for subject in try workspace.snooze(positions, until: moment, now: clock()) {
       note(
         Message(
-          "“\(subject.title)”: next reminder on \(DayText.text(day, in: .english))",
-          ko: "\(DayText.text(day, in: .korean))에 다시 알림을 보냅니다: “\(subject.title)”"))
+          "“\(plainTitle(subject.title))”: next reminder on \(DayText.text(day, in: .english))",
+          ko: "\(DayText.text(day, in: .korean))에 다시 알림을 보냅니다: “\(plainTitle(subject.title))”"))
     }
   }
 

@@ -54,7 +54,7 @@ struct TaskWriter {
     for fact in changes.facts {
       // A task that has the day already keeps its status.
       if refusesClosed, case .unchanged(let task) = fact {
-        context.note(Message("= \(task.title), unchanged", ko: "= \(task.title), 변경 없음"))
+        context.note(Message("= \(plainTitle(task.title)), unchanged", ko: "= \(plainTitle(task.title)), 변경 없음"))
       } else {
         fact.note(in: context)
       }
@@ -77,8 +77,8 @@ struct TaskWriter {
         throw Problem(
           .conflict,
           Message(
-            "“\(task.title)” is \(isDone ? "done" : "cancelled")\(english)",
-            ko: "\(korean)\(isDone ? "완료" : "취소")한 할 일입니다: “\(task.title)”"),
+            "“\(plainTitle(task.title))” is \(isDone ? "done" : "cancelled")\(english)",
+            ko: "\(korean)\(isDone ? "완료" : "취소")한 할 일입니다: “\(plainTitle(task.title))”"),
           hint: Message(verbatim: "sheaf reopen " + typedWord(task.title)))
       }
     }

@@ -59,7 +59,7 @@ extension CommandContext {
   /// Reports tasks that wait for one another.
   package func warn(ofCyclesIn graph: TaskGraph) {
     for cycle in graph.cycles {
-      let names = (cycle + cycle.prefix(1)).map { "“\($0.item.title)”" }.joined(separator: " → ")
+      let names = (cycle + cycle.prefix(1)).map { "“\(plainTitle($0.item.title))”" }.joined(separator: " → ")
       warn(
         Message(
           "Circular dependency: these tasks wait for one another: \(names)",
@@ -253,14 +253,14 @@ extension TaskFact {
     case .refused, .refusedFields, .unreadableRule: nil
     case .unchanged(let task):
       Message(
-        "“\(task.title)” is already \(task.status.name)",
-        ko: "이미 “\(task.status.label.korean)” 상태입니다: “\(task.title)”")
+        "“\(plainTitle(task.title))” is already \(task.status.name)",
+        ko: "이미 “\(task.status.label.korean)” 상태입니다: “\(plainTitle(task.title))”")
     case .blocked(let task, let blocker):
       Message(
-        "“\(task.title)” depends on “\(blocker.item.title)”, which is still open",
-        ko: "“\(task.title)”보다 먼저 완료할 할 일이 남아 있습니다: “\(blocker.item.title)”")
+        "“\(plainTitle(task.title))” depends on “\(plainTitle(blocker.item.title))”, which is still open",
+        ko: "“\(plainTitle(task.title))”보다 먼저 완료할 할 일이 남아 있습니다: “\(plainTitle(blocker.item.title))”")
     case .ended(let task):
-      Message("“\(task.title)” does not repeat any more", ko: "반복이 끝났습니다: “\(task.title)”")
+      Message("“\(plainTitle(task.title))” does not repeat any more", ko: "반복이 끝났습니다: “\(plainTitle(task.title))”")
     case .repeats(let task, let next): Self.repeating(task, next)
     }
   }
@@ -274,7 +274,7 @@ extension TaskFact {
         ko: "(\(late)일 전. --skip-missed로 지난 반복을 건너뛸 수 있습니다)")
       : Message(verbatim: "")
     return Message(
-      "“\(task.title)” repeats on \(DayText.text(.day(next.day), in: .english))\(missed.english)",
-      ko: "\(DayText.text(.day(next.day), in: .korean))에 다시 반복합니다\(missed.korean): “\(task.title)”")
+      "“\(plainTitle(task.title))” repeats on \(DayText.text(.day(next.day), in: .english))\(missed.english)",
+      ko: "\(DayText.text(.day(next.day), in: .korean))에 다시 반복합니다\(missed.korean): “\(plainTitle(task.title))”")
   }
 }

@@ -4,6 +4,7 @@ import CivilCalendar
 import NoteActions
 import NoteIndex
 package import NoteModel
+import NotePresentation
 import NoteRepository
 import NoteSyntax
 import Wording
@@ -171,7 +172,7 @@ package struct FieldWriter {
     context.writePlaces(changes.made.map(\.path.string) + tasks.changed.map(\.text), dryRun: care.dryRun)
     if context.console.capabilities.isOutputTerminal, !care.dryRun {
       for path in changes.unchanged {
-        let title = (try? workspace.note(at: path))?.title ?? path.string
+        let title = (try? workspace.note(at: path)).map { context.page.title($0.title) } ?? path.string
         context.note(Message("= \(title), unchanged", ko: "= \(title), 변경 없음"))
       }
     }
