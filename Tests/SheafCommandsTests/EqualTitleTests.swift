@@ -33,7 +33,7 @@ import Testing
     ])
   func `a title of several notes is refused with the candidates`(line: String) throws {
     let before = try contents()
-    let run = session.run(line.split(separator: " ").map { $0.replacing("%", with: " ") })
+    let run = session.run(line.split(separator: " ").map { String($0).replacing("%", with: " ") })
     #expect(run.status == 64, "\(run.output)\(run.errors)")
     #expect(run.errors.contains("matches 2 "), "\(run.errors)")
     for path in line.contains("lan")

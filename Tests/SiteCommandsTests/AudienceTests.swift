@@ -166,6 +166,44 @@ import Testing
     #expect(session.run(["publish", "-o", site.path], input: "y\n", onTerminal: true, asksFirst: true).status == 0)
   }
 
+  @Test(arguments: [
+    [
+      ".vitepress/config.ts":
+        "const config = defineConfig({title: 'X'})\nconfig.srcExclude = ['hid/**']\nexport default config\n",
+      "hid/q.md": "HUSH",
+    ],
+    [".vitepress/config.js": "module.exports.srcExclude = ['hid/**']\n", "hid/q.md": "HUSH"],
+    [".vitepress/config.ts": "export default {get srcExclude() { return ['hid/**'] }}\n", "hid/q.md": "HUSH"],
+    [
+      ".vitepress/config.ts": "import {shared} from './shared'\nexport default {...shared, title: 'x'}\n",
+      ".vitepress/shared.ts": "export const shared = {srcDir: './src'}\n", "notes/q.md": "HUSH", "src/a.md": "a",
+    ],
+    [
+      "quartz.config.ts": "const c = {configuration: {ignorePatterns: []}}\nc.configuration.ignorePatterns = "
+        + "[...c.configuration.ignorePatterns, 'hid']\nexport default c\n", "content/hid/q.md": "HUSH",
+    ],
+    [
+      "quartz.config.ts": "import {filters} from './filters'\nexport default {configuration: {ignorePatterns: []}}\n",
+      "filters.ts": "export const filters = [Plugin.ExplicitPublish()]\n", "content/q.md": "HUSH",
+    ],
+    [
+      "docusaurus.config.js": "const docs = {path: 'docs'}\ndocs.exclude = ['**/hid/**']\n"
+        + "module.exports = {presets: [['classic', {docs}]]}\n", "docs/hid/q.md": "HUSH",
+    ],
+    [
+      "docusaurus.config.ts": "import preset from './preset'\nexport default {presets: [preset]}\n",
+      "preset.ts": "export default ['classic', {docs: {}, blog: false}]\n", "blog/q.md": "HUSH",
+    ],
+  ])
+  func `settings of scripts hold in every form and file`(files: [String: String]) throws {
+    for (name, text) in files { try session.folder.write(text + "\n", to: name) }
+    let site = try TemporaryFolder()
+    _ = session.run(["publish", "-o", site.path, "--yes"])
+    for name in site.files() {
+      #expect(!String(decoding: try site.read(name), as: UTF8.self).contains("HUSH"), "\(name)")
+    }
+  }
+
   @Test func `an included file, a base and a file of the theme pass the gate of files`() throws {
     let token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
     let base =

@@ -241,8 +241,8 @@ package struct PublicationRules: Sendable {
 
   private func reason(ofFileAt path: NotePath) -> HeldBackReason? {
     if path.isNoteCopy { return .noteCopy }
-    if isForChosen, !hidesPrivatePlaces { return nil }
     if path.isInFolder(PublicationCandidate.isPrivate) { return .privateFolder }
+    if isForChosen { return nil }
     if path.isInFolder({ $0.lowercased() == PublicationCandidate.draftName }) { return .draft }
     return exclusion(path, true)
   }
@@ -260,13 +260,18 @@ package struct PublicationRules: Sendable {
   /// Returns the reason why a text is not public that has fields or tags as a note has: other programs keep notes in
   /// text files.
   private func reason(ofTextAt path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
-    let head = bytes.prefix(1 << 16)
-    let first = head.first { $0 > ASCII.space && ![0xEF, 0xBB, 0xBF].contains($0) }
-    let isFenced = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+    let start = bytes.prefix(1 << 16)
+    let isWide = start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])
+    // UTF-16 has a zero beside each letter. Bytes that are no text in UTF-8 raise no doubt here.
+    let text = String(decoding: isWide ? Array(start.dropFirst(2).filter { $0 != 0 }) : Array(start), as: UTF8.self)
+    let first = text.utf8.first { $0 > ASCII.space && ![0xEF, 0xBB, 0xBF].contains($0) }
     let endings = path.fileName.lowercased().split(separator: ".").dropFirst()
-    let isText = path.isMarkdown || ["txt", "text", nil].contains(endings.last)
-    guard isFenced || isText, !head.contains(0) else { return nil }
-    let note = PublicationCandidate(Note(Document(parsing: Array(head)), at: path, in: .standard), in: .fixed(0))
+    guard
+      first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || path.isMarkdown
+        || ["txt", "text", nil].contains(endings.last), !text.utf8.contains(0)
+    else { return nil }
+    let note = PublicationCandidate(
+      Note(Document(parsing: Array(text.utf8)), at: path, in: .standard), in: .fixed(0))
     var rules = self
     rules.exclusion = { _, _ in nil }
     (rules.included, rules.publishesByDefault, rules.selected) = (Set(Part.allCases), true, nil)

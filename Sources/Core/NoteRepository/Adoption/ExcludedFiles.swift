@@ -275,7 +275,8 @@ extension ProgramFolder {
 
   /// Returns patterns for files in this folder, and in the one above it if a script names folders there.
   func anywhere(_ patterns: [String], besidesIn scripts: [String]) -> [String] {
-    guard !base.isEmpty, script(scripts, mentions: "../") else { return anywhere(patterns) }
+    guard !base.isEmpty, scripts.first(where: has).flatMap(text).map({ ScriptText($0).text.contains("../") }) ?? false
+    else { return anywhere(patterns) }
     let above = base.dropLast().lastIndex(of: "/").map { String(base[...$0]) } ?? ""
     return anywhere(patterns) + ProgramFolder(root: root, base: above, language: language).anywhere(patterns)
   }
@@ -325,11 +326,6 @@ extension ProgramFolder {
     }
     return scripts
   }
-
-  /// Returns true if a script speaks of a name outside of its comments.
-  func script(_ files: [String], mentions name: String) -> Bool {
-    files.first(where: has).flatMap(text).map { ScriptText($0).text.contains(name) } ?? false
-  }
 }
 
 /// The scripts of a program's settings.
@@ -340,6 +336,9 @@ struct SettingsScripts {
   fileprivate init(base: String) { self.base = base }
 
   fileprivate mutating func add(_ file: String, _ script: ScriptText) { scripts.append((file, script)) }
+
+  /// The scripts without their comments.
+  var texts: [String] { scripts.map(\.script.text) }
 
   /// Returns the lists of texts that the scripts give a setting.
   ///
@@ -397,9 +396,13 @@ private struct ScriptText {
     while let range = rest.firstRange(of: name) {
       let before = rest[..<range.lowerBound].last ?? " "
       let isInWord = before.isLetter || before == "_"
-      let isWord = !isInWord && before != "."
+      let isGetter = rest[..<range.lowerBound].hasSuffix("get ")
       rest = rest[range.upperBound...]
       let after = rest.drop { "\"'`?] \n\t\r".contains($0) }
+      // `settings.srcExclude = [` is this setting, and `x.exclude` alone is read, not set.
+      let isSet = after.first == "=" && !["==", "=>"].contains { after.hasPrefix($0) }
+      let isWord = !isInWord && (before != "." || isSet)
+      if isGetter || !isInWord && ["||=", "+="].contains(where: after.hasPrefix) { return nil }
       // A list that a function adds to: `settings.srcExclude.push("a")`
       if !isInWord, after.first == ".", !after.hasPrefix("...") { return nil }
       // `{ srcExclude }` is the list that the script has given this name before.

@@ -58,7 +58,7 @@ extension Profile {
       let source = site.path("docusaurus.config")
       // Other plugins have lists of this name too, without the endings of pages.
       let included = ((try? scripts.lists("include")) ?? []).filter { $0.contains(".md") }
-      let script = docusaurusFiles.lazy.compactMap(site.text).first ?? ""
+      let script = scripts.texts.joined(separator: "\n")
       let pages =
         ["docs", "blog", "src/pages", "versioned_docs", "i18n"]
         + script.matches(of: /\bpath["']?:\s*["'`]([^"'`]+)["'`]/).map { String($0.1) }

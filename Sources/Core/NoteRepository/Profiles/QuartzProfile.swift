@@ -24,11 +24,12 @@ extension Profile {
     },
     excludes: { site in
       let settings = try site.wholeSettings(lists)
+      let found = try site.scripts(scripts)
       let ignored =
-        try site.scripts(scripts).lists("ignorePatterns")
+        try found.lists("ignorePatterns")
         + (settings?.everywhere("ignorePatterns").flatMap(\.scalarTexts) ?? [])
       let source = site.path(settings == nil ? "quartz.config.ts" : lists[0])
-      let isExplicit = site.script(scripts, mentions: "ExplicitPublish") || settings?.hasExplicitPublish ?? false
+      let isExplicit = found.texts.contains { $0.contains("ExplicitPublish") } || settings?.hasExplicitPublish ?? false
       return [ExcludedFiles(source + ": ignorePatterns", site.anywhere(ignored))]
         + (site.has("content/") ? [site.outside(["content"], source)] : [])
         + (isExplicit ? [ExcludedFiles(source + ": ExplicitPublish", site.anywhere(["*"]), .unlessAsked)] : [])

@@ -28,14 +28,20 @@ extension Profile {
       adopted.adopt("ignore", .list(["/\(site.base).vitepress/"]), from: source)
     },
     excludes: { site in
-      let excluded = try site.scripts(scripts).lists("srcExclude")
-      let script = scripts.lazy.compactMap(site.text).first ?? ""
-      // Plugins inside the settings have folders of the same name.
-      let pages = script.matches(of: /srcDir["']?\s*:\s*["']([^"']+)["']/).first { match in
-        let before = script[..<match.range.lowerBound]
-        return before.count { $0 == "{" } - before.count { $0 == "}" } == 1
-      }.map { [String($0.1)] }
-      return (pages.map { [site.outside($0, site.base + ".vitepress/config: srcDir")] } ?? [])
+      let found = try site.scripts(scripts)
+      let excluded = try found.lists("srcExclude")
+      let source = site.base + ".vitepress/config: srcDir"
+      let pages = try found.texts.flatMap { script in
+        try script.matches(of: /\bsrcDir["']?\s*[:=]\s*(?:["'`]([^"'`$]+)["'`])?/).compactMap { match -> String? in
+          let before = script[..<match.range.lowerBound]
+          // Plugins inside the settings have folders of the same name.
+          let depth = before.count { $0 == "{" } - before.count { $0 == "}" }
+          guard depth == 1 || depth == 0 && match.0.contains("=") else { return nil }
+          guard let folder = match.1 else { throw UnreadExclusions(source) }
+          return String(folder)
+        }
+      }
+      return (pages.isEmpty ? [] : [site.outside(pages, source)])
         + [ExcludedFiles(site.base + ".vitepress/config: srcExclude", site.anywhere(excluded, besidesIn: scripts))]
     },
     reading: Message(

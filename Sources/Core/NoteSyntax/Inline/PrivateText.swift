@@ -75,12 +75,22 @@ extension Document {
 }
 
 extension String {
-  /// The text without the comments of both kinds in it, as a line of a note that other people may read.
+  /// The text without comments, as a line of a note that other people may read. A comment that ends on another line hides
+  /// the rest.
   package var withoutComments: String {
-    guard utf8.contains(UInt8(ascii: "%")) || utf8.contains(ASCII.less) else { return self }
+    guard utf8.contains(UInt8(ascii: "%")) || utf8.contains(ASCII.less) || utf8.contains(UInt8(ascii: "{")) else {
+      return self
+    }
     let document = Document(parsing: Array(("\n" + self).utf8))
-    guard !document.privateRanges.isEmpty else { return self }
-    return trimmedSpaces(String(decoding: document.bodyForOthers(), as: UTF8.self)).trimmingPrefix("\n").description
+    var shown = self[...]
+    if !document.privateRanges.isEmpty {
+      shown = String(decoding: document.bodyForOthers(), as: UTF8.self).trimmingPrefix("\n")
+    }
+    if let open = shown.firstRange(of: "<!--"), shown[..<open.lowerBound].count(where: { $0 == "`" }).isMultiple(of: 2)
+    {
+      shown = shown[..<open.lowerBound]
+    }
+    return shown.count == count ? self : trimmedSpaces(String(shown))
   }
 }
 

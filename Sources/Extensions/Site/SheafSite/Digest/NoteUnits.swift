@@ -115,7 +115,10 @@ struct NoteUnits {
 
   /// Returns the words of a range: the texts of links, without pictures and private text.
   private func text(_ range: ByteRange) -> String {
-    var edits = hidden.map { TextEdit(range: $0, replacement: "") }
+    var edits = hidden.filter { $0.lowerBound < range.upperBound && $0.upperBound > range.lowerBound }.map {
+      TextEdit(
+        range: ByteRange(max($0.lowerBound, range.lowerBound), min($0.upperBound, range.upperBound)), replacement: "")
+    }
     edits += document.blockIdentifiers.map { TextEdit(range: $0.range, replacement: "") }
     edits += document.links.compactMap { link in
       link.range.map { TextEdit(range: $0, replacement: words(of: link)) }

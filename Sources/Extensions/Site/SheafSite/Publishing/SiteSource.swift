@@ -268,7 +268,9 @@ package struct SiteSource: Sendable {
     }.map { $0.folder }
     let excluded = try Exclusions(programs, of: workspace.repository)
     let inbox = NotePath(configuration.text("inbox"))
+    let disputed = try workspace.disputedNotes(heldBackBy: rules)
     rules.exclusion = { path, isAsked in
+      if disputed.contains(path) { return .doubtful }
       if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
       if path == inbox, !isAsked { return .inbox }
       if !path.isMarkdown {
