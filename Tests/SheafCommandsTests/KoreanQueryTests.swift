@@ -125,6 +125,8 @@ import Testing
   func `a Korean name is the field in each command that changes`(change: String, line: String) throws {
     try session.folder.write("# Box\n", to: "Memo/Box.md")
     for words in [["set", "Box"], ["add", "보고"], ["new", "보고"], ["add", "보고", "--set"]] {
+      // A title is typed without its name.
+      if change.hasPrefix("제목"), words.count == 2, words[0] != "set" { continue }
       let run = session.run(words + [change, "-n"])
       #expect(run.status == 0 && run.output.contains("+\(line)"), "\(words): \(run.output)\(run.errors)")
     }

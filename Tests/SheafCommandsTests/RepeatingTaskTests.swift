@@ -108,7 +108,9 @@ import Testing
     #expect(
       session.run(["-C", "one", "start", "Rent"]).output == "Diary/Tasks/Rent 2026-12-20.md\n")
     #expect(session.run(["-C", "one", "reopen", "Rent"]).output == "Diary/Tasks/Rent.md\n")
-    #expect(session.run(["-C", "one", "done", "Rent"]).output == "Diary/Tasks/Rent.md\n")
+    let unclear = session.run(["-C", "one", "done", "Rent"])
+    #expect(unclear.status == 64 && unclear.errors.contains("matches 2 "), "\(unclear.errors)")
+    #expect(session.run(["-C", "one", "done", "Diary/Tasks/Rent.md"]).output == "Diary/Tasks/Rent.md\n")
   }
 
   @Test func `one undo takes back the task and its next occurrence`() throws {

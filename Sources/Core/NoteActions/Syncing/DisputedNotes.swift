@@ -7,9 +7,8 @@ extension Workspace {
   /// Returns the notes about which a conflict is open and which rules withhold in the version of the other side. Until
   /// the user decides, a reader gets neither version.
   package func disputedNotes(heldBackBy rules: PublicationRules) throws -> Set<NotePath> {
-    guard let git, try git.succeeds(.asking(.revParse, "--git-dir")), let disputes = try GitDisputes(in: git) else {
-      return []
-    }
+    // Without git, or in a folder that git does not know, no conflict is open.
+    guard let git, let disputes = (try? GitDisputes(in: git)) ?? nil else { return [] }
     let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
     let paths = disputes.paths.map(\.string).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     let objects = GitObjects(git)

@@ -137,7 +137,7 @@ package struct FieldWriter {
   }
 
   private func run(_ read: (Workspace) throws -> (changes: [FieldAssignment], notes: [String])) throws {
-    let (workspace, changes, tasks, remarks) = try context.write(care, reportsShifts: true) {
+    let (workspace, changes, tasks, remarks, still) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let (assignments, names) = try read(workspace)
       let used = try workspace.index.fields.keys()
@@ -167,12 +167,15 @@ package struct FieldWriter {
       let remarks =
         made.map { Message("New field: \($0.key)", ko: "새 필드: \($0.key)") }
         + (isOne ? try self.remarks(on: assignments, of: paths[0], changed: changes.made.first, workspace) : [])
-      return (workspace, changes, tasks, remarks)
+      // What says that a status is as it was is a fact of the task.
+      let still = Self.status(of: assignments) == nil ? boxes.filter { !tasks.changed.contains($0) } : []
+      return (workspace, changes, tasks, remarks, still)
     }
     context.writePlaces(changes.made.map(\.path.string) + tasks.changed.map(\.text), dryRun: care.dryRun)
     if context.console.capabilities.isOutputTerminal, !care.dryRun {
-      for path in changes.unchanged {
-        let title = (try? workspace.note(at: path)).map { context.page.title($0.title) } ?? path.string
+      for place in changes.unchanged.map({ NotePosition($0) }) + still {
+        let note = try? workspace.note(at: place.path)
+        let title = (note?.task(at: place.line)?.title ?? note?.title).map(context.page.title) ?? place.text
         context.note(Message("= \(title), unchanged", ko: "= \(title), 변경 없음"))
       }
     }
