@@ -301,10 +301,13 @@ import Testing
     }
     for isForPrograms in [false, true] {
       #expect(try !read("---\nunseal: 2999-01-01\n---\n", isForPrograms))
-      #expect(try read("---\ntitle: {{title}}\n---\n", isForPrograms))
+      #expect(try read("---\ntitle: \"{{title}}\"\n---\n", isForPrograms))
     }
     #expect(try read("---\nunseal: {{date}}\n---\n", false))
     #expect(try !read("---\nprivate: true\n---\n", true) && !read("#private ", true))
+    #expect(try read("{{date:dddd, D MMMM YYYY}}\n\n- [ ] {{date}}: water\n", true))
+    #expect(try read("---\nunseal: {{date}}\ncreated: {{date}}\n---\n", true))
+    #expect(try !read("---\ncreated: {{date}}\nprivate: true\n---\n", true) && !read("{{date}} #private ", true))
   }
 
   @Test(arguments: ["unsealed", "Unsealed", "unseal_date", "unsealDate"])

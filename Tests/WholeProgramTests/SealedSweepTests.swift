@@ -89,10 +89,10 @@ import Testing
     "config unset": untold("config unset folders.memo", "config unset --all -n"),
     "config export": untold("config export"), "config trust": untold("config trust"),
     "status": untold("status", "status --json"),
-    "new": told("new --title More words -T memo --into letter -n")
+    "new": told("new --title More words -T memo --into letter.md -n")
       + untold(
-        "new letter", "new letter -n", "new --title More words -T memo --into letter",
-        "new -T memo --fill letter", "new -T memo --fill letter -n"), "jot": untold("jot hello", "jot hello -n"),
+        "new letter", "new letter -n", "new --title More words -T memo --into letter.md",
+        "new -T memo --fill letter.md", "new -T memo --fill letter.md -n"), "jot": untold("jot hello", "jot hello -n"),
     "clip": [
       Line(["clip", "hello", "-"], false, input: "text\n"),
       Line(["clip", "hello", "-n", "-"], false, input: "text\n"),

@@ -50,7 +50,13 @@ package struct ReadingGate: Sendable, Hashable {
     var rules = PublicationRules(now: CivilMoment(day: today, time: .midnight))
     rules.isForPrograms = true
     let note = Note(Document(parsing: bytes), at: path, in: layout)
-    return rules.reason(PublicationCandidate(note, in: .fixed(0))) != nil
+    let candidate = PublicationCandidate(note, in: .fixed(0))
+    let reason = rules.reason(candidate)
+    // Directives in the head of a template stand for days and values: they raise no doubt.
+    guard layout.isTemplate(path), Array(bytes.prefix(1_024)).containsDirective, [.doubtful, .sealed].contains(reason)
+    else { return reason != nil }
+    return note.publication.isAsked == false || candidate.hasPrivateTag || candidate.isInPrivateFolder
+      || candidate.secret != nil
   }
 
   /// Returns the bytes of a file that may be read today.

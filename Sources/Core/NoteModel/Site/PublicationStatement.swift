@@ -237,8 +237,17 @@ package struct PublicationStatement: Sendable, Hashable {
     let bytes = document.source.bytes
     guard privateWords.contains(where: { $0?.place(in: bytes, from: 0) != nil }) else { return false }
     // A private tag that is read leaves nothing to doubt.
-    if document.tags.contains(where: { $0.name.split(separator: "/").contains(where: PublicationCandidate.isPrivate) })
-    {
+    let read = (document.frontMatter?.entries ?? []).filter { ["tags", "tag"].contains(FieldCatalogue.folded($0.key)) }
+      .flatMap { entry -> [String] in
+        switch entry.value {
+        case .scalar(let scalar): scalar.text.split { ", \t".contains($0) }.map(String.init)
+        case .list(let items): items.compactMap(\.text)
+        case .map: []
+        }
+      }
+    if (document.tags.map(\.name) + read).contains(where: { tag in
+      PublicationCandidate.privateNames.contains(tag.prefix { $0 != "/" }.lowercased())
+    }) {
       return false
     }
     if (document.frontMatter?.entries ?? []).contains(where: { hasPrivateTag($0.key, $0.value) }) { return true }

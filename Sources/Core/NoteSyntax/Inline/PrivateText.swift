@@ -8,6 +8,10 @@ extension Document {
     if let open = diagnostics.first(where: { $0.check == "open-comment" })?.range {
       ranges.append(ByteRange(open.lowerBound, body.upperBound))
     }
+    return Self.merged(ranges)
+  }
+
+  private static func merged(_ ranges: [ByteRange]) -> [ByteRange] {
     var result: [ByteRange] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
       if let last = result.last, range.lowerBound < last.upperBound {
@@ -57,11 +61,21 @@ extension Document {
     return Array(changed.bytes[body.lowerBound...])
   }
 
-  /// Returns a file without its comments, for programs that translate its lines: lines stay lines.
-  package static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+  /// Returns a file without its comments; lines stay lines.
+  ///
+  /// - Parameter ofPrograms: True to keep the comments of HTML and `%%`, which the renderer leaves out itself.
+  package static func withoutComments(_ bytes: [UInt8], ofPrograms: Bool = false) -> [UInt8] {
     guard HTMLScanner.marks.contains(where: { $0?.place(in: bytes, from: 0) != nil }) else { return bytes }
     let document = Document(parsing: bytes)
-    return bytes[..<document.body.lowerBound] + document.bodyForOthers()
+    let found =
+      ofPrograms
+      ? merged(HTMLScanner(document).ranges.filter { bytes[$0.lowerBound] != ASCII.less }) : document.privateRanges
+    // A comment without words keeps two lists apart.
+    let edits = found.filter { bytes[$0.indices].contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 } }.map { range in
+      let lines = document.source[range].count { $0 == ASCII.lineFeed }
+      return TextEdit(range: range, replacement: String(repeating: "\n", count: lines))
+    }
+    return (try? document.source.applying(edits))?.bytes ?? []
   }
 
   private static func words(of link: Link) -> String {

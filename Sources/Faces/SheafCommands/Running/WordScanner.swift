@@ -137,11 +137,15 @@ package struct WordScanner {
   private func habit(_ name: String, _ bare: String, _ value: String) -> String? {
     let makes = role == .text || role == .changes
     let isLetter = bare.count == 1 && bare.first?.isLetter == true && name == "-" + bare
+    let withValues = [
+      "--tag", "--tags", "--date", "--when", "--on", "--folder", "--dir", "-d", "--note", "--text", "--content",
+    ]
+    if withValues.contains(name), value.isEmpty { return nil }
     switch name {
     case "-y",
       "--force" where names == "rm", "-f" where names == "rm":
       return "--yes"
-    case "--tag", "--tags": return value.isEmpty ? nil : (makes ? "+" : "tag:") + typedWord(value)
+    case "--tag", "--tags": return (makes ? "+" : "tag:") + typedWord(value)
     case "--date" where makes, "--when" where makes, "--on" where makes:
       return role == .text && declared.option("--in") == nil ? nil : "due:" + typedWord(value)
     case "--today", "--tomorrow", "--yesterday": return role == .query ? bare : nil

@@ -128,7 +128,9 @@ package struct NoteRenderer: Sendable {
     surroundings.limit = limit
     if site.notes[place].path.isCanvas { return canvas(bytes, place, page, use, surroundings) }
     var markdown = generatorMarkdown(of: place)
-    var document = Document(parsing: markdown?.translated(Document.withoutComments(bytes)) ?? bytes)
+    var document = Document(
+      parsing: markdown?.translated(Document.withoutComments(bytes))
+        ?? Document.withoutComments(bytes, ofPrograms: true))
     if markdown?.includes == true { use.asksOthers() }
     if site.settings.layout.rules.readsOutlines { document = PageProperties.withoutHidden(document) }
     let answered = answered(document, site.notes[place].path)
@@ -245,7 +247,7 @@ package struct NoteRenderer: Sendable {
         (roots.map { $0 + name } + Site.paths(of: name, from: note).map(\.string)).lazy
           .compactMap { NotePath($0) }.first { site.number(of: $0) != nil }
           .flatMap {
-            used.file(at: $0, settings.rules, read: read).isPublic ? read($0).map(Document.withoutComments) : nil
+            used.file(at: $0, settings.rules, read: read).isPublic ? read($0).map { Document.withoutComments($0) } : nil
           }
       },
       address: { name in
