@@ -104,7 +104,7 @@ import Testing
       "---\ncreated: 2026-11-20\ntags: [private]\n---\n# Hidden\n\n- [ ] task 📅 2026-11-22\n",
       to: "Memo/hidden.md")
     let all = session.run(["digest"]).output
-    #expect(all.contains("Rain.") && all.contains("Hidden") && all.contains("task"))
+    #expect(all.contains("Rain.") && !all.contains("Hidden") && !all.contains("task"))
     let text = session.run(["digest", "--public"]).output
     #expect(text.contains("  Open"))
     #expect(!text.contains("Rain.") && !text.contains("Hidden") && !text.contains("task"))

@@ -51,11 +51,10 @@ package struct ReadingGate: Sendable, Hashable {
     rules.isForPrograms = true
     let note = Note(Document(parsing: bytes), at: path, in: layout)
     let candidate = PublicationCandidate(note, in: .fixed(0))
-    let reason = rules.reason(candidate)
+    guard layout.isTemplate(path) else { return rules.reason(candidate) != nil }
     // Directives in the head of a template stand for days and values: they raise no doubt.
-    guard layout.isTemplate(path), Array(bytes.prefix(1_024)).containsDirective, [.doubtful, .sealed].contains(reason)
-    else { return reason != nil }
-    return note.publication.isAsked == false || candidate.hasPrivateTag || candidate.isInPrivateFolder
+    let isDoubtful = note.publication.isDoubtful && !Array(bytes.prefix(1_024)).containsDirective
+    return isDoubtful || note.publication.isAsked == false || candidate.hasPrivateTag || candidate.isInPrivateFolder
       || candidate.secret != nil
   }
 

@@ -241,7 +241,7 @@ package struct PublicationStatement: Sendable, Hashable {
       .flatMap { entry -> [String] in
         switch entry.value {
         case .scalar(let scalar): scalar.text.split { ", \t".contains($0) }.map(String.init)
-        case .list(let items): items.compactMap(\.text)
+        case .list(let items): items.compactMap { if case .scalar(let scalar) = $0 { scalar.text } else { nil } }
         case .map: []
         }
       }
