@@ -201,7 +201,7 @@ private struct HTMLScanner {
 
   /// Returns the end of a comment of a program that makes sites of notes: `{% comment %}x{% endcomment %}` of Jekyll,
   /// `{::comment}x{:/comment}` of kramdown, `{{< comment >}}x{{< /comment >}}` of Hugo, `{/* x */}` of MDX, and
-  /// `#+BEGIN_COMMENT` of Logseq. Nil where none begins, or where its end is missing.
+  /// `#+BEGIN_COMMENT` of Logseq. Nil if no comment begins there, or if the comment has no end.
   private func endOfProgramComment(at start: Int) -> Int? {
     func placeBehind(_ text: String, after place: Int) -> Int? {
       ByteSearch(Array(text.utf8))?.place(in: bytes, from: place, to: end).map { $0 + text.utf8.count }
