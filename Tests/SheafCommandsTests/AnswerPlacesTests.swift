@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("defer List:3 fri", "= step one of Plan, unchanged"),
+    ("set List:3 due:fri", "= step one of Plan, unchanged"), ("defer List:3 fri", "= step one of Plan, unchanged"),
     ("done List:4", "“step two” is already done"), ("defer List:4 fri", "“step two” is done"),
     ("done step", "List.md:3  step one of Plan"), ("set Marked +x", "= Marked, unchanged"),
   ])

@@ -119,7 +119,7 @@ import Testing
     try session.folder.write("editor: evil\n", to: ".sheaf/config.yaml")
     let set = session.run(["config", "set", "calendar.path", "x.ics"])
     #expect(set.status == 0)
-    #expect(set.errors.contains("“sheaf config trust” allows it"), "\(set.errors)")
+    #expect(set.errors.contains("calendar.path takes effect once you trust this repository: sheaf config trust\n"), "\(set.errors)")
     _ = session.run(["add", "Rent"])
     #expect(!session.folder.files().contains("x.ics"))
     #expect(session.run(["config", "editor"]).output == "\"\"\n")

@@ -52,7 +52,7 @@ import Testing
     try one.write("A note with [[Plan]].\n", to: "Short.md")
     try exchange()
     #expect(renamer.sheaf("rename", "Plan", "Roadmap").status == 0)
-    #expect(writer.sheaf("rename", "Other", "Second").status == 0)
+    #expect(writer.sheaf("rename", "Other.md", "Second").status == 0)
     let text = try writer.read("List.md").replacing("now.", with: "later.")
       .replacing("Gone with [[Plan]].\n\n", with: "")
     try writer.write(text, to: "List.md")

@@ -85,7 +85,12 @@ package struct TaskChanges {
         continue
       }
       do throws(FrontMatterRefusal) {
+        let before = file.bytes
         try file.apply(change, at: line)
+        if file.bytes == before {
+          facts.append(.unchanged(task))
+          continue
+        }
         made.append((line, task.title))
         if let line, case .status(let status, _) = change { cards[line] = status }
         findBlockers(of: task, at: position, change)

@@ -182,7 +182,10 @@ struct ConfigFileOptions: ParsableArguments {
     guard let key, key.isDelicate, let repository = try? context.repository(),
       context.configuration(of: repository).ignored.contains(where: { $0.key == key.name })
     else { return }
-    context.tellHowToTrust()
+    context.note(
+      Message(
+        "\(key.name) takes effect once you trust this repository: sheaf config trust",
+        ko: "\(key.name) 설정은 이 저장소를 신뢰한 뒤에 적용됩니다: sheaf config trust"))
   }
 }
 

@@ -51,14 +51,8 @@ struct TaskWriter {
       return changes
     }
     context.writePlaces(changes.changed.map(\.text), dryRun: care.dryRun)
-    for fact in changes.facts {
-      // A task that has the day already keeps its status.
-      if refusesClosed, case .unchanged(let task) = fact {
-        context.note(Message("= \(plainTitle(task.title)), unchanged", ko: "= \(plainTitle(task.title)), 변경 없음"))
-      } else {
-        fact.note(in: context)
-      }
-    }
+    // A task that has the day already keeps its status.
+    for fact in changes.facts { fact.note(isOfStatus: !refusesClosed, in: context) }
     if changes.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
 

@@ -239,7 +239,12 @@ extension TaskFact {
   }
 
   /// Reports warnings and hints, after the change was written.
-  package func note(in context: CommandContext) {
+  ///
+  /// - Parameter isOfStatus: False if other fields than the status were to change.
+  package func note(isOfStatus: Bool = true, in context: CommandContext) {
+    if !isOfStatus, case .unchanged(let task) = self {
+      return context.note(Message("= \(plainTitle(task.title)), unchanged", ko: "= \(plainTitle(task.title)), 변경 없음"))
+    }
     // The account shows the next occurrence.
     if case .repeats(_, let next) = self, next.day >= next.done, context.console.capabilities.isOutputTerminal {
       return

@@ -137,7 +137,7 @@ package struct FieldWriter {
   }
 
   private func run(_ read: (Workspace) throws -> (changes: [FieldAssignment], notes: [String])) throws {
-    let (workspace, changes, tasks, remarks, still) = try context.write(care, reportsShifts: true) {
+    let (workspace, changes, tasks, isOfStatus, remarks) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let (assignments, names) = try read(workspace)
       let used = try workspace.index.fields.keys()
@@ -167,22 +167,19 @@ package struct FieldWriter {
       let remarks =
         made.map { Message("New field: \($0.key)", ko: "새 필드: \($0.key)") }
         + (isOne ? try self.remarks(on: assignments, of: paths[0], changed: changes.made.first, workspace) : [])
-      // What says that a status is as it was is a fact of the task.
-      let still = Self.status(of: assignments) == nil ? boxes.filter { !tasks.changed.contains($0) } : []
-      return (workspace, changes, tasks, remarks, still)
+      return (workspace, changes, tasks, Self.status(of: assignments) != nil, remarks)
     }
     context.writePlaces(changes.made.map(\.path.string) + tasks.changed.map(\.text), dryRun: care.dryRun)
     if context.console.capabilities.isOutputTerminal, !care.dryRun {
-      for place in changes.unchanged.map({ NotePosition($0) }) + still {
-        let note = try? workspace.note(at: place.path)
-        let title = (note?.task(at: place.line)?.title ?? note?.title).map(context.page.title) ?? place.text
+      for path in changes.unchanged {
+        let title = (try? workspace.note(at: path).title).map(context.page.title) ?? path.string
         context.note(Message("= \(title), unchanged", ko: "= \(title), 변경 없음"))
       }
     }
     for remark in remarks { context.note(remark) }
     if changes.areRuled { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
-    for fact in tasks.facts { fact.note(in: context) }
+    for fact in tasks.facts { fact.note(isOfStatus: isOfStatus, in: context) }
     if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
 
