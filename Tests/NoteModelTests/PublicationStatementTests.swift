@@ -46,7 +46,7 @@ import Testing
     "publish: maybe", "private: x", "publish: {a: b}", "private: 1", "publish: [true, false]",
     "publish: true\ntitle: \"open", "a: [1", "\tpublish: false\nx: y: z", "site:\n  publish: false",
     "\"publish\": tru", "- private: true", "visibility: friends", "access: {a: b}", "hidden: x",
-    "site:\n  dg-publish: false",
+    "site:\n  dg-publish: false", "publish:", "draft: ~", "visibility:", "공개:", "dg-publish: null",
   ])
   func `what cannot be read with certainty is not public`(fields: String) {
     #expect(reason("---\n\(fields)\n---\n") == .doubtful)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "title: a", "publish: true", "private: false", "draft: false", "draft:", "publish:",
+    "", "title: a", "publish: true", "private: false", "draft: false", "published:",
     "published: 2026-11-20", "date: 2026-11-21", "created: 2026-11-21T12:00:00+09:00",
     "status: doing-well", "description: \"publish: false\"", "unseal: 2026-11-21",
   ])

@@ -194,6 +194,7 @@ import Testing
 
       HUSH30
       {:/comment}
+      {::comment}HUSH35{:/} a comment
 
       {{% comment %}}HUSH31{{% /comment %}} {{< comment >}} HUSH32 {{< /comment >}} {{/* HUSH33 */}} {% comment %} shown
 

@@ -1,7 +1,9 @@
 import ByteBasics
+import NoteHistory
 import NoteIndex
 package import NoteModel
 package import NoteRepository
+import NoteSyntax
 import RegularExpressions
 import Synchronization
 
@@ -75,6 +77,24 @@ extension Workspace {
   /// Returns the programs whose settings are among the files of the index.
   package func foundPrograms() throws -> FoundPrograms {
     FoundPrograms(in: repository.root, folders: try index.files.folders(), home: repository.places.home)
+  }
+
+  /// Returns the notes about which a conflict is open and which rules withhold in the version of the other side. Until
+  /// the user decides, a reader gets neither version.
+  package func disputedNotes(heldBackBy rules: PublicationRules) throws -> Set<NotePath> {
+    // Without git, or in a folder that git does not know, no conflict is open.
+    guard let git, let disputes = (try? GitDisputes(in: git)) ?? nil else { return [] }
+    let paths = disputes.paths(below: try git.output(.asking(.revParse, "--show-prefix")).text)
+    let objects = GitObjects(git)
+    let others = try objects.files(of: "HEAD", paths: paths.map(\.string))
+    let texts = try objects.texts(of: others.map(\.object))
+    return Set(
+      others.compactMap { file in
+        let path = NotePath(trusted: file.path)
+        guard let text = texts[file.object] else { return path }
+        let note = Note(Document(parsing: text), at: path, in: layout)
+        return rules.reason(PublicationCandidate(note, in: index.zone)) == nil ? nil : path
+      })
   }
 }
 

@@ -40,10 +40,7 @@ package struct SyncRun: Sendable {
 
   /// Returns the files about which a conflict is open, by their paths in the repository: they are not committed.
   private func disputed() throws -> Set<NotePath> {
-    guard let disputes = try GitDisputes(in: checkout().top) else { return [] }
-    let prefix = try prefix()
-    let paths = disputes.paths.map(\.string).filter { $0.hasPrefix(prefix) }
-    return Set(paths.map { NotePath(trusted: String($0.dropFirst(prefix.count))) })
+    try GitDisputes(in: checkout().top)?.paths(below: prefix()) ?? []
   }
 
   /// Keeps our versions of the files about which a conflict is open as the user has them now.

@@ -24,15 +24,8 @@ struct TemplateSource {
   /// - Throws: If there is none, or it cannot be used.
   init(named name: String, in workspace: Workspace) throws {
     let own = ".sheaf/templates/\(name).md"
-    if let path = Self.vaultPath(of: name, in: workspace),
-      let bytes = try? workspace.files.read(path)
-    {
-      // A setting that came with a repository does not make a template of a private, hidden or encrypted file.
-      let gate = ReadingGate(today: workspace.gate.today, isForPrograms: true)
-      guard path.isMarkdown, Self.mayBeRead(path, in: workspace),
-        gate.day(of: bytes, at: path, in: workspace.layout) == nil
-      else { throw NewNoteMistake.unknownTemplate(path.string) }
-      let text = String(decoding: bytes, as: UTF8.self)
+    if let path = Self.vaultPath(of: name, in: workspace), workspace.files.exists(path) {
+      let text = try Self.text(of: path, in: workspace)
       if name != "diary", let program = ForeignTemplate(of: text) {
         throw NewNoteMistake.foreignTemplate(path.string, program)
       }
@@ -87,16 +80,21 @@ struct TemplateSource {
 
   private static func vaultPart(_ name: String, in workspace: Workspace) throws -> String {
     let folder = workspace.layout.templateFolder
-    guard isName(name), !folder.isEmpty, let path = NotePath("\(folder)/\(name).md"), mayBeRead(path, in: workspace),
-      let bytes = try? workspace.files.read(path)
-    else { throw NewNoteMistake.unknownTemplate(name) }
-    return String(decoding: bytes, as: UTF8.self)
+    guard isName(name), !folder.isEmpty, let path = NotePath("\(folder)/\(name).md") else {
+      throw NewNoteMistake.unknownTemplate(name)
+    }
+    return try text(of: path, in: workspace)
   }
 
-  /// Returns true for a file that is neither hidden nor encrypted by git: a setting may have come with a repository.
-  private static func mayBeRead(_ path: NotePath, in workspace: Workspace) -> Bool {
-    (!PathScope(path.string).isHidden || path.string.hasPrefix(".sheaf/templates/"))
-      && !ProgramFolder.isEncrypted(path, in: workspace.repository.root)
+  /// Returns the text of a template among the notes, or of a part of one. A setting or a template that came with a
+  /// repository makes no template of a private, hidden or encrypted file.
+  private static func text(of path: NotePath, in workspace: Workspace) throws(NewNoteMistake) -> String {
+    let gate = ReadingGate(today: workspace.gate.today, isForPrograms: true)
+    guard path.isMarkdown, !PathScope(path.string).isHidden || path.string.hasPrefix(".sheaf/templates/"),
+      !ProgramFolder.isEncrypted(path, in: workspace.repository.root), let bytes = try? workspace.files.read(path),
+      gate.day(of: bytes, at: path, in: workspace.layout) == nil
+    else { throw .unknownTemplate(path.string) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns true for a name in the template folder, but not for a path out of it.

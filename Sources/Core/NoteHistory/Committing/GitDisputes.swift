@@ -34,7 +34,15 @@ package struct GitDisputes: Sendable {
   package let base: String
   package let state: GitWorkState
 
-  package var paths: [NotePath] { files.map(\.path) }
+  /// Returns the paths of the files in a folder of the work tree, relative to the folder.
+  ///
+  /// - Parameter prefix: The path of the folder, with a slash at its end; empty for the root.
+  package func paths(below prefix: String) -> Set<NotePath> {
+    Set(
+      files.map(\.path.string).filter { $0.hasPrefix(prefix) }.map {
+        NotePath(trusted: String($0.dropFirst(prefix.count)))
+      })
+  }
 
   /// Makes the commits that keep files.
   ///

@@ -13,7 +13,7 @@
 /// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is rebuilt.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built again.
-  static let version = 49
+  static let version = 50
 
   static let tables = """
     \(FileColumn.creation)

@@ -58,6 +58,8 @@ package struct PublicationStatement: Sendable, Hashable {
     "public", "공개", "published", "open", "all", "everyone", "everybody", "anyone", "free", "world",
   ]
   private static let draftKeys = ["draft", "초안"]
+  /// Fields that no program fills in: without a value, their meaning is unknown. Web clippers leave `published:` empty.
+  private static let emptyKeys = yesKeys.filter { $0 != "published" } + draftKeys + audienceKeys
   /// Days of writing; a template leaves them empty.
   private static let writingKeys = ["created", "date", "created_date", "created_at", "created-at"]
   /// Publishing tools know these as the days from which a page is shown.
@@ -172,6 +174,7 @@ package struct PublicationStatement: Sendable, Hashable {
           || !words.allSatisfy { privateAudiences.union(publicAudiences).contains($0) }
       }
       isAsked = says.contains(false) ? false : says.contains(true) ? true : nil
+      isDoubtful = isDoubtful || emptyKeys.contains { fields.allValues(of: $0).contains(where: \.isNull) }
     }
 
     /// Reads an answer about publication. `private: false` is no answer, and `private:` may mean yes; `publish:
@@ -330,7 +333,9 @@ package struct PublicationStatement: Sendable, Hashable {
       )
     }
     let key = FieldCatalogue.folded(entry.key)
-    if entry.value.isNull, !passwordKeys.contains(key), (noKeys + publicationKeys + ["unseal"]).contains(key) {
+    if entry.value.isNull, !passwordKeys.contains(key),
+      (noKeys + publicationKeys + emptyKeys + ["unseal"]).contains(key)
+    {
       return (
         Message(
           "\(entry.key): has no value, so the note counts as private",

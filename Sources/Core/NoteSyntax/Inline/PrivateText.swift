@@ -123,7 +123,10 @@ private struct HTMLScanner {
 
   private static let opening = Array("<!--".utf8)
   private let findsFiles: Bool
-  static let marks = ["<!--", "%%", "{/*", "comment", "COMMENT"].map { ByteSearch(Array($0.utf8)) }
+  /// Marks of which each comment has one: the beginnings of those that a note often has, the ends of the others, because
+  /// prose may have the word “comment”.
+  static let marks = ["<!--", "%%", "*/}", "endcomment", "{:/", "/comment", "#+END_COMMENT", "#+end_comment"]
+    .map { ByteSearch(Array($0.utf8)) }
   private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
 
   init(_ document: Document, findsFiles: Bool = false) {
@@ -216,7 +219,7 @@ private struct HTMLScanner {
     guard tag.filter(\.isLetter) == "comment", ["{%", "{::", "{{<", "{{%"].contains(where: tag.hasPrefix) else {
       return nil
     }
-    let word = tag.hasPrefix("{%") ? "endcomment" : "/comment"
+    let word = tag.hasPrefix("{%") ? "endcomment" : tag.hasPrefix("{::") ? "{:/" : "/comment"
     return placeBehind(word, after: start).flatMap { placeBehind(tag.hasPrefix("{{") ? "}}" : "}", after: $0) }
   }
 

@@ -41,7 +41,7 @@ package struct ImportedNoteText {
       let bytes = Self.bytes(entries.map(\.lines), body)
       let document = Document(parsing: bytes)
       guard let wrong = Self.firstUnreadable(entries, in: document) else {
-        let hash = Self.hash(of: document)
+        let hash = Self.hash(of: Self.bytes(entries.map(\.lines) + [importLines(nil)], body))
         return (Self.bytes(entries.map(\.lines) + [importLines(hash)], body), unsayable)
       }
       unsayable.append(entries[wrong].key)
@@ -49,10 +49,9 @@ package struct ImportedNoteText {
     }
   }
 
-  /// Returns true if the fields and the text of an imported note are those that the import wrote.
+  /// Returns true if the bytes of an imported note are those that the import wrote.
   package static func isAsImported(_ bytes: [UInt8]) -> Bool {
-    let document = Document(parsing: bytes)
-    return origin("hash", in: document) == hash(of: document)
+    origin("hash", in: Document(parsing: bytes)) == hash(of: bytes)
   }
 
   /// Returns the value of `key` below `import:`. Nil if there is none.
@@ -72,15 +71,14 @@ package struct ImportedNoteText {
     }
   }
 
-  /// Returns a hash that shows if a note is still as it was imported: of its fields but `import`, and of its text.
-  private static func hash(of document: Document) -> String {
-    var hash = ContentHash()
-    for entry in document.frontMatter?.entries ?? [] where entry.key != "import" {
-      hash.combine(entry.key + "\n" + entry.value.allTexts.joined(separator: "\n") + "\n")
-    }
-    hash.combine(Array(document.source[document.body].drop { $0 == 0x0A || $0 == 0x0D }))
-    return String(hash.value, radix: 16)
+  /// Returns a hash that shows if a note is still as it was imported: of all its lines but the one with the hash.
+  private static func hash(of bytes: [UInt8]) -> String {
+    var lines = bytes.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
+    if let place = lines.firstIndex(where: { $0.starts(with: hashLine.utf8) }) { lines.remove(at: place) }
+    return String(ContentHash.of(Array(lines.joined(separator: [ASCII.lineFeed]))), radix: 16)
   }
+
+  private static let hashLine = "  hash: "
 
   /// A key with the lines that say it and the value that must be read back.
   private struct Entry {
@@ -125,9 +123,9 @@ package struct ImportedNoteText {
     }
   }
 
-  private func importLines(_ hash: String) -> String {
+  private func importLines(_ hash: String?) -> String {
     var lines = ["import:", "  source: " + YAMLScalar.written(source)]
-    lines.append("  hash: " + YAMLScalar.doubleQuoted(hash))
+    if let hash { lines.append(Self.hashLine + YAMLScalar.doubleQuoted(hash)) }
     var seen: Set<String> = ["source", "hash"]
     for kept in note.kept {
       var key = Self.key(kept.key)
