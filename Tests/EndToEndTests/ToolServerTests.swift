@@ -23,15 +23,22 @@ import Testing
       "Memo/someday.md": "---\ntitle: a\n---\n---\nunseal: someday\n---\n\nA potoroo\n",
       "Memo/locked.md": "---\npassword: bandicoot\n---\n\nA numbat\n",
       "Work/far.md": "Far away\n",
+      "private/board.canvas": Self.canvas("we meet [[quoll|the quoll]] and [[plan|bettong]]"),
+      "Memo/team.canvas": Self.canvas("private:: true\\n[[quoll]]"),
     ]
     for (path, text) in notes { try program.folder.write(text, to: "notes/" + path) }
     _ = try program.run(["init"])
   }
 
+  private static func canvas(_ text: String) -> String {
+    #"{"nodes":[{"id":"a","type":"text","text":"\#(text)","x":0,"y":0,"width":10,"height":10}],"edges":[]}"#
+  }
+
   /// Everything that the private notes and the letter have and nothing else has.
   private static let hidden = [
     "numbat", "bilby", "dunnart", "potoroo", "AKIA", "To myself", "other.md", "tagged.md", "secret.md",
-    "key.md", "letter.md", "almost.md", "never.md", "someday.md", "locked.md", "bandicoot",
+    "key.md", "letter.md", "almost.md", "never.md", "someday.md", "locked.md", "bandicoot", "quoll", "bettong",
+    "board.canvas", "team.canvas",
   ]
 
   private static let hello = request(
@@ -231,6 +238,15 @@ import Testing
     let renamed = try call(
       "rename", "{\"note\": \"plan\", \"title\": \"Other plan\", \"hash\": \"\(hash)\"}", ["--write", "Memo/x"])
     for word in Self.hidden { #expect(renamed.error?.contains(word) != true, "\(word)") }
+  }
+
+  @Test func `a note that a private canvas links to is not renamed`() throws {
+    for name in ["secret", "diary"] { try program.folder.remove("notes/Memo/\(name).md") }
+    let hash = try hash("plan", ["--write", "."])
+    let renamed = try call(
+      "rename", "{\"note\": \"plan\", \"title\": \"New\", \"hash\": \"\(hash)\"}", ["--write", "."])
+    #expect(renamed.error != nil)
+    #expect(try program.folder.text("notes/private/board.canvas").contains("[[plan|bettong]]"))
   }
 
   @Test func `answers come in pages`() throws {

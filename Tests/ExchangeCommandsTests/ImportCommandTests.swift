@@ -154,6 +154,58 @@ import Testing
     #expect(try importJSON(json, "--update").errors.contains("1 unchanged"))
   }
 
+  @Test(arguments: ["title: a", "  source: json:1", "---\n\nx"])
+  func `every edit of an imported note counts, also a comment in its front matter`(line: String) throws {
+    _ = try importJSON(#"[{"id": 1, "title": "a", "body": "x", "map": {"b": 1}}]"#)
+    let edited = try text("Memo/a.md").replacing(line + "\n", with: line + "  # mine\n")
+    #expect(edited.contains("# mine"))
+    try session.folder.write(edited, to: "Memo/a.md")
+    let run = try importJSON(#"[{"id": 1, "title": "a", "body": "x2"}]"#, "--update")
+    #expect(run.output == "" && run.errors.contains("1 skipped"), "\(run.errors)")
+    #expect(try text("Memo/a.md") == edited)
+  }
+
+  /// Files that their program, or Sheaf in their place, would show to nobody.
+  private static let kept: [(format: String, name: String, text: String)] = [
+    ("text", "u.txt", "---\nprivate: true\n---\nHUSH\n"), ("text", "l.txt", "---\nunseal: 2999-01-01\n---\nHUSH\n"),
+    ("text", "private/p.txt", "HUSH\n"),
+    ("json", "a.json", #"[{"title": "a", "body": "HUSH", "visibility": "private"}]"#),
+    ("json", "b.json", #"[{"title": "a", "body": "HUSH", "publishDate": "2999-01-01"}]"#),
+    ("json", "c.json", #"[{"title": "a", "body": "HUSH", "expiryDate": "2000-01-01"}]"#),
+    ("logseq", "pages/private/f.md", "- HUSH\n"), ("obsidian", "n.md", "---\ntags: [a] #private\n---\nHUSH\n"),
+    ("roam", "r.json", ##"[{"title": "R", "children": [{"string": "HUSH #[[private]]"}]}]"##),
+    ("org", "c.org", "#+TITLE: O\ntext\n* COMMENT Hidden\n  HUSH\n"), ("org", "n.org", "* One  :noexport:\n  HUSH\n"),
+    ("org", "d.org", "#+TITLE: D\n#+hugo_draft: true\nHUSH\n"),
+    (
+      "ics", "a.ics",
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTODO\r\nUID:1\r\nSUMMARY:HUSH\r\nCLASS:PRIVATE\r\nEND:VTODO\r\n"
+        + "END:VCALENDAR\r\n"
+    ),
+  ]
+
+  @Test(arguments: kept)
+  func `what other programs keep from readers stays private`(format: String, name: String, text: String) throws {
+    try session.home.write(text, to: "source/" + name)
+    try session.folder.write("site:\n  include: [tasks, diary]\n", to: ".sheaf/config.yaml")
+    let run = session.run(["import", "--from", format, session.home.path + "/source"])
+    #expect(run.status == 0 && run.output.contains(".md"), "\(run.output)\(run.errors)")
+    let listed = session.run(["publish", "-n"])
+    #expect(listed.status == 0 && !listed.output.contains("public  "), "\(listed.output)\(listed.errors)")
+  }
+
+  @Test(arguments: [
+    "private: true", "publish: false", "password: abc", "visibility: private", "status: draft", "draft: true",
+    "unseal: 2999-01-01", "비공개: true",
+  ])
+  func `a private note that comes back from Org is private`(field: String) throws {
+    try session.folder.write("---\n\(field)\n---\nHUSH\n", to: "Memo/n.md")
+    let text = session.run(["export", "--to", "org"]).output
+    try session.folder.remove("Memo/n.md")
+    try session.home.write(text.isEmpty ? "* n\n" : text, to: "n.org")
+    #expect(session.run(["import", session.home.path + "/n.org"]).status == 0)
+    #expect(!session.run(["publish", "-n"]).output.contains("public  "), "\(text)")
+  }
+
   @Test func `a note that is there is never overwritten`() throws {
     try session.folder.write("mine\n", to: "Memo/A.md")
     let outcome = try importJSON(#"[{"id": 1, "title": "a", "body": "x"}]"#, "--in", "memo")

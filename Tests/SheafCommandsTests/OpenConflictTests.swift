@@ -283,6 +283,44 @@ struct OpenConflictTests {
     #expect(!two.sync().errors.contains("was meant"))
   }
 
+  @Test(.needsExtensions) func `until a conflict about readers is decided, nobody else reads the note`() throws {
+    func plan(_ value: String) -> String { "---\ntitle: Plan\nprivate: \(value)\n---\nHUSH\n" }
+    try one.write("---\ntitle: Plan\n---\nHUSH\n", to: "plan.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    for (machine, value) in [(one, "true"), (two, "false")] { try machine.write(plan(value), to: "plan.md") }
+    #expect(one.sync().status == 0 && two.sync().status == 3)
+    #expect(!two.sheaf("publish", "-n").output.contains("public  plan.md"))
+    #expect(!two.sheaf("digest", "this", "week").output.contains("HUSH"))
+    let hello =
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":{"name":"x"}}}"#
+    let calls = [("read", #"{"note":"plan"}"#), ("search", #"{"query":"HUSH"}"#), ("list", "{}")].enumerated().map {
+      #"{"jsonrpc":"2.0","id":\#($0 + 2),"method":"tools/call","params":{"name":"\#($1.0)","arguments":\#($1.1)}}"#
+    }
+    let run = two.session.run(["mcp"], input: ([hello] + calls).map { $0 + "\n" }.joined())
+    #expect(run.status == 0 && !run.output.contains("HUSH") && !run.output.contains("Plan"), "\(run.output)")
+    #expect(two.sheaf("resolve", "--mine").status == 0)
+    #expect(two.sheaf("publish", "-n").output.contains("public  plan.md"))
+  }
+
+  @Test(
+    .needsExtensions,
+    arguments: [
+      (".sheaf/config.yaml", "site:\n  default: private\n", "site:\n  default: public\n"),
+      (".obsidian/app.json", #"{"userIgnoreFilters": ["plan"]}"#, #"{"userIgnoreFilters": []}"#),
+    ])
+  func `while a conflict about settings of readers is open, nothing is published`(
+    name: String, theirs: String, ours: String
+  ) throws {
+    try one.write("HUSH\n", to: "plan.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    for (machine, text) in [(one, theirs), (two, ours)] { try machine.write(text, to: name) }
+    #expect(one.sync().status == 0 && two.sync().status == 3)
+    let run = two.sheaf("publish", "-n")
+    #expect(run.status != 0 && run.errors.contains("A conflict about \(name) is open"), "\(run.output)\(run.errors)")
+    #expect(two.sheaf("resolve", "--mine").status == 0)
+    #expect(two.sheaf("publish", "-n").output.contains("public  plan.md"))
+  }
+
   @Test func `a note with two new titles is one question`() throws {
     try one.write("---\nid: 1a2b3c4d\ntitle: Plan\n---\n\ntext\n", to: "Plan.md")
     for machine in [one, two] { #expect(machine.sync().status == 0) }

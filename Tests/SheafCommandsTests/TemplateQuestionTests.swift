@@ -191,6 +191,22 @@ import Testing
     #expect(try text(session, "Memo/N.md") == "---\nby: Lem\n---\n# N 2026 {{ask me}} {{other}}\n")
   }
 
+  @Test(arguments: [
+    ("p", "---\nprivate: true\n---\nHUSH\n"), ("letter", "---\nunseal: 2999-01-01\n---\nHUSH\n"),
+    ("private/f", "HUSH\n"), ("key", "password: hunter2HUSH\n"), (".hidden", "HUSH\n"),
+  ])
+  func `neither a template nor a part of one is a private file`(name: String, text: String) throws {
+    let session = try session()
+    try session.folder.write("folders:\n  templates: Memo\n", to: ".sheaf/config.yaml")
+    try session.folder.write(text, to: "Memo/\(name).md")
+    try session.folder.write("a {{include \"\(name)\"}} b\n", to: "Memo/t.md")
+    for template in ["t", name] {
+      let run = session.run(["new", "N", "-T", template])
+      #expect(run.status != 0 && !run.output.contains("HUSH"), "\(template): \(run.output)")
+      #expect(!session.folder.files().contains("Memo/N.md"))
+    }
+  }
+
   @Test func `a page of the diary asks before it is made`() throws {
     let session = try session(["diary": "---\nmood: {{ask \"Mood\" fine}}\n---\n# {{title}}\n\n"])
     #expect(session.run(["diary", "a line"]).status == 0)

@@ -468,7 +468,7 @@ import Testing
     ("drawing.svg", "<svg onload='x()'>HUSH</svg>", "may run a program"),
     ("plain.dat", "\n <svg><a:script xmlns:a='x'/>HUSH", "may run a program"),
     ("link.svg", "<svg><a href='jav&#x61;script:x'>HUSH</a></svg>", "may run a program"),
-    ("excluded/x.txt", "HUSH", "excluded by another program's settings"), ("half.jpg", "HUSH", nil),
+    ("excluded/x.txt", "HUSH", "excluded by .obsidian/app.json: userIgnoreFilters"), ("half.jpg", "HUSH", nil),
     ("tagged.txt", "---\ntags: [private]\n---\nHUSH", "tagged as private"),
     ("mark.text", "HUSH #private", "tagged as private"),
     ("latin.txt", "shown 100%\n", nil),

@@ -6,10 +6,12 @@ package import NoteRepository
 import NoteSyntax
 import RegularExpressions
 import Synchronization
+import Wording
 
 /// The files that the programs of the folder keep from readers.
 package final class Exclusions: Sendable {
   private struct Rule {
+    let source: String
     let named: FilePatterns
     let anyCase: FilePatterns
     let reach: ExcludedFiles.Reach
@@ -19,8 +21,8 @@ package final class Exclusions: Sendable {
   }
 
   private let rules: [Rule]
-  /// The expressions, by the place of the repository in the folder around it from which they start.
-  private let expressions: Mutex<[String: [PatternMatcher]]>
+  /// The expressions with their settings, by the place of the repository in the folder around it from which they start.
+  private let expressions: Mutex<[String: [(source: String, matcher: PatternMatcher)]]>
 
   /// - Throws: ``UnreadExclusions`` for a setting or an expression that cannot be read, because its exclusions are unknown;
   ///   ``Problem``.
@@ -32,14 +34,15 @@ package final class Exclusions: Sendable {
       let anyCase = FilePatterns(patterns.map { $0.lowercased() })
       let start = composedName($0.start)
       return Rule(
-        named: FilePatterns(patterns), anyCase: anyCase, reach: $0.reach, folder: composedName($0.folder),
+        source: $0.source, named: FilePatterns(patterns), anyCase: anyCase, reach: $0.reach,
+        folder: composedName($0.folder),
         start: (start, start.lowercased()))
     }
     expressions = Mutex(
       try files.reduce(into: [:]) { found, file in
         found[composedName(file.start), default: []] += try file.expressions.map { expression in
           do {
-            return PatternMatcher(try TextPattern(expression))
+            return (file.source, PatternMatcher(try TextPattern(expression)))
           } catch {
             throw UnreadExclusions(file.source, expression: "/\(expression.trimmingPrefix("(?i)"))/")
           }
@@ -48,27 +51,31 @@ package final class Exclusions: Sendable {
   }
 
   /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
-  package func hold(_ path: NotePath, isAsked: Bool) -> Bool {
+  package func hold(_ path: NotePath, isAsked: Bool) -> Bool { source(holding: path, isAsked: isAsked) != nil }
+
+  /// Returns the file and its setting by which a program leaves out a file: `mkdocs.yml: exclude_docs`.
+  package func source(holding path: NotePath, isAsked: Bool) -> String? {
     let name = composedName(path.string)
     // Some programs ignore the case of names.
     let small = name.lowercased()
     for rule in rules where rule.reach == .all || !isAsked || rule.reach == .encrypted && !path.isMarkdown {
       let name = rule.start.named + name
       if rule.reach != .othersUnlessAsked {
-        if rule.named.match(name) || rule.anyCase.match(rule.start.anyCase + small) { return true }
+        if rule.named.match(name) || rule.anyCase.match(rule.start.anyCase + small) { return rule.source }
       } else if name.hasPrefix(rule.folder), !rule.named.match(name) {
-        return true
+        return rule.source
       }
     }
     return expressions.withLock { expressions in
-      expressions.contains { start, matchers in
-        guard !matchers.isEmpty else { return false }
+      for (start, expressions) in expressions where !expressions.isEmpty {
         let folders = path.ancestors.map { "/" + start + composedName($0.string) }
         let texts = ([start + name, "/" + start + name] + folders).map { Array($0.utf8) }
-        return matchers.contains { matcher in
-          texts.contains { (try? matcher.hits(in: $0, limit: 1).isEmpty) != true }
+        for (source, matcher) in expressions
+        where texts.contains(where: { (try? matcher.hits(in: $0, limit: 1).isEmpty) != true }) {
+          return source
         }
       }
+      return nil
     }
   }
 }
@@ -79,12 +86,39 @@ extension Workspace {
     FoundPrograms(in: repository.root, folders: try index.files.folders(), home: repository.places.home)
   }
 
+  /// Returns the files that the programs of the folder keep from readers.
+  ///
+  /// - Throws: As ``Exclusions/init(_:of:)``; ``Problem`` while a conflict about a setting is open, because nobody knows
+  ///   which version will hold.
+  package func exclusions() throws -> Exclusions {
+    let programs = try foundPrograms()
+    let disputed = try disputedFiles()
+    if !disputed.isEmpty {
+      let settings = programs.exclusionFiles.union(
+        [".sheaf/config.yaml", ".gitattributes"].map(NotePath.init(trusted:)))
+      if let file = disputed.intersection(settings).min() {
+        throw Problem(
+          .conflict,
+          Message(
+            "A conflict about \(file.string) is open, so the excluded notes are unknown",
+            ko: "충돌을 아직 정하지 않아 제외할 메모를 알 수 없습니다: \(file.string)"),
+          hint: Message("“sheaf resolve” shows both versions.", ko: "“sheaf resolve”로 두 버전을 볼 수 있습니다."))
+      }
+    }
+    return try Exclusions(programs, of: repository)
+  }
+
+  /// Returns the files about which a conflict is open; none without git, and in a folder that git does not know.
+  private func disputedFiles() throws -> Set<NotePath> {
+    guard let git, let disputes = (try? GitDisputes(in: git)) ?? nil else { return [] }
+    return disputes.paths(below: try git.output(.asking(.revParse, "--show-prefix")).text)
+  }
+
   /// Returns the notes about which a conflict is open and which rules withhold in the version of the other side. Until
   /// the user decides, a reader gets neither version.
   package func disputedNotes(heldBackBy rules: PublicationRules) throws -> Set<NotePath> {
-    // Without git, or in a folder that git does not know, no conflict is open.
-    guard let git, let disputes = (try? GitDisputes(in: git)) ?? nil else { return [] }
-    let paths = disputes.paths(below: try git.output(.asking(.revParse, "--show-prefix")).text)
+    let paths = try disputedFiles()
+    guard let git, !paths.isEmpty else { return [] }
     let objects = GitObjects(git)
     let others = try objects.files(of: "HEAD", paths: paths.map(\.string))
     let texts = try objects.texts(of: others.map(\.object))
@@ -108,7 +142,7 @@ final class LaterExclusions: Sendable {
   /// Returns true for every file if the settings cannot be read.
   func hold(_ path: NotePath, isAsked: Bool) -> Bool {
     exclusions.withLock { known in
-      if known == nil { known = try? Exclusions(workspace.foundPrograms(), of: workspace.repository) }
+      if known == nil { known = try? workspace.exclusions() }
       return known?.hold(path, isAsked: isAsked) ?? true
     }
   }

@@ -116,13 +116,16 @@ extension Workspace {
     }
   }
 
-  /// Reads a canvas. Returns nil if it cannot be read.
+  /// Reads a canvas. Returns nil if it cannot be read, or may not be read by a program.
   private func canvas(
     _ file: ScannedFile, _ problems: inout [RepositoryError]
   ) -> CanvasDocument? {
     guard file.fingerprint.size <= CanvasDocument.sizeLimit else { return nil }
     do throws(RepositoryError) {
       let bytes = try readFile(file.path.string, inside: repository.root)
+      if gate.isForPrograms, SiteCanvases.isHiddenFromPrograms(bytes, at: file.path, layout, on: gate.today) {
+        return nil
+      }
       return try? CanvasDocument(parsing: bytes)
     } catch {
       problems.append(error)

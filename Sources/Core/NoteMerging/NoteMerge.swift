@@ -100,9 +100,14 @@ package struct NoteMerge: Sendable {
   private func mergedBody(_ texts: Texts) -> MergedText {
     func body(_ text: [UInt8]) -> [UInt8] { Array(text[Document.bodyStart(of: text)...]) }
     let (ours, theirs) = (body(texts.ours), body(texts.theirs))
-    return LineMerge.merge(
-      base: texts.base.map(body) ?? SharedLines.of(ours, theirs), ours: ours, theirs: theirs,
-      form: style.form, hasBase: texts.base != nil)
+    let base = texts.base.map(body) ?? SharedLines.of(ours, theirs)
+    let merged = LineMerge.merge(base: base, ours: ours, theirs: theirs, form: style.form, hasBase: texts.base != nil)
+    guard merged.isClean, !MergeProof.keepsComments(base, ours, theirs, in: merged.written(in: style).bytes) else {
+      return merged
+    }
+    var open = MergedText()
+    open.append(ConflictingLines(base: base, ours: ours, theirs: theirs))
+    return open
   }
 
   /// Returns the lines, counted from 1, of ascending offsets.
@@ -159,6 +164,26 @@ struct MergeProof {
       if Self.at(line, there) < needed { return false }
     }
     return true
+  }
+
+  /// Returns true if the result shows no line that a side keeps from readers in a comment, unless the other side took the
+  /// line out of one.
+  static func keepsComments(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], in result: [UInt8]) -> Bool {
+    func lines(_ text: [UInt8]) -> (shown: Set<ArraySlice<UInt8>>, hidden: Set<ArraySlice<UInt8>>) {
+      func words(_ text: [UInt8]) -> Set<ArraySlice<UInt8>> {
+        Set(text.split(separator: ASCII.lineFeed).filter { $0.contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 } })
+      }
+      // Nothing at the beginning of a body is front matter.
+      let readable = Document.withoutComments([ASCII.lineFeed] + text)
+      let shown = words(readable)
+      return (shown, readable.count == text.count + 1 ? [] : words(text).subtracting(shown))
+    }
+    let (mine, yours) = (lines(ours), lines(theirs))
+    if mine.hidden.isEmpty, yours.hidden.isEmpty { return true }
+    let (old, shown) = (lines(base).hidden, lines(result).shown)
+    return [(mine.hidden, yours.shown), (yours.hidden, mine.shown)].allSatisfy { hidden, other in
+      hidden.intersection(shown).subtracting(old.intersection(other)).isEmpty
+    }
   }
 
   private static func at(_ line: Int, _ counts: [Int]) -> Int {

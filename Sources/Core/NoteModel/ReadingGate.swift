@@ -47,8 +47,7 @@ package struct ReadingGate: Sendable, Hashable {
   }
 
   private func isPrivate(_ bytes: [UInt8], _ path: NotePath, _ layout: VaultLayout) -> Bool {
-    var rules = PublicationRules(now: CivilMoment(day: today, time: .midnight))
-    rules.isForPrograms = true
+    let rules = PublicationRules.forPrograms(at: CivilMoment(day: today, time: .midnight))
     let note = Note(Document(parsing: bytes), at: path, in: layout)
     let candidate = PublicationCandidate(note, in: .fixed(0))
     guard layout.isTemplate(path) else { return rules.reason(candidate) != nil }

@@ -13,8 +13,8 @@ extension Workspace {
   func heldBackFromOthers(at now: CivilMoment) throws -> [NotePath: HeldBackReason] {
     var rules = rulesForChosen(at: now)
     rules.hidesPrivatePlaces = true
-    let excluded = LaterExclusions(of: self)
-    rules.exclusion = { excluded.hold($0, isAsked: $1) ? .excluded : nil }
+    let (excluded, disputed) = (LaterExclusions(of: self), try disputedNotes(heldBackBy: rules))
+    rules.exclusion = { disputed.contains($0) ? .doubtful : excluded.hold($0, isAsked: $1) ? .excluded : nil }
     return try index.notes.heldBack(by: rules)
   }
 }

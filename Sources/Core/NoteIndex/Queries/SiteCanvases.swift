@@ -1,4 +1,5 @@
 import ByteBasics
+package import CivilCalendar
 import GRDB
 package import NoteModel
 import NoteSyntax
@@ -64,6 +65,14 @@ package struct SiteCanvases {
   private func candidate(_ file: ScannedFile) -> PublicationCandidate? {
     guard file.fingerprint.size <= CanvasDocument.sizeLimit else { return nil }
     return read(file.path).flatMap { Self.candidate($0, at: file.path, layout) }
+  }
+
+  /// Returns true for a canvas that programs may not read, because of its place, a card, a tag or a secret.
+  package static func isHiddenFromPrograms(
+    _ bytes: [UInt8], at path: NotePath, _ layout: VaultLayout, on today: Day
+  ) -> Bool {
+    let rules = PublicationRules.forPrograms(at: CivilMoment(day: today, time: .midnight))
+    return candidate(bytes, at: path, layout).map { rules.reason($0) != nil } ?? false
   }
 
   /// Returns the candidate of a canvas, given the bytes of its file.

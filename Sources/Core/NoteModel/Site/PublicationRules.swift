@@ -183,6 +183,13 @@ package struct PublicationRules: Sendable {
     return rules
   }
 
+  /// Returns the rules for programs that may send notes elsewhere.
+  package static func forPrograms(at now: CivilMoment) -> PublicationRules {
+    var rules = PublicationRules(now: now)
+    rules.isForPrograms = true
+    return rules
+  }
+
   /// Returns the reason why a note is not public. Nil for a public note.
   package func reason(_ note: PublicationCandidate) -> HeldBackReason? {
     if note.isSealed(on: now.day) { return .sealed }

@@ -250,7 +250,8 @@ extension ProgramFolder {
 
   /// The notes of this folder, if a file with fields for them all keeps them from readers.
   var heldBackByMetadata: ExcludedFiles {
-    ExcludedFiles(path("."), metadataThatHoldsBack.isEmpty ? [] : anywhere(["*"]))
+    let name = metadataThatHoldsBack.first
+    return ExcludedFiles(path(name ?? "."), name == nil ? [] : anywhere(["*"]))
   }
 
   /// The names of the files with fields for all notes of this folder that keep the notes from readers.

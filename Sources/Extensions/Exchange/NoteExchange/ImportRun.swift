@@ -46,6 +46,7 @@ private final class ImportRun: ImportReceiver {
   /// The number of notes without an id, by their words.
   private var unnamed: [String: Int] = [:]
   private var pending: [(note: ImportedNote, path: NotePath)] = []
+  private var notesByFile: [String: Int] = [:]
   private var size = 0
   private let root: String?
   /// The files that the programs of the source keep from readers; nil if that cannot be known.
@@ -102,6 +103,7 @@ private final class ImportRun: ImportReceiver {
     let path = try paths[text.source] ?? places.path(of: note, identifier: text.identifier)
     paths[text.source] = path
     pending.append((note, path))
+    notesByFile[note.position.file, default: 0] += 1
   }
 
   /// Returns a note without a name, named after its words; equal ones are numbered, and none is lost.
@@ -203,13 +205,36 @@ private final class ImportRun: ImportReceiver {
     return report
   }
 
-  /// Returns true for a note that the programs of the source keep from readers.
+  /// Returns true for a note that the source keeps from readers, by the rules of its programs, its folder or its own
+  /// text, but that a reader could see as it was imported.
   private func isHeldBack(_ note: ImportedNote, _ bytes: [UInt8]) -> Bool {
-    guard root != nil, let place = NotePath(note.position.file) else { return false }
-    let imported = Note(Document(parsing: bytes), at: place, in: workspace.layout)
-    let isAsked = PublicationCandidate(imported, in: .fixed(0)).isAsked
-    if isPrivateByDefault, isAsked != true { return isAsked == nil }
-    return exclusions?.hold(place, isAsked: isAsked == true) ?? true
+    guard let place = NotePath(note.position.file) else { return false }
+    let imported = candidate(bytes, at: "imported.md")
+    let reason = rules.reason(imported)
+    guard reason == nil || reason == .future || reason == .expired else { return false }
+    let kept = note.kept.map { YAMLScalar.written($0.key) + ": " + YAMLScalar.written($0.text) + "\n" }.joined()
+    var texts = [Array("---\n\(kept)---\n".utf8), Array(note.body.utf8)]
+    // A text that is one note has lines that the imported note may lack, such as comments of front matter.
+    if let file = request.source.file(at: place.string), file.hasExtension("md", "mdx", "markdown", "txt", "text"),
+      notesByFile[place.string] == 1, let text = try? file.bytes()
+    {
+      texts.append(text)
+    }
+    let theirs = texts.compactMap { rules.reason(candidate($0, at: place.string)) }
+    if theirs.contains(where: { $0 != reason }) { return true }
+    guard root != nil else { return false }
+    if isPrivateByDefault, imported.isAsked != true { return true }
+    return exclusions?.hold(place, isAsked: imported.isAsked == true) ?? true
+  }
+
+  /// Everything but the kind of a note counts: the diary of the source is a diary here.
+  private var rules: PublicationRules {
+    PublicationRules(
+      now: CivilMoment(day: workspace.gate.today, time: .midnight), included: Set(PublicationRules.Part.allCases))
+  }
+
+  private func candidate(_ bytes: [UInt8], at path: String) -> PublicationCandidate {
+    PublicationCandidate(Note(Document(parsing: bytes), at: NotePath(trusted: path), in: .standard), in: .fixed(0))
   }
 
   /// Reports files of the source that belong to no note, one line for each kind.

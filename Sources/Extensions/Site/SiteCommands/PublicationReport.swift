@@ -179,6 +179,8 @@ struct PublicationSummary {
   let notes: [SiteNote]
   let heldBack: [HeldBackNote]
   let attachments: [NotePath]
+  /// Returns the setting of another program that excludes a file, if the report names settings.
+  var excluder: (NotePath) -> String? = { _ in nil }
 
   /// The one line that ends a publication.
   var line: Message {
@@ -308,7 +310,11 @@ struct PublicationSummary {
     let open = Message("public", ko: "공개").text(in: language)
     let shut = Message("not published", ko: "제외").text(in: language)
     let names = (notes.map(\.path) + attachments).map { "\(open)  \($0.string)" }
-    let held = heldBack.map { "\(shut)  \($0.path.string)  (\($0.reason.name.text(in: language)))" }
+    let held = heldBack.map { note in
+      let source = note.reason == .excluded ? excluder(note.path) : nil
+      let reason = source.map { Message("excluded by \($0)", ko: "\($0) 설정에서 제외") } ?? note.reason.name
+      return "\(shut)  \(note.path.string)  (\(reason.text(in: language)))"
+    }
     return names + held
   }
 

@@ -58,10 +58,16 @@ struct PublishCommand: ReproducibleCommand {
     ) { KnownMoves(of: journal, git: git) }
     publisher.archive = try DigestArchive(ofSiteOf: workspace, holdingBack: heldBack, in: context)
     let outcome = try publisher.publish()
-    let summary = PublicationSummary(
+    var summary = PublicationSummary(
       notes: made.selection.facts.notes,
       heldBack: (made.selection.heldBack + outcome.heldBack).sorted { $0.path < $1.path },
       attachments: outcome.attachments)
+    if options.dryRun || folder.isFirst {
+      let exclusions = try workspace.exclusions()
+      summary.excluder = { path in
+        [true, false].lazy.compactMap { exclusions.source(holding: path, isAsked: $0) }.first
+      }
+    }
     if options.json {
       context.console.writeLine(summary.json(outcome.files, at: place.shown).text(pretty: true))
     } else if options.dryRun {

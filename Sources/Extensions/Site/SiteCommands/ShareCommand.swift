@@ -98,9 +98,7 @@ func noClipboardProblem() -> Problem {
 extension CommandContext {
   /// Warns of private notes and drafts among those that leave the repository.
   package func warnOfPrivate(_ notes: [(path: NotePath, title: String)], in workspace: Workspace) throws {
-    var programs = PublicationRules(now: clock())
-    programs.isForPrograms = true
-    let rules = [programs, workspace.rulesForChosen(at: clock())]
+    let rules = [.forPrograms(at: clock()), workspace.rulesForChosen(at: clock())]
     let candidates = try workspace.index.notes.candidates(notes.map(\.path)).filter { candidate in
       rules.contains { ![nil, .secret].contains($0.reason(candidate)) }
     }

@@ -43,8 +43,15 @@ extension CommandContext {
     letters: [NotePath: Day] = [:]
   ) throws -> Workspace {
     tellOfProblems(in: configuration, of: repository)
-    let workspace = try workspace(of: repository, configuration, letters)
+    var workspace = try workspace(of: repository, configuration, letters)
     guard synchronized else { return workspace }
+    let disputed = access == nil ? [] : try workspace.disputedNotes(heldBackBy: .forPrograms(at: clock()))
+    if !disputed.isEmpty {
+      // The stored index has the text of these notes.
+      let hidden = disputed.reduce(into: letters) { $0[$1] = ReadingGate.never }
+      workspace = try self.workspace(of: repository, configuration, hidden)
+      return try self.synchronized(workspace.withIndexInMemory())
+    }
     do {
       return try self.synchronized(workspace)
     } catch let error where IndexDatabase.isDamage(error) {

@@ -40,7 +40,8 @@ package struct ProgramAccess: Sendable {
     let paths = changes.flatMap(\.paths)
     var gate = workspace.gate
     gate.letters = try workspace.index.notes.sealedLetters()
-    let isSealed = gate.close(changes, in: workspace.layout)
+    let isSealed =
+      gate.close(changes, in: workspace.layout) || changes.contains { isOfPrivateCanvas($0, in: workspace) }
     guard !isSealed, !paths.contains(where: { path in gate.letters.keys.contains { path.holds($0) } })
     else {
       throw Problem(
@@ -57,6 +58,21 @@ package struct ProgramAccess: Sendable {
       Message(
         "\(path) is outside of the folders that may be changed: \(names)",
         ko: "바꿀 수 있는 폴더에 있지 않습니다: \(path)(바꿀 수 있는 폴더: \(names))"))
+  }
+
+  private func isOfPrivateCanvas(_ change: FileChange, in workspace: Workspace) -> Bool {
+    func isHidden(_ path: NotePath, _ bytes: [UInt8]?) -> Bool {
+      path.isCanvas
+        && bytes.map {
+          SiteCanvases.isHiddenFromPrograms($0, at: path, workspace.layout, on: workspace.gate.today)
+        } ?? true
+    }
+    return switch change {
+    case .create(let path, let bytes), .remove(let path, let bytes, _): isHidden(path, bytes)
+    case .replace(let path, let before, _): isHidden(path, before)
+    case .move(let path, _): isHidden(path, try? workspace.originals.read(path))
+    case .place: false
+    }
   }
 
   private func mayChange(_ path: NotePath) -> Bool {

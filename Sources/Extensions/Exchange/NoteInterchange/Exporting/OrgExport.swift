@@ -116,6 +116,11 @@ private struct OrgExporter: NoteExporter {
     add("ID", kept.first { $0.key == "ID" }?.text ?? note.identifier)
     if let status = task?.status, status.name.uppercased() != Self.state(status) {
       add("STATUS", status.name)
+    } else if task == nil {
+      add("STATUS", note.fields.first { FieldCatalogue.canonical($0.key) == "status" }?.text)
+    }
+    for entry in note.document.frontMatter?.entries ?? [] where PublicationStatement.isAboutPublication(entry.key) {
+      add(entry.key.uppercased(), entry.value.scalarTexts.joined(separator: ", "))
     }
     add("CREATED", note.created.map { stamp($0, isActive: false) })
     add("UPDATED", note.updated.map { stamp($0, isActive: false) })

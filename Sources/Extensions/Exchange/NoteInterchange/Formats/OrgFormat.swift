@@ -88,6 +88,7 @@ private struct OrgReader {
     note.references = body.references
     library.links.add(to: &note, from: file)
     report(body.lost)
+    if lines.contains(where: OrgHeading.isUnexported) { note.fields.append(.init("private", .typed("true"))) }
   }
 
   /// Reports text that no note has, with the lines that it is in.
@@ -118,6 +119,9 @@ private struct OrgReader {
     }
     takeProperties(&rest, &note)
     setBody(&note, outline.withFootnotes(rest)[...], section: start, levels: -1)
+    if OrgHeading.isUnexported(lines.first ?? ""), note.text("private") == nil {
+      note.fields.append(.init("private", .typed("true")))
+    }
     return note
   }
 
@@ -180,6 +184,8 @@ private struct OrgReader {
       note.set("repeat", value)
     case "START": note.set("start", OrgTimestamp(value[...])?.date)
     case "PROJECT", "TICKET", "COLOR", "LABEL", "LOCATION": note.set(key.lowercased(), value)
+    case let name where PublicationStatement.isAboutPublication(name):
+      note.fields.append(.init(key.lowercased(), ["true", "false"].contains(value) ? .typed(value) : .text(value)))
     default: note.keep(key, value)
     }
   }

@@ -130,6 +130,7 @@ struct OrgOutline {
       tags += value.split { $0 == ":" || $0 == " " }.map(String.init)
     case "#+DATE": date = String(value)
     case "#+TODO", "#+SEQ_TODO", "#+TYP_TODO": break
+    case "#+HUGO_DRAFT": properties.append(("draft", value == "nil" ? "false" : "true"))
     default: if !value.isEmpty { unread.append(words) }
     }
   }
@@ -243,6 +244,14 @@ struct OrgHeading {
 
   private static func isTags(_ word: Substring) -> Bool {
     word.count > 2 && word.first == ":" && word.last == ":"
+  }
+
+  /// Returns true for a heading of a section that Org never exports: `* COMMENT Title`, `* Title :noexport:`.
+  static func isUnexported(_ line: Substring) -> Bool {
+    let words = line.split(separator: " ")
+    guard let stars = words.first, stars.allSatisfy({ $0 == "*" }) else { return false }
+    return words.dropFirst().prefix(2).contains("COMMENT")
+      || words.last.map { isTags($0) && $0.lowercased().contains(":noexport:") } ?? false
   }
 
   init(_ line: Substring, states: Set<String>) {

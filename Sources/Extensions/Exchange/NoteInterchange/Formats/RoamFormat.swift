@@ -145,10 +145,12 @@ private struct RoamPages {
     return text
   }
 
-  /// Converts links: `((block))` to a link, `[words]([[Page]])` to `[[Page|words]]`, `#[[two words]]` to a tag without
-  /// brackets.
+  /// Converts links: `((block))` to a link, `[words]([[Page]])` to `[[Page|words]]`, `#[[word]]` to a tag, and
+  /// `#[[two words]]` to a link.
   private func linked(_ text: String) -> String {
-    var result = text.replacing("#[[", with: "[[")
+    var result = text.replacing(/#\[\[([\w\/-]+)\]\]/) { match in
+      TagName(String(match.1)) == nil ? "[[\(match.1)]]" : "#\(match.1)"
+    }.replacing("#[[", with: "[[")
     for id in Self.references(in: result) {
       guard let page = blocks[id] else { continue }
       let name = Self.day(page)?.description ?? page

@@ -128,6 +128,8 @@ package struct DigestPlan: Sendable {
     let siteRules = try isPublic || address != nil ? source.rules(of: workspace) : nil
     var chosen = workspace.rulesForChosen(at: source.now)
     chosen.hidesPrivatePlaces = true
+    let disputed = try workspace.disputedNotes(heldBackBy: chosen)
+    chosen.exclusion = { path, _ in disputed.contains(path) ? .doubtful : nil }
     rules = isPublic ? siteRules ?? chosen : chosen
     let listed = setting("sections").map(DigestSettings.words) ?? configuration.list("digest.sections")
     let hidesTasks = isPublic && !rules.included.contains(.tasks)

@@ -266,7 +266,7 @@ package struct SiteSource: Sendable {
       let note = PublicationCandidate(Note(head, at: path, in: layout), in: zone)
       return isBundle && [.future, .expired].contains(rules.reason(note))
     }.map { $0.folder }
-    let excluded = try Exclusions(programs, of: workspace.repository)
+    let excluded = try workspace.exclusions()
     let inbox = NotePath(configuration.text("inbox"))
     let disputed = try workspace.disputedNotes(heldBackBy: rules)
     rules.exclusion = { path, isAsked in

@@ -76,6 +76,9 @@ struct ICSNoteReader {
         continue
       }
       guard var note = note(of: component, exceptions[uid] ?? [], zones, position) else { continue }
+      if let access = component["CLASS"]?.value.uppercased(), access != "PUBLIC" {
+        note.fields.append(.init("private", .typed("true")))
+      }
       keep(component, exceptions[uid] ?? [], components, beside: &note)
       try receiver.take(note)
     }
