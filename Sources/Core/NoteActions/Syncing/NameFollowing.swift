@@ -175,7 +175,7 @@ struct NameFollowing {
     let anchors = parts.anchors
     let rivals = try rivals(renamer, writer)
     guard !moves.isEmpty || !anchors.isEmpty || !rivals.isEmpty else { return [] }
-    // A name that was exchanged, or given a second time, means one note in the writer's text and another in all else.
+    // An exchanged name, or a name that a second note got, means one note in the writer's text and another note elsewhere.
     let staying = moves.filter { !exchanged.contains($0.key) }
     var fixer = fixer(staying, renamer, anchors.filter { !exchanged.contains($0.key) })
     let isForeign = !exchanged.isEmpty || !rivals.isEmpty
@@ -197,12 +197,12 @@ struct NameFollowing {
       var document = workspace.layout.document(texts[path]?.after ?? before)
       let former = formerPaths[path] ?? path
       let (theirs, own) = (renamer.versionsByPlace[path], writer.versionsByPlace[path])
-      // What no side has rewritten has the writer's meaning where a name was exchanged, and that of both otherwise.
+      // A line that no side has rewritten is read as the writer's if names were exchanged, and as a shared line otherwise.
       let authors = LinkAuthors(
         renamer: theirs?.after ?? (exchanged.isEmpty ? own?.before : nil) ?? [], writer: own?.after,
         base: theirs?.before ?? own?.before, workspace.layout)
       if isForeign || former.folder != path.folder && theirs != nil {
-        // If neither side has the note in its present folder, each has a round; for what both have, ours counts.
+        // If neither side has the note in its present folder, each side has a round. Shared links belong to our round.
         let countsShared = exchanged.isEmpty && theirs.map { $0.newPath.folder != path.folder && isOurs } ?? false
         document = try Self.counting(document, from: former, &foreign) { range, text in
           let author = authors.author(of: range, in: text)
@@ -217,8 +217,8 @@ struct NameFollowing {
     return fixes.notes
   }
 
-  /// Returns the notes that a side has made and that share a name with another file: in the other side's texts the name
-  /// does not mean them.
+  /// Returns the notes that one side has created and that share a name with another file. In the texts of the other side,
+  /// the name does not mean these notes.
   private func rivals(_ renamer: Side, _ writer: Side) throws -> Set<NotePath> {
     func come(_ side: Side) -> Set<NotePath> {
       Set(side.renames.come.subtracting(side.renamed.values).map { side.placed[$0] ?? $0 })
@@ -228,7 +228,7 @@ struct NameFollowing {
     }
   }
 
-  /// - Parameter rivals: Notes that are not among those whose names count for the links.
+  /// - Parameter rivals: Notes that the names in the links do not mean.
   private func fixer(
     _ moves: [NotePath: NotePath], _ renamer: Side, _ anchors: [NotePath: AnchorChange],
     besides rivals: Set<NotePath> = []
@@ -348,13 +348,13 @@ struct NameFollowing {
     return results
   }
 
-  /// Finds out which side has written a link of a merged note.
+  /// Determines the side that wrote a link of a merged note.
   private final class LinkAuthors {
     enum Author {
       case renamer, writer
-      /// Both sides have the line, or neither has it or the link.
+      /// Both sides have the line, or no side has the line or the link.
       case both
-      /// Each side has written such a line or such a link, and may mean another note.
+      /// Each side has written an equal line or link, and the sides may mean different notes.
       case two
     }
 
@@ -366,7 +366,7 @@ struct NameFollowing {
     )
     private lazy var links = (renamer: links(texts.renamer), writer: links(texts.writer ?? []))
 
-    /// - Parameter writer: nil if the note is the writer's.
+    /// - Parameter writer: The text of the writer. Nil if the whole note is the writer's.
     init(renamer: [UInt8], writer: [UInt8]?, base: [UInt8]?, _ layout: VaultLayout) {
       (texts, self.layout) = ((renamer, writer, base), layout)
     }
@@ -398,7 +398,7 @@ struct NameFollowing {
   ///
   /// - Parameters:
   ///   - former: The path of the note when these links were written.
-  ///   - isForeign: Returns true for a link that was written there.
+  ///   - isForeign: Returns true for a link that was written while the note was at `former`.
   private static func counting(
     _ document: Document, from former: NotePath, _ fixer: inout LinkFixer, where isForeign: (ByteRange, [UInt8]) -> Bool
   ) throws -> Document {

@@ -359,8 +359,8 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// Returns all notes with this file name, title or alias, by path. Unlike links, a person who types a name on a
-  /// command line may mean any of the notes. The leading heading counts if the heading is the title.
+  /// Returns all notes with this file name, title or alias, sorted by path. A link means one of the notes, but a person who
+  /// types the name may mean any of them. The leading heading is compared if the heading is the title.
   package func callAsFunction(withName name: String) throws -> [NoteSummary] {
     try index.read { database in
       let key = nameKey(name)
