@@ -23,7 +23,7 @@ struct NameFollowing {
   /// The changes of one side to files.
   struct Side {
     fileprivate let renames: GitRenames
-    /// The present paths of files that this side renamed; also of those that both sides renamed, with a third name.
+    /// The present paths of files that this side renamed, including files to which both sides gave new names.
     fileprivate var placed: [NotePath: NotePath] = [:]
     /// The paths of its files that another file has now.
     fileprivate var displaced: Set<NotePath> = []
@@ -67,7 +67,7 @@ struct NameFollowing {
     guard sides.count == 2 else { return [:] }
     var texts = (versions ?? [:]).mapValues { (before: $0, after: $0) }
     for (renamer, writer, isOurs) in [(sides[0], sides[1], false), (sides[1], sides[0], true)] {
-      // A note that the writer only renamed has what the writer knew if the renamer had removed it.
+      // A note that the writer only renamed has the writer's text if the renamer removed the note.
       let written = writer.changed.union(writer.renamed.values)
       let places = written.map { writer.placed[$0] ?? renamer.renames.newPath(of: $0) }
       let sources = (isBase ? Set((versions ?? [:]).keys) : Set(places)).filter { path in

@@ -305,7 +305,7 @@ package struct NoteRenderer: Sendable {
     guard let file = site.facts.attachments[number] else { return .hidden }
     use.add(file.path)
     let known = used.file(at: file.path, site.settings.rules, read: read)
-    // It is reported as held back when the files are copied.
+    // The copying of files reports the withheld file.
     guard known.isPublic else { return .hidden }
     let isShown = link.form == .image || link.form == .embed
     return .address(
