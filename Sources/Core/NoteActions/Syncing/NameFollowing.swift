@@ -7,9 +7,9 @@ import NoteSyntax
 
 /// Lets changes of one side follow the names that the other side has changed: of notes, of headings, of tags.
 ///
-/// The command that renames rewrites the links that it finds. Links that another machine wrote at the same time come
-/// with the merge, by the old name. The files are as the merge has left them; only files that the one side changed are
-/// rewritten, by names that the other side gave away.
+/// A command that renames a note rewrites the existing links. A link that another machine writes at the same time arrives
+/// with the merge, and still has the old name. The merged files are the input. Only files that one side changed are
+/// rewritten, with the new names of the other side.
 struct NameFollowing {
   private let workspace: Workspace
   private let git: any GitClient
@@ -25,9 +25,9 @@ struct NameFollowing {
     fileprivate let renames: GitRenames
     /// The present paths of files that this side renamed, including files to which both sides gave new names.
     fileprivate var placed: [NotePath: NotePath] = [:]
-    /// The paths of its files that another file has now.
+    /// The former paths of this side's files that other files have now.
     fileprivate var displaced: Set<NotePath> = []
-    /// The notes that it renamed or changed.
+    /// The notes that this side renamed or changed.
     fileprivate var versions: [Version] = []
     /// The versions by their present paths.
     fileprivate var versionsByPlace: [NotePath: Version] = [:]
@@ -59,7 +59,7 @@ struct NameFollowing {
   /// Returns the texts that change, by their paths.
   ///
   /// - Parameters:
-  ///   - versions: Texts of notes that are not in the work tree, which alone are looked at; nil for the files.
+  ///   - versions: Texts of notes that are not in the work tree. Only these texts are read; nil to read the files.
   ///   - isBase: True for texts that both sides had before.
   func texts(
     _ sides: [Side], of versions: [NotePath: [UInt8]]?, isBase: Bool = false
@@ -95,7 +95,7 @@ struct NameFollowing {
     }
   }
 
-  /// Returns texts that others wrote before names were changed here since `commit`, with the present names.
+  /// Returns texts from other machines with the present names. The texts were written before the renames since `commit`.
   func texts(
     renamedSince commit: String, of versions: [NotePath: [UInt8]]
   ) throws -> [NotePath: (before: [UInt8], after: [UInt8])] {
@@ -119,13 +119,13 @@ struct NameFollowing {
     return side
   }
 
-  /// A note that a side renamed or changed: as it was, as the side has it.
+  /// A note that a side renamed or changed, before and after the change.
   fileprivate struct Version {
     let path: NotePath
     let newPath: NotePath
     let before: [UInt8]
     let after: [UInt8]
-    /// False if the lines that changed are surely no headings and no blocks with names, and if no tag is in them.
+    /// False if the changed lines certainly have no heading, no block with a name, and no tag.
     let mayMoveAnchors, mayChangeTags: Bool
 
     init(path: NotePath, newPath: NotePath, before: [UInt8], after: [UInt8]) {
@@ -258,7 +258,7 @@ struct NameFollowing {
     var anchors: [NotePath: AnchorChange] = [:]
     /// Headings and blocks that are in another note now, by the current names of their former notes.
     var moved: [NotePath: (former: ShapedAnchors, goals: [ShapedLinks.Goal.Part: ShapedLinks.Goal])] = [:]
-    /// The notes that have the texts of removed ones.
+    /// The notes that have the texts of removed notes.
     var joined: [NotePath: NotePath] = [:]
   }
 
@@ -448,7 +448,7 @@ struct NameFollowing {
 private struct TagSuccessor {
   private var candidates: Set<TagName>
   private var noteCount = 1
-  /// False if it is known only of tags below this one.
+  /// False if only tags below this tag show the new name.
   private var isExact: Bool
 
   /// The new name, if at least two notes have the same other tag in its place.
@@ -464,7 +464,7 @@ private struct TagSuccessor {
     return both
   }
 
-  /// Returns the successors of the tags that a note has no more, by their folded names. `work/client` that became
+  /// Returns the successors of tags that a note no longer has, by the folded names of the tags. `work/client` that became
   /// `job/client` is also one of `work`.
   static func inNote(
     from before: [String: TagName], to after: [String: TagName]
@@ -511,7 +511,7 @@ private struct PartHome {
       && Document(parsing: documents.before).offset(ofPart: name) == nil
   }
 
-  /// Returns the note that has got at least half of these lines, and most of them.
+  /// Returns the note that got the most of these lines, and at least half.
   static func best(
     _ homes: [PartHome], for lines: [ArraySlice<UInt8>], title: String?, besides path: NotePath
   ) -> PartHome? {
