@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// Answers say the title in plain text, and the place if the title does not tell it.
+/// Answers show the title in plain text, and the place if the title does not show the place.
 @Suite struct AnswerPlacesTests {
   private let session: CommandSession
 
@@ -36,7 +36,7 @@ import Testing
     try session.folder.write("---\ntitle: \"*Marked*\"\ntags: [x]\n---\ntext\n", to: "Memo/Marked.md")
     let run = session.run(line.split(separator: " ").map(String.init), onTerminal: true)
     #expect((run.output + run.errors).contains(said), "\(run.output)\(run.errors)")
-    // A hint is a line to type.
+    // A hint is a command line that the user can type.
     let answer = (run.output + run.errors).split(separator: "\n").filter { !$0.hasPrefix("hint: ") }.joined()
     #expect(!answer.contains { "`*[".contains($0) }, "\(answer)")
   }

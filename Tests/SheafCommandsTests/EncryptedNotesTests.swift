@@ -133,8 +133,8 @@ import Testing
     try one.write(try one.read(latter).replacing("one", with: "ONE"), to: latter)
     try two.write(note.replacing("three", with: "THREE"), to: former)
     if leaves {
-      #expect(one.sync().errors.contains("names no filter for them here"))
-      // What a user commits is what the user wants.
+      #expect(one.sync().errors.contains("has no filter for the current path"))
+      // A commit of clear text that the user makes is intended.
       try one.git.commitAll("clear", date: 1_700_000_200)
     }
     for machine in [one, two, one] {
@@ -147,7 +147,7 @@ import Testing
     #expect(stored.contains("GITCRYPT") == !leaves)
   }
 
-  /// Moved by the program or another one, with or without an id, edited, exchanged with a clear note.
+  /// The note is moved by Sheaf or another program, edited, or exchanged with a clear note; with or without an id.
   @Test(.enabled(if: hasGitCrypt), arguments: ["mv", "move", "edit", "exchange"], ["id: abcd1234\n", ""])
   func `an encrypted note that gets a place without a filter is named, and is not committed`(
     way: String, id: String
@@ -168,7 +168,7 @@ import Testing
     try one.write("more\n", to: "more.md")
     for _ in 0..<2 {
       let outcome = one.sync()
-      #expect(outcome.status == 0 && outcome.errors.contains("names no filter for them here"), "\(outcome.errors)")
+      #expect(outcome.status == 0 && outcome.errors.contains("has no filter for the current path"), "\(outcome.errors)")
       #expect(outcome.errors.contains("\n  moved.md"), "\(outcome.errors)")
     }
     #expect(try !one.git.git("log", "-p", "--format=", "--", "moved.md").contains("three"))

@@ -55,7 +55,7 @@ import Testing
     #expect(asked.status == 0 && asked.output.contains("Plan"), "\(asked.output)\(asked.errors)")
     let task = session.run(["done", "call mum"], onTerminal: true, screen: ScriptedScreen([.enter]))
     #expect(task.status == 0 && task.output.contains("✓ Call mum"), "\(task.output)\(task.errors)")
-    // Of a closed and an open task of one title, the open one is meant.
+    // If a closed and an open task have the same title, the title means the open task.
     let open = session.run(["set", "call mum", "due:fri"])
     #expect(open.status == 0, "\(open.errors)")
   }

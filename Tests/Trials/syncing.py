@@ -680,7 +680,7 @@ class Trial:
             path, name = self.random.choice(sorted(encrypted)), f"bare {self.random.randrange(10**6)}.md"
             os.rename(f"{machine.root}/{path}", f"{machine.root}/{name}")
             said, _ = machine.sheaf("sync")
-            if "names no filter for them here" not in said or machine.git("ls-files", name):
+            if "has no filter for the current path" not in said or machine.git("ls-files", name):
                 self.wrong.append(f"an encrypted note was to stay where it is, but: {said}")
             os.rename(f"{machine.root}/{name}", f"{machine.root}/{path}")
             self.tally("bared")

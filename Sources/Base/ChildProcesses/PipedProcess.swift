@@ -49,7 +49,7 @@ package struct PipedProcess {
   ) -> Int32? {
     let deadline = milliseconds() + seconds * 1_000
     var isInTime = pipes.exchange(input, until: deadline, output: output, errors: errors)
-    // It may have closed its streams and go on.
+    // A process can close its streams and continue to run.
     while isInTime, !process.hasEnded {
       isInTime = milliseconds() < deadline
       sleep(milliseconds: 2)

@@ -29,7 +29,7 @@ private struct ZoneFile: Sendable {
     guard var counts = header(0) else { return nil }
     var (start, size) = (44, 4)
     if bytes[4] >= UInt8(ascii: "2") {
-      // The same again with wider numbers.
+      // The second part of the file repeats the data with 64-bit numbers.
       let second = 44 + counts[3] * 5 + counts[4] * 6 + counts[5] + counts[2] * 8 + counts[1] + counts[0]
       guard let wide = header(second) else { return nil }
       (counts, start, size) = (wide, second + 44, 8)

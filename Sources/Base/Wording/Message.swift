@@ -1,6 +1,6 @@
 /// One sentence for the user, in every language of ``Language``.
 ///
-/// It is made next to the decision that causes it. Both texts are required, so a missing
+/// A message is written next to the code that causes the message. Both texts are required, so a missing
 /// translation does not compile. The command line chooses the language when it prints.
 package struct Message: Sendable, Hashable {
   package let english: String

@@ -38,8 +38,8 @@ package struct ReadingGate: Sendable, Hashable {
   /// Returns the day on which a letter opens, or nil if it is no letter, or a letter that is open.
   package func day(of bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> Day? {
     guard path.isMarkdown else { return nil }
-    // A setting that came with a repository may call a folder of letters one of templates. In the head of a template for
-    // letters the day is a directive.
+    // A setting of a received repository may declare a folder of letters to be a folder of templates. In the front matter
+    // of a real template for letters, the day is a directive.
     let head = Self.head(of: bytes)
     let isPattern = layout.isTemplate(path) && head.map { $0.source.bytes.containsDirective } ?? false
     return letters[path] ?? (isPattern ? nil : head?.unseal?.later(than: today))
@@ -51,7 +51,7 @@ package struct ReadingGate: Sendable, Hashable {
     let note = Note(Document(parsing: bytes), at: path, in: layout)
     let candidate = PublicationCandidate(note, in: .fixed(0))
     guard layout.isTemplate(path) else { return rules.reason(candidate) != nil }
-    // Directives in the head of a template stand for days and values: they raise no doubt.
+    // Directives in the front matter of a template replace days and values, and do not make the template doubtful.
     let isDoubtful = note.publication.isDoubtful && !Array(bytes.prefix(1_024)).containsDirective
     return isDoubtful || note.publication.isAsked == false || candidate.hasPrivateTag || candidate.isInPrivateFolder
       || candidate.secret != nil
@@ -152,7 +152,7 @@ extension Document {
 }
 
 extension [UInt8] {
-  /// True if the bytes have the beginning of a directive of templates, `{{`.
+  /// True if the bytes contain `{{`, the beginning of a template directive.
   fileprivate var containsDirective: Bool {
     ByteSearch(Array("{{".utf8))?.place(in: self, from: 0) != nil
   }

@@ -2,8 +2,8 @@ import ByteBasics
 import NoteModel
 import NoteSyntax
 
-/// A proof that two texts mean the same, by the HTML that cmark-gfm makes of them, the words of their sources and what
-/// Sheaf reads in them.
+/// A proof that two texts have the same meaning. The proof compares the HTML that cmark-gfm generates, the words of the
+/// sources, and the facts that Sheaf reads.
 struct FormattingProof {
   /// True if a paragraph may be broken at other places, so that a line break in the HTML may be a space.
   let allowsRewrapping: Bool

@@ -7,7 +7,7 @@ import Wording
 extension RepositoryCheck {
   static let unknownWork = RepositoryCheck(
     "unknown-citation", .warning,
-    "A citation in brackets whose key no bibliography of the repository has. Checked if the repository has a bibliography.",
+    "A bracketed citation with a key that is in no bibliography of the repository. Checked if the repository has a bibliography.",
     ko: "저장소의 참고 문헌 파일에 없는 키를 인용한 곳. 참고 문헌 파일이 있을 때 검사합니다."
   ) { scene in
     let index = scene.workspace.index

@@ -133,7 +133,7 @@ package enum GitHookRefusal: ExplainedError, Hashable {
     case .foreign(_, let lines):
       Message("Add the commands of these lines to the hook:\n\(lines)", ko: "다음 줄이 실행하는 명령을 훅에 넣으세요.\n\(lines)")
     case .off(let path):
-      Message("Run chmod +x '\(path)', or remove the hook.", ko: "chmod +x '\(path)'를 실행하거나 지우세요.")
+      Message("Run chmod +x '\(path)', or remove the hook.", ko: "다음 명령을 실행하거나 훅을 지우세요: chmod +x '\(path)'")
     case .elsewhere:
       Message(
         "git config --local core.hooksPath .git/hooks gives this repository separate hooks.",

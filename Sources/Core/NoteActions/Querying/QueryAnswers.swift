@@ -29,11 +29,11 @@ package struct QueryAnswers: Sendable {
   package let language: Language
   /// The values that queries of other languages read once for all answers.
   package let cache = AnswerCache()
-  /// True for the notes that its readers may know of.
+  /// Returns true for a note that the readers of the answers are allowed to see.
   package var allows: @Sendable (NotePath) -> Bool = { _ in true }
-  /// True for the bibliographies and bases that its readers may know of.
+  /// Returns true for a bibliography or base that the readers of the answers are allowed to see.
   package var allowsFile: @Sendable (NotePath) -> Bool = { _ in true }
-  /// False if tasks are not shown to its readers.
+  /// False if the readers of the answers do not see tasks.
   package var showsTasks = true
   /// True to sort a query without an order by title. The default order would change with every written answer, because
   /// the answer changes a note.

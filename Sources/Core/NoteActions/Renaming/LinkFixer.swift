@@ -54,7 +54,7 @@ struct LinkFixer {
   ///   - before: The bytes of the note.
   ///   - document: The note, with its other changes.
   ///   - linkFixes: Receives the results.
-  ///   - isWanted: Returns false for a link that stays.
+  ///   - isWanted: Returns false for a link that is not changed.
   mutating func fix(
     _ path: NotePath, before: [UInt8], _ document: Document, into linkFixes: inout LinkFixes,
     where isWanted: (Link) -> Bool = { _ in true }

@@ -7,9 +7,9 @@ import NoteSyntax
 
 /// Lets changes of one side follow the names that the other side has changed: of notes, of headings, of tags.
 ///
-/// The command that renames rewrites the links that it finds. Links that another machine wrote at the same time come
-/// with the merge, by the old name. The files are as the merge has left them; only files that the one side changed are
-/// rewritten, by names that the other side gave away.
+/// A command that renames a note rewrites the existing links. A link that another machine writes at the same time arrives
+/// with the merge, and still has the old name. The merged files are the input. Only files that one side changed are
+/// rewritten, with the new names of the other side.
 struct NameFollowing {
   private let workspace: Workspace
   private let git: any GitClient
@@ -23,11 +23,11 @@ struct NameFollowing {
   /// The changes of one side to files.
   struct Side {
     fileprivate let renames: GitRenames
-    /// The present paths of files that this side renamed; also of those that both sides renamed, with a third name.
+    /// The present paths of files that this side renamed, including files to which both sides gave new names.
     fileprivate var placed: [NotePath: NotePath] = [:]
-    /// The paths of its files that another file has now.
+    /// The former paths of this side's files that other files have now.
     fileprivate var displaced: Set<NotePath> = []
-    /// The notes that it renamed or changed.
+    /// The notes that this side renamed or changed.
     fileprivate var versions: [Version] = []
     /// The versions by their present paths.
     fileprivate var versionsByPlace: [NotePath: Version] = [:]
@@ -59,7 +59,7 @@ struct NameFollowing {
   /// Returns the texts that change, by their paths.
   ///
   /// - Parameters:
-  ///   - versions: Texts of notes that are not in the work tree, which alone are looked at; nil for the files.
+  ///   - versions: Texts of notes that are not in the work tree. Only these texts are read; nil to read the files.
   ///   - isBase: True for texts that both sides had before.
   func texts(
     _ sides: [Side], of versions: [NotePath: [UInt8]]?, isBase: Bool = false
@@ -67,7 +67,7 @@ struct NameFollowing {
     guard sides.count == 2 else { return [:] }
     var texts = (versions ?? [:]).mapValues { (before: $0, after: $0) }
     for (renamer, writer, isOurs) in [(sides[0], sides[1], false), (sides[1], sides[0], true)] {
-      // A note that the writer only renamed has what the writer knew if the renamer had removed it.
+      // A note that the writer only renamed has the writer's text if the renamer removed the note.
       let written = writer.changed.union(writer.renamed.values)
       let places = written.map { writer.placed[$0] ?? renamer.renames.newPath(of: $0) }
       let sources = (isBase ? Set((versions ?? [:]).keys) : Set(places)).filter { path in
@@ -95,7 +95,7 @@ struct NameFollowing {
     }
   }
 
-  /// Returns texts that others wrote before names were changed here since `commit`, with the present names.
+  /// Returns texts from other machines with the present names. The texts were written before the renames since `commit`.
   func texts(
     renamedSince commit: String, of versions: [NotePath: [UInt8]]
   ) throws -> [NotePath: (before: [UInt8], after: [UInt8])] {
@@ -119,13 +119,13 @@ struct NameFollowing {
     return side
   }
 
-  /// A note that a side renamed or changed: as it was, as the side has it.
+  /// A note that a side renamed or changed, before and after the change.
   fileprivate struct Version {
     let path: NotePath
     let newPath: NotePath
     let before: [UInt8]
     let after: [UInt8]
-    /// False if the lines that changed are surely no headings and no blocks with names, and if no tag is in them.
+    /// False if the changed lines certainly have no heading, no block with a name, and no tag.
     let mayMoveAnchors, mayChangeTags: Bool
 
     init(path: NotePath, newPath: NotePath, before: [UInt8], after: [UInt8]) {
@@ -175,7 +175,7 @@ struct NameFollowing {
     let anchors = parts.anchors
     let rivals = try rivals(renamer, writer)
     guard !moves.isEmpty || !anchors.isEmpty || !rivals.isEmpty else { return [] }
-    // A name that was exchanged, or given a second time, means one note in the writer's text and another in all else.
+    // An exchanged name, or a name that a second note got, means one note in the writer's text and another note elsewhere.
     let staying = moves.filter { !exchanged.contains($0.key) }
     var fixer = fixer(staying, renamer, anchors.filter { !exchanged.contains($0.key) })
     let isForeign = !exchanged.isEmpty || !rivals.isEmpty
@@ -197,12 +197,12 @@ struct NameFollowing {
       var document = workspace.layout.document(texts[path]?.after ?? before)
       let former = formerPaths[path] ?? path
       let (theirs, own) = (renamer.versionsByPlace[path], writer.versionsByPlace[path])
-      // What no side has rewritten has the writer's meaning where a name was exchanged, and that of both otherwise.
+      // A line that no side has rewritten is read as the writer's if names were exchanged, and as a shared line otherwise.
       let authors = LinkAuthors(
         renamer: theirs?.after ?? (exchanged.isEmpty ? own?.before : nil) ?? [], writer: own?.after,
         base: theirs?.before ?? own?.before, workspace.layout)
       if isForeign || former.folder != path.folder && theirs != nil {
-        // If neither side has the note in its present folder, each has a round; for what both have, ours counts.
+        // If neither side has the note in its present folder, each side has a round. Shared links belong to our round.
         let countsShared = exchanged.isEmpty && theirs.map { $0.newPath.folder != path.folder && isOurs } ?? false
         document = try Self.counting(document, from: former, &foreign) { range, text in
           let author = authors.author(of: range, in: text)
@@ -217,8 +217,8 @@ struct NameFollowing {
     return fixes.notes
   }
 
-  /// Returns the notes that a side has made and that share a name with another file: in the other side's texts the name
-  /// does not mean them.
+  /// Returns the notes that one side has created and that share a name with another file. In the texts of the other side,
+  /// the name does not mean these notes.
   private func rivals(_ renamer: Side, _ writer: Side) throws -> Set<NotePath> {
     func come(_ side: Side) -> Set<NotePath> {
       Set(side.renames.come.subtracting(side.renamed.values).map { side.placed[$0] ?? $0 })
@@ -228,7 +228,7 @@ struct NameFollowing {
     }
   }
 
-  /// - Parameter rivals: Notes that are not among those whose names count for the links.
+  /// - Parameter rivals: Notes that the names in the links do not mean.
   private func fixer(
     _ moves: [NotePath: NotePath], _ renamer: Side, _ anchors: [NotePath: AnchorChange],
     besides rivals: Set<NotePath> = []
@@ -258,7 +258,7 @@ struct NameFollowing {
     var anchors: [NotePath: AnchorChange] = [:]
     /// Headings and blocks that are in another note now, by the current names of their former notes.
     var moved: [NotePath: (former: ShapedAnchors, goals: [ShapedLinks.Goal.Part: ShapedLinks.Goal])] = [:]
-    /// The notes that have the texts of removed ones.
+    /// The notes that have the texts of removed notes.
     var joined: [NotePath: NotePath] = [:]
   }
 
@@ -348,13 +348,13 @@ struct NameFollowing {
     return results
   }
 
-  /// Finds out which side has written a link of a merged note.
+  /// Determines the side that wrote a link of a merged note.
   private final class LinkAuthors {
     enum Author {
       case renamer, writer
-      /// Both sides have the line, or neither has it or the link.
+      /// Both sides have the line, or no side has the line or the link.
       case both
-      /// Each side has written such a line or such a link, and may mean another note.
+      /// Each side has written an equal line or link, and the sides may mean different notes.
       case two
     }
 
@@ -366,7 +366,7 @@ struct NameFollowing {
     )
     private lazy var links = (renamer: links(texts.renamer), writer: links(texts.writer ?? []))
 
-    /// - Parameter writer: nil if the note is the writer's.
+    /// - Parameter writer: The text of the writer. Nil if the whole note is the writer's.
     init(renamer: [UInt8], writer: [UInt8]?, base: [UInt8]?, _ layout: VaultLayout) {
       (texts, self.layout) = ((renamer, writer, base), layout)
     }
@@ -398,7 +398,7 @@ struct NameFollowing {
   ///
   /// - Parameters:
   ///   - former: The path of the note when these links were written.
-  ///   - isForeign: Returns true for a link that was written there.
+  ///   - isForeign: Returns true for a link that was written while the note was at `former`.
   private static func counting(
     _ document: Document, from former: NotePath, _ fixer: inout LinkFixer, where isForeign: (ByteRange, [UInt8]) -> Bool
   ) throws -> Document {
@@ -448,7 +448,7 @@ struct NameFollowing {
 private struct TagSuccessor {
   private var candidates: Set<TagName>
   private var noteCount = 1
-  /// False if it is known only of tags below this one.
+  /// False if only tags below this tag show the new name.
   private var isExact: Bool
 
   /// The new name, if at least two notes have the same other tag in its place.
@@ -464,7 +464,7 @@ private struct TagSuccessor {
     return both
   }
 
-  /// Returns the successors of the tags that a note has no more, by their folded names. `work/client` that became
+  /// Returns the successors of tags that a note no longer has, by the folded names of the tags. `work/client` that became
   /// `job/client` is also one of `work`.
   static func inNote(
     from before: [String: TagName], to after: [String: TagName]
@@ -511,7 +511,7 @@ private struct PartHome {
       && Document(parsing: documents.before).offset(ofPart: name) == nil
   }
 
-  /// Returns the note that has got at least half of these lines, and most of them.
+  /// Returns the note that got the most of these lines, and at least half.
   static func best(
     _ homes: [PartHome], for lines: [ArraySlice<UInt8>], title: String?, besides path: NotePath
   ) -> PartHome? {

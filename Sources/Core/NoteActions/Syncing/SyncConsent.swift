@@ -4,11 +4,11 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 
-/// The consent of this side to what `sync` sends: only what was changed here widens it, and nothing that a pull brings.
+/// The consent of this side to the files that `sync` sends. Only changes made here add files; a pull adds no file.
 ///
 /// A note of the other side can name any file, its settings can make any folder the folder of attachments, and its
 /// `.gitignore` can leave out a line. A run therefore remembers the files that it left, the names in texts that came, the
-/// patterns of ignored files, and the folder of attachments. What only a pull has opened since is held.
+/// patterns of ignored files, and the folder of attachments. A file that only a later pull has selected is not sent.
 struct SyncConsent {
   private let workspace: Workspace
   private let git: any GitClient
@@ -173,7 +173,7 @@ struct SyncConsent {
     return names.subtracting(present.map { "//" + NotePath(trusted: $0).fileName.lowercased() })
   }
 
-  /// Remembers what a run leaves, and the names of absent files in texts that came.
+  /// Stores the files that a run does not send, and the names of missing files in received texts.
   func save(left files: [String], cameIn texts: [NotePath] = []) throws {
     let names = self.left.filter { $0.hasPrefix("//") }
     try write(Self.expected(in: texts, besides: names, workspace, git).union(files))

@@ -191,9 +191,9 @@ package enum SyncOutcome: Sendable, Hashable {
         "git에 암호화되어 있지만 .gitattributes에 더는 필터가 없는 파일은 커밋하지 않습니다"),
       message(
         left.bared,
-        "Git has the text of these files encrypted at another path, and .gitattributes names no filter for them here; "
-          + "not committed (sheaf mv moves them back, git commit stores clear text)",
-        "다른 경로에 암호화되어 있던 글이고 지금 경로에는 .gitattributes의 필터가 없는 파일은 커밋하지 않습니다"
+        "Git has encrypted these files at another path, and .gitattributes has no filter for the current path; "
+          + "not committed (sheaf mv moves files back, git commit stores clear text)",
+        "다른 경로에서는 암호화했지만 지금 경로에는 .gitattributes의 필터가 없는 파일은 커밋하지 않습니다"
           + "(sheaf mv로 되돌리거나, git commit으로 평문을 커밋하세요)"),
       message(
         left.keys,

@@ -33,7 +33,7 @@ package struct Attachment {
         throw RepositoryError.outside(place)
       }
       let candidate = workspace.files.spelled(wanted)
-      // The same file once more needs no second copy.
+      // A file that already is in the folder needs no second copy.
       if !taken.contains(candidate), (try? workspace.files.read(candidate)) == content {
         path = candidate
         bytes = nil

@@ -152,8 +152,8 @@ package struct NewNote {
   /// True for an entry of the diary with a title besides its day.
   private var isEntry: Bool { template == "diary" && folder == nil }
 
-  /// Sets fields and tags as `set` does: those that the template has are changed, not written twice. Fields with a
-  /// default get it if nothing else gives them a value, those with an answer the answer.
+  /// Sets fields and tags as `set` does: fields of the template are changed, not written twice. A field with an answer
+  /// gets the answer. A field with a default gets the default if the field has no other value.
   private func addingFields(
     to text: String, answered: [FieldAssignment], in workspace: Workspace,
     _ surroundings: NoteCreationInputs
@@ -211,9 +211,9 @@ package struct NewNote {
 
   /// The inputs that are needed before the note can be made.
   package struct Needs: Sendable {
-    /// The questions of the template, those with a usual answer among them.
+    /// The questions of the template, including questions with a default answer.
     package let questions: [NoteQuestion]
-    /// The fields that schemas require and that nothing gives.
+    /// The fields that schemas require and that have no value.
     package let required: [NoteQuestion]
     package let needsClipboard: Bool
     /// True if other notes decide a value.

@@ -19,7 +19,7 @@ extension NewNote {
     let target = Document(parsing: try workspace.originals.read(path))
     let heading = headingLine.flatMap(target.heading(atLine:))
     let document = Document(parsing: Array(try text(in: workspace, surroundings).utf8))
-    // Its headings are one level below the heading above them.
+    // The outermost headings of the template are one level below the heading of the section.
     let shift = (heading?.level ?? 0) + 1 - (document.headings.map(\.level).min() ?? 7)
     let edits = document.edits(shifting: document.headings, by: max(0, shift))
     let shifted = Document(parsing: try document.source.applying(edits).bytes)

@@ -82,7 +82,7 @@ private struct TreePaths {
 
   func refuseUnsafe() throws {
     let folders = kinds.filter { $0.value == .folder }.keys
-    // On a file system that ignores case or normal form, a link with the name of a folder takes its place.
+    // On a file system that ignores case or normal form, a link with the name of a folder replaces the folder.
     let folded = Set(folders.map(Self.folded))
     let misplaced = kinds.compactMap { path, kind -> ArraySlice<UInt8>? in
       let parent = path.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] }

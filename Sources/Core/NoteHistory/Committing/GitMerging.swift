@@ -69,7 +69,7 @@ package struct GitMerging: Sendable {
     package fileprivate(set) var former: [(path: String, bytes: [UInt8])] = []
   }
 
-  /// Returns those of ours and of theirs; none of a side that changed very many.
+  /// Returns the changed notes of our side and of their side. Empty for a side that changed very many notes.
   package func changedNotes(_ upstream: GitUpstream) throws(GitError) -> [ChangedNotes] {
     let base = try git.output(.reading("merge-base", "HEAD", upstream.reference)).text
     return try ["HEAD", upstream.reference].map { side throws(GitError) in

@@ -100,7 +100,7 @@ package struct GitRemote: Sendable {
       .asking(.revParse, "--symbolic-full-name", "@{upstream}", "--abbrev-ref", "@{upstream}"))
     let lines = names.output.text.split(separator: "\n").map(String.init)
     guard names.isSuccess, lines.count == 2 else {
-      // It follows a branch that is not there yet: that of an empty repository.
+      // The branch follows a branch that does not exist yet, as in an empty remote repository.
       return GitUpstream(branch: branch, name: "", reference: "", remote: remote.output.text)
     }
     return GitUpstream(

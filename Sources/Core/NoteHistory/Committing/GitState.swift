@@ -70,7 +70,8 @@ package enum GitRefusal: ExplainedError, Hashable {
     case .commitRefused(let said):
       Message("git did not commit:" + Self.quoted(said), ko: "git이 커밋하지 않았습니다:" + Self.quoted(said))
     case .noIdentity:
-      Message("git has no name and e-mail address for commits", ko: "git에 커밋에 쓸 이름과 메일 주소가 없습니다")
+      Message(
+        "git has no name and e-mail address for commits", ko: "git에 커밋 작성자의 이름과 메일 주소가 설정되어 있지 않습니다")
     case .unmergedElsewhere(let paths):
       Message(
         "Files outside the folder of notes have conflicts too:" + Self.list(paths),

@@ -10,7 +10,7 @@ package struct GitObjects: Sendable {
     self.git = git
   }
 
-  /// Returns the contents of blobs by their names; those that are missing here are left out.
+  /// Returns the contents of blobs by their names. Blobs that the repository lacks are left out.
   ///
   /// - Parameter mayFetch: True if a partial clone may ask its remote for missing objects.
   package func contents(
@@ -27,7 +27,7 @@ package struct GitObjects: Sendable {
     return Dictionary(Self.parsed(output.bytes), uniquingKeysWith: { $1 })
   }
 
-  /// Returns the contents of blobs by any names that git knows, in their order; those that are missing are left out.
+  /// Returns the contents of blobs in the order of their names, which can be any names for git. Missing blobs are left out.
   package func versions(_ names: [String]) throws(GitError) -> [[UInt8]] {
     // A name with a line break would be two requests.
     let asked = names.filter { !$0.contains("\n") }.map { $0 + "\n" }.joined()
@@ -209,8 +209,8 @@ package struct GitWorkTreeContents: Sendable {
     return results
   }
 
-  /// Returns the names of the objects that git would make of files of the work tree; those that it cannot be asked for
-  /// are left out.
+  /// Returns the names of the objects that git would create for files of the work tree. Files whose paths git cannot be
+  /// given are left out.
   ///
   /// - Parameter isWritten: Makes the objects too.
   package func storedNames(of paths: [NotePath], isWritten: Bool = false) throws(GitError) -> [NotePath: String] {

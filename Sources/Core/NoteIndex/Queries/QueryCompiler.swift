@@ -144,7 +144,7 @@ struct QueryCompiler {
     "(" + parts.map { condition($0) }.joined(separator: separator) + ")"
   }
 
-  /// Returns the condition for a term. A check box has words of its own; body and headings are those of its note.
+  /// Returns the condition for a term. A check box has separate words. Body and headings are the body and headings of the note.
   private mutating func condition(_ term: TextTerm) -> String {
     let inNote = condition(matching: Self.match(term))
     switch term.scope {

@@ -95,7 +95,7 @@ package struct SiteCanvases {
     let text = String(decoding: canvas.source.bytes, as: UTF8.self).lowercased()
     let fields = ["private", "publish", "draft", "unseal", "password", "visibility", "비공개", "초안"]
     if fields.contains(where: { text.contains("\"\($0)\"") }) { return true }
-    // An escape in a key
+    // An escape in a key can hide the name of a field.
     if text.firstMatch(of: /"[^"\\]*\\u[^"]*"\s*:/) != nil { return true }
     if tags.isEmpty, ["#private", "#비공개"].contains(where: text.contains) { return true }
     return canvas.texts.contains { card in

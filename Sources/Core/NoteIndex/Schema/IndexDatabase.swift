@@ -6,7 +6,7 @@ import ParallelWork
 
 /// The index: facts about every note in SQLite, with full-text search. A cache; deleting it loses nothing.
 ///
-/// It has its tables from the first ``update(to:indexedAt:_:)`` on, which makes and fills them in one transaction.
+/// The first ``update(to:indexedAt:_:)`` creates and fills the tables in one transaction.
 package struct IndexDatabase: Sendable {
   let writer: any DatabaseWriter
   /// The regions whose telephone numbers are links. The index contains the numbers of all regions, so a change of the

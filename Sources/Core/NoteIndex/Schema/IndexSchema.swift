@@ -8,11 +8,11 @@
 /// (`fileSeconds`) come `bornSeconds`, when a note was made as far as is known, and `modifiedSeconds`, when its content
 /// was last changed; `content` is the key of the content that the dates have to be about.
 ///
-/// A task has columns for what most tasks are asked for. `taskField` has the rest: the other fields of a check box,
+/// A task has columns for the fields that most queries use. `taskField` has the rest: the other fields of a check box,
 /// and the names of the tasks that a task waits for or is part of, which are resolved like links. Days and
-/// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is rebuilt.
+/// seconds are in the user's zone (``IndexedDate``). An index from another zone is rebuilt.
 enum IndexSchema {
-  /// One number for the whole schema. Another number: the index is erased and built again.
+  /// The version of the whole schema. An index with another version is erased and rebuilt.
   static let version = 50
 
   static let tables = """
@@ -45,7 +45,7 @@ enum IndexSchema {
   static let rememberedIdentifiers =
     "INSERT OR IGNORE INTO formerIdentifier SELECT path, identifier FROM note WHERE identifier IS NOT NULL"
 
-  /// Forgets those that the notes still have, and those of sealed letters, whose ids are not known.
+  /// Deletes former ids that notes still have, and former ids of sealed letters, because their ids are not read.
   static let formerIdentifiers = """
     DELETE FROM formerIdentifier WHERE NOT EXISTS (
       SELECT 1 FROM file JOIN note USING (id)

@@ -151,7 +151,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// Returns the first notes that a query asks for, in order, without those that are shown already.
+  /// Returns the first notes that a query asks for, in order, without notes that are shown already.
   ///
   /// - Parameter limit: The most notes, whatever the request says.
   package func callAsFunction(
@@ -175,7 +175,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// Returns the paths of the notes that a query asks for, in order, without those of letters that are sealed.
+  /// Returns the paths of the notes that a query asks for, in order, without sealed letters.
   package func paths(_ request: NoteRequest) throws -> [NotePath] {
     var selection = try selection(request)
     selection.condition = "(\(selection.condition)) AND NOT note.isSealed"
@@ -359,8 +359,8 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// Returns all notes with this file name, title or alias, by path. Unlike links, a person who types a name on a
-  /// command line may mean any of the notes. The leading heading counts if the heading is the title.
+  /// Returns all notes with this file name, title or alias, sorted by path. A link means one of the notes, but a person who
+  /// types the name may mean any of them. The leading heading is compared if the heading is the title.
   package func callAsFunction(withName name: String) throws -> [NoteSummary] {
     try index.read { database in
       let key = nameKey(name)
@@ -448,7 +448,7 @@ package struct IndexedNotes: Sendable {
 
   /// Returns the shortest beginning of each id that names its note and nothing else, by the whole id.
   ///
-  /// It has four characters at least, and a letter, so that it is never taken for the number of a row.
+  /// A short id has at least four characters, including a letter, so that a short id differs from every row number.
   package func shortIdentifiers() throws -> [String: String] {
     let sql = "SELECT identifier FROM note WHERE identifier IS NOT NULL"
     let identifiers = try index.read { try String.fetchAll($0, sql: sql) }

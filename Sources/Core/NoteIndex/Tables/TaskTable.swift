@@ -83,7 +83,7 @@ extension LocatedTask {
     while try rows.next() {
       let number = row.integer(.note)
       let title = row.text(.title)
-      // The tasks of a note share what is known of it.
+      // The tasks of a note share the facts about the note.
       let holder =
         if let note, note.number == number { note } else {
           (number: number, path: row.path(.notePath), title: row.optionalText(.noteTitle) ?? title)
@@ -171,8 +171,8 @@ package enum TaskScope: Sendable, Equatable {
 /// A request for tasks: the query, its scope and the most results.
 package struct TaskRequest: Sendable {
   package var query: Query
-  /// The tasks that are looked at. If it leaves out closed ones, or those of a later start, and the query speaks of
-  /// them, they are as well.
+  /// The tasks that are searched. Closed tasks and tasks with a later start are searched in any scope if the query
+  /// has a condition about closed tasks or starts.
   package var scope: TaskScope
   package var now: CivilMoment
   /// The most tasks: the first in the order of ``LocatedTask/inOrder(_:)``.
@@ -204,7 +204,7 @@ package struct BoardColumn: Sendable {
 package struct WaitingTasks: Sendable {
   /// The tasks that are due within a week, then started tasks, then tasks that are due later, then tasks without a day.
   package let tasks: [LocatedTask]
-  /// The number of all of them, with those that are due later.
+  /// The number of all tasks, including tasks that are due later.
   package let count: Int
 }
 
@@ -225,8 +225,8 @@ package struct TaskName: Sendable, Hashable {
 package struct IndexedTasks: Sendable {
   let index: IndexDatabase
 
-  /// Returns the tasks that a query asks for: notes and check boxes, those of a note together in the order of their
-  /// lines. Boxes without a text are left out.
+  /// Returns the tasks that a query asks for: notes and check boxes. The check boxes of a note are together, in the
+  /// order of their lines. Boxes without a text are left out.
   package func callAsFunction(_ request: TaskRequest) throws -> [LocatedTask] {
     var compiler = QueryCompiler(
       .task, now: request.now, telephoneRegions: index.telephoneRegions,
@@ -314,7 +314,7 @@ package struct IndexedTasks: Sendable {
     let later = "task.dueDay > \(day)"
     let listed = Set(others.map(\.position))
     var tasks: [LocatedTask] = []
-    // In the order of their places, so those that are due before are not looked at; nor are any if there are enough.
+    // Tasks are read in the order of their positions, so earlier tasks are skipped, and reading stops at the limit.
     func add(_ condition: String, after day: Day?, most: Int = .max) throws {
       guard tasks.count < limit else { return }
       let condition = "task.place >= \(TaskItem.leastDuePlace(after: day)) AND \(condition)"
@@ -422,8 +422,8 @@ package struct IndexedTasks: Sendable {
   }
 }
 
-/// Returns the first rows that are wanted, of which most are: a few more are read than are needed, and more only where
-/// those were not enough.
+/// Returns the first rows that pass a condition. Most rows pass, so only a few extra rows are read at first, and more if
+/// these rows are not enough.
 ///
 /// - Parameters:
 ///   - count: The most rows.

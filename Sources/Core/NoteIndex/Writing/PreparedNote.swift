@@ -229,7 +229,7 @@ extension PreparedTask.Field {
   }
 }
 
-/// The links of a canvas, taken apart into rows. A canvas is a file, not a note; its links count as those of notes.
+/// The links of a canvas, as rows. A canvas is a file and not a note, but its links count like links of notes.
 package struct PreparedCanvas: Sendable {
   let file: ScannedFile
   let links: [PreparedNote.LinkFact]

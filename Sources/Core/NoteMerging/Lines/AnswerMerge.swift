@@ -48,7 +48,7 @@ struct AnswerMerge {
 
   /// The answers of one version.
   private struct Side {
-    /// The lines of a query, and which of those with the same lines it is.
+    /// The lines of a query, and its number among the queries with equal lines.
     struct Key: Hashable {
       let query: ArraySlice<UInt8>
       let number: Int

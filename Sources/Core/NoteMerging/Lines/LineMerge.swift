@@ -161,7 +161,7 @@ struct LineMerge {
     }
     var first = line
     while first > 0, isSame(base, (first - 1)..<first) { first -= 1 }
-    // The same lines below would have been the ones that are removed.
+    // Equal lines below could also be the removed lines.
     let outside = line - first
     guard outside + old > 2 else { return false }
     let fewest = outside + min(left, right) == 0 ? 0 : 1

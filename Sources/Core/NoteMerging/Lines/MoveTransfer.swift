@@ -55,14 +55,14 @@ struct MoveTransfer {
       var (first, end) = (0, 1)
       while isMoved(first - 1) { first -= 1 }
       while isMoved(end) { end += 1 }
-      // The blank lines below go along: what is added below them belongs to the block.
+      // The blank lines below move with the block, because lines that are added below them belong to the block.
       while removed.contains(origin + end), BlockBoundary.isBlank(base[origin + end]) { end += 1 }
       blocks.append(Block(base: (origin + first)..<(origin + end), place: place + first))
     }
     return blocks
   }
 
-  /// Returns the indices of the lines that occur once in a text, of those among some indices.
+  /// Returns the indices, among the given indices, of lines that occur once in a text.
   private static func single(in numbers: [Int32], among indices: Set<Int>) -> [Int32: Int] {
     var places: [Int32: Int] = [:]
     for index in indices { places[numbers[index]] = index }

@@ -397,7 +397,7 @@ extension SearchTokens {
     }
   }
 
-  /// Packs up to twelve consonants into a number that is not 0. Each has three bytes, of which the last two differ.
+  /// Packs up to twelve consonants into a number that is not 0. A consonant has three bytes in UTF-8; only the last two differ.
   private static func number(_ initials: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var number: UInt64 = 1
     for offset in stride(from: 0, to: initials.count, by: 3) {

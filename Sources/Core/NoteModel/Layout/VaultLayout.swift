@@ -2,7 +2,7 @@ package import CivilCalendar
 
 /// The settings of a repository about its files: part of how every note is read.
 ///
-/// The index contains notes as read by one layout. Another layout needs a new index.
+/// The index contains the notes as one layout reads notes. If the layout changes, Sheaf rebuilds the index.
 package struct VaultLayout: Sendable, Hashable {
   /// The names of daily notes.
   package let diaryPath: DayPattern

@@ -264,12 +264,12 @@ package struct PublicationRules: Sendable {
     return isSecret ? .secret : reason(ofTextAt: path, bytes)
   }
 
-  /// Returns the reason why a text is not public that has fields or tags as a note has: other programs keep notes in
+  /// Returns the reason why a text file with the fields or tags of a note is not public. Other programs store notes in
   /// text files.
   private func reason(ofTextAt path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
     let start = bytes.prefix(1 << 16)
     let isWide = start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])
-    // UTF-16 has a zero beside each letter. Bytes that are no text in UTF-8 raise no doubt here.
+    // UTF-16 has a zero next to each ASCII letter. Invalid UTF-8 does not make the file doubtful here.
     let text = String(decoding: isWide ? Array(start.dropFirst(2).filter { $0 != 0 }) : Array(start), as: UTF8.self)
     let first = text.utf8.first { $0 > ASCII.space && ![0xEF, 0xBB, 0xBF].contains($0) }
     let endings = path.fileName.lowercased().split(separator: ".").dropFirst()

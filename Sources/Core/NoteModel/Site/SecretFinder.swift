@@ -53,7 +53,7 @@ extension FoundSecret.Kind {
 package struct SecretFinder {
   private let bytes: [UInt8]
 
-  /// Returns the first secret in a note: in its text, as it is written and as readers see it, or in its path.
+  /// Returns the first secret in the text or the path of a note. The text is searched as written and as readers see the text.
   package static func first(in note: Note) -> FoundSecret? {
     first(in: note.document.source.bytes) ?? first(in: Array(note.path.string.utf8))
   }
@@ -69,8 +69,8 @@ package struct SecretFinder {
     return unescaped(bytes).flatMap(first)
   }
 
-  /// Returns a text without the escapes of Markdown and with characters for their numbers: `ghp\_x`, `ghp&#95;x`. Nil
-  /// for a text that has neither. Lines stay lines.
+  /// Returns a text without Markdown escapes (`ghp\_x`) and with numeric references replaced by characters (`ghp&#95;x`).
+  /// Nil for a text without escapes and references. The number of lines is unchanged.
   private static func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var rest = bytes[...]
@@ -501,7 +501,7 @@ package struct SecretFinder {
       && !value.contains(ASCII.hyphen)
   }
 
-  /// Returns true for a word of another script and a number, `가나다1234`, which is no amount such as `8자이상`.
+  /// Returns true for a word of another script before a number, such as `가나다1234`, but not for an amount such as `8자이상`.
   private static func isNamedNumber(_ value: ArraySlice<UInt8>) -> Bool {
     let word = value.prefix { $0 >= 0x80 }
     let number = value[word.endIndex...].prefix(while: ASCII.isDigit)

@@ -400,7 +400,7 @@ private struct ScriptText {
       let isGetter = rest[..<range.lowerBound].hasSuffix("get ")
       rest = rest[range.upperBound...]
       let after = rest.drop { "\"'`?] \n\t\r".contains($0) }
-      // `settings.srcExclude = [` is this setting, and `x.exclude` alone is read, not set.
+      // `settings.srcExclude = [` sets the setting. `x.exclude` without a value only reads a property.
       let isSet = after.first == "=" && !["==", "=>"].contains { after.hasPrefix($0) }
       let isWord = !isInWord && (before != "." || isSet)
       if isGetter || !isInWord && ["||=", "+="].contains(where: after.hasPrefix) { return nil }

@@ -93,9 +93,9 @@ package func wallClockMilliseconds() -> Int {
 
 /// `git stash`, while it puts changes away.
 ///
-/// It reads the files of the work tree first, without a lock, and sets them back later. Changes in between are
-/// in neither place. While it reads there is a file `index.stash.NUMBER`; then `refs/stash.lock`, and the log of
-/// stashes gets a line; then the files are set back, and the index is written.
+/// `git stash` reads the files of the work tree first, without a lock, and resets the files later. Changes in between are
+/// in neither place. During the reading, there is a file `index.stash.NUMBER`. Then git creates `refs/stash.lock` and
+/// appends a line to the log of stashes. At the end, git resets the files and writes the index.
 package struct GitStash: Sendable {
   private let folder: String
   private let log: String

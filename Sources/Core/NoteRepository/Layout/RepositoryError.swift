@@ -150,7 +150,7 @@ package enum RepositoryError: ExplainedError, Hashable {
 
   private static func changed(_ path: String, _ keptAt: String?) -> Message {
     let kept = keptAt.map {
-      Message("; what would have been written is in \($0)", ko: ". 저장하려던 내용: \($0)")
+      Message("; the unwritten text is in \($0)", ko: ". 저장하려던 내용: \($0)")
     }
     return Message(
       "\(path) was changed by another program meanwhile; not changed\(kept?.english ?? "")",

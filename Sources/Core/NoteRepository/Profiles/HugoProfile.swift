@@ -106,8 +106,10 @@ private enum HugoSettings {
     return excluded
   }
 
-  /// Returns a pattern for at least the files of the pages that a target of a cascade names. A target is a pattern of
-  /// the addresses of pages, which have no extension, and hyphens for spaces: `/blog/**`, `/blog/{a,b}`, `/blog/a-b`.
+  /// Returns a pattern that matches at least the files of the pages that a target of a cascade names.
+  ///
+  /// A target is a pattern for the addresses of pages: `/blog/**`, `/blog/{a,b}`, `/blog/a-b`. Addresses have no extension,
+  /// and hyphens instead of spaces.
   private static func pattern(ofTarget target: String) -> String {
     let names = target.replacing("-", with: "?").split(separator: "/")
     let plain = names.prefix { $0.allSatisfy { !"*[]{}!\\".contains($0) } }

@@ -54,7 +54,7 @@ extension Profile {
           let lists = ["exclude_docs", "draft_docs"].map { key in
             let lines = settings.everywhere(key).flatMap(\.scalarTexts).flatMap(\.textLines).flatMap { line in
               let pattern = line.trimmingPrefix(while: \.isWhitespace)
-              // The manual of MkDocs has comments behind patterns.
+              // The examples in the manual of MkDocs have comments after patterns.
               let mark = pattern.hasPrefix("!") ? nil : pattern.firstRange(of: " #")
               return [pattern, mark.map { pattern[..<$0.lowerBound] }].compactMap { $0.map(String.init) }
             }

@@ -34,7 +34,7 @@ extension Profile {
       let pages = try found.texts.flatMap { script in
         try script.matches(of: /\bsrcDir["']?\s*[:=]\s*(?:["'`]([^"'`$]+)["'`])?/).compactMap { match -> String? in
           let before = script[..<match.range.lowerBound]
-          // Plugins inside the settings have folders of the same name.
+          // Plugins inside the settings have a setting with the same name.
           let depth = before.count { $0 == "{" } - before.count { $0 == "}" }
           guard depth == 1 || depth == 0 && match.0.contains("=") else { return nil }
           guard let folder = match.1 else { throw UnreadExclusions(source) }

@@ -57,9 +57,9 @@ package struct Journal: Sendable {
 
   /// Makes all changes of a transaction, or none.
   ///
-  /// - Returns: nil if there was nothing to change.
-  /// - Throws: If a file is not as expected, or cannot be written; nothing is changed then. Text that
-  ///   would have been written over another's change is kept, and the error shows where.
+  /// - Returns: Nil if no file had to be changed.
+  /// - Throws: An error if a file is not as expected, or cannot be written; no file is changed then. If another program
+  ///   has changed a file, the new text is stored in another file, and the error has the path.
   @discardableResult
   package func commit(
     _ transaction: Transaction, at moment: CivilMoment

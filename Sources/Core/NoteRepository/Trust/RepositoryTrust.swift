@@ -5,9 +5,9 @@ import NoteSyntax
 /// The user's trust in a repository: in its configuration to run programs and to reach private networks, its templates
 /// to read the environment, its theme to make the pages of the site.
 ///
-/// The trust is stored in a file of the state folder. The file has the path of the repository, and the configuration,
-/// the programs of the repository that settings name, such templates and the theme at the time of the trust. Any change
-/// of these files ends the trust.
+/// The trust is stored in a file of the state folder. The file has the path of the repository, and a record of these files
+/// at the time of the trust: the configuration, the theme, and programs and templates of the repository that settings name.
+/// Any change of these files ends the trust.
 package struct RepositoryTrust {
   private static let fileName = "trusted-config"
   private let repository: Repository

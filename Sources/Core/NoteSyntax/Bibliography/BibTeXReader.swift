@@ -3,8 +3,8 @@ import ByteBasics
 /// Reads BibTeX and BibLaTeX: entries with braces or parentheses, values in braces, in quotes, by name and joined with
 /// `#`, `@string`, `@comment` and `@preamble`.
 ///
-/// It goes over the bytes once, keeps a count of braces instead of a stack, and gives up an entry that is not closed
-/// where the next one begins at the head of a line.
+/// The reader reads the bytes once and counts braces instead of keeping a stack. An entry without a closing brace is
+/// skipped if the next entry begins at the start of a line.
 struct BibTeXReader {
   private let bytes: [UInt8]
   private var offset = 0

@@ -3,7 +3,7 @@ import ByteBasics
 /// One pass over the bytes of a leaf block: everything in it that looks like a link, a tag, a block identifier, a
 /// comment, mathematics, marked text, a footnote, a field.
 ///
-/// It is the only recogniser of these: the index, the terminal and the site use its results. Code spans, raw HTML and
+/// No other code recognises these constructs: the index, the terminal and the site use its results. Code spans, raw HTML and
 /// escapes are skipped as CommonMark does, leftmost first. Only cmark decides whether a bracket construct is a link;
 /// see ``LinkLocator``.
 struct InlineScanner {

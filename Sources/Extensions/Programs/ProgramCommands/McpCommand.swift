@@ -20,7 +20,7 @@ struct McpCommand: ContextCommand {
 
   @Option(
     help: help(
-      .client, "Print what a client needs in its settings: \(ClientSetup.names).",
+      .client, "Print the settings for a client: \(ClientSetup.names).",
       ko: "클라이언트의 설정에 넣을 내용을 출력합니다: \(ClientSetup.names)"))
   var setup: ClientSetup?
 

@@ -15,7 +15,7 @@ extension NoteTools {
     "The hash that read gave with the text. If the note has changed since, nothing is done.")
 
   private static let answers = ToolParameter(
-    "answers", .table, "Answers to what the template of the note asks, by the names of the questions.")
+    "answers", .table, "Answers to the questions of the note's template, by the names of the questions.")
 
   /// Returns the answers as they are typed on a command line.
   private static func answers(in arguments: ToolArguments) -> [String] {

@@ -126,7 +126,7 @@ struct NoteTools {
       },
       Tool(
         "today", title: title("Today", ko: "오늘"),
-        description: "Gives what is overdue, due and scheduled today, and the notes changed last.",
+        description: "Gives the tasks that are overdue, due or scheduled today, and the notes changed last.",
         Self.paging
       ) { arguments, client in
         let command = try TodayCommand.parse(["--json"])

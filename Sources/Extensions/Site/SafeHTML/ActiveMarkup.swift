@@ -10,7 +10,7 @@ package enum ActiveMarkup {
   package static func isActive(_ bytes: [UInt8], named name: some StringProtocol) -> Bool {
     let endings = name.lowercased().split(separator: ".").dropFirst()
     let ending = endings.last.map(String.init) ?? ""
-    // Some servers go by any of the endings of a name: `x.php.jpg`, `x.svg.gz`.
+    // Some servers use any extension of a name to choose the type: `x.php.jpg`, `x.svg.gz`.
     if endings.contains(where: { opaqueEndings.contains(String($0)) || isRunByServers($0) }) { return true }
     let isMarkup = endings.contains { markupEndings.contains(String($0)) }
     if isMarkup, packedEndings.contains(ending) { return true }

@@ -269,7 +269,7 @@ struct DigestOptions: ParsableArguments {
 
   init() {}
 
-  /// True if the digest is not for the owner alone.
+  /// True if people other than the owner read the digest.
   var isForOthers: Bool { self.public || send || archive != nil || recipient != nil }
 
   func validate() throws {

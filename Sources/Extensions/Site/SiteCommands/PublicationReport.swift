@@ -101,8 +101,8 @@ extension CommandContext {
     return true
   }
 
-  /// Stops a publication if fewer notes are public than before a question: the owner may have changed settings or files
-  /// while the question waited.
+  /// Stops a publication if fewer notes are public than before a question. The owner may have changed settings or files
+  /// while the command waited for an answer.
   ///
   /// - Parameters:
   ///   - selection: The notes that the question was about.
@@ -116,7 +116,7 @@ extension CommandContext {
     throw Problem(
       .conflict,
       Message(
-        "Nothing was published: \(hidden.path.string) became private while the question waited",
+        "Nothing was published: \(hidden.path.string) became private while the command waited for an answer",
         ko: "확인을 기다리는 동안 비공개가 된 메모가 있어 게시하지 않았습니다: \(hidden.path.string)"),
       hint: Message("Run the command again.", ko: "명령을 다시 실행하세요."))
   }

@@ -80,7 +80,7 @@ package struct NoteView {
   private func facts(_ page: Page) -> [StyledText] {
     var line = taskLine(page)
     for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }
-    // The day of a diary entry may be its title.
+    // The title of a diary entry can be the day, which is not shown twice.
     if let created = note.created, created.day.description != note.title {
       line.append(
         (line.isEmpty ? "" : "  ") + page.listed(.day(created.day)), .dim)

@@ -54,7 +54,7 @@ extension Page {
 
 /// Returns a title without the delimiters of emphasis, code and links.
 package func plainTitle(_ title: String) -> String {
-  // One of *=[_`~
+  // Only these characters can begin or end such markup: * = [ _ ` ~
   let isMarked = title.utf8.contains { $0 == 0x2A || $0 == 0x3D || $0 == 0x5B || 0x5F...0x60 ~= $0 || $0 == 0x7E }
   guard isMarked else { return title }
   let text = Document(parsing: Array("# \(title)\n".utf8)).headings.first?.text ?? ""

@@ -121,7 +121,7 @@ package struct ManualHeadings {
 
 /// A manual page that is a file and part of the program.
 ///
-/// Its source is mdoc. A line `.\" @NAME` stands for the table of that name; to other readers the line is a comment.
+/// The source is mdoc. A line `.\" @NAME` stands for the table of that name; to other readers the line is a comment.
 package struct ManualPage: Sendable {
   let name: String
   private let english: [UInt8]

@@ -99,7 +99,7 @@ extension CommandContext {
     default:
       guard parts != .refused else { throw NoteLookupError.ambiguous(name, found) }
       if parts == .accepted {
-        // Of the occurrences of a task, the open one is meant.
+        // The name of a repeating task means the open occurrence.
         let closed = Set(try workspace.index.tasks().filter { $0.line == nil && $0.item.status.isClosed }.map(\.path))
         let open = found.filter { !closed.contains($0.path) }
         if open.count == 1 { return open[0].path }
@@ -171,23 +171,23 @@ extension CommandContext {
 /// A name that is no note's, or several notes'.
 package enum NoteLookupError: ExplainedError {
   case notFound(String, nearest: String?, ofTasks: Bool = false)
-  /// Words for a day without a diary entry.
+  /// The words name a day without a diary entry.
   case noEntry(Day, String)
   case ambiguous(String, [NoteSummary])
   case onlyPart(String, NotePath)
   case nothingTouched
   /// A number that is no row of the last listing, which has `count`.
   case noSuchRow(Int, count: Int)
-  /// The row of a listing that is not the last one any more.
+  /// The row belongs to a listing that a later listing has replaced.
   case formerRow(Int, title: String, listed: CivilMoment)
-  /// The file of a row is not there any more; `isDeleted` if a command of this program deleted the file.
+  /// The file of a row is missing. `isDeleted` is true if a command of this program deleted the file.
   case goneRow(Int, NotePath, isDeleted: Bool)
   /// No terminal has listed anything that a number could mean.
   case noSession
   /// A query, a folder or a name that no note or task has.
   case nothing(String, ofTasks: Bool)
 
-  /// True if nothing has the name.
+  /// True if no note and no entry has the name.
   var isOfMissing: Bool {
     switch self {
     case .notFound, .noEntry: true

@@ -55,7 +55,7 @@ extension CommandContext {
     }
   }
 
-  /// Returns the closed task that words name. Of the occurrences of a repeating task, the one that was closed last.
+  /// Returns the closed task that words name. For a repeating task, returns the occurrence that was closed last.
   func closedTask(_ text: String, in workspace: Workspace, parts: NamePartRule) throws -> NotePosition {
     var isName = true
     if case .row = NoteReference(text) { isName = false }
@@ -89,7 +89,7 @@ extension CommandContext {
     return place
   }
 
-  /// Returns the open tasks with this whole title, notes and check boxes.
+  /// Returns the open notes and check boxes whose whole title equals the text.
   private func openTasks(
     called text: String, in workspace: Workspace, _ isMeant: (TaskItem) -> Bool
   ) throws -> [LocatedTask] {

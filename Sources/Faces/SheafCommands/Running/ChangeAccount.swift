@@ -152,7 +152,7 @@ struct ChangeAccount {
           && !(key == "status" && fields[key]?.first?.text == "todo")
       }
       var changes = shown.compactMap { key in part(key, nil, fields[key]?.map(\.text) ?? [], from: repeats) }
-      // A new inbox is its one line.
+      // The account of a new inbox shows the added line instead of a title.
       if new.fields.isEmpty, let line = Self.addedLine(nil, new) {
         var part = NoteChange.lines(added: 1, removed: 0, heading: nil).part(on: now.day)
         part.value = Message(verbatim: "+ " + line)

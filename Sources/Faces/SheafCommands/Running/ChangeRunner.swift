@@ -241,7 +241,7 @@ package struct ChangeRunner: TerminalHolder {
       let recoveries = try? journal.recover()
     {
       for recovery in recoveries { tell(recovery) }
-      // It has seen the files as they were before.
+      // The early scan has read the files before the recovery, so its result is out of date.
       _ = context.earlyScan?.take(of: repository)
       _ = consume lock
       return

@@ -53,7 +53,7 @@ struct HelpText {
         arguments, options.filter { !named.contains($0) }, named: options.filter(named.contains), form)
     }
     guard isShort else { return page(leaving: 0, Form(examples: .max)) }
-    // Six examples with a line for each option of this command, or as many as the screen has room for.
+    // Leaves out shared options, then examples, and then cuts the texts of options, until the page fits on the screen.
     let shared = options.count(where: Self.isShared)
     var tries: [(count: Int, form: Form)] = (0...shared).map { ($0, Form(examples: 6)) }
     for examples in [5, 4, 3] { tries.append((shared, Form(examples: examples))) }
@@ -67,13 +67,13 @@ struct HelpText {
   /// The number of lines of a screen.
   private static let screen = 24
 
-  /// The parts of a help that give way on a small screen.
+  /// The parts of a help text that are shortened on a small screen.
   private struct Form {
-    /// The most examples.
+    /// The maximum number of examples.
     let examples: Int
     /// True if each option has one line.
     var isCut = false
-    /// True without lines between the sections and without a list of the subcommands and of the options of all listings.
+    /// True to leave out the blank lines between sections, the list of subcommands, and the options of all listings.
     var isTight = false
   }
 
@@ -212,7 +212,7 @@ struct HelpText {
     row(label(argument), (argument.abstract ?? "") + Self.values(of: argument))
   }
 
-  /// Returns the row of an option on one line: the first clause of its text, as far as the line goes.
+  /// Returns the row of an option on one line, with the first clause of the text, cut at the end of the line.
   private func cutRow(_ argument: ArgumentInfoV0) -> [String] {
     let text = (argument.abstract ?? "") + Self.values(of: argument)
     let clause = String(

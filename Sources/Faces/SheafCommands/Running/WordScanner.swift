@@ -133,7 +133,7 @@ package struct WordScanner {
     return nearestName(to: name, among: declared.longOptions).map { .didYouMean($0) }
   }
 
-  /// Returns the words for an option of another program or of another command.
+  /// Returns the words that replace an option of another program or of another command.
   private func habit(_ name: String, _ bare: String, _ value: String) -> String? {
     let makes = role == .text || role == .changes
     let isLetter = bare.count == 1 && bare.first?.isLetter == true && name == "-" + bare

@@ -26,7 +26,7 @@ extension ImportFormat {
       }
       BinReport.skip(document["trashedNotes"]?.items.count ?? 0, in: file, receiver)
     }
-    // The same notes once more, as plain text.
+    // The text files repeat the notes as plain text.
     if !files.isEmpty { for file in source.files where file.hasExtension("txt") { _ = try file.head(1) } }
   }
 
@@ -74,7 +74,7 @@ extension ImportFormat {
     try receiver.forEach(backups) { file in
       try StandardNotesReader(try file.json(), file, dates, receiver).read()
     }
-    // The same items once more, one file each.
+    // The folder `Items` repeats the items, with one file per item.
     for file in source.files where !backups.isEmpty && file.path.contains("Items/") {
       _ = try file.head(1)
     }

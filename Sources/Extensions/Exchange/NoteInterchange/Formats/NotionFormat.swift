@@ -95,7 +95,7 @@ private struct NotionReader {
   }
 
   func read(_ file: ImportFile) throws {
-    // The same rows once more, in every view of the database.
+    // A file `…_all` repeats the rows of the database.
     if file.stem.hasSuffix("_all") { return }
     var note = ImportedNote(
       source: Self.source(of: file), title: NotionName.parts(of: file.stem).title,

@@ -6,7 +6,7 @@ import SafeHTML
 
 /// Turns the HTML of a body into that of a page: links, anchors, callouts, embeds, check boxes, colours.
 ///
-/// It reads the output of ``HTMLSanitizer`` once, from front to back.
+/// The writer reads the output of ``HTMLSanitizer`` once, from front to back.
 struct BodyWriter {
   let bytes: [UInt8]
   let surroundings: BodySurroundings

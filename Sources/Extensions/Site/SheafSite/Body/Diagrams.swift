@@ -114,8 +114,9 @@ package final class DiagramStore: Sendable {
 
 /// Mermaid's published script, part of a site only where a page has one of its diagrams.
 ///
-/// Its styles are inline, which the policy of pages forbids. So it runs in a frame that has no origin and a policy of its
-/// own, gets the source of a diagram and gives back a picture. The policy of the page around it does not change.
+/// The script writes inline styles, which the policy of pages forbids. The script therefore runs in a frame without an
+/// origin and with a separate policy, gets the source of a diagram, and returns a picture. The policy of the page is
+/// unchanged.
 package struct DiagramScript: Sendable {
   /// The first word of its fences.
   static let language = "mermaid"

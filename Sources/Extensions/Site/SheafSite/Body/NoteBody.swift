@@ -7,8 +7,8 @@ import Wording
 
 /// A note's body as it is in a page.
 ///
-/// Its HTML is cut into tags twice, to be cleaned and to be written, and once more to be read for its words
-/// (``PlainText``); a page with highlights or footnotes once more for these.
+/// The HTML of a body is split into tags three times: to clean the HTML, to write the page, and to read the words
+/// (``PlainText``). A page with highlights or footnotes is split once more.
 package struct NoteBody: Sendable {
   package private(set) var html: [UInt8]
   package let headings: [PageHeading]

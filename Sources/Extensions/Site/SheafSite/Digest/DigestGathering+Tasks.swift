@@ -74,7 +74,7 @@ extension DigestGathering {
     if task.status == .done {
       let isInRange = range.map { range in task.closed.map { range.contains($0.day) } ?? false }
       if isInRange ?? true { return \.done }
-      // It was open at the end, and done later.
+      // The task was open at the end of the digest's days, and was closed later.
       guard let closed = task.closed, closed.day > digest.lastDay else { return nil }
     } else if task.status.isClosed {
       return nil

@@ -214,7 +214,7 @@ struct DigestHistory {
     let now = now.map(present)
     let note = workspace.readableNote(bytes, at: path, now: now)
     var rules = request.rules
-    // Its place among the notes of today is no property of a former version.
+    // The selection of today's notes says nothing about an earlier version.
     if let now, rules.selected?.contains(now) == true { rules.selected = [path] }
     return rules.reason(PublicationCandidate(note, in: request.zone)) == nil ? note : nil
   }

@@ -49,7 +49,7 @@ package struct SiteSource: Sendable {
     case owner
   }
 
-  /// Refuses to show notes to others while a setting cannot be read that may have made notes private.
+  /// Refuses to show notes to others while an unreadable setting may have made notes private.
   package static func checkSettings(of workspace: Workspace) throws {
     guard let unread = workspace.configuration.problems.first(where: \.mayHidePrivacy)?.message else { return }
     throw Problem(

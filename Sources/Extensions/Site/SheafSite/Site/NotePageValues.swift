@@ -192,7 +192,7 @@ struct NotePageValues {
   }
 
   private var headings: [TemplateValue] {
-    // Those of the page's outermost level are at the margin, whatever level that is.
+    // Headings of the page's outermost level are at the margin, also if the outermost level is not 2.
     let shift = max(0, (body.headings.map(\.level).min() ?? 0) - 2)
     return body.headings.map {
       .object([

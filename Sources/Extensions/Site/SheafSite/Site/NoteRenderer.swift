@@ -294,7 +294,7 @@ package struct NoteRenderer: Sendable {
     let found = reversed ?? links.link(link)
     if let found, found.isHidden { return .hidden }
     guard let number = found?.target ?? numberAsWritten(link, in: links.place, use) else {
-      // Readers of a site cannot tell a note that is private from one that does not exist.
+      // Readers of a site cannot distinguish a private note from a missing note.
       return site.settings.isPreview || !link.isWiki ? .broken : .hidden
     }
     if let note = site.place(of: number) {
@@ -305,7 +305,7 @@ package struct NoteRenderer: Sendable {
     guard let file = site.facts.attachments[number] else { return .hidden }
     use.add(file.path)
     let known = used.file(at: file.path, site.settings.rules, read: read)
-    // It is reported as held back when the files are copied.
+    // The copying of files reports the withheld file.
     guard known.isPublic else { return .hidden }
     let isShown = link.form == .image || link.form == .embed
     return .address(

@@ -5,7 +5,7 @@ import Wording
 
 /// The page around the content: head, navigation, foot.
 ///
-/// Its template is filled once for each depth of folders and each section; a page is then cut together from
+/// The template is filled once for each depth of folders and each section. A page is then joined from the resulting
 /// bytes.
 final class SiteShell: Sendable {
   /// The parts that differ from page to page.

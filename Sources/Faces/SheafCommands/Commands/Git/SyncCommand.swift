@@ -102,7 +102,7 @@ struct SyncOptions: ParsableArguments {
   @Flag(
     name: [.customShort("n"), .long],
     help: help(
-      "List what would be committed; do not contact the remote.",
+      "List the files that would be committed; do not contact the remote.",
       ko: "저장하거나 연결하지 않고 커밋할 파일만 출력합니다."))
   var dryRun = false
 

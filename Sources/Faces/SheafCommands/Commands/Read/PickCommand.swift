@@ -31,7 +31,7 @@ struct PickCommand: ContextCommand {
       throw UsageError(
         Message("“sheaf pick” needs a terminal", ko: "“sheaf pick” 명령은 터미널에서만 사용할 수 있습니다"),
         hint: Message(
-          "“sheaf list” and “sheaf search” print what they find.",
+          "“sheaf list” and “sheaf search” print their results.",
           ko: "“sheaf list”와 “sheaf search”는 찾은 메모를 출력합니다."))
     }
     let choice: Picker.Choice?

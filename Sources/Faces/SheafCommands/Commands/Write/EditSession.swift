@@ -129,7 +129,7 @@ package struct EditSession {
   private func warnOfNoUndo(_ path: NotePath) {
     context.warn(
       Message(
-        "\(path) was moved or removed while it was open; “sheaf undo” cannot revert what the editor wrote",
+        "\(path) was moved or removed while open; “sheaf undo” cannot revert the changes of the editor",
         ko: "열려 있는 동안 옮기거나 지운 파일입니다: \(path). 편집기에서 저장한 내용은 “sheaf undo”로 되돌릴 수 없습니다"))
   }
 
@@ -139,7 +139,7 @@ package struct EditSession {
     }
     context.warn(
       Message(
-        "“\(command)” exits before the file is closed, so “sheaf undo” cannot revert what you save; use “\(command) --wait”",
+        "“\(command)” exits before the file is closed, so “sheaf undo” cannot revert your changes; use “\(command) --wait”",
         ko:
           "“\(command)” 편집기가 파일을 닫기 전에 끝나, 저장한 내용을 “sheaf undo”로 되돌릴 수 없습니다. “\(command) --wait”처럼 설정할 수 있습니다"
       ))

@@ -2,7 +2,7 @@ import NoteModel
 
 /// A line of iCalendar: `DUE;VALUE=DATE:20261130`.
 ///
-/// Its signs are told scalar by scalar: with a combining sign after it, a colon is no `Character` ":" any more.
+/// The reader compares Unicode scalars, because a colon with a combining mark is not the `Character` ":".
 struct ICSProperty: Sendable {
   /// The name in capitals.
   let name: String
