@@ -233,6 +233,14 @@ import Testing
     #expect(!program.folder.files().contains { $0.hasSuffix("new.md") })
   }
 
+  @Test func `a program reads and changes no ignored file`() throws {
+    try program.folder.write("ignore: [Ex]\n", to: "notes/.sheaf/config.yaml")
+    try program.folder.write("ignored\n", to: "notes/Ex/x.md")
+    #expect(try call("read", "{\"note\": \"Ex/x.md\"}").error != nil)
+    #expect(try call("append", "{\"note\": \"Ex/x.md\", \"text\": \"mine\"}", ["--write", "."]).error != nil)
+    #expect(try program.folder.text("notes/Ex/x.md") == "ignored\n")
+  }
+
   @Test func `a refusal names no private note`() throws {
     let hash = try hash("plan", ["--write", "Memo"])
     let renamed = try call(

@@ -195,7 +195,7 @@ import Testing
 
   @Test(arguments: [
     "private: true", "publish: false", "password: abc", "visibility: private", "status: draft", "draft: true",
-    "unseal: 2999-01-01", "비공개: true",
+    "비공개: true",
   ])
   func `a private note that comes back from Org is private`(field: String) throws {
     try session.folder.write("---\n\(field)\n---\nHUSH\n", to: "Memo/n.md")

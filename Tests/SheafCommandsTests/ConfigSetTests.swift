@@ -115,11 +115,22 @@ import Testing
     #expect(!session.run(["add", "Rent"]).errors.contains("calendar.path"))
   }
 
+  @Test func `a repository that is not trusted does not shorten the memory of undo`() throws {
+    for (name, value) in [("entries", "1"), ("megabytes", "1")] {
+      try session.folder.write("undo: {\(name): \(value)}\n", to: ".sheaf/config.yaml")
+      #expect(session.run(["config", "undo.\(name)"]).output != "\(value)\n")
+    }
+    try session.folder.write("undo: {entries: 500}\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["config", "undo.entries"]).output == "500\n")
+  }
+
   @Test func `a setting that needs trust trusts nothing else in the repository`() throws {
     try session.folder.write("editor: evil\n", to: ".sheaf/config.yaml")
     let set = session.run(["config", "set", "calendar.path", "x.ics"])
     #expect(set.status == 0)
-    #expect(set.errors.contains("calendar.path takes effect once you trust this repository: sheaf config trust\n"), "\(set.errors)")
+    #expect(
+      set.errors.contains("calendar.path takes effect once you trust this repository: sheaf config trust\n"),
+      "\(set.errors)")
     _ = session.run(["add", "Rent"])
     #expect(!session.folder.files().contains("x.ics"))
     #expect(session.run(["config", "editor"]).output == "\"\"\n")

@@ -44,6 +44,16 @@ import Testing
     }
   }
 
+  @Test func `a note that the renamer of a private tag never saw keeps the tag`() throws {
+    for name in ["p1", "p2", "p3"] { try one.write("---\ntags: [private]\n---\nold #private\n", to: name + ".md") }
+    try exchange()
+    #expect(one.sheaf("rename", "+private", "+personal", "--yes").status == 0)
+    let new = "---\ntags: [private]\n---\nnew #private\n"
+    try two.write(new, to: "new.md")
+    try exchange()
+    for machine in [one, two] { #expect(try machine.read("new.md") == new) }
+  }
+
   @Test(arguments: [true, false])
   func `what only differs by names is no conflict with what a person wrote`(renamerIsFirst: Bool) throws {
     let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)

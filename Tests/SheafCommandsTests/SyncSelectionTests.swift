@@ -233,6 +233,20 @@ import Testing
     #expect(try Set(sent()).isDisjoint(with: ["other.png", "node_modules/p/README.md"]))
   }
 
+  @Test func `a commit of the user's with a password is not sent unasked`() throws {
+    let password = "DB_PASSWORD=hunter" + "2secret99\n"
+    #expect(one.sync().status == 0)
+    try one.write(password, to: "Access.md")
+    try one.git.git("add", "Access.md")
+    try one.git.git("commit", "-q", "-m", "manual")
+    let run = one.sync()
+    #expect(run.status == 3 && run.errors.contains("Nothing was sent:\n  Access.md\n"), "\(run.errors)")
+    #expect(try !sent().contains("Access.md"))
+    #expect(one.sync("--yes").status == 0)
+    #expect(try sent().contains("Access.md"))
+    #expect(one.sync().status == 0)
+  }
+
   @Test(.needsExtensions)
   func `settings that keep notes from readers go with the notes, and a clone without them publishes nothing`()
     throws

@@ -586,6 +586,11 @@ import Testing
     try session.home.write(
       "digest:\n  send: 'cat > \(session.folder.path)/sent; echo \"$SHEAF_SENDER $SHEAF_RECIPIENT\" > \(session.folder.path)/who'\n",
       to: "config/sheaf/config.yaml")
+    // A pull may have brought the reader.
+    let untrusted = session.run(["digest", "team", "--send", "--sender", "Me <me@example.org>"])
+    #expect(untrusted.status == 3 && untrusted.errors.contains("sheaf config trust"), "\(untrusted.errors)")
+    #expect(!session.folder.files().contains("sent"))
+    #expect(session.run(["config", "trust", "--yes"]).status == 0)
     #expect(session.run(["digest", "team", "--send"]).status == 64)
     let run = session.run(["digest", "team", "--send", "--sender", "Me <me@example.org>"])
     #expect(run.status == 0 && run.errors.contains("The mail has 1 diary entry."), "\(run.errors)")

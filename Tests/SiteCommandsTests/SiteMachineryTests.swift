@@ -452,6 +452,16 @@ import Testing
     #expect(refused.status == 3)
     #expect(refused.errors.contains("is checked out"))
     #expect(session.run(["publish", "--to-branch", "a b"]).status == 64)
+    // A branch of the user's own is no site.
+    _ = try git("branch", "drafts")
+    let tip = try git("rev-parse", "drafts")
+    for name in ["drafts", "refs/heads/drafts"] {
+      let foreign = session.run(["publish", "--to-branch", name, "--yes"])
+      #expect(foreign.status == 3 && foreign.errors.contains("“drafts” has commits that publish did not make"))
+    }
+    #expect(try git("rev-parse", "drafts") == tip)
+    #expect(session.run(["publish", "--to-branch", "drafts", "--force", "--yes"]).status == 0)
+    #expect(session.run(["publish", "--to-branch", "drafts", "--yes"]).status == 0)
   }
 
   @Test func `a check of the site finds a link that leads nowhere`() throws {

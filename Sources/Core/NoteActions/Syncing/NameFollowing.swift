@@ -436,7 +436,9 @@ struct NameFollowing {
     }
     let written = Set(sources)
     return try successors.sorted { $0.key < $1.key }.compactMap { key, successor in
+      // Under another name, a private tag of a note that the renamer never saw would hide the note no longer.
       guard let old = TagName(key), let new = successor.name,
+        !PublicationCandidate.isPrivateTag(old.string),
         try workspace.index.tags.notes(below: old).allSatisfy(written.contains)
       else { return nil }
       return (old, new)

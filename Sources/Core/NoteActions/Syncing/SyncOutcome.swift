@@ -26,6 +26,8 @@ package enum SyncOutcome: Sendable, Hashable {
   case unrelated(upstream: String)
   /// Attributes have these files encrypted, and commits have them in clear. Nothing was sent.
   case inClear([String], upstream: String)
+  /// Commits have files that seem to contain a key or a password. Nothing was sent.
+  case keys([String])
 
   /// True if nothing is left to be exchanged.
   package var isComplete: Bool {
@@ -85,6 +87,11 @@ package enum SyncOutcome: Sendable, Hashable {
         ".gitattributes or earlier commits encrypt these files, but commits contain them in clear text. Nothing was sent:"
           + Self.list(paths),
         ko: ".gitattributes나 이전 커밋에서 암호화한 파일이 커밋에 평문으로 들어 있어 보내지 않았습니다:" + Self.list(paths))
+    case .keys(let paths):
+      Message(
+        "Commits have files that seem to contain a key or a password. Nothing was sent:"
+          + Self.list(paths),
+        ko: "커밋에 키나 비밀번호가 든 것으로 보이는 파일이 있어 보내지 않았습니다:" + Self.list(paths))
     case .unrelated(let upstream):
       Message("\(upstream) and this branch have no commit in common", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
     }
@@ -160,6 +167,10 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "To make the commits again: git reset --soft \(upstream); git add --renormalize .; git commit",
         ko: "커밋을 다시 만들려면: git reset --soft \(upstream); git add --renormalize .; git commit")
+    case .keys:
+      Message(
+        "“sheaf sync --yes” sends them; site.allow-secrets names files that may be sent and published.",
+        ko: "“sheaf sync --yes”로 보낼 수 있습니다. 보내거나 게시해도 되는 파일은 site.allow-secrets에 지정하세요.")
     case .unrelated(let upstream):
       Message(
         "If they belong together: git merge --allow-unrelated-histories \(upstream)",
@@ -438,7 +449,7 @@ package struct IncompleteSync: ExplainedError {
 
   package var category: ErrorCategory {
     switch outcome {
-    case .conflict, .open, .unrelated, .inTheWay, .inClear: .conflict
+    case .conflict, .open, .unrelated, .inTheWay, .inClear, .keys: .conflict
     case .failed, .raced: .locked
     default: .notFound
     }

@@ -12,6 +12,8 @@ package struct SyncRun: Sendable {
   private let workspace: Workspace
   private let git: any GitClient
   private let gitAt: @Sendable (_ folder: String) -> any GitClient
+  /// True to send commits with files that seem to contain a key or a password.
+  package var sendsKeys = false
 
   private static let attempts = 3
 
@@ -355,6 +357,8 @@ package struct SyncRun: Sendable {
       }
       let clear = try inClear(in: present)
       guard clear.isEmpty else { return .inClear(clear, upstream: present.name) }
+      let keys = try sendsKeys ? [] : committedKeys(besides: present)
+      guard keys.isEmpty else { return .keys(keys) }
       let sending = try present.reference.isEmpty ? [] : changed(since: present.reference)
       guard let failure = try remote.push(present) else {
         round.went = sending
@@ -378,6 +382,28 @@ package struct SyncRun: Sendable {
     let top = try checkout().top
     let former = upstream.reference.isEmpty ? nil : upstream.reference
     return try GitFilters(top).inClear(GitObjects(top).files(since: former), since: former)
+  }
+
+  /// Returns the files of commits made with git, not yet sent, that seem to contain a key or a password. A file that the
+  /// other side has with a key is left out.
+  private func committedKeys(besides upstream: GitUpstream) throws -> [String] {
+    let former = upstream.reference.isEmpty ? nil : upstream.reference
+    let (choice, objects) = (try SyncSelection(workspace, git: git, store: store), GitObjects(git))
+    let prefix = try prefix()
+    func keys(_ files: [GitObjects.TreeFile]) throws -> Set<String> {
+      let read = files.filter {
+        $0.path.hasPrefix(prefix) && choice.isRead(String($0.path.dropFirst(prefix.count)))
+      }
+      let contents = try objects.contents(of: read.map(\.object))
+      return Set(
+        read.filter { file in
+          contents[file.object].map { choice.isKey(String(file.path.dropFirst(prefix.count)), $0) }
+            ?? false
+        }.map(\.path))
+    }
+    let found = try keys(objects.files(since: former))
+    guard let former, !found.isEmpty else { return found.sorted() }
+    return try found.subtracting(keys(objects.files(of: former, paths: found.sorted()))).sorted()
   }
 
   /// Unites the two notes for the next occurrence of a task that both sides finished.

@@ -130,6 +130,11 @@ package struct IndexedFiles: Sendable {
       ])
   }
 
+  /// Returns true for a note or an attachment.
+  package func contains(_ path: NotePath) throws -> Bool {
+    try !index.paths("SELECT path FROM file WHERE path = ?", [path.string]).isEmpty
+  }
+
   /// Returns every note and attachment below a folder, sorted.
   package func callAsFunction(below folder: NotePath) throws -> [NotePath] {
     try index.paths(

@@ -77,8 +77,11 @@ package struct PublicationCandidate: Sendable {
   /// Jekyll's folder for drafts.
   static let draftName = "_drafts"
 
-  /// True if a level of a tag is private: `private`, `private/health`.
-  var hasPrivateTag: Bool { tags.contains { $0.split(separator: "/").contains(where: Self.isPrivate) } }
+  /// True if a tag is private.
+  var hasPrivateTag: Bool { tags.contains(where: Self.isPrivateTag) }
+
+  /// Returns true if a level of a tag is private: `private`, `private/health`.
+  package static func isPrivateTag(_ tag: String) -> Bool { tag.split(separator: "/").contains(where: isPrivate) }
 
   var isInPrivateFolder: Bool { path.isInFolder(Self.isPrivate) }
 

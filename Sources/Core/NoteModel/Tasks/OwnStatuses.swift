@@ -13,7 +13,7 @@ package struct OwnStatuses: Sendable, Hashable {
   private var kinds: [String: Kind] = [:]
   /// The names of those that check boxes have a character for, by that character.
   private var names: [String: String] = [:]
-  /// The custom statuses of the repository, in its spelling. Each makes tasks of notes, and is a column.
+  /// The custom statuses of the repository, in its spelling. Each is a column.
   package private(set) var declared: [String] = []
 
   package init() {}
@@ -54,6 +54,9 @@ package struct OwnStatuses: Sendable, Hashable {
   package func kind(of status: TaskStatus) -> Kind {
     if case .custom(let name) = status { kinds[name.lowercased()] ?? .open } else { status == .doing ? .doing : .open }
   }
+
+  /// The names of the statuses in lower case, also of those that are known everywhere. Each makes tasks of notes.
+  package var names: [String] { Array(kinds.keys) }
 
   package func isKnown(_ name: String) -> Bool { kinds[name.lowercased()] != nil }
 

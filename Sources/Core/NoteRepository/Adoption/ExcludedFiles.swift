@@ -202,7 +202,9 @@ extension ProgramFolder {
   }
 
   private static let namesOfSettings = Set(
-    Profile.all.flatMap(\.marks).flatMap(\.names).map { String($0.prefix { $0 != "/" }) } + [attributes])
+    Profile.all.flatMap(\.marks).flatMap(\.names).map { String($0.prefix { $0 != "/" }) } + [
+      attributes, Repository.settingsFolder,
+    ])
 
   private var attributeLines: [[Substring]] {
     // Git has a second file of attributes, which is not shared.

@@ -49,7 +49,14 @@ package struct FoundPrograms: Sendable {
     {
       throw UnreadExclusions(".gitattributes")
     }
-    return try own
+    // The notes of a repository within this one have rules of their own.
+    let nested = folders.filter {
+      !$0.base.isEmpty && $0.has(Repository.settingsFolder + "/config.yaml")
+    }.map {
+      ExcludedFiles(
+        $0.path(Repository.settingsFolder + "/config.yaml"), $0.anywhere(["*"]), .unlessAsked)
+    }
+    return try own + nested
       + around.flatMap { folder in
         let start = root.dropFirst(folder.root.utf8.count + 1) + "/"
         return try Self.excludedFiles([folder], FoundProfile.everywhere([folder])).map { files in

@@ -122,8 +122,8 @@ package struct Configuration: Sendable {
       key.hasPrefix("sites.") && [".default", ".include", ".allow-secrets", ".query"].contains(where: key.hasSuffix)
     }
     let names = [
-      "site.default", "site.include", "site.allow-secrets", "site.query", "inbox", "folders.diary", "folders.drafts",
-      "folders.templates",
+      "site.default", "site.include", "site.allow-secrets", "site.query", "inbox", "ignore", "profile", "views",
+      "folders.diary", "diary.path", "folders.tasks", "tasks.statuses", "folders.drafts", "folders.templates",
     ]
     for name in Set(names + ofSites).sorted() {
       let (before, now) = (trusted.entries.last { $0.key == name }, file.entries.last { $0.key == name })

@@ -204,8 +204,8 @@ package enum ConfigurationCatalogue {
     // A pull could bring a setting that sends keys.
     ConfigurationKey("sync.include", .list, .list([]), isGuarded: true),
     ConfigurationKey("git.dates", .boolean, .boolean(true)),
-    ConfigurationKey("undo.entries", .integer, .integer(200)),
-    ConfigurationKey("undo.megabytes", .integer, .integer(100)),
+    ConfigurationKey("undo.entries", .interval, .integer(200)),
+    ConfigurationKey("undo.megabytes", .interval, .integer(100)),
     ConfigurationKey("folders.tasks", .text, .text("Diary/Tasks")),
     ConfigurationKey("folders.letters", .text, .text("Memo/Letters")),
     ConfigurationKey("tasks.notation", .choice(["emoji", "brackets"]), .text("emoji")),

@@ -59,6 +59,7 @@ struct DigestCommand: ReproducibleCommand {
   private func send(
     _ file: DigestFile, _ digest: Digest, _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) throws {
+    try refuseUntrusted(plan, workspace)
     guard let recipient = options.recipient ?? plan.recipient else {
       throw UsageError(
         Message("No recipient", ko: "받는 사람이 없습니다"),
@@ -90,6 +91,25 @@ struct DigestCommand: ReproducibleCommand {
     }
     let subject = file.words.subject
     context.note(Message("Sent to \(recipient): \(subject)", ko: "보냈습니다: \(recipient) (\(subject))"))
+  }
+
+  /// Refuses to send a digest whose settings came with a repository that the user does not trust: they name the reader
+  /// and the notes.
+  private func refuseUntrusted(_ plan: DigestPlan, _ workspace: Workspace) throws {
+    let repository = workspace.repository
+    guard plan.name != nil,
+      case .file(repository.configurationFile, _)? = workspace.configuration.settings["digests"]?
+        .origin,
+      !RepositoryTrust(repository).isInForce
+    else { return }
+    throw Problem(
+      .conflict,
+      Message(
+        "The settings of this digest are in a repository that you do not trust, or were changed since you trusted it",
+        ko: "이 요약의 설정이 신뢰하지 않는 저장소에 있거나 신뢰한 뒤에 바뀌었습니다"),
+      hint: Message(
+        "Nothing was sent. If you know where the settings come from, run “sheaf config trust”.",
+        ko: "아무것도 보내지 않았습니다. 출처를 아는 설정이라면 “sheaf config trust”로 허용할 수 있습니다."))
   }
 
   private func gathered(

@@ -116,7 +116,7 @@ extension CommandContext {
     throw Problem(
       .conflict,
       Message(
-        "Nothing was published: \(hidden.path.string) became private while the command waited for an answer",
+        "Nothing was published: \(hidden.path.string) became private before you answered",
         ko: "확인을 기다리는 동안 비공개가 된 메모가 있어 게시하지 않았습니다: \(hidden.path.string)"),
       hint: Message("Run the command again.", ko: "명령을 다시 실행하세요."))
   }

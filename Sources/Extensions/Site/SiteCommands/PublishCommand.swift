@@ -40,7 +40,7 @@ struct PublishCommand: ReproducibleCommand {
       of: made.selection.facts.notes, to: place.path, in: workspace, isRehearsal: options.dryRun)
     if !heldBack.isEmpty { made = try context.site(of: workspace, holdingBack: heldBack) }
     let git = context.git(in: workspace.repository)
-    let branch = try options.toBranch.map { try SiteBranch($0, git) }
+    let branch = try options.toBranch.map { try SiteBranch($0, git, isForced: options.force) }
     let memory = SiteMemory(of: workspace.repository, path: place.path)
     let folder = try SiteFolder(
       path: place.path, memory: memory, site: workspace.configuration.site, mode: options.mode)
@@ -181,7 +181,7 @@ extension CommandContext {
     let files = try folder.publishedFiles.map { name in
       (path: name, bytes: try readFile(folder.path + "/" + name))
     }
-    let message = text(Message("Publish the site", ko: "사이트 게시"))
+    let message = text(SiteBranch.message)
     let name = branch.name
     if let commit = try branch.commit(files, message: message) {
       note(Message("Committed to \(name): \(commit)", ko: "\(name) 브랜치에 커밋했습니다: \(commit)"))

@@ -79,7 +79,10 @@ extension CommandContext {
     _ name: String, in workspace: Workspace, _ parts: NamePartRule
   ) throws -> NotePath {
     if let path = workspace.repository.path(of: name, relativeTo: workingDirectory),
-      path.isMarkdown, workspace.files.fingerprint(path) != nil
+      path.isMarkdown, workspace.files.fingerprint(path) != nil,
+      // Programs read no file that the repository ignores.
+      try access == nil
+        || workspace.index.files.contains(workspace.files.located(path, isWhole: true))
     {
       // What removes or moves a symbolic link means its own name.
       return parts == .accepted ? try workspace.files.located(path, isWhole: true) : path

@@ -78,9 +78,12 @@ struct DigestHistory {
     let found =
       try end.map { start == $0 ? [] : try GitLog(git).differences(from: start, to: $0) }
       ?? workspace.changes(since: start, in: git)
+    let ignored = FilePatterns(workspace.configuration.list("ignore"))
     for change in found {
       let path = NotePath(trusted: change.path)
-      guard path.isMarkdown || change.formerPath.map({ NotePath(trusted: $0).isMarkdown }) == true else { continue }
+      guard path.isMarkdown || change.formerPath.map({ NotePath(trusted: $0).isMarkdown }) == true,
+        !ignored.match(path.string), try !isIgnored(path)
+      else { continue }
       changes.append(
         Change(
           before: change.before.map { (NotePath(trusted: change.formerPath ?? change.path), $0) },
@@ -102,6 +105,11 @@ struct DigestHistory {
     for summary in try workspace.index.notes.summaries(of: notes.sorted()) where isNew(summary) {
       changes.append(Change(before: nil, path: summary.path, object: nil))
     }
+  }
+
+  /// Returns true for a file that the repository ignores though git has it.
+  private func isIgnored(_ path: NotePath) throws -> Bool {
+    try workspace.files.fingerprint(path) != nil && !workspace.index.files.contains(path)
   }
 
   /// The largest number of files that are compared with each other.

@@ -9,14 +9,20 @@ package struct SiteBranch {
 
   private var reference: String { "refs/heads/" + name }
   private static let temporary = "refs/sheaf/publication"
+  private let isForced: Bool
+  /// The message of the commits that publish makes.
+  package static let message = Message("Publish the site", ko: "사이트 게시")
 
   /// - Parameters:
   ///   - name: As the user gives it.
   ///   - git: In the repository.
+  ///   - isForced: True to replace the files of a branch that has commits of somebody else.
   /// - Throws: ``Problem`` for a name that is none and a branch that somebody works on.
-  package init(_ name: String, _ git: any GitClient) throws {
+  package init(_ name: String, _ git: any GitClient, isForced: Bool) throws {
+    let name = String(name.trimmingPrefix("refs/heads/"))
     self.name = name
     self.git = git
+    self.isForced = isForced
     guard !name.hasPrefix("-"), try git.succeeds(.reading("check-ref-format", "--branch", name))
     else { throw Problem(.usage, Message("Invalid branch name “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")) }
     let trees = try git.output(
@@ -31,6 +37,28 @@ package struct SiteBranch {
         hint: Message(
           "Give a branch that only the site uses, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요."))
     }
+    try refuseForeign()
+  }
+
+  /// Refuses a branch whose last commit, or one that no remote has, is not one that publish made: a branch of notes has
+  /// other files, and a publication drops commits that nobody has received.
+  private func refuseForeign() throws {
+    guard !isForced, try exists() else { return }
+    let last = try git.output(.reading("log", "-1", "--format=%s", reference)).text
+    let unsent = try git.output(
+      .reading("log", "--format=%s", reference, "--not", "--remotes=*/" + name)
+    ).text
+    let subjects = (last + "\n" + unsent).split(separator: "\n").map(String.init)
+    guard subjects.contains(where: { ![Self.message.english, Self.message.korean].contains($0) })
+    else { return }
+    throw Problem(
+      .conflict,
+      Message(
+        "The branch “\(name)” has commits that publish did not make",
+        ko: "publish가 만들지 않은 커밋이 있는 브랜치입니다: “\(name)”"),
+      hint: Message(
+        "Give a branch that only the site uses, such as gh-pages; --force replaces its files.",
+        ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요. --force는 브랜치의 파일을 바꿉니다."))
   }
 
   /// Returns the files of the branch; none for a new branch.

@@ -31,7 +31,8 @@ struct SyncCommand: ContextCommand {
       let beginning = SyncBeginning(of: repository, configuration, git: context.git(in: repository))
       if beginning.isSettled { return nil }
       let workspace = try context.openWorkspace(of: repository, configuration)
-      let run = SyncRun(workspace, git: { context.git(in: $0) })
+      var run = SyncRun(workspace, git: { context.git(in: $0) })
+      run.sendsKeys = context.globals.assumeYes
       let (outcome, open, known, came, went) = try run.run(
         context.syncWriting(in: repository, message: options.message), sends: !options.pull, since: beginning)
       return (workspace, run, outcome, open, known, run.titles(of: went), run.titles(of: came))
