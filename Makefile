@@ -159,9 +159,10 @@ without: setup
 	done | sed -f - Sources/sheaf/Extensions/Extensions.swift >.build-core/Extensions/Extensions.swift
 	swift build $(WITHOUT_FLAGS) --product sheaf
 
-# Takes out one extension after another (the exchange with the site, whose pages it uses).
+# Takes out one extension after another; the exchange and the site together, because each uses the other: exports have the
+# HTML of the site, and the calendar of a site and a digest in Markdown are written by the exporters.
 without-each:
-	for folders in Exchange LanguageServer Programs Reference "Exchange Site" VaultQueries WebChecks; do \
+	for folders in LanguageServer Programs Reference "Exchange Site" VaultQueries WebChecks; do \
 	  $(MAKE) --no-print-directory without WITHOUT="$$folders" || exit 1; done
 
 # Users run a program built with the optimizer: the tests of the whole program once more, with that one.

@@ -70,7 +70,7 @@ import Testing
     #expect(Set(taking).subtracting(Self.lines.keys) == [])
   }
 
-  @Test(arguments: lines.values.joined().sorted())
+  @Test(arguments: lines.values.joined().filter(CommandSession.has).sorted())
   func `what is piped in is used or refused`(line: String) throws {
     let words = line.split(separator: " ").map(String.init) + ["-"]
     let run = session.run(words, input: "# quokka [[quokka]]\n", from: "Memo")

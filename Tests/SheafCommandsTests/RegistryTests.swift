@@ -72,6 +72,47 @@ import Wording
     #expect(found == [] && count > 300)
   }
 
+  @Test func `an extension is one import and one word of the list`() throws {
+    let list = try String(contentsOfFile: root + "/Sources/sheaf/Extensions/Extensions.swift", encoding: .utf8)
+    let imports = list.matches(of: /(?m)^import (\w+)$/).map { String($0.1) }
+    let words = list.matches(of: /\.(\w+),/).map { String($0.1) }
+    var folders: [String] = []
+    for folder in try names("Sources/Extensions") where folder != "Shared" {
+      let modules = try names("Sources/Extensions/" + folder)
+      #expect(imports.count(where: modules.contains) == 1, "\(folder)")
+      folders.append(folder.prefix(1).lowercased() + folder.dropFirst())
+    }
+    #expect(words.sorted() == folders.sorted() && imports.count == words.count)
+  }
+
+  /// `make without-each` takes out each extension alone, and the site together with the exchange.
+  @Test func `no extension needs another one, except the exchange and the site each other`() throws {
+    var owners: [String: String] = [:]
+    for folder in try names("Sources/Extensions") where folder != "Shared" {
+      for module in try names("Sources/Extensions/" + folder) { owners[module] = folder }
+    }
+    let imports = try sourceLines("import (\(owners.keys.joined(separator: "|")))$").filter {
+      $0.path.hasPrefix("Extensions/")
+    }
+    let edges = imports.compactMap { path, line -> String? in
+      let user = String(path.split(separator: "/")[1])
+      let owner = line.split(separator: " ").last.flatMap { owners[String($0)] }
+      return owner == user ? nil : user + " → " + (owner ?? line)
+    }
+    #expect(Set(edges) == ["Exchange → Site", "Site → Exchange"] && imports.count > edges.count)
+  }
+
+  @Test func `the core alone names no command and no page that it does not have`() throws {
+    try Program.$running.withValue(Program([.core])) {
+      #expect(Synonym.candidates(for: "copy") == [] && Synonym.candidates(for: "update") == ["set"])
+      for line in [["digest", "--week"], ["help", "import", "--into", "A"]] { try OldSpelling.check(line) }
+      #expect(throws: UsageError.self) { try OldSpelling.check(["snooze", "3"]) }
+      for topic in ManualText.topics {
+        #expect(ManualText(topic: topic, in: .english, columns: 80) != nil, "\(topic)")
+      }
+    }
+  }
+
   /// Knowledge about a program is in its profile. An importer is named after its format, an address after its scheme.
   @Test func `no code outside the profiles has the name of a program's folder`() throws {
     let programs = Profile.all.filter { !$0.signs.isEmpty }.map(\.name).joined(separator: "|")
@@ -156,7 +197,7 @@ import Wording
     #expect(missing == [:])
   }
 
-  @Test func `an option is in the commands that the list names, and in no others`() throws {
+  @Test(.needsExtensions) func `an option is in the commands that the list names, and in no others`() throws {
     var users: [String: Set<String>] = [:]
     for leaf in commandLeaves(Program.current.groups.flatMap(\.subcommands)) {
       for name in CommandArguments(leaf.command).choices.flatMap(\.names) where name.hasPrefix("--") {

@@ -21,7 +21,7 @@ struct ManualText {
     let own = ManualPages.written.filter { !$0.hasSuffix(".1") }.map {
       String($0.dropFirst("sheaf-".count).dropLast(2))
     }
-    return (own.filter { Program.current.command(named: $0) == nil } + pages.keys).sorted()
+    return (own.filter { Program.current.command(named: $0) == nil } + pages.filter { own.contains($1) }.keys).sorted()
   }
 
   /// The pages of topics that have the name of a command, or another name than their page.

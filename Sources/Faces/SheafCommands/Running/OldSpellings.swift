@@ -19,14 +19,15 @@ struct OldSpelling: Sendable {
   /// Throws a ``UsageError`` with the new spelling for a line with an old spelling.
   static func check(_ words: [String]) throws {
     let isHelp = words.first == "help" && words.count > 1
-    let typed = isHelp ? Array(words.dropFirst()) : words
-    var (line, old) = (typed, String?.none)
+    var (line, old) = (isHelp ? Array(words.dropFirst()) : words, String?.none)
     for spelling in all where line.starts(with: spelling.names) {
       guard let new = spelling.line(Array(line.dropFirst(spelling.names.count))) else { continue }
       line = new
       old = old ?? spelling.names.joined(separator: " ")
     }
-    guard let old = old.map({ Program.current.commandNames.contains($0) ? $0 + " …" : $0 }) else { return }
+    guard let old = old.map({ Program.current.commandNames.contains($0) ? $0 + " …" : $0 }),
+      Program.current.commandNames.contains(line[0])
+    else { return }
     if isHelp { line = ["help"] + line.prefix(1) }
     throw UsageError(
       Message("“\(old)” is spelled differently now", ko: "이제 다르게 입력하는 명령입니다: “\(old)”"),
@@ -96,9 +97,7 @@ struct OldSpelling: Sendable {
     },
     OldSpelling("unset") { rest in
       guard let last = rest.lastIndex(where: { !$0.hasPrefix("-") }) else { return ["set"] + rest }
-      var line = rest
-      line[last] += ":"
-      return ["set"] + line
+      return ["set"] + rest[..<last] + [rest[last] + ":"] + rest[(last + 1)...]
     },
     OldSpelling("set") { rest in
       let olds = rest.dropFirst().indices.filter { index in
@@ -211,15 +210,15 @@ enum Synonym {
     return place == 1 && name.hasPrefix("-") ? ["help"] : line
   }
 
-  /// Returns the commands that a word may mean that is none: a synonym, or a name within two edits, everyday commands
-  /// first.
+  /// Returns the commands that a word may mean: a synonym, or a name within two edits, everyday commands first.
   static func candidates(for word: String) -> [String] {
-    if let known = hints[word] { return known }
+    let names = Program.current.commandNames
+    if let known = hints[word] { return known.filter { names.contains(String($0.prefix { $0 != " " })) } }
     // Two mistakes seldom begin with the first letter.
-    let names = Program.current.commandNames.map { ($0, editDistance(word, $0)) }.filter {
+    let near = names.map { ($0, editDistance(word, $0)) }.filter {
       $0.1 <= min($0.0.first == word.first ? 2 : 1, word.count / 2)
     }
-    let ordered = names.sorted { left, right in
+    let ordered = near.sorted { left, right in
       let places = [left, right].map { CommandGroup.everyday.firstIndex(of: $0.0) ?? .max }
       return (left.1, places[0], left.0) < (right.1, places[1], right.0)
     }
