@@ -57,7 +57,7 @@ package struct VaultLayout: Sendable, Hashable {
     self.memoFolder = Self.normal(memoFolder)
     self.templateFolder = Self.normal(templateFolder)
     self.draftFolder = Self.normal(draftFolder)
-    self.columns = Set((columns + statuses.names).map { $0.lowercased() }.filter { TaskStatus(known: $0) == nil })
+    self.columns = Set((columns + statuses.taskNames).map { $0.lowercased() }.filter { TaskStatus(known: $0) == nil })
   }
 
   private static func normal(_ folder: String) -> String { NotePath(folder)?.string ?? "" }

@@ -56,7 +56,7 @@ package struct OwnStatuses: Sendable, Hashable {
   }
 
   /// The names of the statuses in lower case, also of those that are known everywhere. Each makes tasks of notes.
-  package var names: [String] { Array(kinds.keys) }
+  package var taskNames: [String] { Array(kinds.keys) }
 
   package func isKnown(_ name: String) -> Bool { kinds[name.lowercased()] != nil }
 

@@ -1,5 +1,5 @@
 package import NoteHistory
-import Wording
+package import Wording
 
 /// Commits a site to a branch of its own, without the working copy, the index or the branch that is checked out.
 package struct SiteBranch {
