@@ -166,7 +166,7 @@ import Wording
             "picker", "sync.include", "alias", "renderers", "links.external-interval", "calendar.path", "git.commit",
             "repository",
             "repositories", "clipboard", "hooks.on-add", "hooks.on-change", "hooks.on-publish",
-            "digest.send",
+            "digest.send", "undo.entries", "undo.megabytes",
           ]))
   }
 

@@ -42,7 +42,10 @@ import Testing
     #expect(session.run(["set", "Memo/a.md", "마감=아무때나"]).status == 64)
   }
 
-  @Test(arguments: [("statsu=doing", "status"), ("deu=2026-12-01", "due"), ("마강=x", "due")])
+  @Test(arguments: [
+    ("statsu=doing", "status"), ("deu=2026-12-01", "due"), ("마강=x", "due"), ("prioo=high", "priority"),
+    ("pri0=high", "priority"),
+  ])
   func `a key that is nearly a known one is reported`(change: String, nearest: String) throws {
     let key = change.prefix { $0 != "=" }
     let set = session.run(["set", "Memo/a.md", change])
@@ -76,6 +79,7 @@ import Testing
 
   @Test(arguments: [
     ("stauts=x", ""), ("rating=5", "New field: rating\n"), ("isbn=1", "New field: isbn\n"),
+    ("별=3", "New field: 별\n"),
     ("source=web", "New field: source\n"), ("url=a", "New field: url\n"),
   ])
   func `a key that notes have is nobody's business, and one that is like none is named as new`(

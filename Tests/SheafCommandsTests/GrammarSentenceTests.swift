@@ -237,7 +237,7 @@ import Testing
   @Test func `words of other programs run where they lose nothing, and are hints elsewhere`() {
     #expect(session.run(["find", "rent", "--paths"]).output == session.run(["search", "rent", "--paths"]).output)
     #expect(session.run(["version"]).output == session.run(["--version"]).output)
-    #expect(session.run(["delete", "Plan"]).errors.contains("hint: sheaf rm\n"))
+    #expect(session.run(["delete", "Plan"]).errors.contains("hint: sheaf rm Plan\n"))
     #expect(session.run(["todo"]).errors.contains("hint: sheaf add, or sheaf tasks\n"))
     #expect(session.run(["taks"]).errors.contains("sheaf tasks"))
     // Typed while the Korean keys were on.

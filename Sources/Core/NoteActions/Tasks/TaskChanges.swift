@@ -87,7 +87,8 @@ package struct TaskChanges {
       do throws(FrontMatterRefusal) {
         let before = file.bytes
         try file.apply(change, at: line)
-        if file.bytes == before {
+        // A card gets its status by the column that it is moved to below.
+        if case .fields = change, file.bytes == before {
           facts.append(.unchanged(task))
           continue
         }

@@ -143,7 +143,9 @@ extension FieldCatalogue {
       return nil
     }
     if let key = PublicationStatement.misspelt(key) { return key }
-    return nearestName(to: folded, among: fields.flatMap(\.foldedSpellings) + koreanNames)
+    // One syllable is near too many names.
+    guard folded.count > 1 else { return nil }
+    return nearestName(to: folded, among: fields.flatMap(\.foldedSpellings) + Array(byKoreanName.keys))
       .flatMap { field(typed: $0)?.key }
   }
 

@@ -72,7 +72,7 @@ enum ManualTable: String, CaseIterable {
     if key.type == .interval {
       notes.append(
         Message(
-          "A repository can lengthen the interval; a shorter one is read only after\n.Ql sheaf config trust .\n",
+          "A repository can raise the number; a smaller number is read only after\n.Ql sheaf config trust .\n",
           ko: "저장소에서는 늘릴 수만 있고, 줄인 값은\n.Ql sheaf config trust\n를 실행해야 읽습니다.\n"))
     } else if key.isDelicate {
       notes.append(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import ChildProcesses
 import CivilCalendar
 import HostSystem
@@ -98,7 +99,8 @@ package struct CommandRunner: Sendable {
         let isJSON =
           words.contains { ["--json", "--to=json", "--to=jsonl"].contains($0) }
           || zip(words, words.dropFirst()).contains { $0 == "--to" && $1.hasPrefix("json") }
-        let command = CommandName.commands(in: words).dropFirst().map { $0.commandName }.joined(separator: " ")
+        let meant = Synonym.replaced(words, path: world.environment["PATH"] ?? "")
+        let command = CommandName.commands(in: meant).dropFirst().map { $0.commandName }.joined(separator: " ")
         return ErrorReporter(console: console, language: language, isJSON: isJSON, command: command).report(error)
       }
     }
@@ -234,7 +236,9 @@ enum CommandName {
     let keys = KoreanKeys.english(word).flatMap { keys in
       !isUnknown(keys) || CommandAliases.shipped[keys] != nil || Self.candidates(keys).count == 1 ? keys : nil
     }
-    let meant = (keys.map { [$0] } ?? Synonym.candidates(for: word)).map { "sheaf " + $0 }
+    let names = keys.map { [$0] } ?? Synonym.candidates(for: word)
+    let rest = names.count == 1 ? words.dropFirst().map { " " + typedWord($0) }.joined() : ""
+    let meant = names.map { "sheaf \($0)\(rest)" }
     let hint =
       meant.isEmpty
       ? Message("“sheaf help --all” lists the commands.", ko: "“sheaf help --all”로 목록을 확인하세요.")

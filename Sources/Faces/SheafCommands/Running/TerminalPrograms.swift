@@ -74,6 +74,8 @@ extension CommandContext {
 
   private func feed(_ bytes: [UInt8], toPager command: UserProgram) -> Bool {
     if environment["LESS"] == nil { setenv("LESS", "FRX", 1) }
+    // Where the locale is named but not installed, less would write the bytes of Korean letters as numbers.
+    if environment["LESSCHARSET"] == nil { setenv("LESSCHARSET", "utf-8", 1) }
     guard let pipe = popen(command.line, "w") else { return false }
     _ = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, pipe) }
     // 127: the shell found no such program, so nothing was shown.

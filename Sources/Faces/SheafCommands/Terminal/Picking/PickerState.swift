@@ -240,7 +240,9 @@ struct PickerQuestion {
 
     init(_ english: String, _ korean: String, key: String, isAddition: Bool = false) {
       self.english = english
-      self.korean = isAddition ? ("에 \(korean)", "에 \(korean)") : ("를 \(korean)", "을 \(korean)")
+      // A verb with its own object: `의 이름을 바꿀`.
+      let particle = korean.contains("을 ") ? "의" : isAddition ? "에" : nil
+      self.korean = ("\(particle ?? "를") \(korean)", "\(particle ?? "을") \(korean)")
       self.key = Message(english.lowercased(), ko: key)
     }
   }
