@@ -193,6 +193,17 @@ import Testing
     #expect(listed.status == 0 && !listed.output.contains("public  "), "\(listed.output)\(listed.errors)")
   }
 
+  @Test func `a text in the older Korean encoding is as public as another`() throws {
+    let bytes: [UInt8] = [
+      0xC8, 0xB8, 0xC0, 0xC7, 0xB7, 0xCF, 0x20, 0xBE, 0xC8, 0xB0, 0xC7, 0xB0, 0xFA, 0x20, 0xB0, 0xE1, 0xC1, 0xA4, 0x20,
+      0xBB, 0xE7, 0xC7, 0xD7, 0xC0, 0xBB, 0x20, 0xC1, 0xA4, 0xB8, 0xAE, 0xC7, 0xDF, 0xBD, 0xC0, 0xB4, 0xCF, 0xB4, 0xD9,
+    ]
+    try session.home.write(bytes, to: "source/a.txt")
+    #expect(session.run(["import", "--from", "text", session.home.path + "/source"]).status == 0)
+    let listed = session.run(["publish", "-n"])
+    #expect(listed.output.contains("public  "), "\(listed.output)\(listed.errors)")
+  }
+
   @Test(arguments: [
     "private: true", "publish: false", "password: abc", "visibility: private", "status: draft", "draft: true",
     "비공개: true",

@@ -247,6 +247,21 @@ import Testing
     #expect(one.sync().status == 0)
   }
 
+  @Test func `a password that the other side has stops no later change, in a folder of the work tree either`() throws {
+    let password = "DB_PASSWORD=hunter" + "2secret99\n"
+    for folder in ["", "sub/"] { try one.write("", to: folder + ".sheaf/config.yaml") }
+    for (text, status) in [(password, [3, 0]), (password + "more\n", [0])] as [(String, [Int32])] {
+      try one.write(text, to: "sub/Access.md")
+      try one.git.git("add", ".")
+      try one.git.git("commit", "-q", "-m", "manual")
+      for (expected, options) in zip(status, [[], ["--yes"]]) {
+        let run = one.session.run(["-C", "sub", "sync"] + options)
+        #expect(run.status == expected, "\(run.errors)")
+        if expected == 3 { #expect(run.errors.contains("Nothing was sent:\n  Access.md\n"), "\(run.errors)") }
+      }
+    }
+  }
+
   @Test(.needsExtensions)
   func `settings that keep notes from readers go with the notes, and a clone without them publishes nothing`()
     throws

@@ -35,8 +35,7 @@ package final class Exclusions: Sendable {
       let start = composedName($0.start)
       return Rule(
         source: $0.source, named: FilePatterns(patterns), anyCase: anyCase, reach: $0.reach,
-        folder: composedName($0.folder),
-        start: (start, start.lowercased()))
+        folder: composedName($0.folder), start: (start, start.lowercased()))
     }
     expressions = Mutex(
       try files.reduce(into: [:]) { found, file in
@@ -95,7 +94,7 @@ extension Workspace {
     let disputed = try disputedFiles()
     if !disputed.isEmpty {
       let settings = programs.exclusionFiles.union(
-        [".sheaf/config.yaml", ".gitattributes"].map(NotePath.init(trusted:)))
+        [Repository.configurationPath, ".gitattributes"].map(NotePath.init(trusted:)))
       if let file = disputed.intersection(settings).min() {
         throw Problem(
           .conflict,

@@ -11,6 +11,16 @@ extension Workspace {
   package func rulesForChosen(at now: CivilMoment) -> PublicationRules {
     .forChosen(at: now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
   }
+
+  /// Returns the rules for notes that chosen readers get though nobody chose the notes one by one: those of a digest, an
+  /// answer or an embed.
+  package func rulesForUnchosen(at now: CivilMoment) throws -> PublicationRules {
+    var rules = rulesForChosen(at: now)
+    rules.hidesPrivatePlaces = true
+    let disputed = try disputedNotes(heldBackBy: rules)
+    rules.exclusion = { path, _ in disputed.contains(path) ? .doubtful : nil }
+    return rules
+  }
 }
 
 /// Notes as others get them, in every format: with answers in the places of queries and the text of embedded notes in

@@ -169,18 +169,21 @@ struct MergeProof {
   /// Returns true if the result shows no line that a side keeps from readers in a comment, unless the other side took the
   /// line out of one.
   static func keepsComments(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], in result: [UInt8]) -> Bool {
-    func lines(_ text: [UInt8]) -> (shown: Set<ArraySlice<UInt8>>, hidden: Set<ArraySlice<UInt8>>) {
-      func words(_ text: [UInt8]) -> Set<ArraySlice<UInt8>> {
-        Set(text.split(separator: ASCII.lineFeed).filter { $0.contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 } })
-      }
-      // Nothing at the beginning of a body is front matter.
-      let readable = Document.withoutComments([ASCII.lineFeed] + text)
-      let shown = words(readable)
-      return (shown, readable.count == text.count + 1 ? [] : words(text).subtracting(shown))
+    // Nothing at the beginning of a body is front matter.
+    func readable(_ text: [UInt8]) -> [UInt8] { Document.withoutComments([ASCII.lineFeed] + text) }
+    let texts = (ours: readable(ours), theirs: readable(theirs))
+    // Most notes have no comment.
+    if texts.ours.count > ours.count, texts.theirs.count > theirs.count { return true }
+    func words(_ text: [UInt8]) -> Set<ArraySlice<UInt8>> {
+      Set(text.split(separator: ASCII.lineFeed).filter { $0.contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 } })
     }
-    let (mine, yours) = (lines(ours), lines(theirs))
-    if mine.hidden.isEmpty, yours.hidden.isEmpty { return true }
-    let (old, shown) = (lines(base).hidden, lines(result).shown)
+    func lines(_ text: [UInt8], _ readable: [UInt8]) -> (shown: Set<ArraySlice<UInt8>>, hidden: Set<ArraySlice<UInt8>>)
+    {
+      let shown = words(readable)
+      return (shown, words(text).subtracting(shown))
+    }
+    let (mine, yours) = (lines(ours, texts.ours), lines(theirs, texts.theirs))
+    let (old, shown) = (lines(base, readable(base)).hidden, words(readable(result)))
     return [(mine.hidden, yours.shown), (yours.hidden, mine.shown)].allSatisfy { hidden, other in
       hidden.intersection(shown).subtracting(old.intersection(other)).isEmpty
     }

@@ -11,10 +11,9 @@ package import Wording
 extension Workspace {
   /// Returns the notes that nobody else reads by chance: in an answer, or as an embed.
   func heldBackFromOthers(at now: CivilMoment) throws -> [NotePath: HeldBackReason] {
-    var rules = rulesForChosen(at: now)
-    rules.hidesPrivatePlaces = true
-    let (excluded, disputed) = (LaterExclusions(of: self), try disputedNotes(heldBackBy: rules))
-    rules.exclusion = { disputed.contains($0) ? .doubtful : excluded.hold($0, isAsked: $1) ? .excluded : nil }
+    var rules = try rulesForUnchosen(at: now)
+    let (excluded, disputed) = (LaterExclusions(of: self), rules.exclusion)
+    rules.exclusion = { disputed($0, $1) ?? (excluded.hold($0, isAsked: $1) ? .excluded : nil) }
     return try index.notes.heldBack(by: rules)
   }
 }

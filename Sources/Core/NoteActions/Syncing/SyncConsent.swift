@@ -53,7 +53,7 @@ struct SyncConsent {
       (ignored, isWidened, attachments) = (present, false, setting)
       return
     }
-    let settingsFile = Repository.settingsFolder + "/config.yaml"
+    let settingsFile = Repository.configurationPath
     let shared = try GitObjects(git).files(of: base).filter {
       $0.path == settingsFile || $0.path.hasSuffix(".gitignore")
     }

@@ -158,15 +158,13 @@ package struct SyncRun: Sendable {
       let isOurs = known.contains(path) || choice.takesHidden(path) || isGone && !change.path.hasPrefix(".")
       if isOurs { result.ours.append(change.path) } else { result.others.append(change.path) }
     }
-    for path in result.ours where choice.isRead(path) {
+    for path in result.ours where workspace.mayHaveKey(path) {
       guard let bytes = try? workspace.originals.read(NotePath(trusted: path)) else { continue }
       if NotePath(trusted: path).isMarkdown, ConflictMarks.areIn(bytes) { result.marked.append(path) }
-      if choice.isKey(path, bytes) { result.keys.append(path) }
+      if workspace.hasKey(path, bytes) { result.keys.append(path) }
     }
     // What git has in clear already is no news.
-    let former = try GitObjects(git).files(of: head, paths: result.keys)
-    let texts = try GitObjects(git).contents(of: former.map(\.object))
-    let old = Set(former.filter { file in texts[file.object].map { choice.isKey(file.path, $0) } ?? false }.map(\.path))
+    let old = try keys(in: GitObjects(git).files(of: head, paths: result.keys))
     result.keys.removeAll { old.contains($0) }
     result.unfiltered = try GitFilters(git).unknown(result.ours)
     let filters = GitFilters(git)
@@ -355,9 +353,12 @@ package struct SyncRun: Sendable {
       guard sent > 0, sends else {
         return received > 0 ? .exchanged(sent: 0, received: received, kept: round.kept) : .upToDate
       }
-      let clear = try inClear(in: present)
+      let former = present.reference.isEmpty ? nil : present.reference
+      let top = try checkout().top
+      let files = try GitObjects(top).files(since: former)
+      let clear = try GitFilters(top).inClear(files, since: former)
       guard clear.isEmpty else { return .inClear(clear, upstream: present.name) }
-      let keys = try sendsKeys ? [] : committedKeys(besides: present)
+      let keys = try sendsKeys ? [] : newKeys(in: files, since: former)
       guard keys.isEmpty else { return .keys(keys) }
       let sending = try present.reference.isEmpty ? [] : changed(since: present.reference)
       guard let failure = try remote.push(present) else {
@@ -377,33 +378,23 @@ package struct SyncRun: Sendable {
     try GitTreeChange.between(commit, "HEAD^{commit}", in: git, isInFolder: true).map { NotePath(trusted: $0.path) }
   }
 
-  /// Returns the files that would be sent in clear, in any of the commits, though attributes have them encrypted.
-  private func inClear(in upstream: GitUpstream) throws(GitError) -> [String] {
-    let top = try checkout().top
-    let former = upstream.reference.isEmpty ? nil : upstream.reference
-    return try GitFilters(top).inClear(GitObjects(top).files(since: former), since: former)
+  /// Returns the files of commits that seem to contain a key or a password, without files that a former commit has with
+  /// one.
+  ///
+  /// - Parameter files: Files by their paths in the work tree.
+  private func newKeys(in files: [GitObjects.TreeFile], since former: String?) throws -> [String] {
+    let prefix = try prefix()
+    let found = try keys(in: files.compactMap { $0.below(prefix) })
+    guard let former else { return found.sorted() }
+    return try found.subtracting(keys(in: GitObjects(git).files(of: former, paths: found.sorted()))).sorted()
   }
 
-  /// Returns the files of commits made with git, not yet sent, that seem to contain a key or a password. A file that the
-  /// other side has with a key is left out.
-  private func committedKeys(besides upstream: GitUpstream) throws -> [String] {
-    let former = upstream.reference.isEmpty ? nil : upstream.reference
-    let (choice, objects) = (try SyncSelection(workspace, git: git, store: store), GitObjects(git))
-    let prefix = try prefix()
-    func keys(_ files: [GitObjects.TreeFile]) throws -> Set<String> {
-      let read = files.filter {
-        $0.path.hasPrefix(prefix) && choice.isRead(String($0.path.dropFirst(prefix.count)))
-      }
-      let contents = try objects.contents(of: read.map(\.object))
-      return Set(
-        read.filter { file in
-          contents[file.object].map { choice.isKey(String(file.path.dropFirst(prefix.count)), $0) }
-            ?? false
-        }.map(\.path))
-    }
-    let found = try keys(objects.files(since: former))
-    guard let former, !found.isEmpty else { return found.sorted() }
-    return try found.subtracting(keys(objects.files(of: former, paths: found.sorted()))).sorted()
+  /// Returns the paths of files that seem to contain a key or a password.
+  private func keys(in files: [GitObjects.TreeFile]) throws -> Set<String> {
+    let read = files.filter { workspace.mayHaveKey($0.path) }
+    let contents = try GitObjects(git).contents(of: read.map(\.object))
+    return Set(
+      read.filter { file in contents[file.object].map { workspace.hasKey(file.path, $0) } ?? false }.map(\.path))
   }
 
   /// Unites the two notes for the next occurrence of a task that both sides finished.

@@ -58,20 +58,22 @@ struct SyncSelection {
     guard setting.hasPrefix("./") else { return folder.contains(path) }
     return path.ancestors.contains { $0 == folder || $0.string.hasSuffix("/" + folder.string) }
   }
+}
 
+extension Workspace {
   /// Returns true for a file that may have a key in it: pictures and recordings hold no text, nor do files of some
   /// size.
-  func isRead(_ path: String) -> Bool {
+  func mayHaveKey(_ path: String) -> Bool {
     let path = NotePath(trusted: path)
     if path.isMarkdown || SecretFinder.isKey(named: path.fileName) { return true }
-    return FileKind(path.fileName) == .other && workspace.files.fingerprint(path).map { $0.size < 1 << 20 } ?? false
+    return FileKind(path.fileName) == .other && files.fingerprint(path).map { $0.size < 1 << 20 } ?? false
   }
 
   /// Returns true for a file that seems to contain a key or a password, and that the user has not named.
-  func isKey(_ path: String, _ bytes: [UInt8]) -> Bool {
+  func hasKey(_ path: String, _ bytes: [UInt8]) -> Bool {
     let name = NotePath(trusted: path).fileName
-    let isNamed = named.contains { [path, "/" + path, String(name)].contains($0) }
-    guard !isNamed, !workspace.configuration.list("site.allow-secrets").contains(path) else { return false }
+    let isNamed = configuration.list("sync.include").contains { [path, "/" + path, String(name)].contains($0) }
+    guard !isNamed, !configuration.list("site.allow-secrets").contains(path) else { return false }
     return SecretFinder.isSecret(bytes, named: name)
   }
 }

@@ -26,7 +26,7 @@ extension Workspace {
             ko: "먼저 iconv나 에디터에서 UTF-8로 변환하세요"))
       case .replace, .remove: continue
       }
-      let isSettings = path.string == Repository.settingsFolder + "/config.yaml"
+      let isSettings = path.string == Repository.configurationPath
       if !isSettings, path.isHidden { throw hiddenPlace(path: path.string) }
       guard case .create = change, path.isMarkdown else { continue }
       if TreeScanner.ignores(path, in: repository, extraIgnores: configuration.list("ignore")) {

@@ -77,8 +77,18 @@ package struct GitObjects: Sendable {
   }
 
   package struct TreeFile: Sendable, Hashable {
-    package let path: String
+    package private(set) var path: String
     package let object: String
+
+    /// Returns the file by its path in a folder. Nil for a file outside.
+    ///
+    /// - Parameter prefix: The path of the folder, with a slash at its end; empty for the root.
+    package func below(_ prefix: String) -> TreeFile? {
+      guard path.hasPrefix(prefix) else { return nil }
+      var file = self
+      file.path.removeFirst(prefix.count)
+      return file
+    }
   }
 
   /// Returns the regular files of a commit below the folder that git runs in; symbolic links and submodules are left out.

@@ -50,11 +50,8 @@ package struct FoundPrograms: Sendable {
       throw UnreadExclusions(".gitattributes")
     }
     // The notes of a repository within this one have rules of their own.
-    let nested = folders.filter {
-      !$0.base.isEmpty && $0.has(Repository.settingsFolder + "/config.yaml")
-    }.map {
-      ExcludedFiles(
-        $0.path(Repository.settingsFolder + "/config.yaml"), $0.anywhere(["*"]), .unlessAsked)
+    let nested = folders.filter { !$0.base.isEmpty && $0.has(Repository.configurationPath) }.map {
+      ExcludedFiles($0.path(Repository.configurationPath), $0.anywhere(["*"]), .unlessAsked)
     }
     return try own + nested
       + around.flatMap { folder in

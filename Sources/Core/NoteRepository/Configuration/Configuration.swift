@@ -318,7 +318,7 @@ extension ConfigurationKey.ValueType {
     case .outsidePath, .outputFolder, .userFolder: Message("a path", ko: "경로")
     case .program: Message("a shell command", ko: "셸 명령")
     case .boolean, .guarded: Message("true or false", ko: "true나 false")
-    case .integer, .interval: Message("a whole number", ko: "정수")
+    case .integer, .minimum: Message("a whole number", ko: "정수")
     case .list: Message("a list", ko: "목록")
     case .choice(let choices), .choices(let choices):
       Message(verbatim: choices.filter { !$0.isEmpty }.joined(separator: ", "))

@@ -159,7 +159,7 @@ extension ConfigurationKey {
       case "false", "no", "off", "0": return .boolean(false)
       default: return nil
       }
-    case .integer, .interval: return Int(text).map { .integer($0) }
+    case .integer, .minimum: return Int(text).map { .integer($0) }
     case .list: return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
     case .choice(let choices): return choices.contains(text) ? .text(text) : nil
     case .choices(let choices):

@@ -17,8 +17,8 @@ package struct ConfigurationKey: Sendable {
     /// A folder that is filled with files. A repository sets one outside itself only if it is trusted.
     case outputFolder
     case integer
-    /// Milliseconds between requests. A repository makes it longer; shorter only if it is trusted.
-    case interval
+    /// A number, such as milliseconds between requests. A repository sets a smaller number only if it is trusted.
+    case minimum
     case list
     case choice([String])
     /// A list of some of these.
@@ -86,7 +86,7 @@ package struct ConfigurationKey: Sendable {
 
   package var scope: Scope {
     switch type {
-    case .program, .commands, .interval, .userFolder, .userFolders: .user
+    case .program, .commands, .minimum, .userFolder, .userFolders: .user
     case .outsidePath: .repository
     case .outputFolder, .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern,
       .table, .tables, .sites, .statuses, .schemas:
@@ -97,7 +97,7 @@ package struct ConfigurationKey: Sendable {
   /// True for a setting with values that could turn Sheaf against its user, or against others in the user's name.
   package var isDelicate: Bool {
     switch type {
-    case .program, .guarded, .outsidePath, .interval, .commands, .userFolder, .userFolders: true
+    case .program, .guarded, .outsidePath, .minimum, .commands, .userFolder, .userFolders: true
     case .outputFolder, .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table,
       .tables, .sites, .statuses, .schemas:
       isGuarded
@@ -113,7 +113,7 @@ package struct ConfigurationKey: Sendable {
     switch (type, value, current) {
     case (.guarded, .boolean(let opens), _): return opens
     case (.outputFolder, .text(let path), _): return !Self.staysInside(path)
-    case (.interval, .integer(let interval), .integer(let current)): return interval < current
+    case (.minimum, .integer(let number), .integer(let current)): return number < current
     default: return true
     }
   }
@@ -177,7 +177,7 @@ package enum ConfigurationCatalogue {
     ConfigurationKey("links.addresses", .table, .table([:])),
     ConfigurationKey("links.ignore", .list, .list([])),
     ConfigurationKey("links.particles", .boolean, .boolean(true)),
-    ConfigurationKey("links.external-interval", .interval, .integer(1_000)),
+    ConfigurationKey("links.external-interval", .minimum, .integer(1_000)),
     ConfigurationKey("links.external-timeout", .integer, .integer(20)),
     ConfigurationKey("links.external-fresh-days", .integer, .integer(7)),
     ConfigurationKey("links.external-ignore", .list, .list([])),
@@ -204,8 +204,8 @@ package enum ConfigurationCatalogue {
     // A pull could bring a setting that sends keys.
     ConfigurationKey("sync.include", .list, .list([]), isGuarded: true),
     ConfigurationKey("git.dates", .boolean, .boolean(true)),
-    ConfigurationKey("undo.entries", .interval, .integer(200)),
-    ConfigurationKey("undo.megabytes", .interval, .integer(100)),
+    ConfigurationKey("undo.entries", .minimum, .integer(200)),
+    ConfigurationKey("undo.megabytes", .minimum, .integer(100)),
     ConfigurationKey("folders.tasks", .text, .text("Diary/Tasks")),
     ConfigurationKey("folders.letters", .text, .text("Memo/Letters")),
     ConfigurationKey("tasks.notation", .choice(["emoji", "brackets"]), .text("emoji")),

@@ -107,7 +107,9 @@ package struct Repository: Sendable, Hashable {
     places.cache + "/" + key + (isForPrograms ? "/programs" : "")
   }
   package var stateFolder: String { places.state + "/" + key }
-  package var configurationFile: String { root + "/" + Self.settingsFolder + "/config.yaml" }
+  package var configurationFile: String { root + "/" + Self.configurationPath }
+  /// The path of the configuration in a repository.
+  package static let configurationPath = settingsFolder + "/config.yaml"
 }
 
 /// The user's own folders, by the XDG base directory specification.

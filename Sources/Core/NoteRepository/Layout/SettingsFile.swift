@@ -55,7 +55,7 @@ extension Repository {
   ///
   /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link in the place of the file or its folder.
   package func configurationBytes() throws(RepositoryError) -> [UInt8]? {
-    if let bytes = try ownFile(Self.settingsFolder + "/config.yaml") { return bytes }
+    if let bytes = try ownFile(Self.configurationPath) { return bytes }
     do throws(RepositoryError) {
       // A link in the place of the folder would hide the settings that keep notes private.
       _ = try locate(Self.settingsFolder, below: root, nil)

@@ -177,7 +177,7 @@ package struct RepositoryTrust {
 
   /// Returns the parts of the record, each with the path of its file from the root.
   private func parts(of configuration: [UInt8]) throws(RepositoryError) -> [(path: String, bytes: [UInt8])] {
-    let own = Repository.settingsFolder + "/config.yaml"
+    let own = Repository.configurationPath
     var parts = [(path: own, bytes: Array(repository.root.utf8) + [0] + configuration)]
     for path in programFiles(of: configuration) where path != own {
       let program = try readFile(repository.root + "/" + path, limit: NoteLimit.bytes)
@@ -194,7 +194,7 @@ package struct RepositoryTrust {
   ///
   /// - Returns: The configuration if no other file is known to be the reason.
   package var changedFile: String {
-    let own = Repository.settingsFolder + "/config.yaml"
+    let own = Repository.configurationPath
     guard let given = try? readFile(repository.stateFolder + "/" + Self.fileName),
       let configuration = try? repository.configurationBytes() ?? [], let parts = try? parts(of: configuration)
     else { return own }

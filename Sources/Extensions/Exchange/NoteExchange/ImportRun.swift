@@ -213,15 +213,18 @@ private final class ImportRun: ImportReceiver {
     let reason = rules.reason(imported)
     guard reason == nil || reason == .future || reason == .expired else { return false }
     let kept = note.kept.map { YAMLScalar.written($0.key) + ": " + YAMLScalar.written($0.text) + "\n" }.joined()
-    var texts = [Array("---\n\(kept)---\n".utf8), Array(note.body.utf8)]
+    var texts = ["---\n\(kept)---\n", note.body]
     // A text that is one note has lines that the imported note may lack, such as comments of front matter.
     if let file = request.source.file(at: place.string), file.hasExtension("md", "mdx", "markdown", "txt", "text"),
-      notesByFile[place.string] == 1, let text = try? file.bytes()
+      notesByFile[place.string] == 1, let text = try? file.text()
     {
       texts.append(text)
     }
-    let theirs = texts.compactMap { rules.reason(candidate($0, at: place.string)) }
-    if theirs.contains(where: { $0 != reason }) { return true }
+    if texts.contains(where: { text in
+      rules.reason(candidate(Array(text.utf8), at: place.string)).map { $0 != reason } ?? false
+    }) {
+      return true
+    }
     guard root != nil else { return false }
     if isPrivateByDefault, imported.isAsked != true { return true }
     return exclusions?.hold(place, isAsked: imported.isAsked == true) ?? true

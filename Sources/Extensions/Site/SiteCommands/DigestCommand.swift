@@ -97,9 +97,8 @@ struct DigestCommand: ReproducibleCommand {
   /// and the notes.
   private func refuseUntrusted(_ plan: DigestPlan, _ workspace: Workspace) throws {
     let repository = workspace.repository
-    guard plan.name != nil,
-      case .file(repository.configurationFile, _)? = workspace.configuration.settings["digests"]?
-        .origin,
+    let origin = workspace.configuration.settings["digests"]?.origin
+    guard plan.name != nil, case .file(repository.configurationFile, _)? = origin,
       !RepositoryTrust(repository).isInForce
     else { return }
     throw Problem(

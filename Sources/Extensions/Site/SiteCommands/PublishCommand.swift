@@ -62,8 +62,9 @@ struct PublishCommand: ReproducibleCommand {
       notes: made.selection.facts.notes,
       heldBack: (made.selection.heldBack + outcome.heldBack).sorted { $0.path < $1.path },
       attachments: outcome.attachments)
-    if options.dryRun || folder.isFirst {
-      let exclusions = try workspace.exclusions()
+    if options.dryRun || folder.isFirst, summary.heldBack.contains(where: { $0.reason == .excluded }),
+      let exclusions = try? workspace.exclusions()
+    {
       summary.excluder = { path in
         [true, false].lazy.compactMap { exclusions.source(holding: path, isAsked: $0) }.first
       }

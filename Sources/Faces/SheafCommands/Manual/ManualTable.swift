@@ -69,7 +69,7 @@ enum ManualTable: String, CaseIterable {
   /// Returns the item of a setting: its meaning, the sources it is read from, its default.
   private static func setting(_ key: ConfigurationKey, in language: Language) -> String {
     var notes: [Message] = []
-    if key.type == .interval {
+    if key.type == .minimum {
       notes.append(
         Message(
           "A repository can raise the number; a smaller number is read only after\n.Ql sheaf config trust .\n",

@@ -76,6 +76,7 @@ private struct OrgReader {
     let first = outline.topHeadings.first ?? outline.lines.count
     setBody(
       &note, outline.preamble + outline.lines[first...], section: nil, levels: 1)
+    hide(&note, ifUnexported: outline.lines[first...])
     return note
   }
 
@@ -88,7 +89,13 @@ private struct OrgReader {
     note.references = body.references
     library.links.add(to: &note, from: file)
     report(body.lost)
-    if lines.contains(where: OrgHeading.isUnexported) { note.fields.append(.init("private", .typed("true"))) }
+  }
+
+  /// Makes a note private if one of its headings is in a section that Org never exports.
+  private func hide(_ note: inout ImportedNote, ifUnexported lines: ArraySlice<Substring>) {
+    guard lines.contains(where: OrgHeading.isUnexported) else { return }
+    note.fields.removeAll { $0.key == "private" }
+    note.fields.append(.init("private", .typed("true")))
   }
 
   /// Reports text that no note has, with the lines that it is in.
@@ -119,9 +126,7 @@ private struct OrgReader {
     }
     takeProperties(&rest, &note)
     setBody(&note, outline.withFootnotes(rest)[...], section: start, levels: -1)
-    if OrgHeading.isUnexported(lines.first ?? ""), note.text("private") == nil {
-      note.fields.append(.init("private", .typed("true")))
-    }
+    hide(&note, ifUnexported: lines)
     return note
   }
 

@@ -25,8 +25,8 @@ extension ImportFile {
   /// UTF-16 is recognised by its mark, CP949 by its syllables.
   ///
   /// - Parameter isFolded: True if a line may be folded inside a letter, as RFC 5545 allows: then its bytes are joined first.
-  /// - Throws: ``Problem`` if it is neither, ``Problem``.
-  func text(isFolded: Bool = false) throws -> String {
+  /// - Throws: ``Problem`` if the text is in none of these encodings, or if the file cannot be read.
+  package func text(isFolded: Bool = false) throws -> String {
     var bytes = try bytes()
     if isFolded, firstInvalidUTF8Offset(in: bytes[...]) != nil { bytes = Self.unfoldingLetters(bytes) }
     if bytes.starts(with: [0xFF, 0xFE]) { return Self.lines(Self.utf16(bytes, isLittle: true)) }

@@ -126,10 +126,7 @@ package struct DigestPlan: Sendable {
     settings = DigestSettings(workspace, setting)
     let address = try configuration.siteAddress()
     let siteRules = try isPublic || address != nil ? source.rules(of: workspace) : nil
-    var chosen = workspace.rulesForChosen(at: source.now)
-    chosen.hidesPrivatePlaces = true
-    let disputed = try workspace.disputedNotes(heldBackBy: chosen)
-    chosen.exclusion = { path, _ in disputed.contains(path) ? .doubtful : nil }
+    let chosen = try workspace.rulesForUnchosen(at: source.now)
     rules = isPublic ? siteRules ?? chosen : chosen
     let listed = setting("sections").map(DigestSettings.words) ?? configuration.list("digest.sections")
     let hidesTasks = isPublic && !rules.included.contains(.tasks)

@@ -45,12 +45,9 @@ package struct SiteBranch {
   private func refuseForeign() throws {
     guard !isForced, try exists() else { return }
     let last = try git.output(.reading("log", "-1", "--format=%s", reference)).text
-    let unsent = try git.output(
-      .reading("log", "--format=%s", reference, "--not", "--remotes=*/" + name)
-    ).text
+    let unsent = try git.output(.reading("log", "--format=%s", reference, "--not", "--remotes=*/" + name)).text
     let subjects = (last + "\n" + unsent).split(separator: "\n").map(String.init)
-    guard subjects.contains(where: { ![Self.message.english, Self.message.korean].contains($0) })
-    else { return }
+    guard subjects.contains(where: { ![Self.message.english, Self.message.korean].contains($0) }) else { return }
     throw Problem(
       .conflict,
       Message(

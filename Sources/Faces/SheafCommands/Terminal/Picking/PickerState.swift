@@ -238,10 +238,9 @@ struct PickerQuestion {
     let korean: (note: String, task: String)
     let key: Message
 
-    init(_ english: String, _ korean: String, key: String, isAddition: Bool = false) {
+    /// - Parameter particle: The particle before the Korean verb; nil for that of an object.
+    init(_ english: String, _ korean: String, key: String, particle: String? = nil) {
       self.english = english
-      // A verb with its own object: `의 이름을 바꿀`.
-      let particle = korean.contains("을 ") ? "의" : isAddition ? "에" : nil
       self.korean = ("\(particle ?? "를") \(korean)", "\(particle ?? "을") \(korean)")
       self.key = Message(english.lowercased(), ko: key)
     }
@@ -249,17 +248,17 @@ struct PickerQuestion {
 
   private static let verbs: [String: Verb] = [
     "rm": Verb("Remove", "지울", key: "지우기"), "mv": Verb("Move", "옮길", key: "옮기기"),
-    "rename": Verb("Rename", "이름을 바꿀", key: "이름 바꾸기"), "edit": Verb("Edit", "편집할", key: "편집"),
+    "rename": Verb("Rename", "이름을 바꿀", key: "이름 바꾸기", particle: "의"), "edit": Verb("Edit", "편집할", key: "편집"),
     "show": Verb("Show", "볼", key: "보기"), "open": Verb("Open", "열", key: "열기"),
     "set": Verb("Change", "바꿀", key: "바꾸기"),
     "tag": Verb("Change", "바꿀", key: "바꾸기"), "get": Verb("Read", "읽을", key: "읽기"),
     "extract": Verb("Extract from", "나눌", key: "나누기"),
     "merge": Verb("Merge", "합칠", key: "합치기"), "inline": Verb("Change", "바꿀", key: "바꾸기"),
     "refile": Verb("Choose", "고를", key: "고르기"),
-    "append": Verb("Add to", "추가할", key: "추가", isAddition: true),
-    "links add": Verb("Add to", "추가할", key: "추가", isAddition: true),
-    "attach": Verb("Attach to", "첨부할", key: "첨부", isAddition: true),
-    "add": Verb("Add to", "추가할", key: "추가", isAddition: true),
+    "append": Verb("Add to", "추가할", key: "추가", particle: "에"),
+    "links add": Verb("Add to", "추가할", key: "추가", particle: "에"),
+    "attach": Verb("Attach to", "첨부할", key: "첨부", particle: "에"),
+    "add": Verb("Add to", "추가할", key: "추가", particle: "에"),
     "done": Verb("Complete", "완료할", key: "완료"), "start": Verb("Start", "시작할", key: "시작"),
     "cancel": Verb("Cancel", "취소할", key: "취소"), "reopen": Verb("Reopen", "다시 열", key: "다시 열기"),
     "defer": Verb("Defer", "미룰", key: "미루기"), "restore": Verb("Restore", "복원할", key: "복원"),
