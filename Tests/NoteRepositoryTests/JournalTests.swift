@@ -272,6 +272,21 @@ import Testing
     #expect(texts == ["a.md": "edited"])
   }
 
+  @Test func `nothing is undone where a file changed between two commands`() throws {
+    try fill(["a.md": "one", "b.md": "b"])
+    try journal().commit(
+      transaction { $0.replace(path("a.md"), expecting: bytes("one"), with: bytes("two")) }, at: moment)
+    try files.replace(path("a.md"), expecting: bytes("two"), with: bytes("by hand"))
+    var later = Transaction(words: ["fmt"])
+    later.replace(path("a.md"), expecting: bytes("by hand"), with: bytes("formatted"))
+    later.replace(path("b.md"), expecting: bytes("b"), with: bytes("B"))
+    try journal().commit(later, at: moment)
+    #expect(throws: RepositoryError.changedSince(command: "sheaf mv 'a b' c", paths: ["a.md"])) { try undo(2) }
+    #expect(texts == ["a.md": "formatted", "b.md": "B"])
+    #expect(try undo(1) == 1)
+    #expect(texts == ["a.md": "by hand", "b.md": "b"])
+  }
+
   @Test func `what was undone cannot be made again behind a newer command`() throws {
     try journal().commit(transaction { $0.create(path("a.md"), bytes("a")) }, at: moment)
     _ = try undo(1)

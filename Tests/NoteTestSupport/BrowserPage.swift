@@ -55,10 +55,12 @@ package final class BrowserPage {
   // MARK: What people do
 
   /// Goes to an address and waits until the page and its scripts are there.
-  package func go(to address: String) throws {
+  ///
+  /// - Parameter expression: Is true as soon as the page is ready.
+  package func go(to address: String, until expression: String = "!!window.sheaf") throws {
     _ = try evaluate("window.before = true")
     _ = try call("Page.navigate", ["url": address])
-    try wait(until: "!window.before && document.readyState !== 'loading' && !!window.sheaf")
+    try wait(until: "!window.before && document.readyState !== 'loading' && \(expression)")
   }
 
   /// Goes back to the page before.
@@ -116,9 +118,9 @@ package final class BrowserPage {
 
   /// Waits until an expression is true in the page.
   ///
-  /// - Throws: An error with what the page shows if it is not true within half a minute.
+  /// - Throws: An error with what the page shows if it is not true within a minute.
   package func wait(until expression: String) throws {
-    let deadline = Date(timeIntervalSinceNow: 30)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while try evaluate("String(Boolean(\(expression)))") != "true" {
       guard Date() < deadline else {
         let shown = try evaluate("document.body && document.body.innerText.slice(0, 2000)")

@@ -89,7 +89,7 @@ import Testing
       let page = session.run(["render", "Ask"]).output
       #expect(page.contains("takes too long"), "\(page.prefix(2_000))")
     }
-    #expect(took < .seconds(20), "\(took)")
+    #expect(took < .seconds(60), "\(took)")
   }
 
   @Test func `a table of a base has its summaries in its last row`() throws {

@@ -101,7 +101,7 @@ private struct TagRename {
     var result = document
     for item in document.frontMatter?[key]?.tagTexts ?? [] {
       let mark = item.hasPrefix("#") ? "#" : ""
-      guard let name = renamed(String(item.dropFirst(mark.count))) else { continue }
+      guard let name = renamed(String(item.dropFirst(mark.count))), mark + name != item else { continue }
       let change: FrontMatterEditor.Change =
         isAlone(key) ? .set(.text(mark + name)) : .replace(item, with: mark + name)
       let changed = try FrontMatterEditor(result).result(

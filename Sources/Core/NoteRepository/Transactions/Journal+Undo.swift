@@ -75,15 +75,18 @@ extension Journal {
     }
   }
 
-  /// Checks that every file is in the state that its first step expects.
+  /// Checks that every file is in the state that each of its steps expects.
   private func checked(_ plan: Plan) throws(RepositoryError) -> Plan {
-    let unexpected = try StepStates(plan.steps).unexpected(in: files)
-    guard !unexpected.isEmpty else { return plan }
-    let guilty = plan.entries.first { entry in
-      entry.steps.contains { $0.paths.contains { unexpected[$0] != nil } }
+    guard !(try StepStates(plan.steps).unexpected(in: files).isEmpty) else { return plan }
+    var steps: [JournalStep] = []
+    for entry in plan.entries {
+      steps += plan.steps(of: entry)
+      let unexpected = try StepStates(steps).unexpected(in: files)
+      guard unexpected.isEmpty else {
+        throw .changedSince(command: entry.command, paths: unexpected.sorted().map(\.string))
+      }
     }
-    throw .changedSince(
-      command: (guilty ?? plan.entries[0]).command, paths: unexpected.keys.sorted().map(\.string))
+    return plan
   }
 }
 

@@ -9,6 +9,8 @@ struct StepStates {
   private var folderMoves: [(from: NotePath, to: NotePath)] = []
   /// Folders that some step moves; they may be made or cleared by others.
   private let movedFolders: Set<NotePath>
+  /// Names that somebody else changed between two of the steps: a later step needs another state than the former left.
+  private var changedBetween: Set<NotePath> = []
 
   init(_ steps: [JournalStep]) {
     var movedFolders: Set<NotePath> = []
@@ -19,6 +21,7 @@ struct StepStates {
     for step in steps { learn(step) }
     var states = initial
     for step in steps {
+      for (path, state) in needs(of: step) where states[path] ?? state != state { changedBetween.insert(path) }
       let change = change(step, states)
       for (path, state) in change {
         if initial[path] == nil { initial[path] = .absent }
@@ -32,16 +35,18 @@ struct StepStates {
   private mutating func learn(_ step: JournalStep) {
     for folder in folders(madeBy: step) { learn(folder, .absent) }
     for folder in folders(clearedBy: step) { learn(folder, .folder) }
+    for (path, state) in needs(of: step) { learn(path, state) }
+    if case .move(let path, let target, .folder) = step.action { folderMoves.append((path, target)) }
+  }
+
+  /// Returns the states that the files of a step must have before the step.
+  private func needs(of step: JournalStep) -> [(path: NotePath, state: FileState)] {
     switch step.action {
-    case .create(let path, _, _): learn(path, .absent)
-    case .remove(let path, let bytes, _): learn(path, .file(ContentDigest(bytes)))
-    case .place(let path, _, _): learn(path, .absent)
-    case .unplace(let path, let digest): learn(path, .file(digest))
-    case .patch(let path, _, let before, _): learn(path, .file(before))
-    case .move(let path, let target, let state):
-      learn(path, state)
-      learn(target, .absent)
-      if state == .folder { folderMoves.append((path, target)) }
+    case .create(let path, _, _), .place(let path, _, _): [(path, .absent)]
+    case .remove(let path, let bytes, _): [(path, .file(ContentDigest(bytes)))]
+    case .unplace(let path, let digest): [(path, .file(digest))]
+    case .patch(let path, _, let before, _): [(path, .file(before))]
+    case .move(let path, let target, let state): [(path, state), (target, .absent)]
     }
   }
 
@@ -120,13 +125,11 @@ struct StepStates {
     return best
   }
 
-  /// Returns the files that are not in the state that they must have before the first step.
-  func unexpected(in files: any FileSystem) throws(RepositoryError) -> [NotePath: FileState] {
-    var unexpected: [NotePath: FileState] = [:]
-    for (path, state) in initial {
-      let actual = try FileState(of: path, in: files)
-      if actual != state { unexpected[path] = actual }
-    }
+  /// Returns the files that are not in the state that they must have before the first step, and those that somebody
+  /// changed between two steps.
+  func unexpected(in files: any FileSystem) throws(RepositoryError) -> Set<NotePath> {
+    var unexpected = changedBetween
+    for (path, state) in initial where try FileState(of: path, in: files) != state { unexpected.insert(path) }
     return unexpected
   }
 }

@@ -134,7 +134,7 @@ package struct ReplayOptions: ParsableArguments {
       try plan(journal, count, author)
     }
     guard !done.isEmpty else { throw NothingToReplay(explanation: nothing, hint: hint) }
-    context.writePlaces(done.flatMap { report($0).1.map(\.string) }.uniqued(), dryRun: writing.dryRun)
+    context.writePlaces(done.flatMap { report($0).1 }.uniqued().map(\.string), dryRun: writing.dryRun)
   }
 }
 
