@@ -45,9 +45,12 @@ struct DeferCommand: ContextCommand {
       tasks != words || tasks.isEmpty || change.writing.dryRun || !context.mayAsk || context.globals.assumeYes
     let condition = isOfAll ? Self.isDue : change.condition
     do {
-      let isAsked = try !isGiven && !context.beginsQuery(tasks[0], in: context.openWorkspace())
-      try TaskWriter(context, care: change.writing.care, condition: condition)
-        .postpone(tasks, to: date, asking: isAsked ? context.dayToDefer : nil)
+      var ask: ((CivilDate?) throws -> CivilDate?)?
+      if !isGiven, try !context.beginsQuery(tasks[0], in: context.openWorkspace()) {
+        ask = { try context.dayToDefer($0) }
+      }
+      let writer = TaskWriter(context, care: change.writing.care, condition: condition)
+      try writer.postpone(tasks, to: date, asking: ask)
     } catch NoteLookupError.nothing where isOfAll {
       throw NoteLookupError.nothing("due:..today", ofTasks: true)
     }

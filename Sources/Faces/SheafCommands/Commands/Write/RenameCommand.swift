@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import NoteActions
 import NoteModel
 import NoteRepository

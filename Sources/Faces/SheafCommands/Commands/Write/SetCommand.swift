@@ -53,7 +53,8 @@ struct NotesAndChanges {
       let isTag = change.isSigned || change.deed == .add && FieldCatalogue.canonical(change.key) == "tags"
       if isTag { _ = try TypedTag.tag(change.value) }
       change.extend(by: &rest, now: context.clock())
-      if change.deed == .set, !change.isRemoval, FieldCatalogue.field(typed: change.key)?.key == "status" {
+      let isRemoval = ["", "none", "없음"].contains(change.value.lowercased())
+      if change.deed == .set, !isRemoval, FieldCatalogue.field(typed: change.key)?.key == "status" {
         change.value = try workspace.spelling(ofStatus: change.value, now: context.clock())
       }
       changes.append(try FieldAssignment(try context.choosingDay(change), now: context.clock(), zone: context.zone))
