@@ -63,6 +63,23 @@ import Wording
     }
   }
 
+  @Test(arguments: [40, 80], Language.allCases)
+  func `the boxes and the details of an agenda stand below each other`(columns: Int, language: Language) throws {
+    let task = try tasks(1)[0]
+    let (day, graph) = (Self.now.day, TaskGraph([task], edges: []))
+    let noon = CivilMoment(day: day, time: try #require(TimeOfDay(hour: 12, minute: 0)))
+    let items: [AgendaItem] = [.overdue(task, days: 3), .due(task), .scheduled(task), .reminder(task, at: noon)]
+    let agenda = Agenda(range: DayRange(day, day), now: Self.now, items: [day: items])
+    let lines = AgendaReport(agenda, graph: graph, now: Self.now).lines(page(columns, language)).map(\.plainText)
+    let places = lines.dropFirst().map { line in line.firstIndex(of: "☐").map { CellWidth.of(line[..<$0]) } }
+    #expect(places.count == 4 && Set(places).count == 1 && places[0] != nil, "\(lines)")
+    let words = [Message("scheduled", ko: "예정"), Message("reminder", ko: "알림")].map { $0.text(in: language) }
+    let details = words.compactMap { word in
+      lines.lazy.compactMap { line in line.firstRange(of: word).map { CellWidth.of(line[..<$0.lowerBound]) } }.first
+    }
+    #expect(details.count == 2 && Set(details).count == 1, "\(lines)")
+  }
+
   @Test(arguments: [0, 1, 12, 600], [true, false])
   func `what is printed are the lines, however many there are`(count: Int, isTerminal: Bool) throws {
     let tasks = try tasks(count)

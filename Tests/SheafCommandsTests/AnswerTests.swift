@@ -44,6 +44,41 @@ import Testing
     #expect(session.run(words).errors == "")
   }
 
+  @Test func `rename without a new name asks, elsewhere the hint is the whole line`() throws {
+    let piped = session.run(["rename", "Budget"])
+    #expect(piped.status == 64 && piped.errors == "error: No new name given\nhint: sheaf rename Budget 'New name'\n")
+    let asked = session.run(["rename", "Budget"], input: "Costs of 2027\n", onTerminal: true)
+    #expect(asked.errors.contains("New name of “Budget”: "), "\(asked.errors)")
+    #expect(asked.output.contains("→ Budget → Costs of 2027\n"), "\(asked.output)")
+    #expect(errors("rename", "nothing", input: "x\n").contains("No note matches “nothing”"))
+    #expect(errors("rename", "autor:").contains("sheaf rename autor: author:"))
+  }
+
+  @Test func `defer without a day asks for the day of named tasks, and Enter is tomorrow`() {
+    let asked = session.run(["defer", "call mum"], input: "fri\n", onTerminal: true)
+    #expect(asked.errors.contains("Defer to which day? [Sun 2026-11-22]: "), "\(asked.errors)")
+    #expect(asked.output.contains("Sat 2026-11-21 → Fri 2026-11-27"), "\(asked.output)")
+    #expect(session.run(["defer", "pay rent"], input: "\n", onTerminal: true).output.contains("→ Sun 2026-11-22"))
+    #expect(session.run(["defer", "pay rent", "mon"], onTerminal: true).errors == "")
+    let all = session.run(["defer", "due:any"], input: "n\n", onTerminal: true).errors
+    #expect(all.contains("Defer 2 tasks? → Sun 2026-11-22\n"), "\(all)")
+    #expect(!errors("defer", "nothing").contains("which day"))
+  }
+
+  @Test func `a tag written as a query of a row is answered with the whole line`() {
+    _ = session.run(["list"])
+    let run = session.run(["tag", "1", "tag:home"], onTerminal: true)
+    #expect(run.status == 64 && run.errors.contains("hint: sheaf tag 1 +home\n"), "\(run.errors)")
+    #expect(errors("tag", "in:Other") == "No tags in these notes\n")
+  }
+
+  @Test func `a word that was asked about is not reported again`() {
+    let asked = errors("add", "pay", "+2d", input: "n\n")
+    #expect(asked.contains("Read “+2d”") && !asked.contains("kept in the title"), "\(asked)")
+    _ = session.run(["config", "set", "tasks.read-words", "false", "--user"])
+    #expect(errors("add", "pay", "+2d").contains("“+2d” is kept in the title; did you mean “due:+2d”?"))
+  }
+
   @Test func `similar names are offered`() {
     #expect(errors("list", "title:zzz").contains("No note matches"))
     #expect(errors("list", "budgte").contains("budget"))
@@ -119,6 +154,7 @@ import Testing
     (["add", "x", "priorty:hi"], "“priorty:hi” is kept in the title; did you mean “priority:”?"),
     (["add", "x", "dew:fri"], "“dew:fri” is kept in the title; did you mean “due:”?"),
     (["add", "x", "due:"], "due: needs a value"), (["new", "x", "due:"], "due: needs a value"),
+    (["remind", "call mum"], "error: A task needs --snooze TIME\nhint: sheaf remind --snooze 20m 'call mum'\n"),
     (["remind", "--snooze", "20m"], "--snooze needs a task: sheaf remind --snooze 20m dentist"),
     (["list", "tag:"], "tag: needs a value"),
     (["add", "x", "due:fri", "25:00"], "“25:00” is kept in the title; it is not a time of day"),

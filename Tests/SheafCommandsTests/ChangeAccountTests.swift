@@ -43,7 +43,7 @@ import Testing
     ("diary it rained", ["+ "]),
     ("jot a thought", ["~ Inbox\n  + a thought\n"]), ("append Plan more", ["~ Plan\n  + more in “Aim”\n"]),
     ("attach Plan picture.png", ["~ Plan\n"]),
-    ("rm B --yes", ["− B\n"]), ("mv B Archive/", ["→ B  Archive/B.md\n"]),
+    ("rm B --yes", ["− B\n"]), ("mv B Archive/", ["→ B  Memo/B.md → Archive/B.md\n"]),
     ("rename Plan Roadmap", ["→ Plan → Roadmap\n"]), ("rename +home +house", ["~ call mum\n  tags  #home → #house\n"]),
     ("extract Plan#Aim", ["+ Aim\n"]), ("merge Plan B", ["~ Plan\n", "− B\n"]), ("inline Plan", ["~ Plan\n"]),
     ("refile Plan#Aim B", ["~ Plan\n", "~ B\n"]), ("replace aim goal", ["~ Plan\n"]), ("bake C", ["~ C\n"]),
@@ -69,6 +69,12 @@ import Testing
     }
     #expect(session.run(["undo", "-q"]).status == 0)
     #expect(session.run(words + ["-q"], onTerminal: true).output == "")
+  }
+
+  @Test func `the empty line below new front matter is no change of the text`() {
+    let run = session.run(["set", "B", "due:fri"], onTerminal: true)
+    #expect(run.output == "~ B\n  status  – → todo\n  due     – → Fri 2026-11-27, in 6 days\n")
+    #expect(session.run(["set", "B", "due:"], onTerminal: true).output.split(separator: "\n").count == 3)
   }
 
   @Test func `a box whose link follows a new name is not told, and a title of two notes has its path`() throws {

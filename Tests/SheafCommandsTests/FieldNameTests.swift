@@ -32,6 +32,34 @@ import Testing
     #expect(try !text().contains(line))
   }
 
+  @Test(arguments: [
+    ("in progress", "in-progress", "in-progress"), ("진행", "in progress", "in progress"),
+    ("in_progress", nil, "doing"), ("in_progress", "진행 중", "진행 중"), ("In Review", "in-review", "in-review"),
+    ("진행", nil, "진행"),
+  ])
+  func `a status is written as the repository writes the status`(typed: String, used: String?, written: String) throws {
+    if let used { try session.folder.write("---\nstatus: \(used)\n---\n", to: "Diary/Tasks/used.md") }
+    #expect(session.run(["set", "Memo/a.md", "status:" + typed]).status == 0)
+    #expect(try text() == "---\nstatus: \(written)\n---\n\nx\n")
+  }
+
+  @Test(arguments: [
+    ("우선순위:놉음", "혹시 “높음”인가요? 사용할 수 있는 값: 낮음, 보통, 높음, 긴급"), ("마갑:금요일", "혹시 마감:금요일인가요?"),
+    ("우선순의:높음", "혹시 우선순위:높음인가요?"),
+  ])
+  func `a hint has the words of the language in which a user types`(change: String, hint: String) {
+    let run = session.run(["set", "Memo/a.md", change, "--lang", "ko"])
+    #expect(run.status == 64 && run.errors.contains(hint), "\(run.errors)")
+  }
+
+  @Test(arguments: ["title: a: b", "tags: [a", "x: 'open", "a: 1\n b: 2", "\tx: 1", "x: @y", "- a\nb: c"])
+  func `the reason of invalid front matter is Korean in Korean`(line: String) throws {
+    try session.folder.write("---\n\(line)\n---\n", to: "Memo/a.md")
+    let run = session.run(["check", "Memo/a.md", "--lang", "ko"])
+    let reason = try #require(run.output.firstMatch(of: /YAML이 아닙니다: (.*?) \[/)?.1, "\(run.output)")
+    #expect(!reason.contains(/[a-z]{3}/), "\(reason)")
+  }
+
   @Test func `a field that a note has by that name stays its own`() throws {
     try session.folder.write("---\n상태: 좋음\n---\n", to: "Memo/a.md")
     #expect(session.run(["set", "Memo/a.md", "상태=나쁨"]).status == 0)

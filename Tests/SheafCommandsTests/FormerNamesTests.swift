@@ -21,6 +21,14 @@ import Testing
     #expect(try one.read("Deep/plan.md") == "---\ntitle: Great plan\naliases: [Scheme of Ada]\n---\n1\n2\n3\n4\n")
   }
 
+  @Test func `the log names a sealed letter in place of a subject that may name its text`() throws {
+    try one.write("---\nunseal: 2099-01-01\n---\n# Secret plan\n", to: "Memo/letter.md")
+    try one.git.commitAll("a letter about the Secret plan", date: 1_795_000_100)
+    let log = one.sheaf("log", "-1").output
+    #expect(log.contains("  (with a sealed letter)\n") && !log.contains("Secret"), "\(log)")
+    #expect(one.sheaf("log", "-1", "--json").output.contains("\"subject\":\"\""))
+  }
+
   @Test func `a note that was renamed is found by its former name`() throws {
     #expect(one.sheaf("mv", "plan", "Archive/scheme.md").status == 0)
     #expect(one.sheaf("set", "scheme", "title=Scheme", "aliases=").status == 0)

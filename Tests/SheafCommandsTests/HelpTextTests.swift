@@ -71,6 +71,32 @@ import Wording
     #expect(help.hasSuffix("\nDAYS, QUERY: sheaf help dates, queries\n"), "\(help)")
   }
 
+  @Test(arguments: [40, 80], Language.allCases)
+  func `no page of help is wider than the terminal`(columns: Int, language: Language) throws {
+    let session = try CommandSession()
+    let pages =
+      [["help", "--all"], ["--help"], ["help", "topics"]]
+      + Program.current.commandNames.flatMap { [[$0, "-h"], ["help", $0]] }
+    for words in pages {
+      let run = session.run(words + ["--lang", language.rawValue], onTerminal: true, columns: columns)
+      #expect(run.status == 0, "\(words)")
+      for line in run.output.split(separator: "\n") where line.contains(/[^ ] +[^ ]/) {
+        #expect(CellWidth.of(line) <= columns, "\(words): \(line)")
+      }
+    }
+  }
+
+  @Test(arguments: Language.allCases) func `the help of all commands names every topic`(language: Language) throws {
+    let session = try CommandSession()
+    let topics = session.run(["help", "topics", "--lang", language.rawValue])
+    #expect(topics.status == 0 && topics.errors == "")
+    #expect(session.run(["help", "--all", "--lang", language.rawValue]).output.contains(topics.output))
+    let named = topics.output.split(separator: "\n").dropFirst().flatMap { line in
+      line.matches(of: /[a-z]+(?=, |  )/).map { String($0.0) }
+    }
+    #expect(named.sorted() == ManualText.topics.sorted(), "\(topics.output)")
+  }
+
   @Test func `a command has the same number of examples in both languages`() {
     func all(_ command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
       [command] + command.configuration.subcommands.flatMap(all)
@@ -97,7 +123,8 @@ import Wording
         태그 목록을 많이 사용한 순서로 보여 줍니다.
 
         예:
-          sample  가나 다라 마바사 아자 차카 파하 가나 다라 마바사 아자 차카 파하 가나 다라 마바사
+          sample  가나 다라 마바사 아자 차카 파하 가나 다라 마바사 아자 차카 파하 가나
+                  다라 마바사
 
         인수:
           검색식                  검색식(sheaf-query(7) 참고)
@@ -133,7 +160,9 @@ import Wording
         보여 줍니다.
 
         예:
-          sample  가나 다라 마바사 아자 차카 파하 가나 다라 마바사 아자 차카 파하 가나 다라 마바사
+          sample  가나 다라 마바사 아자 차카
+                  파하 가나 다라 마바사 아자
+                  차카 파하 가나 다라 마바사
         """))
     #expect(
       HelpText([Sample.self], columns: 40).text.contains(

@@ -126,10 +126,10 @@ import Wording
     let kept = session.run(["rm", "bud"], input: "n\n", onTerminal: true, screen: screen)
     #expect(kept.status == 1)
     #expect(screen.lastPicture.hasPrefix("Remove which note?\n"))
-    #expect(kept.errors == "Remove Memo/Budget 2027.md? [y/N] Nothing was changed\n")
+    #expect(kept.errors == "Remove “Budget 2027” (Memo/Budget 2027.md)? [y/N] Nothing was changed\n")
     #expect(session.folder.files().contains("Memo/Budget 2027.md"))
     let one = session.run(["mv", "die", "Old/"], input: "y\n", onTerminal: true)
-    #expect(one.errors == "Move Memo/Diet.md? [y/N] ")
+    #expect(one.errors == "Move “Diet” (Memo/Diet.md)? [y/N] ")
     #expect(session.folder.files().contains("Old/Diet.md"))
     // A whole name needs no question, and `--yes` answers one.
     #expect(session.run(["rm", "Diet"], onTerminal: true).errors.isEmpty)

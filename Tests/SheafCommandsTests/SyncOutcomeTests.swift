@@ -1,3 +1,4 @@
+import NoteActions
 import NoteTestSupport
 import Testing
 
@@ -19,6 +20,17 @@ import Testing
 
   private func attempts(_ machines: TwoMachines) throws -> Int {
     String(decoding: try machines.hub.read("attempts"), as: UTF8.self).split(separator: "\n").count
+  }
+
+  @Test func `a conflict is named by a part of a name that no other conflict has`() throws {
+    let paths = ["Diary/Tasks/plan trip.md", "Memo/Budget.md", "Memo/Budget 2.md", "회의록.md"]
+    let conflicts = paths.map { SyncConflict.whole($0) }
+    for (subject, path) in [("trip plan", paths[0]), ("budget", paths[1]), ("ㅎㅇㄹ", paths[3])] {
+      #expect(try SyncChoice(.mine, subject: subject, among: conflicts).path == path)
+    }
+    for subject in ["bud", "car"] {
+      #expect(throws: UnknownConflict.self) { try SyncChoice(.mine, subject: subject, among: conflicts) }
+    }
   }
 
   @Test func `a race that is lost twice is won by the third attempt`() throws {

@@ -411,7 +411,10 @@ import Testing
 
         """)
     let declined = session.run(words, input: "n\n", onTerminal: true, asksFirst: true)
-    #expect(declined.status == 1 && declined.errors.contains("Publish 2 notes to \(site.path)? [y/N]"))
+    #expect(declined.status == 1 && declined.errors.contains("Publish 2 notes to \(site.path)?"))
+    #expect(
+      declined.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+        "“sheaf publish --dry-run” lists them all. [y/N]"))
     #expect(site.files().isEmpty)
     #expect(session.run(words + ["--dry-run"], asksFirst: true).status == 0)
     #expect(session.run(words, input: "y\n", onTerminal: true, asksFirst: true).status == 0)

@@ -11,6 +11,17 @@ import Testing
     #expect(wrap("프로젝트 회의를 합니다", 10) == ["프로젝트", "회의를", "합니다"])
   }
 
+  @Test(arguments: [
+    ("  jot          Add a line to the inbox.", 40, ["  jot          Add a line to the inbox."]),
+    ("  jot          Add a line to the inbox.", 36, ["  jot          Add a line to the", "               inbox."]),
+    ("  --color WHEN    auto, always or never", 30, ["  --color WHEN    auto, always", "    or never"]),
+    ("    a line that begins with spaces", 28, ["    a line that begins with", "      spaces"]),
+    ("words without a label", 14, ["words without", "a label"]),
+  ])
+  func `a line with a label goes on below its text, if there is room`(text: String, columns: Int, lines: [String]) {
+    #expect(StyledText(text).hanging(to: columns).map(\.plainText) == lines)
+  }
+
   @Test func `Chinese breaks between letters`() {
     #expect(wrap("漢字漢字", 4) == ["漢字", "漢字"])
   }

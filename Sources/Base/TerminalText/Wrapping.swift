@@ -3,10 +3,15 @@ extension StyledText {
   ///
   /// Lines break at spaces, and between Chinese and Japanese letters. A Korean word breaks only if it is longer than a
   /// line. Line breaks in the text are kept.
-  package func wrapped(to columns: Int) -> [StyledText] {
+  ///
+  /// - Parameters:
+  ///   - columns: The number of cells of a line.
+  ///   - first: The number of cells of the first line, if different.
+  package func wrapped(to columns: Int, first: Int? = nil) -> [StyledText] {
     var lines: [StyledText] = []
     var line = StyledText()
     var width = 0
+    func room() -> Int { lines.isEmpty ? first ?? columns : columns }
     for piece in pieces {
       switch piece {
       case .lineBreak:
@@ -19,12 +24,12 @@ extension StyledText {
           width += CellWidth.of(run.text)
         }
       case .word(let word):
-        if width > 0, width + word.width > columns {
+        if width > 0, width + word.width > room() {
           lines.append(line.droppingTrailingSpace())
           line = StyledText()
           width = 0
         }
-        let parts = word.split(every: columns)
+        let parts = word.split(every: room())
         lines += parts.dropLast()
         line.append(parts[parts.count - 1])
         width += parts[parts.count - 1].width
@@ -33,6 +38,37 @@ extension StyledText {
     lines.append(line)
     return lines.map { $0.droppingTrailingSpace() }
   }
+
+  /// Wraps a line that may begin with a label: further lines begin below the text after the label, if the text has room
+  /// there.
+  ///
+  /// ```
+  ///   jot          Add a line to the
+  ///                inbox.
+  /// ```
+  package func hanging(to columns: Int) -> [StyledText] {
+    guard width > columns else { return [self] }
+    let text = plainText
+    let indent = text.prefix { $0 == " " }.count
+    // The columns that begin after two spaces or more.
+    var (starts, cells, spaces): ([Int], Int, Int) = ([], indent, 0)
+    for character in text.dropFirst(indent) {
+      if spaces > 1, character != " " { starts.append(cells) }
+      spaces = character == " " ? spaces + 1 : 0
+      cells += CellWidth.of(character)
+    }
+    let roomy = starts.last { columns - $0 >= Self.leastRoom }
+    let other = min(roomy ?? indent, max(columns - Self.leastRoom, 0))
+    let hang = roomy != nil && roomy == starts.last || other == 0 ? other : other + 2
+    var lines = wrapped(to: columns - hang, first: columns - indent)
+    for index in lines.indices {
+      lines[index] = StyledText(String(repeating: " ", count: index == 0 ? indent : hang)) + lines[index]
+    }
+    return lines
+  }
+
+  /// The fewest cells beside a label for which text is wrapped there.
+  private static let leastRoom = 20
 
   private enum Piece {
     case word(StyledText)

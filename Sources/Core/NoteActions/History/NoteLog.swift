@@ -94,7 +94,7 @@ private struct SealedNames: Sendable {
     if own.contains(where: { $0.kind == .added }) {
       names.formUnion(commit.changes.filter { $0.kind == .removed }.map(\.path))
     }
-    commit.subject = ""
+    commit.hideSubject()
   }
 }
 
@@ -164,7 +164,7 @@ struct HistoryReader {
         [change.path, change.formerPath].compactMap(\.self)
           .contains { gate.letters[NotePath(trusted: $0)] != nil }
       }
-      if isAboutLetter { commit.subject = "" }
+      if isAboutLetter { commit.hideSubject() }
       let events = commit.changes.compactMap { change in
         event(change, contents, boardOnly: boardOnly)
       }

@@ -40,7 +40,8 @@ package struct SyncChoice: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - subject: As the user named it: a path, the name of a note, `NOTE#Heading`, or a field, `due:` or `due`.
+  ///   - subject: As the user named it: a path, the name of a note or a part of the name, `NOTE#Heading`, or a field,
+  ///     `due:` or `due`.
   ///   - conflicts: Among which it is.
   /// - Throws: ``UnknownConflict``
   package init(_ decision: Decision, subject: String, among conflicts: [SyncConflict]) throws {
@@ -56,10 +57,18 @@ package struct SyncChoice: Sendable, Hashable {
       }
     }
     let field = subject.hasSuffix(":") ? String(subject.dropLast()) : subject
-    guard conflicts.contains(where: { $0.hasField(field) }) else {
-      throw UnknownConflict(subject: subject)
+    if conflicts.contains(where: { $0.hasField(field) }) {
+      self.init(decision, part: field)
+      return
     }
-    self.init(decision, part: field)
+    let found = conflicts.compactMap(\.paths.first).filter { Self.hasPart(halves[0], $0) }
+    guard Set(found).count == 1 else { throw UnknownConflict(subject: subject, paths: found) }
+    self.init(decision, path: found[0], part: halves.count == 2 ? halves[1] : nil)
+  }
+
+  /// Returns true if the name of a file contains the words.
+  private static func hasPart(_ text: String, _ path: String) -> Bool {
+    NamePart(text)?.match(TypedName(String(NotePath(trusted: path).stem))) != nil
   }
 
   private static func names(_ text: String, _ path: String) -> Bool {
@@ -83,10 +92,16 @@ package struct SyncChoice: Sendable, Hashable {
 /// No conflict is about the files that the user named.
 package struct UnknownConflict: ExplainedError {
   let subject: String
+  /// The files of several conflicts whose names contain the words.
+  var paths: [String] = []
 
   package var category: ErrorCategory { .notFound }
   package var explanation: Message {
-    Message("No conflict is about “\(subject)”", ko: "충돌이 없는 대상입니다: “\(subject)”")
+    paths.isEmpty
+      ? Message("No conflict is about “\(subject)”", ko: "충돌이 없는 대상입니다: “\(subject)”")
+      : Message(
+        "“\(subject)” is part of several names: \(paths.joined(separator: ", "))",
+        ko: "여러 메모의 이름에 있는 말입니다: “\(subject)”(\(paths.joined(separator: ", ")))")
   }
   package var hint: Message? {
     Message("“sheaf resolve” lists the conflicts.", ko: "“sheaf resolve”로 충돌을 볼 수 있습니다.")

@@ -98,11 +98,15 @@ package struct GitCommit: Sendable, Hashable {
   package let committed: Int
   package let author: String
   package var subject: String
+  /// True if the subject may name a sealed letter and was left out.
+  package private(set) var isSubjectHidden = false
   /// The program that asked for it in its user's name; empty for the user.
   package let program: String
   /// The names of others who wrote it too.
   package let companions: [String]
   package var changes: [GitFileChange] = []
+
+  package mutating func hideSubject() { (subject, isSubjectHidden) = ("", true) }
 
   package var shortID: String { String(id.prefix(7)) }
 }

@@ -165,6 +165,14 @@ package struct FieldAssignment: Sendable {
   /// Words that a query has for one tag, and that would replace all as a field.
   static let tagKeys: Set = ["tag", "태그"]
 
+  /// Returns `home` for the word `tag:home`.
+  package static func tagMeant(by word: String) -> String? {
+    guard let change = ChangeWord(word), change.deed == .set, !change.isRemoval,
+      tagKeys.contains(change.key.lowercased())
+    else { return nil }
+    return change.value
+  }
+
   private static func value(
     _ text: String, key: String, _ type: KnownField.ValueType?, now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) -> FrontMatterEditor.FieldValue {
@@ -312,6 +320,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   private static func korean(_ key: String) -> String { FieldCatalogue.field(for: key)?.koreanNames.first ?? key }
 
   private static let priorities = ["low", "normal", "high", "urgent"]
+  private static let korean = TaskPriority.allCases.map(\.koreanName)
 
   package var hint: Message? {
     switch self {
@@ -335,7 +344,9 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       )
     case .notABoolean: nil
     case .notAPriority(let text):
-      .choice(among: Self.priorities, nearest: nearestName(to: text.lowercased(), among: Self.priorities))
+      Message(
+        Message.choice(among: Self.priorities, nearest: nearestName(to: text.lowercased(), among: Self.priorities))
+          .english, ko: Message.choice(among: Self.korean, nearest: nearestName(to: text, among: Self.korean)).korean)
     case .notAReminder:
       Message(
         "Use 30m, 2h or “10 minutes before” for a time before it is due, commas between several, or 2026-11-30T09:00.",

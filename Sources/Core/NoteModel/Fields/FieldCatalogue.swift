@@ -136,7 +136,7 @@ extension FieldCatalogue {
   /// Returns the field that an unknown key was probably meant to be: `stauts` for `status`.
   ///
   /// - Parameter used: Keys that notes have, in lower case.
-  /// - Returns: nil for a key that is known or used, or that is near no field.
+  /// - Returns: The key in the language of the typed key: `마감` for `마갑`. nil for a key that is known or used, or that is near no field.
   package static func misspelt(_ key: String, used: [String]) -> String? {
     let folded = folded(key)
     guard field(typed: key) == nil, !PublicationStatement.isAboutPublication(key), !used.contains(folded) else {
@@ -146,7 +146,7 @@ extension FieldCatalogue {
     // One syllable is near too many names.
     guard folded.count > 1 else { return nil }
     return nearestName(to: folded, among: fields.flatMap(\.foldedSpellings) + Array(byKoreanName.keys))
-      .flatMap { field(typed: $0)?.key }
+      .flatMap { folded.utf8.contains { $0 >= 0x80 } ? $0 : field(typed: $0)?.key }
   }
 
   /// Returns a date field that begins like a misspelt key, if the value is a date: `dew:fri` means `due:fri`.

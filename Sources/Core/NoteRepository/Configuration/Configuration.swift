@@ -304,7 +304,9 @@ package struct ConfigurationProblem: Sendable, Hashable {
       case .repeatedKey(let keys, let line, _):
         Message("\(path):\(line): the key “\(keys)” occurs twice", ko: "\(path):\(line): “\(keys)” 키가 두 번 있습니다")
       case .syntax(let reason, let line, _):
-        Message("\(path):\(line): not valid YAML: \(reason)", ko: "\(path):\(line): 올바른 YAML이 아닙니다: \(reason)")
+        Message(
+          "\(path):\(line): not valid YAML: \(reason)",
+          ko: "\(path):\(line): 올바른 YAML이 아닙니다: \(GuardedYAML.korean(reason))")
       }
     return ConfigurationProblem(message: message)
   }

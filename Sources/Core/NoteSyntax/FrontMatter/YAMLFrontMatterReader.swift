@@ -139,7 +139,7 @@ struct YAMLFrontMatterReader {
   private func syntaxDiagnostic(_ problem: String, at offset: Int) -> Diagnostic {
     let message = Message(
       "The front matter is not valid YAML: \(problem)",
-      ko: "머리말이 올바른 YAML이 아닙니다: \(problem)")
+      ko: "머리말이 올바른 YAML이 아닙니다: \(GuardedYAML.korean(problem))")
     return diagnostic(message, at: ByteRange(offset, min(offset + 1, content.upperBound)))
   }
 

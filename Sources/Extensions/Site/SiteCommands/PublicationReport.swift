@@ -96,8 +96,8 @@ extension CommandContext {
     }
     try confirm(
       Message(
-        "Publish \(counted(count, "note")) to \(place)?",
-        ko: "메모 \(count)개를 \(place)에 게시할까요?"))
+        "Publish \(counted(count, "note")) to \(place)? “sheaf publish --dry-run” lists them all.",
+        ko: "메모 \(count)개를 \(place)에 게시할까요? 전체 목록: sheaf publish --dry-run"))
     return true
   }
 

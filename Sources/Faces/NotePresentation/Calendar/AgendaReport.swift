@@ -100,55 +100,65 @@ package struct AgendaReport: RowReport {
     return members
   }
 
+  private static let layout = ColumnLayout([
+    .whole, .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12),
+  ])
+
   package func lines(_ page: Page) -> [StyledText] {
     guard !rows.isEmpty else {
       return [
         StyledText(page.text(Message("Nothing on these days.", ko: "이 기간에는 일정이 없습니다.")), .dim)
       ]
     }
-    let (numbers, count) = numbers()
-    return ParallelChunks.made(rows.count) { portion in
-      portion.flatMap { lines(ofRow: $0, numbers[$0], of: count, page) }
-    }.flatMap(\.self)
+    let lines = blocks(page, isUnderDay: true)
+    return rows.indices.flatMap { headings(ofRow: $0, page) + lines[$0] }
   }
 
-  /// Returns the lines; thousands of lines are made on all cores.
+  /// Encodes the lines. If none is truncated, they do not depend on each other and are encoded on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
-    guard !rows.isEmpty else { return theme.encode(lines(page)) }
+    guard !rows.isEmpty, page.edge == nil else { return theme.encode(lines(page)) }
     let (numbers, count) = numbers()
     return StyledBytes(
       joining: ParallelChunks.made(rows.count) { portion in
-        theme.encode(portion.flatMap { lines(ofRow: $0, numbers[$0], of: count, page) })
+        theme.encode(
+          portion.flatMap {
+            headings(ofRow: $0, page) + [Self.layout.loose(cells($0, numbers, count, page, isUnderDay: true))]
+          })
       })
   }
 
-  package func blocks(_ page: Page) -> [[StyledText]] {
+  package func blocks(_ page: Page) -> [[StyledText]] { blocks(page, isUnderDay: false) }
+
+  private func blocks(_ page: Page, isUnderDay: Bool) -> [[StyledText]] {
     let (numbers, count) = numbers()
-    return ParallelChunks.made(rows.count) { portion in
-      portion.map { [line(rows[$0], numbers[$0], of: count, page, isUnderDay: false)] }
-    }.flatMap(\.self)
+    let cells = rows.indices.map { self.cells($0, numbers, count, page, isUnderDay: isUnderDay) }
+    return Self.layout.lines(cells, columns: page.edge).map { [$0] }
   }
 
-  /// Returns a row's line, below the heading of the day if the row is the first of the day.
-  private func lines(ofRow position: Int, _ number: Int?, of count: Int, _ page: Page) -> [StyledText] {
+  /// Returns the heading of the day if the row is the first of the day.
+  private func headings(ofRow position: Int, _ page: Page) -> [StyledText] {
+    let heading = [heading(rows[position].day, page)]
+    if position == 0 { return heading }
+    return rows[position - 1].day == rows[position].day ? [] : [StyledText()] + heading
+  }
+
+  /// Returns the number, the time, the title, the details and the place of a row.
+  private func cells(
+    _ position: Int, _ numbers: [Int?], _ count: Int, _ page: Page, isUnderDay: Bool
+  ) -> [StyledText] {
     let row = rows[position]
-    let line = line(row, number, of: count, page, isUnderDay: true)
-    if position == 0 { return [heading(row.day, page), line] }
-    return rows[position - 1].day == row.day ? [line] : [StyledText(), heading(row.day, page), line]
-  }
-
-  private func line(
-    _ row: Row, _ number: Int?, of count: Int, _ page: Page, isUnderDay: Bool
-  ) -> StyledText {
-    guard let item = row.item else {
-      return StyledText("  " + page.text(Self.encouragement(row.day)), .dim)
+    let number = StyledText("  ") + RowNumbers.text(numbers[position], of: count)
+    var time = StyledText()
+    if !isUnderDay { time.append(row.day.description, .dim) }
+    if hasTimes {
+      if !isUnderDay { time.append("  ") }
+      time.append(row.item?.time(at: now).map(DayText.time) ?? "     ", .mark)
     }
-    var line = StyledText("  ")
-    line.append(RowNumbers.text(number, of: count))
-    line.append("  ")
-    if !isUnderDay { line.append(row.day.description + "  ", .dim) }
-    line.append(describe(item, page))
-    return page.isTerminal ? line.truncated(to: page.columns) : line
+    guard let item = row.item else {
+      let free = StyledText(page.text(Self.encouragement(row.day)), .dim)
+      return [StyledText("  "), isUnderDay ? StyledText() : time, free, StyledText(), StyledText()]
+    }
+    return [number, time] + describe(item, page)
   }
 
   func heading(_ day: Day, _ page: Page) -> StyledText {
@@ -165,47 +175,37 @@ package struct AgendaReport: RowReport {
     return line
   }
 
-  private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
-    let text = TaskText(now: now, page: page)
-    let places = RowPlaces([], page)
-    var line = StyledText()
-    let time = item.time(at: now).map(DayText.time)
-    if hasTimes { line.append((time ?? "     ") + " ", .mark) }
+  /// Returns the title of the item, its details, and its position.
+  private func describe(_ item: AgendaItem, _ page: Page) -> [StyledText] {
+    let (text, places) = (TaskText(now: now, page: page), RowPlaces([], page))
+    var details = StyledText()
     switch item {
-    case .overdue(let task, _):
-      if let due = text.due(task) { line.append(due + StyledText(" ")) }
-      line.append(text.head(task))
-    case .due(let task): line.append(text.head(task))
-    case .scheduled(let task):
-      line.append(page.text(Message("scheduled: ", ko: "예정: ")), .dim)
-      line.append(text.head(task))
-    case .reminder(let task, _):
-      line.append(page.text(Message("reminder: ", ko: "알림: ")), .dim)
-      line.append(text.head(task))
-    case .noteReminder(let note, _):
-      line.append(page.text(Message("reminder: ", ko: "알림: ")), .dim)
-      line.append(page.title(note.title), .title)
-      line.append(place(places.text(note.path, note.title)))
-    case .comingBack(let task):
-      line.append(page.text(Message("repeats: ", ko: "반복: ")), .dim)
-      line.append(page.title(task.item.title))
     case .entry(let note):
-      line.append((page.asciiOnly ? "- " : "• ") + page.entryTitle(note.title), .quote)
-      line.append(place(places.text(note)))
+      let title = StyledText((page.asciiOnly ? "- " : "• ") + page.entryTitle(note.title), .quote)
+      return [title, details, places.text(note)]
     case .letter(let note):
-      line.append(page.text(Self.letterOpens), .strong)
-      if let note { line.append(": \(page.title(note.title))  "); line.append(note.path.string, .dim) }
+      let title = note.map { StyledText(": " + page.title($0.title), .quote) } ?? StyledText()
+      let opens = StyledText(page.text(Self.letterOpens), .strong) + title
+      return [opens, details, StyledText(note?.path.string ?? "", .dim)]
+    case .noteReminder(let note, _):
+      details.append(page.text(Self.reminder), .dim)
+      return [StyledText(page.title(note.title), .title), details, places.text(note.path, note.title)]
+    case .overdue(let task, _): if let due = text.due(task) { details.append(due) }
+    case .scheduled: details.append(page.text(Message("scheduled", ko: "예정")), .dim)
+    case .reminder: details.append(page.text(Self.reminder), .dim)
+    case .comingBack: details.append(page.text(Message("repeats", ko: "반복")), .dim)
+    case .due: break
     }
-    if let task = item.task {
-      let marks = text.marks(task)
-      line.append((marks.isEmpty ? marks : StyledText(" ") + marks) + place(places.text(task)))
-    }
-    return line
+    guard let task = item.task else { return [StyledText(), details, StyledText()] }
+    let marks = text.marks(task)
+    if !marks.isEmpty { details.append(StyledText(details.isEmpty ? "" : " ") + marks) }
+    let head = if case .comingBack = item { StyledText("  " + page.title(task.item.title)) } else { text.head(task) }
+    return [head, details, places.text(task)]
   }
 
-  static let letterOpens = Message("A letter opens", ko: "편지가 열립니다")
+  private static let reminder = Message("reminder", ko: "알림")
 
-  private func place(_ text: StyledText) -> StyledText { text.isEmpty ? text : StyledText("  ") + text }
+  static let letterOpens = Message("A letter opens", ko: "편지가 열립니다")
 
   /// Returns a sentence for a day without anything to do. A day always has the same sentence.
   static func encouragement(_ day: Day) -> Message {

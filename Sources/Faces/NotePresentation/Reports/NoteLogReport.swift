@@ -23,11 +23,12 @@ package struct NoteLogReport: RowReport {
     let commit: String
     let moment: CivilMoment
     let author: String
-    let subject: String
+    /// Nil if the subject may name a sealed letter.
+    let subject: String?
     let events: [Event]
 
     package init(
-      commit: String, moment: CivilMoment, author: String, subject: String, events: [Event]
+      commit: String, moment: CivilMoment, author: String, subject: String?, events: [Event]
     ) {
       self.commit = commit
       self.moment = moment
@@ -58,7 +59,7 @@ package struct NoteLogReport: RowReport {
       JSONValue.Member("commit", .string(entry.commit)),
       JSONValue.Member("time", .string(entry.moment.description)),
       JSONValue.Member("author", .string(entry.author)),
-      JSONValue.Member("subject", .string(entry.subject)),
+      JSONValue.Member("subject", .string(entry.subject ?? "")),
       JSONValue.Member(
         "notes",
         .array(
@@ -80,7 +81,7 @@ package struct NoteLogReport: RowReport {
   private func lines(_ entry: Entry, _ page: Page) -> [StyledText] {
     var head = StyledText(page.listed(.moment(entry.moment)), .heading)
     head.append("  \(entry.commit.prefix(7))  ", .dim)
-    head.append(entry.subject, .dim)
+    head.append(entry.subject ?? page.text(Message("(with a sealed letter)", ko: "(봉인한 편지가 있음)")), .dim)
     // A commit of many notes is told by its first ones, unless one note was asked for.
     let events = entry.events.prefix(entry.events.count > Self.mostEvents ? Self.shownEvents : Self.mostEvents)
     let more = entry.events.count - events.count

@@ -10,10 +10,20 @@ struct ManualText {
 
   /// - Parameter topic: `dates`, `query`, `tutorial` …: a page of section 5 or 7.
   init?(topic: String, in language: Language, columns: Int) {
-    let name = ["5", "7"].map { "sheaf-\(Self.pages[topic] ?? topic).\($0)" }.first(where: ManualPages.written.contains)
-    guard let name, let text = ManualPages.text(of: name, in: language) else { return nil }
+    guard let text = Self.source(ofTopic: topic, in: language) else { return nil }
     source = text
     self.columns = min(columns, 100)
+  }
+
+  private static func source(ofTopic topic: String, in language: Language) -> String? {
+    let names = ["5", "7"].map { "sheaf-\(pages[topic] ?? topic).\($0)" }
+    return names.first(where: ManualPages.written.contains).flatMap { ManualPages.text(of: $0, in: language) }
+  }
+
+  /// Returns the line of a topic's page that names its subject, in the language of the help.
+  static func subject(ofTopic topic: String) -> String? {
+    let lines = source(ofTopic: topic, in: HelpLanguage.current)?.split(separator: "\n") ?? []
+    return lines.first { $0.hasPrefix(".Nd ") }.map { Mdoc.unescaped($0.dropFirst(4)) }
   }
 
   /// The topics that have a page.
@@ -148,6 +158,10 @@ extension CommandContext {
     guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
       Program.current.command(named: words[1]) == nil
     else { return false }
+    if ["topics", "주제"].contains(words[1]) {
+      self.page(theme.encode(console.wrapped(HomeHelp.topics).split(separator: "\n").map { StyledText(String($0)) }))
+      return true
+    }
     guard let page = ManualText(topic: words[1], in: language, columns: self.page.columns) else {
       let names = Program.current.commandNames.sorted() + ManualText.topics
       let nearest = nearestName(to: words[1], among: names)

@@ -131,7 +131,7 @@ extension CommandContext {
     if found.count == 1, !mayAsk { throw NoteLookupError.onlyPart(name, first.path) }
     let path = found.count == 1 ? first.path : try choose(found, name: name, workspace)
     if parts == .asked, let question = pickerQuestion(.note) {
-      try confirm(question.confirmation(of: path))
+      try confirm(question.confirmation(of: page.title(found.first { $0.path == path }?.title ?? ""), at: path))
     }
     return path
   }

@@ -131,7 +131,7 @@ struct ChangeAccount {
     }
     let more = rows.count - Self.mostShown + rest
     if more > 0 { lines.append(StyledText(page.text(Message("… and \(more) more", ko: "… 외 \(more)개")))) }
-    return lines
+    return page.edge.map { edge in lines.flatMap { $0.hanging(to: edge) } } ?? lines
   }
 
   private static func left(_ count: Int) -> Message {
@@ -178,13 +178,14 @@ struct ChangeAccount {
         if old.title != new.title {
           row.title = "\(old.title) → \(new.title)"
         } else {
-          row.place = path.string
+          row.place = "\(old.path) → \(path)"
         }
       case .moved(_, TaskStatus.done.name): row.mark = .done
       case .field("title", _, _) where old.path != new.path: continue
       case .box: continue
       case .lines(let added, let removed, let heading):
-        guard max(added, removed) > boxes.count else { continue }
+        // An empty line below new front matter is no change of the text.
+        guard max(added, removed) > boxes.count, Self.lines(old) != Self.lines(new) else { continue }
         var part = change.part(on: now.day)
         if let line = Self.addedLine(old, new) {
           let (place, korean) = heading.map { (" in “\($0)”", "“\($0)”에 ") } ?? ("", "")

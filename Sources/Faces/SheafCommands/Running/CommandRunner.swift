@@ -138,8 +138,8 @@ package struct CommandRunner: Sendable {
     if ["help --all", "help -a"].contains(words.joined(separator: " ")) {
       context.page(
         context.theme.encode(
-          HomeHelp.text(all: true).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
-            StyledText(String($0))
+          HomeHelp.text(all: true).split(separator: "\n", omittingEmptySubsequences: false).dropLast().flatMap {
+            StyledText(String($0)).hanging(to: context.console.capabilities.columns)
           }))
       return .success
     }

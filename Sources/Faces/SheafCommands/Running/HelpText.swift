@@ -8,8 +8,8 @@ package import Wording
 ///     USAGE: sheaf tags [QUERY ...] [--limit N]
 ///     사용법: sheaf tags [검색식 ...] [--limit 개수]
 struct HelpText {
-  /// The column of the descriptions of options.
-  private static let indent = 26
+  /// The column of the descriptions of options. On a narrow terminal they are below their options.
+  private var indent: Int { columns < 60 ? 6 : 26 }
   /// A usage line with more arguments than these names only those that are no option, and those that must be there.
   private static let usageLimit = 12
 
@@ -42,7 +42,12 @@ struct HelpText {
 
   /// The help, with a line feed at its end.
   var text: String {
-    if commands[commands.count - 1] == SheafCommand.self { return HomeHelp.text(all: false) }
+    let isHome = commands[commands.count - 1] == SheafCommand.self
+    let lines = (isHome ? HomeHelp.text(all: false) : pageText).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.flatMap { StyledText(String($0)).hanging(to: columns).map(\.plainText) }.joined(separator: "\n")
+  }
+
+  private var pageText: String {
     let arguments = CommandArguments(commands[commands.count - 1]).arguments
     let options = arguments.filter { $0.kind != .positional }
     // What only this command has comes first, and is explained as far as the screen of `-h` has room.
@@ -218,7 +223,7 @@ struct HelpText {
     let clause = String(
       text.prefix(upTo: (text.firstRange(of: "; ") ?? text.firstRange(of: ". "))?.lowerBound ?? text.endIndex))
     let label = "  " + label(argument)
-    let line = label + String(repeating: " ", count: max(Self.indent - CellWidth.of(label), 2))
+    let line = label + String(repeating: " ", count: max(indent - CellWidth.of(label), 2))
     let whole = wrapped(clause, indent: 0, columns: columns - CellWidth.of(line) - 2)
     return [line + (whole.first ?? "") + (whole.count > 1 ? " …" : clause == text || clause.hasSuffix(".") ? "" : ".")]
   }
@@ -254,11 +259,11 @@ struct HelpText {
   }
 
   private func row(_ label: String, _ summary: String) -> [String] {
-    let lines = wrapped(summary, indent: Self.indent)
+    let lines = wrapped(summary, indent: indent)
     let label = "  " + label
     let width = CellWidth.of(label)
-    guard width < Self.indent, let first = lines.first else { return [label] + lines }
-    let gap = String(repeating: " ", count: Self.indent - width)
+    guard width < indent, let first = lines.first else { return [label] + lines }
+    let gap = String(repeating: " ", count: indent - width)
     return [label + gap + first.drop { $0 == " " }] + lines.dropFirst()
   }
 
@@ -270,7 +275,7 @@ struct HelpText {
     _ text: String, indent: Int, keepsBrackets: Bool = false, columns: Int? = nil
   ) -> [String] {
     let margin = String(repeating: " ", count: indent)
-    let room = max((columns ?? self.columns) - indent, 20)
+    let room = max((columns ?? self.columns) - indent, 10)
     var lines: [[Substring]] = [[]]
     var width = 0
     for word in keepsBrackets ? Self.bracketed(text) : text.split(separator: " ") {
@@ -356,9 +361,9 @@ enum HomeHelp {
   static func text(all: Bool) -> String {
     let head = prose(PackageResources.home_txt, ko: PackageResources.home_ko_txt)
     guard all else { return head }
-    let lines = head.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).map(String.init)
-    return (lines + [""] + groups + ["", GlobalOptions.helpText, "", CommandAliases.helpText, ""]).joined(
-      separator: "\n")
+    let lines = head.split(separator: "\n", omittingEmptySubsequences: false).dropLast(3).map(String.init)
+    let more = groups + ["", topics, "", GlobalOptions.helpText, "", CommandAliases.helpText, ""]
+    return (lines + [""] + more).joined(separator: "\n")
   }
 
   /// Every command that the first page leaves out, those for programs last.
@@ -374,5 +379,17 @@ enum HomeHelp {
       return rows.isEmpty ? nil : [group.name] + rows
     }
     return Array(groups.joined(separator: [""]))
+  }
+
+  /// Every topic of the help, with the subject of its page.
+  static var topics: String {
+    let pages = Dictionary(grouping: ManualText.topics) { ManualText.pages[$0] ?? $0 }.values
+    let rows = pages.sorted { $0[0] < $1[0] }.compactMap { names in
+      ManualText.subject(ofTopic: names[0]).map { subject in
+        let label = names.joined(separator: ", ")
+        return "  " + label + String(repeating: " ", count: max(2, 16 - label.count)) + subject
+      }
+    }
+    return ([localized("Topics: sheaf help TOPIC", ko: "주제: sheaf help 주제")] + rows).joined(separator: "\n")
   }
 }

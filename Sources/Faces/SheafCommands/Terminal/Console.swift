@@ -50,16 +50,16 @@ package final class Console: Sendable {
     errors.flush()
   }
 
-  /// Writes a message to standard error; lines that are longer than the terminal are broken between words, those of lists
-  /// and places begin with a space and are not.
+  /// Writes a message to standard error; lines that are longer than the terminal are broken between words.
   package func writeMessage(_ text: String) {
-    guard capabilities.isErrorTerminal else { return writeError(text) }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.hasPrefix(" ") || line.isEmpty
-        ? String(line)
-        : StyledText(String(line)).wrapped(to: capabilities.columns).map(\.plainText).joined(separator: "\n")
-    }
-    writeError(lines.joined(separator: "\n"))
+    writeError(capabilities.isErrorTerminal ? wrapped(text) : text)
+  }
+
+  /// Breaks long lines between words.
+  func wrapped(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.flatMap { StyledText(String($0)).hanging(to: capabilities.columns).map(\.plainText) }
+      .joined(separator: "\n")
   }
 
   /// Replaces the line of progress on a terminal; nil removes it.

@@ -89,11 +89,7 @@ extension TerminalHolder {
 
   /// Returns true for `y`, `yes`, `예`, `네` and `ㅛ`, which is y on Korean keys.
   func isConfirmed(_ question: Message) throws -> Bool {
-    let shown = text(question).split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let indent = String(line.prefix { $0 == " " })
-      return StyledText(String(line.dropFirst(indent.count))).wrapped(to: console.capabilities.columns - indent.count)
-        .map { indent + $0.plainText }.joined(separator: "\n")
-    }.joined(separator: "\n")
+    let shown = console.wrapped(text(question))
     console.writeError(shown + (shown.hasSuffix("\n") ? "" : " ") + "[y/N] ")
     let answer = input.readLine()?.lowercased() ?? ""
     return ["y", "yes", "예", "네", "ㅛ"].contains(answer)

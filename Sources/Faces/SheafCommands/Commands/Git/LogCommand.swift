@@ -120,7 +120,7 @@ extension NoteLogReport {
       entries: log.entries.map { entry in
         NoteLogReport.Entry(
           commit: entry.commit.id, moment: context.moment(entry.commit.seconds),
-          author: entry.commit.author, subject: entry.commit.subject,
+          author: entry.commit.author, subject: entry.commit.isSubjectHidden ? nil : entry.commit.subject,
           events: entry.events.map {
             NoteLogReport.Event(path: $0.path, title: $0.title, changes: $0.changes)
           })

@@ -279,13 +279,13 @@ extension CommandContext {
   /// Shows each part of a conflict with both versions, and asks for a choice.
   fileprivate func ask(about conflict: SyncConflict) -> [SyncChoice] {
     guard let path = conflict.path else { return [] }
-    console.writeError(text(conflict.words) + "\n")
+    console.writeMessage(text(conflict.words) + "\n")
     return conflict.questions.compactMap { part, sides in
       for (side, lines) in sides {
         let shown = lines.map { "    " + $0 + "\n" }.joined()
-        console.writeError("  " + text(side) + "\n" + shown)
+        console.writeMessage("  " + text(side) + "\n" + shown)
       }
-      console.writeError(text(conflict.question) + " ")
+      console.writeMessage(text(conflict.question) + " ")
       guard let answer = input.readLine(), let decision = conflict.decision(answer) else {
         return nil
       }

@@ -67,7 +67,7 @@ package struct AddCommand: ContextCommand {
       return (try addition.carryOut(at: destination, &transaction), workspace)
     }
     options.result.path.report(added.position, care, in: workspace, context)
-    context.report(doubtful: draft.doubtful)
+    context.report(doubtful: draft.doubtful.filter { $0.meant == nil || $0.meant != reading.told.map { "due:" + $0 } })
     context.reportTasks(of: [added.change], in: workspace)
     if !care.dryRun { try options.result.open(added.position, in: workspace, context) }
   }
@@ -91,6 +91,9 @@ struct WordReading {
   }
 
   private static let key = "tasks.read-words"
+
+  /// The word about which the user is asked or told.
+  var told: String? { setting.map { $0.origin == .defaults } ?? true ? found : nil }
 
   /// Asks whether days among the words are wanted, and stores the answer. Throws an error if the answer cannot be
   /// stored.

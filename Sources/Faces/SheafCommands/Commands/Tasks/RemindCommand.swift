@@ -25,6 +25,11 @@ struct RemindCommand: ContextCommand {
         timer, { .reminders(repository, program: ThisProgram.path, minutes: $0) }
       ) { Message("Reminders are checked every \($0) min", ko: "\($0)분마다 알림을 확인합니다") }
     }
+    guard options.tasks.isEmpty || options.snooze != nil else {
+      let line = "sheaf remind --snooze 20m " + options.tasks.map(typedWord).joined(separator: " ")
+      throw UsageError(
+        Message("A task needs --snooze TIME", ko: "할 일을 지정할 때는 --snooze 시간이 필요합니다"), hint: Message(verbatim: line))
+    }
     let workspace = try context.openWorkspace()
     let delivery = ReminderDelivery(context, workspace.configuration)
     if options.test {
@@ -82,15 +87,11 @@ struct RemindOptions: ParsableArguments {
       throw ValidationError(
         localized("These options cannot be used together", ko: "함께 지정할 수 없는 옵션입니다"))
     }
-    guard tasks.isEmpty == (snooze == nil) else {
+    guard snooze == nil || !tasks.isEmpty else {
       throw ValidationError(
-        snooze == nil
-          ? localized(
-            "A task needs --snooze TIME: sheaf remind --snooze 20m dentist",
-            ko: "할 일을 지정할 때는 --snooze 시간이 필요합니다: sheaf remind --snooze 20m 치과")
-          : localized(
-            "--snooze needs a task: sheaf remind --snooze 20m dentist",
-            ko: "다시 알릴 할 일을 지정해야 합니다: sheaf remind --snooze 20m 치과"))
+        localized(
+          "--snooze needs a task: sheaf remind --snooze 20m dentist",
+          ko: "다시 알릴 할 일을 지정해야 합니다: sheaf remind --snooze 20m 치과"))
     }
   }
 }

@@ -38,16 +38,21 @@ struct TaskWriter {
   ///
   /// - Parameters:
   ///   - refusesClosed: Nothing is done if one of the tasks is closed.
+  ///   - prepare: Called when the tasks are known; returns the change in words.
   ///   - change: The change of a task; nil if none is needed.
-  func run(_ words: [String], refusesClosed: Bool = false, _ change: @escaping (TaskItem) -> TaskChange?) throws {
+  func run(
+    _ words: [String], refusesClosed: Bool = false, after prepare: () throws -> Message? = { nil },
+    _ change: @escaping (TaskItem) -> TaskChange?
+  ) throws {
     let changes = try context.write(WriteOptions(dryRun: care.dryRun, json: care.json)) { workspace, transaction in
       let named = NamedPlaces(.tasks { change($0) != nil }, context, workspace)
       let positions = try named.places(words, where: condition)
       if refusesClosed { try refuseClosed(positions, in: workspace) }
+      let intended = try prepare()
       var changes = TaskChanges(in: workspace, skipsMissed: skipsMissed)
       try changes.make(positions, &transaction, change)
       for fact in changes.facts { fact.warn(in: context) }
-      try Self.check(changes.titles, named: words, care, in: workspace, context)
+      try Self.check(changes.titles, named: words, care, in: workspace, context, intended)
       return changes
     }
     context.writePlaces(changes.changed.map(\.text), dryRun: care.dryRun)
@@ -57,9 +62,18 @@ struct TaskWriter {
   }
 
   /// Moves tasks to another day or point in time, or to none.
-  func postpone(_ words: [String], to date: CivilDate?) throws {
+  ///
+  /// - Parameter ask: Returns the day that the user chooses instead, if the user is asked.
+  func postpone(
+    _ words: [String], to date: CivilDate?, asking ask: ((CivilDate?) throws -> CivilDate?)? = nil
+  ) throws {
     let zone = context.zone
-    try run(words, refusesClosed: true) { .postponing($0, to: date, in: zone) }
+    var date = date
+    func prepare() throws -> Message? {
+      if let ask { date = try ask(date) }
+      return date.map { Message("→ " + DayText.text($0, in: .english), ko: "→ " + DayText.text($0, in: .korean)) }
+    }
+    try run(words, refusesClosed: true, after: prepare) { .postponing($0, to: date, in: zone) }
   }
 
   private func refuseClosed(_ places: [NotePosition], in workspace: Workspace) throws {
@@ -82,12 +96,12 @@ struct TaskWriter {
   /// change.
   static func check(
     _ titles: [String], named words: [String], _ care: WriteOptions, in workspace: Workspace,
-    _ context: CommandContext
+    _ context: CommandContext, _ change: Message? = nil
   ) throws {
     if let expect = care.expect { return try ExpectationError.check(titles.count, expect, ExpectationError.tasks) }
     try context.confirm(
       titles.count, named: words, care, in: workspace,
-      context.question(about: titles, of: titles.count, areTasks: true))
+      context.question(about: titles, of: titles.count, areTasks: true, change))
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import NoteActions
 import NoteModel
 import NoteRepository
@@ -14,8 +15,8 @@ package struct RenameCommand: ContextCommand {
     help: help(.place, "A note, NOTE#HEADING, NOTE#^BLOCK, +TAG or FIELD:.", ko: "메모, 메모#소제목, 메모#^블록, +태그, 필드:"))
   var note: String
 
-  @Argument(help: help(.name, "The new name.", ko: "새 이름"))
-  var title: [String]
+  @Argument(help: help(.name, "The new name. Without one a terminal asks.", ko: "새 이름. 없으면 터미널에서 질문"))
+  var title: [String] = []
 
   @Flag(
     help: help("Keep the old title as an alias.", ko: "원래 제목을 별칭으로 남깁니다."))
@@ -26,6 +27,11 @@ package struct RenameCommand: ContextCommand {
   init() {}
 
   package func run(in context: CommandContext) throws {
+    if title.isEmpty {
+      var whole = self
+      whole.title = [try newName(in: context)]
+      return try whole.run(in: context)
+    }
     if let old = tag(note), title.count == 1 {
       return try rename(old, to: try TypedTag.tag(String(title[0].drop { "+＋#".contains($0) })), in: context)
     }
@@ -53,6 +59,27 @@ package struct RenameCommand: ContextCommand {
     }
     if let path { context.writePlaces([path.string], dryRun: writing.dryRun) }
     context.report(linkFixes, dryRun: writing.dryRun)
+  }
+
+  /// Asks for the new name on a terminal.
+  private func newName(in context: CommandContext) throws -> String {
+    let isField = note.count > 1 && [":", "："].contains(note.last)
+    var name = note
+    if !isField, tag(note) == nil, !note.contains("#") {
+      let workspace = try context.openWorkspace()
+      name = try workspace.note(at: context.note(note, in: workspace)).title
+    }
+    let prompt = QuestionPrompt(context: context)
+    let question = Message("New name of “\(name)”", ko: "“\(name)”의 새 이름")
+    guard let answer = context.mayAsk ? prompt.answer(question) : nil else {
+      let word = typedWord(note)
+      throw UsageError(
+        Message("No new name given", ko: "새 이름을 지정해야 합니다"),
+        hint: isField
+          ? Message("sheaf rename \(word) author:", ko: "sheaf rename \(word) 저자:")
+          : Message("sheaf rename \(word) 'New name'", ko: "sheaf rename \(word) '새 이름'"))
+    }
+    return isField && !answer.hasSuffix(":") ? answer + ":" : answer
   }
 
   private func tag(_ word: String) -> TagName? {

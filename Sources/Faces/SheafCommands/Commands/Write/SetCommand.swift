@@ -53,6 +53,10 @@ struct NotesAndChanges {
       let isTag = change.isSigned || change.deed == .add && FieldCatalogue.canonical(change.key) == "tags"
       if isTag { _ = try TypedTag.tag(change.value) }
       change.extend(by: &rest, now: context.clock())
+      let isRemoval = ["", "none", "없음"].contains(change.value.lowercased())
+      if change.deed == .set, !isRemoval, FieldCatalogue.field(typed: change.key)?.key == "status" {
+        change.value = try workspace.spelling(ofStatus: change.value, now: context.clock())
+      }
       changes.append(try FieldAssignment(try context.choosingDay(change), now: context.clock(), zone: context.zone))
     }
     for (index, change) in changes.enumerated() where !change.isOfItem {
@@ -279,6 +283,25 @@ package struct FieldWriter {
           ko: "메모와 그 안의 체크박스를 한 번에 바꿀 수 없습니다: \(both.path)"))
     }
     return (paths, boxes)
+  }
+}
+
+extension Workspace {
+  /// Returns the word by which the repository calls a status: of `in progress`, `in-progress` and `doing` the one that
+  /// most of the latest notes have.
+  fileprivate func spelling(ofStatus text: String, now: CivilMoment) throws -> String {
+    func key(_ word: String) -> String { word.lowercased().filter { !" _-".contains($0) } }
+    let spaced = String(text.map { "_-".contains($0) ? " " : $0 })
+    guard let known = TaskStatus(known: text) ?? TaskStatus(known: spaced) else {
+      let used = layout.statuses.declared + (try index.tasks.columns { _ in 0 }).map(\.status)
+      return used.contains(text) ? text : used.first { key($0) == key(text) } ?? text
+    }
+    let status = Query.field(FieldTerm(key: "status", comparison: .equal, values: [.literal(.init(known.name))]))
+    let paths = try index.notes(NoteRequest(query: status, limit: 20, now: now)).map(\.path)
+    let words = paths.compactMap { path in try? note(at: path).fields.first { $0.key.lowercased() == "status" }?.text }
+    let counts = Dictionary(grouping: words.filter { TaskStatus(known: $0) == known }, by: \.self).mapValues(\.count)
+    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    return most ?? (TaskStatus(known: text) == nil ? known.name : text)
   }
 }
 

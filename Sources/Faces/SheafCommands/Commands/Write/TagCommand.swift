@@ -33,6 +33,7 @@ package struct TagCommand: IndexReadingCommand {
     if !isQuery, changes.contains(where: { $0.deed == .takeAway }) {
       return try write(context)
     }
+    try refuseTagAsChange()
     var query = QueryArguments()
     (query.query, query.explain) = (words, explain)
     let isShown = query.takeDays(in: context)
@@ -44,7 +45,16 @@ package struct TagCommand: IndexReadingCommand {
       ? try workspace.index.tags()
       : Self.counted(try workspace.index.notes(request).filter(isShown))
     let report = try listing.order.rowOrder.arranged(TagReport(counts: tags))
-    try Self.show(report, listing.choices, context, workspace)
+    try Self.show(report, listing.choices, context, workspace, isOfAll: parsed.query == .all)
+  }
+
+  /// Refuses `tag 3 tag:home`: a row is no query, and `tag:home` is no change.
+  private func refuseTagAsChange() throws {
+    guard let first = words.first, try NamedPlaces.rows(first) != nil else { return }
+    let tags = words.map { FieldAssignment.tagMeant(by: $0) }
+    guard let tag = tags.lazy.compactMap(\.self).first else { return }
+    let line = zip(words, tags).map { word, tag in tag.map { "+" + $0 } ?? word }.joined(separator: " ")
+    throw UsageError(FieldAssignmentError.tagMeant(tag).explanation, hint: Message(verbatim: "sheaf tag " + line))
   }
 
   private func write(_ context: CommandContext) throws {
@@ -54,13 +64,14 @@ package struct TagCommand: IndexReadingCommand {
 
   private static func show(
     _ report: TagReport, _ choices: ListingChoices, _ context: CommandContext,
-    _ workspace: Workspace
+    _ workspace: Workspace, isOfAll: Bool
   ) throws {
     var rows = Listing(report, choices)
     rows.whenEmpty = {
-      Message(
-        "No tags. “sheaf set NOTE +work” adds one.",
-        ko: "태그가 없습니다. “sheaf set 메모 +일”로 추가할 수 있습니다.")
+      isOfAll
+        ? Message(
+          "No tags. “sheaf set NOTE +work” adds one.", ko: "태그가 없습니다. “sheaf set 메모 +일”로 추가할 수 있습니다.")
+        : Message("No tags in these notes", ko: "이 메모에는 태그가 없습니다")
     }
     try rows.show(in: context, workspace)
     if report.rows.isEmpty { throw ExitStatus.negative }

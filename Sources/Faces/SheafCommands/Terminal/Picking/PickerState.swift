@@ -290,9 +290,9 @@ struct PickerQuestion {
   /// The label of Enter: “remove”.
   var key: Message { verb.key }
 
-  /// Returns a question such as “Remove Memo/plan.md?”
-  func confirmation(of path: NotePath) -> Message {
-    Message("\(verb.english) \(path)?", ko: "\(path): 이 메모\(verb.korean.note)까요?")
+  /// Returns a question such as “Remove “Plan” (Memo/plan.md)?”
+  func confirmation(of title: String, at path: NotePath) -> Message {
+    Message("\(verb.english) “\(title)” (\(path))?", ko: "“\(title)”(\(path)): 이 메모\(verb.korean.note)까요?")
   }
 }
 
