@@ -47,6 +47,43 @@ import Wording
     #expect(back.map(\.body) == [markdown + "\n"])
   }
 
+  @Test func `footnotes and bars in cells are org's, there and back`() throws {
+    let markdown =
+      "one[^1] and two[^b c] `x[^1]` no[^2]\n\n[^1]: Foot *i*\n[^b c]: Other\n\nafter ^[inline *i*]\n\n| h | i |\n| --- | --- |\n| a\\|b | `c\\|d` |"
+    #expect(
+      try text(markdown)
+        == "one[fn:1] and two[fn:b-c] ~x[^1]~ no[^2]\n\n[fn:1] Foot /i/\n[fn:b-c] Other\n\n\nafter [fn:: inline /i/]\n\n| h | i |\n|-----+-----|\n| a\\vert{}b | c\\vert{}d |"
+        .replacing("|-----+-----|", with: "|-----|-----|"))
+    for markdown in ["one[^1] two\n\n[^1]: Foot", "| h | i |\n| --- | --- |\n| a\\|b | c |"] {
+      let back = try imported("org", [("a.org", try exported(markdown))]).notes
+      #expect(back.map(\.body) == [markdown + "\n"])
+    }
+  }
+
+  @Test func `two notes with a footnote of one name have two names in one file`() throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    var exporter = try #require(ExportFormat.named("org")).make(
+      ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
+    for name in ["a", "b"] {
+      let note = Note(
+        Document(parsing: Array("# \(name)\n\nx[^1]\n\n[^1]: of \(name)\n".utf8)),
+        at: try #require(NotePath("\(name).md")))
+      #expect(exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:])).isEmpty)
+    }
+    let org = String(decoding: exporter.end(), as: UTF8.self)
+    #expect(org.contains("x[fn:1]\n\n[fn:1] of a\n") && org.contains("x[fn:1-2]\n\n[fn:1-2] of b\n"), "\(org)")
+  }
+
+  @Test func `a footnote that several notes use is in each of them, with those that it uses`() throws {
+    let org =
+      "Pre [fn:1] here.\n\n* TODO Task\nText [fn:1].\n* Other\nNone.\n* Footnotes\n[fn:1] The note, see [fn:x].\n\n[fn:x] More.\n"
+    let notes = try imported("org", [("o.org", org)]).notes
+    let texts = "\n\n[^1]: The note, see [^x].\n\n[^x]: More.\n"
+    #expect(
+      notes.prefix(3).map(\.body) == ["Pre [^1] here." + texts, "Text [^1]." + texts, "None.\n"], "\(notes.map(\.body))"
+    )
+  }
+
   @Test func `a task repeats from its scheduled day if it has no other`() throws {
     func org(_ rule: String) throws -> String {
       try exported("", fields: "status: todo\nscheduled: 2026-11-30\nrepeat: \(rule)\n")

@@ -42,7 +42,12 @@ import Testing
     for (name, time) in [("a", "1h30m"), ("b", "45m"), ("c", "soon")] {
       try session.folder.write("---\nestimate: \(time)\n---\n", to: "Memo/\(name).md")
     }
-    #expect(session.run(["list", "--sum", "estimate"]).output.contains("Sum: estimate 2h15m"))
+    #expect(session.run(["list", "--sum", "estimate"]).output.contains("Sum: estimate 2h15m (1 other value)"))
+    try session.folder.write("---\nestimate: 2\n---\n", to: "Memo/d.md")
+    #expect(session.run(["list", "--sum", "estimate"]).output.contains("Sum: estimate 2 + 2h15m (1 other value)"))
+    #expect(
+      session.run(["list", "--sum", "estimate", "--lang", "ko"]).output.contains("합계: estimate 2 + 2h15m (그 밖의 값 1개)"))
+    #expect(session.run(["list", "--sum", "estimate", "--csv"]).output.contains("2 + 2h15m"))
   }
 
   @Test func `the next note of a series is made when the last one is done`() throws {
@@ -78,6 +83,7 @@ import Testing
     let boxes = [1, 2, 3, 4, 5].map { "Memo/a.md:\($0)" }
     let run = session.run(["done"] + boxes)
     #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("“parent” is not deleted, because lines below belong to the task"), "\(run.errors)")
     let lines = try self.text("Memo/a.md").split(separator: "\n").map(String.init)
     #expect(lines.count == 4 && lines[0].hasPrefix("- [x] keep") && lines[1].hasPrefix("- [ ] again"), "\(lines)")
     #expect(lines[2].hasPrefix("- [x] parent") && lines[3] == "  - more", "\(lines)")

@@ -90,6 +90,8 @@ import Testing
       """, to: ".obsidian/plugins/obsidian-tasks-plugin/data.json")
     #expect(try answer("done").contains("shout"))
     let all = try answer("not done")
+    #expect(try answer("description regex matches /^pay rent$/").contains("pay rent"))
+    #expect(try !answer("description includes task").contains("pay rent"))
     #expect(!all.contains("read book") && !all.contains("shout") && all.contains("pay rent"), "\(all)")
   }
 

@@ -74,12 +74,14 @@ package enum CivilDate: Hashable, Sendable {
     }
   }
 
-  /// Returns the same day, or the moment on the clock of `now`.
-  package func here(at now: CivilMoment) -> CivilDate {
-    switch self {
-    case .day: self
-    case .moment(let moment): .moment(now.here(moment))
-    }
+  /// Returns the date on the clock of `now`: see ``here(in:)``.
+  package func here(at now: CivilMoment) -> CivilDate { here(in: now.zone ?? .fixed(now.utcOffsetSeconds ?? 0)) }
+
+  /// Returns the date on the user's clock, by which every surface names days and times. Only a moment with an offset
+  /// changes.
+  package func here(in zone: LocalZone) -> CivilDate {
+    guard case .moment(let moment) = self, moment.utcOffsetSeconds != nil else { return self }
+    return .moment(zone.local(moment))
   }
 
   /// Returns this date on another day: the time on the wall clock stays, also where the clocks change in between.

@@ -97,10 +97,17 @@ struct TreeSpelling {
   let escapes: Set<UInt8>
   /// The constructs that are written with tags, because their marks cannot express them here.
   let tags: Tags
-  /// False for text in which addresses get backslashes like other text.
-  var keepsAddresses = true
+  var addresses = Addresses.kept
   /// True for text in which marks unknown to CommonMark get a backslash as well: `%%`, `==`, `$`, `^`, `{`, `[`.
   var guardsText = false
+
+  enum Addresses: CaseIterable {
+    case kept
+    /// Between `<` and `>`, as before the backslash of a line break, which cmark would take for a part of the address.
+    case angled
+    /// With backslashes like other text.
+    case escaped
+  }
 
   enum Tags: CaseIterable {
     case none
@@ -116,9 +123,9 @@ struct TreeSpelling {
     let punctuation = Set((UInt8(0x21)...0x7E).filter { ASCII.isPunctuation($0) })
     return [[], inner, punctuation].flatMap { escapes in
       Tags.allCases.flatMap { tags in
-        let spelling = TreeSpelling(escapes: escapes, tags: tags)
-        return escapes.isEmpty
-          ? [spelling] : [spelling, TreeSpelling(escapes: escapes, tags: tags, keepsAddresses: false)]
+        (escapes.isEmpty ? [.kept] : Addresses.allCases).map {
+          TreeSpelling(escapes: escapes, tags: tags, addresses: $0)
+        }
       }
     }
   }()

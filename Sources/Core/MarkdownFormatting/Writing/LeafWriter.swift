@@ -100,13 +100,26 @@ struct InlineWriter {
     guard !spelling.escapes.isEmpty || spelling.guardsText else { return text }
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
-    var addressEnd = 0
-    for (position, scalar) in scalars.enumerated() {
-      if position >= addressEnd, spelling.keepsAddresses, position == 0 || !Self.isOfAddress(scalars[position - 1]) {
-        addressEnd = Self.addressEnd(in: scalars, at: position)
+    var position = 0
+    while position < scalars.count {
+      if spelling.addresses != .escaped, position == 0 || !Self.isOfAddress(scalars[position - 1]) {
+        var address = scalars[position..<Self.addressEnd(in: scalars, at: position)]
+        let isAngled = spelling.addresses == .angled && address.starts(with: "http".unicodeScalars)
+        if isAngled {
+          address = address.prefix { $0 != ">" }
+          while let last = address.last, "?!.,:*_~'\")".unicodeScalars.contains(last) { address.removeLast() }
+        }
+        if !address.isEmpty {
+          if isAngled { result.append("<") }
+          result.append(contentsOf: address)
+          if isAngled { result.append(">") }
+          position = address.endIndex
+          continue
+        }
       }
-      if position >= addressEnd, spelling.escapes(position, of: scalars) { result.append("\\") }
-      result.append(scalar)
+      if spelling.escapes(position, of: scalars) { result.append("\\") }
+      result.append(scalars[position])
+      position += 1
     }
     return String(result)
   }

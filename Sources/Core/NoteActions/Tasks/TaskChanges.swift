@@ -20,6 +20,8 @@ package enum TaskFact {
   /// The rule of the task has no further day.
   case ended(TaskItem)
   case unreadableRule(RecurrenceMistake)
+  /// The box was to be deleted, but other lines belong to it.
+  case undeletable(TaskItem)
 }
 
 /// Changes tasks of several notes, and makes the next occurrence of those that repeat.
@@ -101,6 +103,7 @@ package struct TaskChanges {
       }
     }
     let moved = file.moveChangedCards(cards)
+    facts += file.undeletable.map { .undeletable($0) }
     let order = Dictionary(zip(lines, 0...)) { first, _ in first }
     for (line, title) in made.sorted(by: { order[$0.line, default: 0] < order[$1.line, default: 0] }) {
       changed.append(NotePosition(file.path, line: line.map { moved[$0] ?? file.place(of: $0) }))

@@ -107,7 +107,9 @@ package struct IndexedFields: Sendable {
       let pairs = notes.map { ($0.path, read($0)) }.filter { !$0.1.isEmpty }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
-    return try self.values(of: key, at: Set(notes.map(\.path)))
+    let values = try self.values(of: key, at: Set(notes.map(\.path)))
+    guard FieldCatalogue.field(for: field)?.type == .date else { return values }
+    return values.mapValues { $0.map { CivilDate(field: $0)?.here(in: index.zone).day.description ?? $0 } }
   }
 
   /// Returns the values that the notes at these paths have of a field that has rows.

@@ -38,13 +38,16 @@ extension CivilDate {
 }
 
 extension Note {
-  /// Returns a date of the note. Milliseconds since the epoch have no own offset, so they are shown in local time.
+  /// Returns a date of the note on the user's clock. The days of `created` and `updated` are the writer's, unless
+  /// milliseconds since the epoch stand for them.
   func date(_ date: CivilDate?, of key: String, in zone: LocalZone) -> CivilDate? {
-    guard case .moment(let moment)? = date, moment.utcOffsetSeconds == 0,
-      fields.contains(where: { field in
+    guard case .moment(let moment)? = date else { return date }
+    let isWritten = ["created", "updated"].contains(key)
+    let isEpoch =
+      isWritten && moment.utcOffsetSeconds == 0
+      && fields.contains { field in
         CivilDate.isEpoch(field.text) && FieldCatalogue.field(for: field.key)?.key == key
-      })
-    else { return date }
-    return zone.moment(secondsSinceEpoch: moment.secondsSinceEpoch()).map { .moment($0) } ?? date
+      }
+    return isWritten && !isEpoch ? date : date?.here(in: zone)
   }
 }

@@ -73,7 +73,7 @@ package struct PreparedNote: Sendable {
     fieldTags = Set(note.fieldTags.map { foldedName($0.string) })
     tagPlaces = TagPlaces.all(of: note).mapValues(\.text)
     names = note.names
-    tasks = PreparedTask.all(of: note)
+    tasks = PreparedTask.all(of: note, in: zone)
     links = note.links.map { LinkFact($0) }
     citations = CitationFact.facts(of: note.document)
     text = FullTextColumn.allCases.map { TokenStream(storing: $0.tokens(of: note)) }
@@ -139,7 +139,7 @@ struct NoteRow: Sendable {
     title = note.title
     kind = note.kind.rawValue
     status = task?.status.name ?? note.status
-    due = note.due
+    due = note.date(note.due, of: "due", in: zone)
     priority = note.priority?.name
     created = note.date(note.created, of: "created", in: zone)
     updated = note.date(note.updated, of: "updated", in: zone)
@@ -179,12 +179,12 @@ struct PreparedTask: Sendable {
   let tagKeys: String
   let fields: [Field]
 
-  static func all(of note: Note) -> [PreparedTask] {
+  static func all(of note: Note, in zone: LocalZone) -> [PreparedTask] {
     guard !note.tasks.isEmpty else { return [] }
     let marks = Dictionary(
       note.document.checkboxes.map { ($0.line, $0.state) }, uniquingKeysWith: { first, _ in first })
     let fields = marks.isEmpty ? [:] : BoxFields.all(of: note.document)
-    return note.tasks.map { item in
+    return note.tasks.map { $0.here(in: zone) }.map { item in
       if case .checkbox(let line) = item.source {
         PreparedTask(item, mark: marks[line] ?? "", boxFields: fields[line])
       } else {

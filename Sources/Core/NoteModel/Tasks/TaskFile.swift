@@ -14,6 +14,8 @@ package struct TaskFile: Sendable {
   private let layout: VaultLayout
   /// The lines above which next occurrences were put, as the file numbered them before.
   private var insertions: [Int] = []
+  /// The done check boxes with `🏁 delete` to which other lines belong.
+  package private(set) var undeletable: [TaskItem] = []
   /// The lines before the body when the file was found.
   private let fieldLines: Int
   /// The note without the edits that wait.
@@ -228,7 +230,7 @@ package struct TaskFile: Sendable {
   package mutating func removeIfDone(at line: Int) -> Bool {
     settle()
     let document = reading.note.document
-    guard let checkbox = reading.checkboxes[line], reading.task(at: line)?.status == .done,
+    guard let checkbox = reading.checkboxes[line], let task = reading.task(at: line), task.status == .done,
       CheckboxFields(checkbox, in: document).text("onCompletion")?.lowercased() == "delete",
       let item = document.blocks.last(where: { $0.kind == .item && $0.range.contains(checkbox.textRange.lowerBound) })
     else { return false }
@@ -238,7 +240,10 @@ package struct TaskFile: Sendable {
       let bytes = try? source.applying([
         TextEdit(range: ByteRange(checkbox.lineRange.lowerBound, end), replacement: "")
       ]).bytes
-    else { return false }
+    else {
+      undeletable.append(task)
+      return false
+    }
     let after = TaskReading(bytes, at: path, in: layout)
     guard after.note.tasks.count == reading.note.tasks.count - 1 else { return false }
     reading = after

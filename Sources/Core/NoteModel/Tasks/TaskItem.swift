@@ -14,7 +14,7 @@ package struct TaskItem: Sendable, Hashable {
   /// A note's title, or the check box's text without its fields and tags.
   package let title: String
   package var status: TaskStatus
-  package let due: CivilDate?
+  package private(set) var due: CivilDate?
   package let priority: TaskPriority
   package let tags: [TagName]
   /// The rarely used properties: one element, or none. So a task is small, and tens of thousands are copied cheaply.
@@ -83,6 +83,19 @@ extension TaskItem {
     started.details = [details.first ?? Details()]
     started.details[0].isStarted = true
     return started
+  }
+
+  /// Returns the task with its days and times on the user's clock.
+  package func here(in zone: LocalZone) -> TaskItem {
+    var task = self
+    task.due = due?.here(in: zone)
+    if var own = details.first {
+      own.scheduled = own.scheduled?.here(in: zone)
+      own.start = own.start?.here(in: zone)
+      own.closed = own.closed?.here(in: zone)
+      task.details = [own]
+    }
+    return task
   }
 
   package var scheduled: CivilDate? { details.first?.scheduled }

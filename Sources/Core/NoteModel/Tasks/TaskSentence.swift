@@ -21,7 +21,7 @@ package struct TaskSentence {
   }
 
   /// The most words of a day with its time, or of a rule.
-  private static let longestRun = 6
+  private static let longestRun = 7
 
   /// Finds fields in a sentence.
   ///
@@ -90,11 +90,15 @@ package struct TaskSentence {
       let text = tokens[run].map(\.text).joined(separator: " ")
       let opens = first == "every" || first.hasPrefix("매") || first == "격주"
       let isInterval = ["마다", "에 한 번", "에 한번"].contains { text.contains($0) }
-      guard opens || isInterval || isAdverb(tokens[run]) else { continue }
+      let words = tokens[run].map { $0.text.lowercased() }
+      guard opens || isInterval || isAdverb(tokens[run]) || Self.isTurned(words),
+        isWhole(words, isLast: run.upperBound == tokens.count)
+      else { continue }
       let rule: RecurrenceRule
       do throws(RecurrenceError) {
         rule = try RecurrenceRule.parse(text)
       } catch {
+        if let ended = withYear(tokens[run].map(\.text)) { return (run, ended.text, ended.rule) }
         // `1일 15일마다` is not `15일마다`.
         if isInterval, case .contradiction = error { return nil }
         continue
@@ -113,12 +117,73 @@ package struct TaskSentence {
       && ["daily", "weekly", "monthly", "quarterly", "yearly", "annually", "biweekly", "fortnightly"].contains(words[0])
   }
 
+  /// Returns true for `on the 1st of every month`.
+  private static func isTurned(_ words: [String]) -> Bool {
+    zip(words, words.dropFirst()).contains { $0 == "of" && ["every", "each"].contains($1) }
+  }
+
+  /// Returns true if the last word belongs to the rule and not to a title after it, as in `every friday after work`.
+  ///
+  /// - Parameter isLast: True if no word follows.
+  private func isWhole(_ words: [String], isLast: Bool) -> Bool {
+    guard words.count > 1, let last = words.last else { return true }
+    let before = words[words.count - 2]
+    let isFirst = before == "every" || before == "each"
+    switch last {
+    case "after", "완료", "끝낸", "마친": return false
+    case "done", "completion": return ["when", "after", "on", "upon"].contains(before)
+    // `every 5 minutes` is no rule.
+    case _ where isFirst && Int(last) != nil: return false
+    case _ where Self.meaningMore.contains(last):
+      return isLast || isFirst || ["on", "the", "of", "in", "and", "until", "till"].contains(before)
+    case _ where Self.units.contains(last):
+      // `every day day trip`
+      guard let rule = try? RecurrenceRule.parse(words.joined(separator: " ")),
+        let shorter = try? RecurrenceRule.parse(words.dropLast().joined(separator: " "))
+      else { return true }
+      return rule != shorter || before.contains(where: \.isNumber) || Self.meaningMore.contains(before)
+    default: return true
+    }
+  }
+
+  /// Words of rules that titles begin with as well.
+  private static let meaningMore: Set<String> = [
+    "may", "march", "mar", "first", "second", "third", "fourth", "fifth", "last",
+  ]
+  private static let units: Set<String> = [
+    "day", "days", "daily", "week", "weeks", "weekly", "month", "months", "monthly", "year", "years", "yearly",
+    "annually", "quarter", "quarterly", "fortnight", "fortnightly", "biweekly", "weekday", "weekdays", "weekend",
+    "weekends", "뒤", "후", "주", "달", "해",
+  ]
+
+  /// Reads a rule until a day that names no year, and writes the day: `every day until christmas`, `매일 12월 3일까지`.
+  private func withYear(_ words: [String]) -> (text: String, rule: RecurrenceRule)? {
+    let lower = words.map { $0.lowercased() }
+    let until = lower.firstIndex { $0 == "until" || $0 == "till" }
+    let starts = until.map { [$0] } ?? (words.last?.hasSuffix("까지") == true ? Array(words.indices.dropFirst()) : [])
+    for start in starts {
+      var tail = words[(start + (until == nil ? 0 : 1))...].joined(separator: " ")
+      if until == nil { tail.removeLast(2) }
+      let head = words[..<start].joined(separator: " ")
+      guard case .day(let day)? = DateExpression.parse(tail, relativeTo: now, zone: zone, for: .deadline),
+        let rule = try? RecurrenceRule.parse(head), rule.end == .never,
+        // `매주 금요일까지` is due on each Friday.
+        until != nil || rule.frequency == .daily || tail.contains("월 ") || DayWords.holidays.contains(tail)
+      else { continue }
+      let text = until == nil ? "\(head) \(day)까지" : "\(head) until \(day)"
+      return (try? RecurrenceRule.parse(text)).map { (text, $0) }
+    }
+    return nil
+  }
+
   // MARK: Days
 
   /// Replaces the words of a date by the field `due`. A time next to a rule is that of its first day.
   private func addDay(to tokens: inout [Token], _ rule: RecurrenceRule?) {
     let first = rule.flatMap { $0.days(from: now.day).first { _ in true } }
     for run in runs(in: tokens) {
+      // A task is due on one day: one of two would leave the other in the title.
+      if run.count > 2, isRange(tokens[run].map(\.text)) { break }
       let before = run.lowerBound > 0 ? tokens[run.lowerBound - 1] : nil
       let hasPreposition = before.map { $0.isWord && Self.prepositions.contains($0.text.lowercased()) } ?? false
       let isBesideRule = before.map(isRule) ?? false || tokens[run.upperBound...].first.map(isRule) ?? false
@@ -135,6 +200,16 @@ package struct TaskSentence {
   private func isRule(_ token: Token) -> Bool { !token.isWord && TaskDraft.fieldKey(of: token.text) == "repeat" }
 
   private static let prepositions: Set<String> = ["by", "on", "at", "due", "until"]
+
+  /// Returns true for `july 13 to 15`.
+  private func isRange(_ words: [String]) -> Bool {
+    guard
+      words.dropFirst().contains(where: { ["to", "-", "~"].contains($0) || $0.hasSuffix("부터") })
+        || words[0].hasSuffix("부터"),
+      case .range? = DateExpression.parse(words.joined(separator: " "), relativeTo: now, zone: zone)
+    else { return false }
+    return true
+  }
 
   private func isDate(_ text: String) -> Bool {
     DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date != nil

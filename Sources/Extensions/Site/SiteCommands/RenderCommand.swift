@@ -49,20 +49,21 @@ struct RenderCommand: ReproducibleCommand {
         context.diagramStore(of: workspace))
       let html = try context.formulaStore(of: workspace.repository).complete { mathML in
         var html = try page.html(of: shown, mathML)
-        html.facts = facts(of: found, context.page).map(\.plainText).joined(separator: " ")
+        html.facts = facts(of: found, context).map(\.plainText).joined(separator: " ")
         return fragment ? html.fragment : html.page
       }
       return Array(html.utf8)
     }
   }
 
-  private func facts(of note: Note, _ page: Page) -> [StyledText] {
-    NoteView(note, backlinks: [], isBroken: { _ in false }, isReversed: { _ in false }).taskFacts(page)
+  private func facts(of note: Note, _ context: CommandContext) -> [StyledText] {
+    NoteView(note, now: context.clock(), backlinks: [], isBroken: { _ in false }, isReversed: { _ in false })
+      .taskFacts(context.page)
   }
 
   /// Returns the text, below the facts of a task.
   private func lines(_ found: Note, _ shown: Note, _ context: CommandContext) -> [StyledText] {
-    let facts = facts(of: found, context.page)
+    let facts = facts(of: found, context)
     return (facts.isEmpty ? [] : facts + [StyledText()]) + TerminalRenderer.lines(shown.document, context.page)
   }
 }

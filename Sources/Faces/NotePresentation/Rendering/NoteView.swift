@@ -1,5 +1,5 @@
 import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 package import NoteModel
 package import NoteSyntax
 package import TerminalText
@@ -8,6 +8,7 @@ import Wording
 /// A note as `show` draws it: its fields in a few lines, its problems, then the body.
 package struct NoteView {
   private let note: Note
+  private let now: CivilMoment
   /// The document that is drawn: the note, with the answers to its queries.
   private let shown: Document
   private let backlinks: [LinkRow]
@@ -16,10 +17,11 @@ package struct NoteView {
 
   /// Creates the view of a note, with the links to it and tests for broken links and links in reversed form.
   package init(
-    _ note: Note, shown: Document? = nil, backlinks: [LinkRow], isBroken: @escaping (String) -> Bool,
+    _ note: Note, shown: Document? = nil, now: CivilMoment, backlinks: [LinkRow], isBroken: @escaping (String) -> Bool,
     isReversed: @escaping (Link) -> Bool
   ) {
     self.note = note
+    self.now = now
     self.shown = shown ?? note.document
     self.backlinks = backlinks
     self.isBroken = isBroken
@@ -64,7 +66,7 @@ package struct NoteView {
       line.append(StatusMark.mark(task.status.name, page) + StyledText(" " + page.text(status)))
       if let due = task.due {
         line.append("  " + page.text(Message("due ", ko: "마감 ")), .dim)
-        line.append(page.listed(.day(due.day)), .mark)
+        line.append(page.listed(due.here(at: now)), .mark)
       }
       for key in NoteChange.taskFields.dropFirst(2) {
         let values = note.fields.filter { FieldCatalogue.canonical($0.key) == key }.map(\.text)

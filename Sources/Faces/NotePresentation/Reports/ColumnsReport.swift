@@ -169,32 +169,44 @@ package struct RowTotals<Row: Sendable> {
     for field in fields { try RowMembers.check(field, in: objects) }
   }
 
-  /// Returns sums such as `estimate 12.5  spent 3`, or `estimate 2h15m` for durations. Other values are skipped.
-  func text(of rows: [Row]) -> String {
-    fields.map { $0 + " " + (sum(of: $0, in: rows) ?? "") }.joined(separator: "  ")
+  /// Returns sums such as `estimate 12.5  spent 3`, or `estimate 2 + 2h15m (1 other)` for numbers and durations.
+  func text(of rows: [Row]) -> Message {
+    let sums = fields.map { (name: $0, sum: parts(of: $0, in: rows)) }
+    func words(_ other: (Int) -> String) -> String {
+      sums.map { $0.name + " " + $0.sum.text + ($0.sum.others > 0 ? other($0.sum.others) : "") }.joined(separator: "  ")
+    }
+    return Message(words { " (\(counted($0, "other value")))" }, ko: words { " (그 밖의 값 \($0)개)" })
   }
 
   /// Returns the sum of a field, or nil for another field.
   func sum(of field: String, in rows: [Row]) -> String? {
-    guard fields.contains(field) else { return nil }
-    let texts = rows.flatMap { RowMembers.texts(field, of: object($0)) }
+    fields.contains(field) ? parts(of: field, in: rows).text : nil
+  }
+
+  /// Adds numbers to numbers and durations to durations. The rest is counted.
+  private func parts(of field: String, in rows: [Row]) -> (text: String, others: Int) {
+    let texts = rows.flatMap { RowMembers.texts(field, of: object($0)) }.filter { !$0.isEmpty }
     let numbers = texts.compactMap { Double($0) }
-    let times = numbers.isEmpty ? texts.compactMap { Duration(reading: $0)?.seconds } : []
+    let times = texts.filter { Double($0) == nil }.compactMap { Duration(reading: $0)?.seconds }
+    var parts: [String] = []
+    if !numbers.isEmpty || times.isEmpty {
+      let sum = numbers.reduce(0, +)
+      let isWhole = sum == sum.rounded() && abs(sum) < 1e15
+      parts.append(isWhole ? String(Int(sum)) : String((sum * 1000).rounded() / 1000))
+    }
     if !times.isEmpty {
       let minutes = Int(min(times.reduce(0, +) / 60, 1e15))
       let hours = minutes >= 60 ? "\(minutes / 60)h" : ""
-      return hours + (minutes % 60 > 0 || hours.isEmpty ? "\(minutes % 60)m" : "")
+      parts.append(hours + (minutes % 60 > 0 || hours.isEmpty ? "\(minutes % 60)m" : ""))
     }
-    let sum = numbers.reduce(0, +)
-    let isWhole = sum == sum.rounded() && abs(sum) < 1e15
-    return isWhole ? String(Int(sum)) : String((sum * 1000).rounded() / 1000)
+    return (parts.joined(separator: " + "), texts.count - numbers.count - times.count)
   }
 }
 
 /// A report with a sum below it.
 package struct TotalledReport<Base: Report, Row: Sendable>: Report {
   private let base: Base
-  private let total: String
+  private let total: Message
 
   package init(_ base: Base, _ totals: RowTotals<Row>, of rows: [Row]) {
     self.base = base
@@ -205,7 +217,7 @@ package struct TotalledReport<Base: Report, Row: Sendable>: Report {
   package var items: [JSONValue] { base.items }
 
   package func lines(_ page: Page) -> [StyledText] {
-    let sum = page.text(Message("Sum: \(total)", ko: "합계: \(total)"))
+    let sum = page.text(Message("Sum: \(total.english)", ko: "합계: \(total.korean)"))
     return base.lines(page) + [StyledText(), StyledText(sum, .strong)]
   }
 }

@@ -150,7 +150,7 @@ package struct GroupedReport<Listing: RowReport>: Report {
       var head = StyledText(
         group.value ?? page.text(Message("no \(field)", ko: "\(field) 없음")), .heading)
       head.append("  \(group.rows.count)", .dim)
-      if let totals { head.append("  " + totals.text(of: group.rows), .mark) }
+      if let totals { head.append("  " + page.text(totals.text(of: group.rows)), .mark) }
       lines.append(head)
       lines += listing.joined(Array(blocks[start..<(start + group.rows.count)]))
       start += group.rows.count

@@ -25,7 +25,8 @@ private struct OrgExporter: NoteExporter {
 
   mutating func end() -> [UInt8] {
     let line = states.isEmpty ? "" : "#+TODO: \(states.sorted().joined(separator: " ")) |\n"
-    return notes.flatMap(text) + Array(line.utf8)
+    var names: Set<String> = []
+    return notes.flatMap { text(of: $0, &names) } + Array(line.utf8)
   }
 
   mutating func bytes(of exported: ExportedNote) -> [UInt8] {
@@ -36,18 +37,21 @@ private struct OrgExporter: NoteExporter {
     return []
   }
 
-  private func text(of exported: ExportedNote) -> [UInt8] {
+  /// - Parameter names: The names of the footnotes in the file so far.
+  private func text(of exported: ExportedNote, _ names: inout Set<String>) -> [UInt8] {
     let note = exported.note
+    let writer = OrgText(
+      address: { exported.address(of: $0) }, footnotes: OrgText.footnotes(of: note.document, &names))
     let task = note.tasks.first { $0.source == .note }
     var lines = [heading("*", note.title, note.fieldTags, task)]
     let planning = planning(task)
     if !planning.isEmpty { lines.append(planning) }
     lines += [":PROPERTIES:"] + properties(note, task) + [":END:"]
-    lines += MarkdownOrg.lines(of: body(of: exported), states: knownStates) { exported.address(of: $0) }
+    lines += MarkdownOrg.lines(of: body(of: exported, writer), states: knownStates, writer)
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  private func body(of exported: ExportedNote) -> [OrgLine] {
+  private func body(of exported: ExportedNote, _ writer: OrgText) -> [OrgLine] {
     let body = exported.bodyWithoutTitle
     let head = exported.note.document.source.bytes.dropLast(body.utf8.count)
     let first = 1 + head.count { $0 == UInt8(ascii: "\n") }
@@ -56,12 +60,12 @@ private struct OrgExporter: NoteExporter {
       if case .checkbox(let line) = task.source { boxes[line] = task }
     }
     let lines = body.textLines.enumerated().map { ($0.element, boxes[first + $0.offset]) }
-    return OrgLine.lines(of: lines, entry: entry)
+    return OrgLine.lines(of: lines) { entry($0, level: $1, writer) }
   }
 
   /// Writes a check box with days, a priority or an id as a heading of its own.
-  private func entry(_ box: TaskItem, level: Int) -> [String] {
-    let title = MarkdownOrg.inline(box.title[...]) { _ in nil }
+  private func entry(_ box: TaskItem, level: Int, _ writer: OrgText) -> [String] {
+    let title = MarkdownOrg.inline(box.title[...], OrgText(address: { _ in nil }, footnotes: writer.footnotes))
     var lines = [heading(String(repeating: "*", count: level), title, box.tags, box)]
     let planning = planning(box)
     if !planning.isEmpty { lines.append(planning) }
@@ -221,10 +225,8 @@ private enum MarkdownOrg {
   ///
   /// - Parameters:
   ///   - states: The words that a heading must not begin with.
-  ///   - address: Returns the target of a link in org. Nil to keep the link as written.
-  static func lines(
-    of body: [OrgLine], states: Set<String>, address: (String) -> String?
-  ) -> [String] {
+  ///   - writer: Writes the text of a line.
+  static func lines(of body: [OrgLine], states: Set<String>, _ writer: OrgText) -> [String] {
     var result: [String] = []
     var fence: Substring?
     var isQuote = false
@@ -232,7 +234,13 @@ private enum MarkdownOrg {
       if isQuote { result.append("#+end_quote") }
       isQuote = false
     }
+    var isFootnote = false
     for line in body {
+      // Only a second empty line ends a footnote before text.
+      if isFootnote, result.last?.isEmpty == true, let first = line.text.first {
+        isFootnote = first == " " || writer.definition(line.text) != nil
+        if !isFootnote, line.entry == nil, first != "#" { result.append("") }
+      }
       if let entry = line.entry {
         closeQuote()
         result += entry
@@ -257,10 +265,14 @@ private enum MarkdownOrg {
       } else if line.hasPrefix(">") {
         if !isQuote { result.append("#+begin_quote") }
         isQuote = true
-        result.append(inline(line.dropFirst().drop { $0 == " " }, address))
+        result.append(inline(line.dropFirst().drop { $0 == " " }, writer))
+      } else if let (name, text) = writer.definition(line) {
+        closeQuote()
+        isFootnote = true
+        result.append("[fn:\(name)] " + inline(text, writer))
       } else {
         closeQuote()
-        result.append(block(line, states, address))
+        result.append(block(line, states, writer))
       }
     }
     closeQuote()
@@ -269,12 +281,10 @@ private enum MarkdownOrg {
     return result
   }
 
-  private static func block(
-    _ line: Substring, _ states: Set<String>, _ address: (String) -> String?
-  ) -> String {
+  private static func block(_ line: Substring, _ states: Set<String>, _ writer: OrgText) -> String {
     let level = line.headingLevel
     if level > 0 {
-      let words = inline(line.dropFirst(level), address).split(separator: " ").map(String.init)
+      let words = inline(line.dropFirst(level), writer).split(separator: " ").map(String.init)
       let marks = String(repeating: "*", count: level + 1)
       return ([marks] + OrgHeading.shielded(words, states: states)).joined(separator: " ")
     }
@@ -284,24 +294,25 @@ private enum MarkdownOrg {
     }
     let words = line.drop { $0 == " " }
     let indent = String(line[..<words.startIndex])
-    if words.hasPrefix("* ") { return indent + "- " + inline(words.dropFirst(2), address) }
-    if words.hasPrefix("- [x] ") { return indent + "- [X] " + inline(words.dropFirst(6), address) }
-    if words.hasPrefix("- [/] ") { return indent + "- [-] " + inline(words.dropFirst(6), address) }
-    return indent + inline(words, address)
+    if words.hasPrefix("* ") { return indent + "- " + inline(words.dropFirst(2), writer) }
+    if words.hasPrefix("- [x] ") { return indent + "- [X] " + inline(words.dropFirst(6), writer) }
+    if words.hasPrefix("- [/] ") { return indent + "- [-] " + inline(words.dropFirst(6), writer) }
+    return indent + inline(words, writer)
   }
 
   /// Writes inline marks in org: `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `[words](to)` → `[[to][words]]`.
-  static func inline(_ text: Substring, _ address: (String) -> String?) -> String {
-    withoutActuallyEscaping(address) { address in
-      var writer = OrgText(address: address)
-      return writer.text(of: text)
-    }
+  static func inline(_ text: Substring, _ writer: OrgText) -> String {
+    var writer = writer
+    return writer.text(of: text)
   }
 }
 
 /// Writes the text of a line as org. cmark parses the line, and the scanner of the index finds all other syntax.
 private struct OrgText {
+  /// Returns the target of a link in org. Nil to keep the link as written.
   let address: (String) -> String?
+  /// The names in org of the footnotes of the note, by their labels in small letters.
+  let footnotes: [String: String]
   fileprivate var result = ""
   fileprivate var pending = ""
   /// The texts that cmark does not read, in the places of single characters.
@@ -311,10 +322,59 @@ private struct OrgText {
 
   /// The first character that stands for a kept text; the one before begins the line, which begins no block so.
   private static let first: UInt32 = 0xF0001
+  /// A vertical bar in a cell.
+  private static let bar = "\\vert{}"
   private static let lineStart = "\u{F0000} "
 
+  /// Names the footnotes of a note. In org they belong to the file, so two notes do not share a name.
+  static func footnotes(of document: Document, _ taken: inout Set<String>) -> [String: String] {
+    var names: [String: String] = [:]
+    for block in document.blocks where block.kind == .footnoteDefinition {
+      guard let label = Self.label(document.source.text(in: block.range)[...])?.name.lowercased(), names[label] == nil
+      else { continue }
+      let own = String(label.map { $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : "-" })
+      var (name, number) = (own, 1)
+      while !taken.insert(name).inserted {
+        number += 1
+        name = "\(own)-\(number)"
+      }
+      names[label] = name
+    }
+    return names
+  }
+
+  private static func label(_ text: Substring) -> (name: Substring, rest: Substring)? {
+    guard text.hasPrefix("[^"), let end = text.firstIndex(of: "]") else { return nil }
+    return (text[..<end].dropFirst(2), text[text.index(after: end)...])
+  }
+
+  /// Returns the name in org of the footnote that a line defines, and its text.
+  func definition(_ line: Substring) -> (name: String, text: Substring)? {
+    guard let (label, rest) = Self.label(line), rest.first == ":", let name = footnotes[label.lowercased()]
+    else { return nil }
+    return (name, rest.dropFirst().drop { $0 == " " })
+  }
+
+  /// Returns a text with the calls of footnotes in org's form.
+  private func withCalls(_ text: String) -> String {
+    guard !footnotes.isEmpty, text.contains("[^") else { return text }
+    var (result, rest) = ("", text[...])
+    while let start = rest.firstRange(of: "[^") {
+      result += rest[..<start.lowerBound]
+      rest = rest[start.lowerBound...]
+      if let (label, after) = Self.label(rest), let name = footnotes[label.lowercased()] {
+        result += "[fn:\(name)]"
+        rest = after
+      } else {
+        result += "[^"
+        rest = rest.dropFirst(2)
+      }
+    }
+    return result + rest
+  }
+
   mutating func text(of line: Substring) -> String {
-    guard line.utf8.contains(where: { "[*_~`<&\\$%@:.".utf8.contains($0) }),
+    guard line.utf8.contains(where: { "[*_~`<&\\$%@:.^".utf8.contains($0) }),
       !line.unicodeScalars.contains(where: { $0.value >= Self.first - 1 })
     else { return Self.shielded(String(line), after: nil) }
     let bytes = kept(of: Array((Self.lineStart + line).utf8))
@@ -331,6 +391,8 @@ private struct OrgText {
     var ranges: [(range: ByteRange, org: String)] = document.marks.compactMap { mark in
       switch mark.kind {
       case .mathematics, .comment: (mark.range, document.source.text(in: mark.range))
+      case .footnote(let text):
+        (mark.range, "[fn:: " + MarkdownOrg.inline(document.source.text(in: text)[...], fresh) + "]")
       default: nil
       }
     }
@@ -339,6 +401,11 @@ private struct OrgText {
       let place = bytes[range.lowerBound] == UInt8(ascii: "!") ? nil : address(link.destination)
       ranges.append(
         (range, place.map { "[[\($0)][\(link.text ?? link.destination)]]" } ?? document.source.text(in: range)))
+    }
+    // In a row of a table.
+    if bytes.dropFirst(Self.lineStart.utf8.count).first == UInt8(ascii: "|") {
+      ranges += bytes.indices.dropLast().filter { bytes[$0...].starts(with: "\\|".utf8) }
+        .map { (ByteRange($0, $0 + 2), Self.bar) }
     }
     var result: [UInt8] = []
     var position = 0
@@ -356,6 +423,8 @@ private struct OrgText {
     case .text: pending += node.literal
     case .softBreak, .lineBreak: pending += " "
     case .htmlInline: append(node.literal)
+    // Org reads no entity in code.
+    case .code where node.literal.unicodeScalars.contains(where: { keptText($0) == Self.bar }): pending += node.literal
     case .code:
       let sign = node.literal.contains("~") ? "=" : "~"
       append(node.literal.allSatisfy(\.isWhitespace) ? "`\(node.literal)`" : sign + node.literal + sign)
@@ -388,13 +457,19 @@ private struct OrgText {
   }
 
   private mutating func flush() {
-    let text = Self.shielded(pending, after: result.last)
+    let text = Self.shielded(withCalls(pending), after: result.last)
     pending = ""
     for scalar in text.unicodeScalars {
-      let index = Int(scalar.value) - Int(Self.first)
-      if kept.indices.contains(index) { result += kept[index] } else { result.unicodeScalars.append(scalar) }
+      if let kept = keptText(scalar) { result += kept } else { result.unicodeScalars.append(scalar) }
     }
   }
+
+  private func keptText(_ scalar: Unicode.Scalar) -> String? {
+    let index = Int(scalar.value) - Int(Self.first)
+    return kept.indices.contains(index) ? kept[index] : nil
+  }
+
+  private var fresh: OrgText { OrgText(address: address, footnotes: footnotes) }
 
   /// Escapes a text so that org reads no markup in it: a zero-width space, which is Org's own escape, precedes each
   /// character that would begin markup.

@@ -207,6 +207,8 @@ extension HTMLNode {
     if case .text(let text) = self { text.allSatisfy(\.isWhitespace) } else { false }
   }
 
+  private var isChoice: Bool { element?.classes.contains("selected-value") == true }
+
   /// The node in the form of other programs. Notion makes a list of every item, and draws its check boxes.
   fileprivate var fromNotion: HTMLNode {
     guard case .element(let element) = self else { return self }
@@ -220,6 +222,7 @@ extension HTMLNode {
         before.children += list.children
         children[index] = .element(before)
       } else {
+        if child.isChoice, children.last(where: { !$0.isSpace })?.isChoice == true { children.append(.text(", ")) }
         children.append(child)
       }
     }

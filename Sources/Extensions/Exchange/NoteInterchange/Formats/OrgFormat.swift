@@ -59,7 +59,7 @@ private struct OrgReader {
         position: ImportPosition(file: file.path, line: 1))
       note.tags = outline.tags
       note.created = outline.date.flatMap(moment)
-      setBody(&note, preamble[...], section: nil, levels: -1)
+      setBody(&note, outline.withFootnotes(preamble, in: 0..<starts[0])[...], section: nil, levels: -1)
       notes.insert(note, at: 0)
     }
     return notes
@@ -125,7 +125,7 @@ private struct OrgReader {
       rest = rest.dropFirst()
     }
     takeProperties(&rest, &note)
-    setBody(&note, outline.withFootnotes(rest)[...], section: start, levels: -1)
+    setBody(&note, outline.withFootnotes(rest, in: start..<end)[...], section: start, levels: -1)
     hide(&note, ifUnexported: lines)
     return note
   }

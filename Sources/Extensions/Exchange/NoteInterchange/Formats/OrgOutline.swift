@@ -154,20 +154,29 @@ struct OrgOutline {
   }
 
   /// Returns the lines of one note, with the footnotes that it uses and without the footnotes of other notes.
-  func withFootnotes(_ note: ArraySlice<Substring>) -> [Substring] {
-    var lines = note.map { Optional($0) }
-    var added: [Range<Int>] = []
-    for (name, range) in footnotes {
-      guard let calls = calls[name] else { continue }
-      let isCalled = calls.contains { note.indices.contains($0) }
-      let isHere = note.indices.contains(range.lowerBound)
-      if isCalled, !isHere { added.append(range) }
-      if !isCalled, isHere {
-        for number in range where note.indices.contains(number) { lines[number - note.startIndex] = nil }
+  ///
+  /// - Parameter range: The lines of the file that are the note's; `note` may have fewer.
+  func withFootnotes(_ note: some Sequence<Substring>, in range: Range<Int>) -> [Substring] {
+    var called: Set<Substring> = []
+    var places = [range]
+    // A footnote may call another one.
+    while let place = places.popLast() {
+      for (name, text) in footnotes where !called.contains(name) {
+        let isCalled = calls[name]?.contains { line in
+          place.contains(line) && (place != range || !footnotes.values.contains { $0.contains(line) })
+        }
+        guard isCalled == true else { continue }
+        called.insert(name)
+        places.append(text)
       }
     }
-    let texts = added.sorted { $0.lowerBound < $1.lowerBound }.flatMap { [""] + self.lines[$0] }
-    return lines.compactMap(\.self) + texts
+    let others = footnotes.filter {
+      !called.contains($0.key) && calls[$0.key] != nil && range.contains($0.value.lowerBound)
+    }
+    let left = Set(others.values.flatMap { $0 }.filter { range.contains($0) }.map { lines[$0].startIndex })
+    let added = called.compactMap { footnotes[$0] }.filter { !range.contains($0.lowerBound) }
+    return note.filter { !left.contains($0.startIndex) }
+      + added.sorted { $0.lowerBound < $1.lowerBound }.flatMap { [""] + lines[$0] }
   }
 
   /// Reads the states of `#+TODO: A B | C`, which apply to the whole file.

@@ -50,7 +50,7 @@ struct KeptLine {
     let copy = Note(Document(parsing: text.file.bytes), at: path, in: VaultLayout())
     let exported = ExportedNote(copy, modified: nil, targets: [:])
     guard let record = TaskRecord.all(of: exported).first else { return }
-    var known = TodoTxtExporter.words(of: record).map { String(TodoTxtLine.plain($0[...])) }
+    var known = TodoTxtExporter.words(of: record, in: .fixed(0)).map { String(TodoTxtLine.plain($0[...])) }
     let left = line.split(whereSeparator: \.isWhitespace).filter { word in
       guard let index = known.firstIndex(of: String(TodoTxtLine.plain(word))) else { return true }
       known.remove(at: index)

@@ -63,7 +63,7 @@ struct HTMLBlocks {
     switch node {
     case .text(let text): text.contains { !$0.isWhitespace }
     case .element(let element):
-      ["img", "en-media", "en-todo", "input", "math"].contains(element.name) || element.isTeXScript
+      ["img", "picture", "area", "en-media", "en-todo", "input", "math"].contains(element.name) || element.isTeXScript
         || HTMLInlines.media.contains(element.name)
         || element.children.contains { saysSomething($0) }
     }
@@ -79,7 +79,11 @@ struct HTMLBlocks {
           nodes.remove(at: index)
           return box
         }
-        if ["input", "ul", "ol", "table", "img", "math"].contains(element.name) { return nil }
+        if HTMLTreeBuilder.lists.contains(element.name)
+          || ["input", "table", "img", "picture", "area", "math"].contains(element.name)
+        {
+          return nil
+        }
         let box = takeBox(of: &element.children)
         nodes[index] = .element(element)
         if box != nil || element.text.contains(where: { !$0.isWhitespace }) { return box }
@@ -97,15 +101,15 @@ struct HTMLBlocks {
       let text = inlines.inlines(of: element.children)
       return saysSomething(.element(element)) ? [.heading(level: level, text)] : []
     case "hr": return [.thematicBreak]
-    case "pre": return [code(element)]
+    case "pre", "listing": return [code(element, inlines)]
     case "blockquote":
       let inner = blocks(of: element.children, inlines)
       return inner.isEmpty ? [] : depth(of: inner) < depthLimit ? [.quote(inner)] : inner
-    case "ul", "ol": return list(element, inlines)
     case "table": return table(element, inlines)
     case "dt":
       let text = inlines.inlines(of: element.children, marks: ["strong"])
       return element.text.contains { !$0.isWhitespace } ? [.paragraph([.strong(text)])] : []
+    case let name where HTMLTreeBuilder.lists.contains(name): return list(element, inlines)
     default:
       return EvernoteCode(element)?.block.map { [$0] } ?? blocks(of: element.children, inlines)
     }
@@ -124,7 +128,7 @@ struct HTMLBlocks {
     }
   }
 
-  private static func code(_ element: HTMLNodeElement) -> Block {
+  private static func code(_ element: HTMLNodeElement, _ inlines: HTMLInlines) -> Block {
     let names =
       [element.attributes["class"]]
       + element.children.map { node in
@@ -132,7 +136,7 @@ struct HTMLBlocks {
       }
     let language = names.compactMap(\.self).flatMap { $0.split(separator: " ") }
       .first { $0.hasPrefix("language-") }.map { String($0.dropFirst(9)) }
-    let text = element.text
+    let text = element.words(inlines.losses.addForm)
     return .code(text.hasPrefix("\n") ? String(text.dropFirst()) : text, language: language ?? "")
   }
 
@@ -146,7 +150,7 @@ struct HTMLBlocks {
       if !blocks.isEmpty { items.append(DocumentTree.Item(blocks)) }
     }
     for child in element.children {
-      guard case .element(let inner) = child, ["li", "ul", "ol"].contains(inner.name) else {
+      guard case .element(let inner) = child, inner.name == "li" || HTMLTreeBuilder.lists.contains(inner.name) else {
         loose.append(child)
         continue
       }

@@ -22,7 +22,7 @@ struct HTMLInlines {
   }
 
   static func isDropped(_ element: HTMLNodeElement) -> Bool {
-    ["head", "template", "button", "select", "link", "meta"].contains(element.name)
+    ["head", "template", "button", "select", "datalist", "link", "meta"].contains(element.name)
       || element.style["display"] == "none"
       // Evernote shows this list to its older versions in place of tasks, which are stored elsewhere in its files.
       || element.style["--en-task-group"] == "true"
@@ -55,9 +55,11 @@ struct HTMLInlines {
     switch element.name {
     case "br": return [.lineBreak]
     case "img", "en-media": return image(element)
+    case "picture": return image(Self.picture(element))
     case "a": return link(element, marks)
+    case "area": return [.text(" ")] + link(element, marks) + [.text(" ")]
     case "code", "tt", "kbd", "samp":
-      let text = element.text
+      let text = element.words(losses.addForm)
       return text.contains { !$0.isWhitespace } ? [.code(text)] : [.text(text)]
     case "en-crypt": return [.code(element.text.filter { !$0.isWhitespace })]
     case "input", "en-todo":
@@ -72,7 +74,7 @@ struct HTMLInlines {
     case "rp": return []
     case "rt": return [.text("(")] + inlines(of: element.children, marks: marks) + [.text(")")]
     case _ where Self.media.contains(element.name): return media(element, marks)
-    case _ where HTMLTreeBuilder.blocks.contains(element.name):
+    case _ where HTMLTreeBuilder.blocks.contains(element.name) || ["meter", "progress"].contains(element.name):
       // A block where Markdown has text only, as in a cell.
       return [.text(" ")] + inlines(of: element.children, marks: marks) + [.text(" ")]
     default: break
@@ -144,7 +146,7 @@ struct HTMLInlines {
       default: true
       }
     }
-    let words: [Inline] = isEmpty ? [.text(address)] : inner
+    let words: [Inline] = isEmpty ? [.text(element.attributes["alt"] ?? address)] : inner
     return Self.spaced(words) {
       [.link($0, to: address, title: element.attributes["title"] ?? "")]
     }
@@ -162,6 +164,16 @@ struct HTMLInlines {
       return [.link([.text(alt.isEmpty ? address : alt)], to: address)]
     }
     return [.image(alt: alt.filter { !$0.isNewline }, from: address)]
+  }
+
+  /// Returns the picture of an element with several sources; the first of them if the picture itself has none.
+  private static func picture(_ element: HTMLNodeElement) -> HTMLNodeElement {
+    var image = element.first("img") ?? HTMLNodeElement(name: "img", attributes: [:])
+    let own = pictureSource(of: image.attributes)
+    if own.isEmpty || own.hasPrefix("data:"), let source = element.first("source") {
+      image.attributes["src"] = pictureSource(of: source.attributes)
+    }
+    return image
   }
 
   /// Returns the source of a picture. A page that loads pictures late has another source, or none, in `src`.
@@ -214,19 +226,19 @@ private enum MathLine {
       case .element(let inner): inner.name.hasPrefix("annotation") ? "" : text(of: inner)
       }
     }.filter { !$0.isEmpty }
-    let separator: String? =
-      switch element.name {
-      case "mfrac": "/"
-      case "msup", "mover": "^"
-      case "msub", "munder": "_"
-      case "mtr", "mtable", "msubsup", "munderover", "mroot": " "
-      default: nil
-      }
-    guard let separator else {
-      let root = element.name == "msqrt" ? "√" : ""
-      return root + parts.joined()
+    func grouped(_ part: String) -> String { part.count > 1 ? "(\(part))" : part }
+    switch element.name {
+    case "mfrac": return parts.map(grouped).joined(separator: "/")
+    case "msup", "mover": return parts.map(grouped).joined(separator: "^")
+    case "msub", "munder": return parts.map(grouped).joined(separator: "_")
+    case "msubsup" where parts.count == 3, "munderover" where parts.count == 3:
+      return "\(grouped(parts[0]))_\(grouped(parts[1]))^\(grouped(parts[2]))"
+    case "mroot" where parts.count == 2: return "\(grouped(parts[1]))√\(grouped(parts[0]))"
+    case "msqrt": return "√" + grouped(parts.joined())
+    case "mtable": return "[" + parts.joined(separator: "; ") + "]"
+    case "mtr", "mlabeledtr", "mmultiscripts", "msubsup", "munderover", "mroot": return parts.joined(separator: " ")
+    default: return parts.joined()
     }
-    return parts.map { $0.count > 1 && separator != " " ? "(\($0))" : $0 }.joined(separator: separator)
   }
 }
 

@@ -10,7 +10,7 @@ indirect enum HTMLNode: Sendable {
 struct HTMLNodeElement: Sendable {
   /// The name in lower case.
   let name: String
-  let attributes: [String: String]
+  var attributes: [String: String]
   var children: [HTMLNode] = []
 
   var classes: Set<String> {
@@ -27,8 +27,44 @@ struct HTMLNodeElement: Sendable {
     return nil
   }
 
-  /// Every text below, without marks.
-  var text: String { children.map(\.text).joined() }
+  /// Every text below, without marks: blocks are on separate lines, exponents and indices have a sign.
+  var text: String { words { _ in } }
+
+  /// - Parameter drop: Receives the elements whose text no reader sees.
+  func words(_ drop: (HTMLNodeElement) -> Void) -> String {
+    var text = ""
+    for child in children {
+      guard case .element(let inner) = child else {
+        text += child.text
+        continue
+      }
+      if HTMLInlines.isDropped(inner) {
+        drop(inner)
+        continue
+      }
+      let words = inner.words(drop)
+      let isBlock = HTMLTreeBuilder.blocks.contains(inner.name)
+      if isBlock, !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+      switch inner.name {
+      case "br": text += "\n"
+      case "sup" where !words.isEmpty: text += "^" + words
+      case "sub" where !words.isEmpty: text += "_" + words
+      default: text += isBlock && !words.hasSuffix("\n") ? words + "\n" : words
+      }
+    }
+    return text
+  }
+
+  /// The pictures in the element, or the element itself.
+  fileprivate var pictures: [HTMLNodeElement] {
+    ["img", "picture"].contains(name) ? [self] : children.compactMap(\.element).flatMap(\.pictures)
+  }
+
+  /// True for a picture that counts visitors.
+  fileprivate var isPixel: Bool {
+    ["width", "height"].contains { ["0", "1"].contains(attributes[$0]) } || HTMLInlines.isDropped(self)
+      || style["visibility"] == "hidden" || children.contains { $0.element?.isPixel == true }
+  }
 
   /// The declarations of the `style` attribute, in small letters, without spaces in values: `font-weight` is `bold`.
   var style: [String: String] {
@@ -125,6 +161,7 @@ struct HTMLTreeBuilder {
       if name == "xmp" || name == "textarea", raw.contains(where: { !$0.isWhitespace }) {
         return append(.element(HTMLNodeElement(name: "pre", attributes: [:], children: [.text(raw)])))
       }
+      if name == "noscript" { return appendPictures(of: Self.nodes(of: Array(raw.utf8))) }
       guard name == "iframe" || element.isTeXScript else { return }
       // MathJax puts the drawn formula before the script with its source.
       if name == "script" {
@@ -138,6 +175,21 @@ struct HTMLTreeBuilder {
     } else {
       stack.append(element)
     }
+  }
+
+  /// Appends the pictures that a page shows without scripts. The first of them is the one that the picture before stands for.
+  private mutating func appendPictures(of nodes: [HTMLNode]) {
+    let pictures = nodes.compactMap(\.element).flatMap(\.pictures).filter { !$0.isPixel }
+    guard !pictures.isEmpty else { return }
+    let before = stack[stack.count - 1].children.lastIndex { node in
+      if case .text(let text) = node { text.contains { !$0.isWhitespace } } else { true }
+    }
+    if let before, let element = stack[stack.count - 1].children[before].element,
+      ["img", "picture"].contains(element.name)
+    {
+      stack[stack.count - 1].children.remove(at: before)
+    }
+    for picture in pictures { append(.element(picture)) }
   }
 
   private mutating func close(_ name: String) {
@@ -172,18 +224,22 @@ struct HTMLTreeBuilder {
   private static let ends: [String: Set<String>] = [
     "li": ["li"], "dt": ["dt", "dd"], "dd": ["dt", "dd"], "tr": ["tr", "td", "th"],
     "td": ["td", "th"], "th": ["td", "th"], "tbody": ["tr", "td", "th", "thead"],
-    "option": ["option"],
+    "option": ["option"], "optgroup": ["option", "optgroup"], "rt": ["rt", "rp"], "rp": ["rt", "rp"],
   ]
 
   /// Elements whose content cannot end an element around them.
   private static let walls: Set<String> = [
-    "ul", "ol", "dl", "table", "blockquote", "div", "td", "th", "li", "section", "en-note",
+    "ul", "ol", "menu", "dir", "dl", "table", "blockquote", "div", "td", "th", "li", "section", "en-note", "ruby",
   ]
 
+  /// The elements that are blocks in the style sheet of the HTML standard (section 15.3), and Evernote's.
   static let blocks: Set<String> = [
-    "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl",
-    "dt", "en-note", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4",
-    "h5", "h6", "header", "hr", "html", "li", "main", "nav", "ol", "p", "pre", "section", "summary",
-    "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div",
+    "dl", "dt", "en-note", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p",
+    "plaintext", "pre", "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+    "xmp",
   ]
+
+  static let lists: Set<String> = ["ul", "ol", "menu", "dir"]
 }

@@ -100,11 +100,22 @@ enum PlainMarkdown {
     return paragraphs.map { paragraph in
       let lines = paragraph.split(separator: "\n")
       let inlines = lines.enumerated().flatMap { index, line -> [DocumentTree.Inline] in
-        let words = DocumentTree.Inline.text(String(line))
-        return index == 0 ? [words] : [.lineBreak, words]
+        let words = linked(line)
+        return index == 0 ? words : [.lineBreak] + words
       }
       return .paragraph(inlines)
     }
+  }
+
+  /// Returns the text of a line; an address between `<` and `>` is a link.
+  private static func linked(_ line: Substring) -> [DocumentTree.Inline] {
+    var inlines: [DocumentTree.Inline] = []
+    var rest = line
+    while let address = rest.firstMatch(of: #/<https?:\/\/[^\s<>]+>/#) {
+      inlines += [.text(String(rest[..<address.range.lowerBound])), .raw(String(address.output))]
+      rest = rest[address.range.upperBound...]
+    }
+    return inlines + [.text(String(rest))]
   }
 
   /// Converts blocks to Markdown. Blocks without a form in Markdown lose their marks and keep their words.

@@ -96,7 +96,8 @@ extension Request {
 
   /// Returns a day of the front matter or of a check box in words, and its distance from today.
   private func dateWords(at offset: Int, _ note: Note) -> (String, ByteRange)? {
-    guard let (date, range, isDue) = note.date(at: offset) else { return nil }
+    guard let (written, range, isDue) = note.date(at: offset) else { return nil }
+    let date = written.here(at: snapshot.now)
     var words = LocalizedDate.text(date.day, in: snapshot.language)
     words += " " + DayText.weekday(date.day.weekday, in: snapshot.language)
     if case .moment(let moment) = date { words += " " + DayText.time(moment.time) }

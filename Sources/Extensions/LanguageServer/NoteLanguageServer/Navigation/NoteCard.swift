@@ -42,7 +42,7 @@ struct NoteCard {
     let words =
       isOverdue
       ? DueText(due, at: snapshot.now).words(in: snapshot.language)
-      : DayText.text(due, in: snapshot.language)
+      : DayText.text(due.here(at: snapshot.now), in: snapshot.language)
     return isOverdue ? words : snapshot.text(Message("due", ko: "마감")) + " " + words
   }
 

@@ -39,7 +39,7 @@ extension Request {
   /// Returns the hints at due days: the delay of overdue tasks, and the number of days until the others.
   private func dueDays(_ document: OpenDocument, _ wanted: ByteRange) -> [JSONValue] {
     document.dueTasks().filter { wanted.contains($0.offset) }.map { task in
-      let days = task.due.day.days(since: snapshot.today)
+      let days = task.due.here(at: snapshot.now).day.days(since: snapshot.today)
       let words =
         days > 1
         ? snapshot.text(Message("in \(days) days", ko: "\(days)일 뒤"))

@@ -37,7 +37,7 @@ extension DigestGathering {
   mutating func addTasksOfFound(_ ahead: DayRange?) throws {
     for path in (found ?? []).sorted() where heldBack[path] == nil {
       guard let note = try? workspace.note(at: path) else { continue }
-      for task in note.tasks where !task.title.isEmpty {
+      for task in note.tasks.map({ $0.here(in: request.zone) }) where !task.title.isEmpty {
         guard let section = section(of: task, closedIn: nil, ahead) else { continue }
         digest[keyPath: section].append(Digest.TaskEntry(task, of: path, titled: note.title))
       }
@@ -61,7 +61,7 @@ extension DigestGathering {
       guard let bytes = contents[object] else { continue }
       guard let note = history.version(bytes, at: path, now: path) else { continue }
       for task in note.tasks where !known.contains(name(path, task.title)) && !task.title.isEmpty {
-        result.append(LocatedTask(path: path, noteTitle: note.title, item: task))
+        result.append(LocatedTask(path: path, noteTitle: note.title, item: task.here(in: request.zone)))
       }
     }
     return result
@@ -95,7 +95,7 @@ extension DigestGathering {
     _ old: Note?, _ new: Note, _ task: TaskItem, _ touch: Digest.Touch, _ context: NoteNews.Context
   ) {
     guard let old, let former = old.tasks.first(where: { $0.source == .note }), !told.contains(new.path) else { return }
-    var entry = Digest.TaskEntry(task, of: new.path)
+    var entry = Digest.TaskEntry(task.here(in: request.zone), of: new.path)
     entry.touch = touch
     if task.status == .done, request.commit != nil, former.status != .done {
       if mayShow(new.path) { digest.done.append(entry) }
@@ -103,7 +103,7 @@ extension DigestGathering {
     }
     guard !task.status.isClosed, digest.sections.contains(.tasks) else { return }
     entry.isBegun = task.isStarted && !former.isStarted
-    if former.due != task.due, context.showsFormerWords { entry.formerDue = former.due }
+    if former.due != task.due, context.showsFormerWords { entry.formerDue = former.due?.here(in: request.zone) }
     entry.change = NoteNews(from: old, to: new, context).changes.first { $0.kind != .field && $0.kind != .moved }
     guard entry.isBegun || entry.formerDue != nil || entry.change != nil, mayShow(new.path) else { return }
     digest.motion.append(entry)
@@ -115,10 +115,10 @@ extension DigestGathering {
     for task in old.tasks { former[task.title] = task }
     for task in new.tasks where !task.status.isClosed {
       guard let before = former[task.title] else { continue }
-      var entry = Digest.TaskEntry(task, of: new.path, titled: new.title)
+      var entry = Digest.TaskEntry(task.here(in: request.zone), of: new.path, titled: new.title)
       entry.touch = touch
       entry.isBegun = task.isStarted && !before.isStarted
-      if before.due != task.due, !request.isPublic { entry.formerDue = before.due }
+      if before.due != task.due, !request.isPublic { entry.formerDue = before.due?.here(in: request.zone) }
       let isLate = digest.late.contains { $0.note == new.path && $0.task.title == task.title }
       guard entry.isBegun || entry.formerDue != nil, !isLate, mayShow(new.path) else { continue }
       digest.motion.append(entry)

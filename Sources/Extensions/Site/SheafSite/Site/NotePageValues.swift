@@ -103,7 +103,8 @@ struct NotePageValues {
       let entry = body.frontMatter?.entries.first { FieldCatalogue.canonical($0.key) == key }
       guard let texts = entry?.value.scalarTexts.filter({ !$0.isEmpty }), !texts.isEmpty else { return nil }
       let part = NoteChange.part(key, nil, texts)
-      let day = key == "due" ? CivilDate(field: texts[0]).map { site.words.date($0.day) } : nil
+      let day =
+        key == "due" ? CivilDate(field: texts[0]).map { site.words.date($0.here(at: site.settings.now).day) } : nil
       let language = site.words.language
       return .object([
         "label": .text(part.label?.text(in: language) ?? ""), "value": .text(day ?? part.value.text(in: language)),

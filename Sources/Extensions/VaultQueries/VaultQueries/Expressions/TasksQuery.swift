@@ -167,8 +167,15 @@ struct TasksQuery: Sendable {
     let fields = [dated, ruled, named, signs { $0.value != nil }].joined(separator: "|")
     let heading = "default(meta(section).subpath, \"\")"
     let filename = "regexreplace(path, \"^.*/\", \"\")"
+    var description = "regexreplace(text, \(quoted(#"\s*("# + fields + ")")), \"\")"
+    if !settings.globalFilter.isEmpty {
+      // The plugin leaves out the first of them.
+      let filter = settings.globalFilter.map { $0.isLetter || $0.isNumber ? "\($0)" : "\\\($0)" }.joined()
+      description = "regexreplace(\(description), \(quoted("^(.*?)" + filter)), \"$1\")"
+      description = "regexreplace(\(description), \(quoted(#"^\s+|\s+$"#)), \"\")"
+    }
     return [
-      "description": "regexreplace(text, \(quoted(#"\s*("# + fields + ")")), \"\")", "path": "path",
+      "description": description, "path": "path",
       "filename": filename,
       "root": "choice(contains(path, \"/\"), regexreplace(path, \"/.*$\", \"/\"), \"/\")",
       "folder": "choice(contains(path, \"/\"), regexreplace(path, \"[^/]*$\", \"\"), \"/\")", "heading": heading,

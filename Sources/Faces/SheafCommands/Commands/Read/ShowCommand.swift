@@ -146,7 +146,7 @@ extension CommandContext {
     let reversed =
       isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
     return NoteView(
-      found, shown: terminalAnswers(in: workspace).answered(found.document, at: found.path),
+      found, shown: terminalAnswers(in: workspace).answered(found.document, at: found.path), now: clock(),
       backlinks: showsBacklinks ? try workspace.index.links(to: found.path) : [],
       isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) },
       isReversed: { link in link.range.map { reversed.contains($0) } ?? false })

@@ -222,7 +222,7 @@ extension TaskFact {
   var isRefusal: Bool {
     switch self {
     case .refused, .refusedFields: true
-    case .unchanged, .blocked, .repeats, .ended, .unreadableRule: false
+    case .unchanged, .blocked, .repeats, .ended, .unreadableRule, .undeletable: false
     }
   }
 
@@ -234,7 +234,7 @@ extension TaskFact {
     case .refusedFields(let path, let refusal):
       context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
     case .unreadableRule(let mistake): context.warn(mistake.explanation)
-    case .unchanged, .blocked, .repeats, .ended: return
+    case .unchanged, .blocked, .repeats, .ended, .undeletable: return
     }
   }
 
@@ -267,6 +267,10 @@ extension TaskFact {
     case .ended(let task):
       Message("“\(plainTitle(task.title))” does not repeat any more", ko: "반복이 끝났습니다: “\(plainTitle(task.title))”")
     case .repeats(let task, let next): Self.repeating(task, next)
+    case .undeletable(let task):
+      Message(
+        "“\(plainTitle(task.title))” is not deleted, because lines below belong to the task",
+        ko: "딸린 줄이 있어 삭제하지 않았습니다: “\(plainTitle(task.title))”")
     }
   }
 

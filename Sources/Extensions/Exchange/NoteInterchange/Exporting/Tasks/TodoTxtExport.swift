@@ -5,16 +5,18 @@ import Wording
 extension ExportFormat {
   static let todoTxt = ExportFormat(
     "todotxt", Message("todo.txt, one line per task", ko: "할 일마다 한 줄인 todo.txt")
-  ) { _ in TodoTxtExporter() }
+  ) { TodoTxtExporter(zone: $0.zone) }
 }
 
 struct TodoTxtExporter: NoteExporter {
+  let zone: LocalZone
+
   mutating func bytes(of note: ExportedNote) -> [UInt8] {
     Array(TaskRecord.all(of: note).map { line(of: $0) + "\n" }.joined().utf8)
   }
 
   private func line(of record: TaskRecord) -> String {
-    let own = Self.words(of: record)
+    let own = Self.words(of: record, in: zone)
     guard record.task.source == .note, let kept = KeptLine(of: record.note) else {
       return own.joined(separator: " ")
     }
@@ -22,8 +24,8 @@ struct TodoTxtExporter: NoteExporter {
   }
 
   /// Returns the words of a line as the fields of the note give them.
-  static func words(of record: TaskRecord) -> [String] {
-    let task = record.task
+  static func words(of record: TaskRecord, in zone: LocalZone) -> [String] {
+    let task = record.task.here(in: zone)
     var words: [String] = []
     let letter = letter(task.priority)
     if task.status.isClosed {
