@@ -26,7 +26,7 @@ package struct NoteRemoval {
         continue
       }
       let files = try workspace.index.files(below: path)
-      guard !files.isEmpty else { throw NothingInFolder(path: path) }
+      guard !files.isEmpty else { throw nothingInFolder(path) }
       removals += files.map { Removal(path: $0, folder: path) }
     }
     var seen: Set<NotePath> = []
@@ -68,16 +68,11 @@ package struct NoteRemoval {
   }
 }
 
-/// A folder without anything that Sheaf reads.
-package struct NothingInFolder: ExplainedError {
-  private let path: NotePath
-
-  package init(path: NotePath) { self.path = path }
-
-  package var category: ErrorCategory { .notFound }
-  package var explanation: Message {
+/// The error for a folder without anything that Sheaf reads.
+package func nothingInFolder(_ path: NotePath) -> Problem {
+  Problem(
+    .notFound,
     Message(
       "\(path) contains no notes or files that Sheaf reads",
-      ko: "Sheaf에서 읽는 메모나 파일이 없는 폴더입니다: \(path)")
-  }
+      ko: "Sheaf에서 읽는 메모나 파일이 없는 폴더입니다: \(path)"))
 }

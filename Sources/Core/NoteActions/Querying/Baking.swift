@@ -52,7 +52,7 @@ extension Workspace {
   /// - Parameters:
   ///   - paths: The notes. Nil for all that have answers.
   ///   - overwrites: True to replace answers that were changed by hand too.
-  /// - Throws: ``RefusedByRule``; if a note cannot be read.
+  /// - Throws: If a note would break a rule, or cannot be read.
   package func bake(
     _ paths: [NotePath]?, _ way: BakingWay, _ answers: QueryAnswers, overwrites: Bool = false,
     into transaction: inout Transaction

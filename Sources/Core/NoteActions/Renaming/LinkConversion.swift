@@ -22,7 +22,7 @@ extension Workspace {
   ///
   /// Letters whose day has not come are left alone.
   ///
-  /// - Throws: ``RefusedByRule``; if a note cannot be read.
+  /// - Throws: If a note would break a rule, or cannot be read.
   package func convertLinks(
     to form: LinkForm, in paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ProvedChanges {

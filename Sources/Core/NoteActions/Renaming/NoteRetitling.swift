@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteModel
 import NoteSyntax
-package import Wording
+import Wording
 
 /// A note with another title: in its front matter or its heading, and in its file's name.
 struct NoteRetitling {
@@ -113,27 +113,40 @@ extension Document {
   /// - Throws: If there is no such anchor, or it cannot have that name.
   func renamingAnchor(
     _ anchor: String, to name: String, at path: NotePath
-  ) throws(AnchorRenamingError) -> Document {
+  ) throws -> Document {
     let anchors = NoteAnchors(self)
-    func fail(_ reason: AnchorRenamingError.Reason) -> AnchorRenamingError {
-      AnchorRenamingError(path: path, anchor: anchor, name: name, reason: reason)
-    }
     let result: Document?
     switch anchors.place(of: anchor, isWiki: true)?.target {
     case .heading(let position): result = renaming(headings[position], to: name)
     case .block(let position):
       let block = name.hasPrefix("^") ? String(name.dropFirst()) : name
-      guard Self.isBlockName(block) else { throw fail(.invalidBlock) }
+      guard Self.isBlockName(block) else {
+        throw Problem(
+          .usage,
+          Message(
+            "Invalid block id “\(name)”: expected letters A to Z, digits and hyphens",
+            ko: "블록 id로 쓸 수 없습니다: “\(name)”. 로마자, 숫자, 붙임표만 사용할 수 있습니다"))
+      }
       let taken = blockIdentifiers.enumerated().contains {
         $0.offset != position && $0.element.name.lowercased() == block.lowercased()
       }
-      guard !taken else { throw fail(.takenBlock) }
+      guard !taken else {
+        throw Problem(
+          .cannotCreate, Message("\(path) already has a block “\(name)”", ko: "\(path)에 “\(name)” 블록이 이미 있습니다"))
+      }
       let edit = TextEdit(range: blockIdentifiers[position].range, replacement: "^" + block)
       result = (try? source.applying([edit])).map { Document(parsing: $0.bytes) }
-    case .element, nil: throw fail(.notFound(near: nearest(anchor)))
+    case .element, nil:
+      throw Problem(
+        .notFound,
+        Message(
+          "\(path) has no heading or block “\(anchor)”",
+          ko: "\(path)에서 “\(anchor)” 소제목이나 블록을 찾을 수 없습니다"),
+        hint: nearest(anchor).map { .didYouMean($0) })
     }
     guard let result, AnchorChange(from: anchors, to: NoteAnchors(result)) != nil else {
-      throw fail(.unwritableHeading)
+      throw Problem(
+        .usage, Message("“\(name)” cannot be the text of a heading", ko: "소제목으로 쓸 수 없는 텍스트입니다: “\(name)”"))
     }
     return result
   }
@@ -148,50 +161,5 @@ extension Document {
   private func nearest(_ anchor: String) -> String? {
     let names = headings.map { HeadingAttributes.text(of: $0) }
     return nearestName(to: anchor, among: names + blockIdentifiers.map { "^" + $0.name })
-  }
-}
-
-/// A heading or a block does not get the name it was to have.
-package struct AnchorRenamingError: ExplainedError {
-  enum Reason: Sendable {
-    case notFound(near: String?)
-    /// The text would read as something else: as several lines, or as no heading.
-    case unwritableHeading
-    case invalidBlock, takenBlock
-  }
-
-  let path: NotePath
-  let anchor: String
-  let name: String
-  let reason: Reason
-
-  package var category: ErrorCategory {
-    switch reason {
-    case .notFound: .notFound
-    case .unwritableHeading, .invalidBlock: .usage
-    case .takenBlock: .cannotCreate
-    }
-  }
-
-  package var explanation: Message {
-    switch reason {
-    case .notFound:
-      Message(
-        "\(path) has no heading or block “\(anchor)”",
-        ko: "\(path)에서 “\(anchor)” 소제목이나 블록을 찾을 수 없습니다")
-    case .unwritableHeading:
-      Message("“\(name)” cannot be the text of a heading", ko: "소제목으로 쓸 수 없는 텍스트입니다: “\(name)”")
-    case .invalidBlock:
-      Message(
-        "Invalid block id “\(name)”: expected letters A to Z, digits and hyphens",
-        ko: "블록 id로 쓸 수 없습니다: “\(name)”. 로마자, 숫자, 붙임표만 사용할 수 있습니다")
-    case .takenBlock:
-      Message("\(path) already has a block “\(name)”", ko: "\(path)에 “\(name)” 블록이 이미 있습니다")
-    }
-  }
-
-  package var hint: Message? {
-    guard case .notFound(let near?) = reason else { return nil }
-    return .didYouMean(near)
   }
 }

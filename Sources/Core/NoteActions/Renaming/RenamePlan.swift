@@ -47,7 +47,7 @@ package struct RenamePlan {
   ///   - path: The path of the note.
   ///   - name: The new name.
   ///   - workspace: The workspace of the note.
-  /// - Throws: ``AnchorRenamingError`` if there is no such anchor, or it cannot have the name.
+  /// - Throws: If there is no such anchor, or it cannot have the name.
   package init(
     _ anchor: String, of path: NotePath, to name: String, in workspace: Workspace
   ) throws {
@@ -64,8 +64,7 @@ package struct RenamePlan {
   ///   - keepsAlias: True to keep the old title as an alias.
   ///   - workspace: The workspace of the note.
   ///   - place: Returns the final path for the one that the title makes.
-  /// - Throws: ``RefusedChange`` if its front matter cannot be changed safely, ``RepositoryError`` if another file
-  ///   has the name.
+  /// - Throws: If its front matter cannot be changed safely, or another file has the name.
   package init(
     retitling path: NotePath, _ title: String, keepsAlias: Bool, in workspace: Workspace,
     place: (NotePath) -> NotePath = { $0 }
@@ -76,7 +75,7 @@ package struct RenamePlan {
       retitling = try NoteRetitling(
         before, at: path, title: title, keepsAlias: keepsAlias, in: workspace.layout)
     } catch {
-      throw RefusedChange(path: path, refusal: error)
+      throw refusedChange(path, error)
     }
     let newPath = place(retitling.newPath)
     try workspace.refuseOtherFile(at: newPath, insteadOf: path)
@@ -178,20 +177,9 @@ extension Transaction {
   }
 }
 
-/// A field of a note cannot be changed safely, so nothing was.
-package struct RefusedChange: ExplainedError {
-  private let path: NotePath
-  private let refusal: FrontMatterRefusal
-
-  package init(path: NotePath, refusal: FrontMatterRefusal) {
-    self.path = path
-    self.refusal = refusal
-  }
-
-  package var category: ErrorCategory { .badData }
-  package var explanation: Message {
-    .leftUnchanged("\(path):\(refusal.line)", refusal.message)
-  }
+/// The error if a field of a note cannot be changed safely, so nothing was.
+package func refusedChange(_ path: NotePath, _ refusal: FrontMatterRefusal) -> Problem {
+  Problem(.badData, .leftUnchanged("\(path):\(refusal.line)", refusal.message))
 }
 
 /// The changes of links when files get other names.

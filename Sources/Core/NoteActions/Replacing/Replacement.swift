@@ -1,6 +1,6 @@
 import ByteBasics
 package import RegularExpressions
-package import Wording
+import Wording
 
 /// A search pattern for the text of notes, and its replacement.
 package struct Replacement: Sendable {
@@ -12,11 +12,14 @@ package struct Replacement: Sendable {
   package let pattern: TextPattern
   private let pieces: [Piece]
 
-  /// Replaces one text with another. Throws ``ReplacementMistake``; ``PatternError`` for a text that is too long.
+  /// Replaces one text with another. Throws if the text is empty, of several lines or too long.
   ///
   /// - Parameter isWholeWord: True if the text is to be replaced only between spaces and punctuation.
   package init(_ old: String, with new: String, ignoresCase: Bool, isWholeWord: Bool = false) throws {
-    guard !old.isEmpty, !old.contains(where: \.isNewline) else { throw ReplacementMistake.notOneLine }
+    guard !old.isEmpty, !old.contains(where: \.isNewline) else {
+      throw Problem(
+        .usage, Message("The text to be replaced must be on one line", ko: "바꿀 텍스트는 한 줄 안에 있어야 합니다"))
+    }
     let text = TextPattern.literal(old)
     pattern = try TextPattern(text, flags: ignoresCase ? "i" : "", isWholeWord: isWholeWord)
     pieces = [.text(Array(new.utf8))]
@@ -30,7 +33,7 @@ package struct Replacement: Sendable {
     pieces = try Self.pieces(of: template, pattern)
   }
 
-  private static func pieces(of template: String, _ pattern: TextPattern) throws(ReplacementMistake) -> [Piece] {
+  private static func pieces(of template: String, _ pattern: TextPattern) throws(Problem) -> [Piece] {
     var pieces: [Piece] = []
     var rest = template[...]
     while let dollar = rest.firstIndex(of: "$") {
@@ -49,7 +52,11 @@ package struct Replacement: Sendable {
         name = rest.prefix { $0.isASCII && $0.isNumber }
         rest = rest.dropFirst(name.count)
       }
-      guard let number = pattern.group(named: String(name)) else { throw .noGroup(String(name)) }
+      guard let number = pattern.group(named: String(name)) else {
+        throw Problem(
+          .usage, Message("The expression has no group “\(name)”", ko: "정규식에 “\(name)” 그룹이 없습니다"),
+          hint: Message("“$$” is a dollar sign.", ko: "달러 기호는 “$$”로 씁니다."))
+      }
       pieces.append(.group(number))
     }
     return pieces + [.text(Array(rest.utf8))]
@@ -65,29 +72,6 @@ package struct Replacement: Sendable {
         }
       }
       return TextEdit(range: match.range, replacement: new)
-    }
-  }
-}
-
-/// A replacement that cannot be read.
-package enum ReplacementMistake: ExplainedError {
-  case notOneLine
-  case noGroup(String)
-
-  package var category: ErrorCategory { .usage }
-  package var explanation: Message {
-    switch self {
-    case .notOneLine:
-      Message("The text to be replaced must be on one line", ko: "바꿀 텍스트는 한 줄 안에 있어야 합니다")
-    case .noGroup(let name):
-      Message("The expression has no group “\(name)”", ko: "정규식에 “\(name)” 그룹이 없습니다")
-    }
-  }
-
-  package var hint: Message? {
-    switch self {
-    case .notOneLine: nil
-    case .noGroup: Message("“$$” is a dollar sign.", ko: "달러 기호는 “$$”로 씁니다.")
     }
   }
 }

@@ -25,7 +25,7 @@ extension Workspace {
   ///   - parts: The parts of a note that are searched.
   ///   - paths: The notes.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``RefusedByRule``; ``PatternError`` for a pattern that takes too long; if a note cannot be read.
+  /// - Throws: If a note would break a rule; ``PatternError`` for a pattern that takes too long; if a note cannot be read.
   package func replace(
     _ replacement: Replacement, in parts: Set<TextPart>, of paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ReplacedText {

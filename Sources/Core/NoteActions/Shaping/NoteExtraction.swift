@@ -3,7 +3,7 @@ import CivilCalendar
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
-package import Wording
+import Wording
 
 /// The replacement for a section that became a note.
 package enum SectionTrace: Sendable {
@@ -40,14 +40,16 @@ extension Workspace {
   ///   - trace: The replacement for the section at its old place.
   ///   - surroundings: The inputs of the template.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``ShapingMistake``, ``Problem``, ``UnshapedNote``; if the template cannot be used.
+  /// - Throws: ``Problem``; if the template cannot be used.
   package func extract(
     _ place: NotePosition, to name: String?, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> ShapedNotes {
     var extraction = try NoteExtraction(place.path, trace, self, surroundings)
     guard let heading = place.line.flatMap({ extraction.heading(atLine: $0) }) else {
-      throw ShapingMistake.noSection(place.path)
+      throw Problem(
+        .notFound, Message("\(place.path): a heading is needed", ko: "\(place.path): 소제목을 지정해야 합니다"),
+        hint: Message("sheaf extract 'Plan#Next steps'", ko: "sheaf extract '계획#다음 단계'"))
     }
     try extraction.add(extraction.parts([heading]), named: name)
     return try extraction.carryOut(&transaction)
@@ -63,7 +65,7 @@ extension Workspace {
   ) throws -> ShapedNotes {
     var extraction = try NoteExtraction(path, trace, self, surroundings)
     guard let part = extraction.document.passage(touching: lines) else {
-      throw ShapingMistake.nothingThere(path, line: lines.lowerBound)
+      throw nothingThere(path, line: lines.lowerBound)
     }
     try extraction.add([part], named: nil)
     return try extraction.carryOut(&transaction)
@@ -76,7 +78,10 @@ extension Workspace {
   ) throws -> ShapedNotes {
     var extraction = try NoteExtraction(path, trace, self, surroundings)
     let headings = extraction.headings.filter { $0.level == level }
-    guard !headings.isEmpty else { throw ShapingMistake.noLevel(path, level) }
+    guard !headings.isEmpty else {
+      throw Problem(
+        .notFound, Message("\(path) has no heading of level \(level)", ko: "\(level)단계 소제목이 없는 메모입니다: \(path)"))
+    }
     try extraction.add(extraction.parts(headings), named: folder)
     return try extraction.carryOut(&transaction)
   }
@@ -194,7 +199,13 @@ struct NoteExtraction {
       let typed = name?.hasSuffix("/") == true ? nil : parts.last
       let title = typed.map { $0.hasSuffix(".md") ? String($0.dropLast(3)) : String($0) } ?? passage.title
       guard title.contains(where: { !$0.isWhitespace }) else {
-        throw ShapingMistake.noTitle(path, document.source.position(at: passage.range.lowerBound).line)
+        let line = document.source.position(at: passage.range.lowerBound).line
+        throw Problem(
+          .usage,
+          Message(
+            "\(path):\(line): the heading has no words, so the note has no title",
+            ko: "\(path):\(line): 소제목에 글자가 없어 메모의 제목을 정할 수 없습니다"),
+          hint: Message("Give a title with --title.", ko: "--title로 제목을 지정하세요."))
       }
       let folder = Self.folder(of: name, from: path)
       let mark = "sheaf-section-\(surroundings.newIdentifier())"
@@ -329,69 +340,10 @@ struct NoteExtraction {
   private func isPlain(_ heading: Heading) -> Bool { marked.positions(in: heading.range).isEmpty }
 }
 
-/// The reason why parts of notes cannot be moved as requested. Nothing was written.
-package enum ShapingMistake: ExplainedError {
-  case noSection(NotePath)
-  case noLevel(NotePath, Int)
-  case noTitle(NotePath, Int)
-  case sameNote(NotePath)
-  case noEmbed(NotePath)
-  case severalEmbeds(NotePath, lines: [Int])
-  case embedInText(NotePath, line: Int)
-  case nothingThere(NotePath, line: Int)
-  case targetInside(NotePath)
-  case unreadableFields(NotePath)
-
-  package var category: ErrorCategory {
-    switch self {
-    case .noSection, .noLevel, .noEmbed, .nothingThere: .notFound
-    case .noTitle, .sameNote, .severalEmbeds, .targetInside: .usage
-    case .embedInText, .unreadableFields: .conflict
-    }
-  }
-
-  package var explanation: Message {
-    switch self {
-    case .noSection(let path):
-      Message("\(path): a heading is needed", ko: "\(path): 소제목을 지정해야 합니다")
-    case .noLevel(let path, let level):
-      Message("\(path) has no heading of level \(level)", ko: "\(level)단계 소제목이 없는 메모입니다: \(path)")
-    case .noTitle(let path, let line):
-      Message(
-        "\(path):\(line): the heading has no words, so the note has no title",
-        ko: "\(path):\(line): 소제목에 글자가 없어 메모의 제목을 정할 수 없습니다")
-    case .sameNote(let path):
-      Message("The same note is given twice: \(path)", ko: "같은 메모를 두 번 지정했습니다: \(path)")
-    case .noEmbed(let path):
-      Message("\(path) has no embed to replace", ko: "본문으로 바꿀 임베드가 없는 메모입니다: \(path)")
-    case .severalEmbeds(let path, let lines):
-      Message(
-        "\(path) embeds several notes, in lines \(lines.map(String.init).joined(separator: ", "))",
-        ko: "여러 메모를 포함(embed)하는 메모입니다: \(path)(줄: \(lines.map(String.init).joined(separator: ", ")))")
-    case .embedInText(let path, let line):
-      Message(
-        "\(path):\(line): the embed is not a separate paragraph, so it cannot be replaced by text",
-        ko: "\(path):\(line): 임베드가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
-    case .nothingThere(let path, let line):
-      Message(
-        "\(path):\(line): no list item or separate paragraph to move", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다")
-    case .targetInside(let path):
-      Message("\(path): the target is part of the moved text", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다")
-    case .unreadableFields(let path):
-      Message(
-        "\(path): the front matter cannot be merged with the front matter of the other note",
-        ko: "\(path): 다른 메모의 머리말과 합칠 수 없는 머리말입니다")
-    }
-  }
-
-  package var hint: Message? {
-    switch self {
-    case .noSection: Message("sheaf extract 'Plan#Next steps'", ko: "sheaf extract '계획#다음 단계'")
-    case .noTitle: Message("Give a title with --title.", ko: "--title로 제목을 지정하세요.")
-    case .severalEmbeds(let path, let lines):
-      Message(
-        "sheaf inline '\(path):\(lines.first ?? 1)'", ko: "sheaf inline '\(path):\(lines.first ?? 1)'")
-    default: nil
-    }
-  }
+/// The error if a line is in nothing that can be moved alone.
+func nothingThere(_ path: NotePath, line: Int) -> Problem {
+  Problem(
+    .notFound,
+    Message(
+      "\(path):\(line): no list item or separate paragraph to move", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다"))
 }

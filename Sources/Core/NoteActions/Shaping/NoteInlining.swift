@@ -3,6 +3,7 @@ import NoteIndex
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
+import Wording
 
 extension Workspace {
   /// Replaces an embed by the text of the embedded note or part.
@@ -14,7 +15,7 @@ extension Workspace {
   ///   - removes: True to delete the embedded note. Links to the note then lead to the text, and its front matter is
   ///     united with that of the note.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``ShapingMistake``, ``Problem``, ``UnshapedNote``.
+  /// - Throws: ``Problem``.
   package func inline(
     _ place: NotePosition, _ embedded: NotePath?, includesLinks: Bool = false, removes: Bool,
     _ transaction: inout Transaction
@@ -24,7 +25,7 @@ extension Workspace {
     let kinds: Set<Link.Kind> = includesLinks ? [.embed, .image, .wiki, .inline] : [.embed, .image]
     let embed = try embed(in: document, place, embedded, kinds)
     let source = embed.path
-    guard source != place.path else { throw ShapingMistake.sameNote(source) }
+    guard source != place.path else { throw sameNote(source) }
     let text = try shaping.open(source)
     let inlining = NoteInlining(workspace: self, path: place.path, document: document, source: source, text: text)
     let isWhole = embed.link.fragment?.isEmpty != false
@@ -54,12 +55,23 @@ extension Workspace {
         return (link, path)
       }
     }
-    guard let (link, path) = embeds.first else { throw ShapingMistake.noEmbed(place.path) }
+    guard let (link, path) = embeds.first else { throw noEmbed(place.path) }
     guard embeds.count == 1 else {
-      throw ShapingMistake.severalEmbeds(place.path, lines: embeds.map(\.0.line))
+      let lines = embeds.map { "\($0.0.line)" }.joined(separator: ", ")
+      let example = "sheaf inline '\(place.path):\(embeds[0].0.line)'"
+      throw Problem(
+        .usage,
+        Message(
+          "\(place.path) embeds several notes, in lines \(lines)",
+          ko: "여러 메모를 포함(embed)하는 메모입니다: \(place.path)(줄: \(lines))"),
+        hint: Message(example, ko: example))
     }
     guard let paragraph = document.separate([link]).first?.paragraph, paragraph.depth == 0 else {
-      throw ShapingMistake.embedInText(place.path, line: link.line)
+      throw Problem(
+        .conflict,
+        Message(
+          "\(place.path):\(link.line): the embed is not a separate paragraph, so it cannot be replaced by text",
+          ko: "\(place.path):\(link.line): 임베드가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다"))
     }
     return (link, path, document.lines(of: paragraph.range))
   }
@@ -97,7 +109,7 @@ struct NoteInlining {
       return trimmed(text.lines(of: block.range))
     case .whole, .written, nil: break
     }
-    throw ShapingMistake.noEmbed(path)
+    throw noEmbed(path)
   }
 
   /// Removes the definitions at the end of a range. They are moved to the end of the other note if they are needed.
@@ -158,4 +170,8 @@ struct NoteInlining {
     note.append(definitions: added.filter { !known.contains($0) }, of: text, at: source, all)
     return note
   }
+}
+
+private func noEmbed(_ path: NotePath) -> Problem {
+  Problem(.notFound, Message("\(path) has no embed to replace", ko: "본문으로 바꿀 임베드가 없는 메모입니다: \(path)"))
 }

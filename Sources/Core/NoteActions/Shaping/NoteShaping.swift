@@ -1,7 +1,7 @@
 import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NoteRepository
 import NoteSyntax
 package import Wording
@@ -57,7 +57,7 @@ struct NoteShaping {
 
   /// Adds the new notes and links to a transaction.
   ///
-  /// - Throws: ``UnshapedNote`` if a text would be parsed in another way than before, ``RefusedByRule``.
+  /// - Throws: If a text would be parsed in another way than before, or a note would break a rule.
   mutating func carryOut(in transaction: inout Transaction) throws -> LinkFixes {
     var (texts, fixes) = try plan()
     let made = Set(texts.map(\.path))
@@ -360,28 +360,21 @@ struct NoteShaping {
   }
 }
 
-/// A letter is not taken apart, joined or moved in parts before its day.
-func sealedNote(path: NotePath, day: Day) -> Problem {
+/// The error for a letter whose day has not come.
+package func sealedNote(path: NotePath, day: Day) -> Problem {
   Problem(
     .conflict,
     Message("\(path) is sealed until \(day)", ko: "\(day)까지 봉인한 편지입니다: \(path)"))
 }
 
 /// The error if a text would be read differently at its new place. Nothing was written.
-package struct UnshapedNote: ExplainedError {
-  let path: NotePath
-  /// 1-based.
-  let line: Int
-
-  package var category: ErrorCategory { .conflict }
-  package var explanation: Message {
+func unshapedNote(_ path: NotePath, line: Int) -> Problem {
+  Problem(
+    .conflict,
     Message(
       "\(path):\(line): the text would mean something else at its new place; nothing was written",
-      ko: "\(path):\(line): 옮기면 내용의 뜻이 달라지므로 아무것도 저장하지 않았습니다")
-  }
-  package var hint: Message? {
-    Message(
+      ko: "\(path):\(line): 옮기면 내용의 뜻이 달라지므로 아무것도 저장하지 않았습니다"),
+    hint: Message(
       "An open HTML element, comment or list often reaches into the text around it.",
-      ko: "닫지 않은 HTML 요소나 주석, 목록이 주변 텍스트와 이어지는 경우가 많습니다.")
-  }
+      ko: "닫지 않은 HTML 요소나 주석, 목록이 주변 텍스트와 이어지는 경우가 많습니다."))
 }

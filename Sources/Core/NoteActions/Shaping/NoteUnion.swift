@@ -2,6 +2,7 @@ import ByteBasics
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
+import Wording
 
 extension Workspace {
   /// Joins notes: each note becomes a section of the note at `path`, and its file is removed.
@@ -15,12 +16,12 @@ extension Workspace {
   ///   - keepsNames: The old titles become aliases, so that links by title are not changed. Otherwise links are changed
   ///     to point to the sections.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``ShapingMistake``, ``Problem``, ``UnshapedNote``.
+  /// - Throws: ``Problem``.
   package func merge(
     _ paths: [NotePath], into path: NotePath, keepsNames: Bool, _ transaction: inout Transaction
   ) throws -> ShapedNotes {
     guard Set(paths).count == paths.count, !paths.contains(path) else {
-      throw ShapingMistake.sameNote(path)
+      throw sameNote(path)
     }
     var union = try NoteUnion(path, keepsNames, self)
     for other in paths { try union.add(other) }
@@ -112,4 +113,8 @@ struct NoteUnion {
     }
     return renamed.source.text(in: ByteRange(3, renamed.source.count - 1))
   }
+}
+
+func sameNote(_ path: NotePath) -> Problem {
+  Problem(.usage, Message("The same note is given twice: \(path)", ko: "같은 메모를 두 번 지정했습니다: \(path)"))
 }

@@ -2,6 +2,7 @@ import ByteBasics
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
+import Wording
 
 /// The part that is moved to another note.
 package enum RefiledPart: Sendable {
@@ -19,7 +20,7 @@ extension Workspace {
   ///   - path: The path of the note that contains it.
   ///   - target: The note, and the line of the heading of a section.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``ShapingMistake``, ``Problem``, ``UnshapedNote``.
+  /// - Throws: ``Problem``.
   package func refile(
     _ part: RefiledPart, of path: NotePath, to target: NotePosition, _ transaction: inout Transaction
   ) throws -> ShapedNotes {
@@ -59,7 +60,9 @@ private struct Refiling {
     if path == place.path, range.contains(insertion - 1),
       insertion != range.upperBound || range.contains(room.lowerBound)
     {
-      throw ShapingMistake.targetInside(path)
+      throw Problem(
+        .usage,
+        Message("\(path): the target is part of the moved text", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다"))
     }
   }
 
@@ -77,7 +80,7 @@ private struct Refiling {
     case .lines(let range): lines = range
     }
     guard let range = document.wholeBlocks(in: lines) else {
-      throw ShapingMistake.nothingThere(path, line: lines.lowerBound)
+      throw nothingThere(path, line: lines.lowerBound)
     }
     return (range, true)
   }

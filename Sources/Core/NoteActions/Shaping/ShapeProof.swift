@@ -1,6 +1,7 @@
 import ByteBasics
 import NoteModel
 import NoteSyntax
+import Wording
 
 /// Compares a note that was put together from parts with the notes that the parts came from.
 struct ShapeProof {
@@ -35,8 +36,8 @@ struct ShapeProof {
   let document: Document
   let originals: [NotePath: Original]
 
-  /// Throws ``UnshapedNote`` if a block or a link is parsed in another way than before.
-  func check() throws(UnshapedNote) {
+  /// Throws if a block or a link is parsed in another way than before.
+  func check() throws(Problem) {
     let new = Self.blocks(of: document)
     let byPlace = Dictionary(new, uniquingKeysWith: { first, _ in first })
     for (path, ranges) in note.origins.sorted(by: { $0.key < $1.key }) {
@@ -45,7 +46,7 @@ struct ShapeProof {
         let (offset, html) = old.blocks[position]
         guard let place = note.place(of: offset, in: path), !isOpenList(offset, path) else { continue }
         guard byPlace[place] == html else {
-          throw UnshapedNote(path: path, line: old.document.source.position(at: offset).line)
+          throw unshapedNote(path, line: old.document.source.position(at: offset).line)
         }
       }
       try checkItems(old.document, path)
@@ -71,13 +72,13 @@ struct ShapeProof {
   }
 
   /// Checks that each block in a list that gains or loses items begins as a block of the same kind.
-  private func checkItems(_ old: Document, _ path: NotePath) throws(UnshapedNote) {
+  private func checkItems(_ old: Document, _ path: NotePath) throws(Problem) {
     guard shaping.openLists[path] != nil else { return }
     let new = Set(document.blocks.map { BlockStart(kind: $0.kind, offset: $0.range.lowerBound) })
     for block in old.blocks where block.kind != .list && isOpenList(block.range.lowerBound, path) {
       guard let place = note.place(of: block.range.lowerBound, in: path) else { continue }
       guard new.contains(BlockStart(kind: block.kind, offset: place)) else {
-        throw UnshapedNote(path: path, line: old.source.position(at: block.range.lowerBound).line)
+        throw unshapedNote(path, line: old.source.position(at: block.range.lowerBound).line)
       }
     }
   }
@@ -136,7 +137,7 @@ struct ShapeProof {
   /// Checks that every link of the parts is parsed as the same link.
   private func checkLinks(
     _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
-  ) throws(UnshapedNote) {
+  ) throws(Problem) {
     let new = document.links.compactMap { link -> (offset: Int, link: Link)? in
       guard let range = link.range, let origin = note.origin(of: range.lowerBound), origin.path == path
       else { return nil }
@@ -150,13 +151,13 @@ struct ShapeProof {
       count += 1
       guard let found = byOffset[offset], found.kind == link.kind,
         found.destination == link.destination, found.fragment == link.fragment
-      else { throw UnshapedNote(path: path, line: link.line) }
+      else { throw unshapedNote(path, line: link.line) }
     }
     // Text that was no link must be none now.
     if Set(new.map(\.offset)).count > count {
       let known = Set(old.links.map(\.offset))
       if let added = new.first(where: { !known.contains($0.offset) }) {
-        throw UnshapedNote(path: path, line: old.document.source.position(at: added.offset).line)
+        throw unshapedNote(path, line: old.document.source.position(at: added.offset).line)
       }
     }
   }
@@ -164,7 +165,7 @@ struct ShapeProof {
   /// Checks that no comment, formula or field is split, and that the same ones are parsed.
   private func checkMarks(
     _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
-  ) throws(UnshapedNote) {
+  ) throws(Problem) {
     let known = Set(document.marks.map(\.range.lowerBound))
     let ends = Self.positions(old.markLasts, in: ranges).map { old.markEnds[$0].position }
     for position in Set(Self.positions(old.markStarts, in: ranges) + ends).sorted() {
@@ -173,7 +174,7 @@ struct ShapeProof {
       let end = note.place(of: max(mark.lowerBound, mark.upperBound - 1), in: path)
       if start == nil, end == nil { continue }
       guard let start, end != nil, note.origin(of: start) == nil || known.contains(start) else {
-        throw UnshapedNote(path: path, line: old.document.source.position(at: mark.lowerBound).line)
+        throw unshapedNote(path, line: old.document.source.position(at: mark.lowerBound).line)
       }
     }
   }

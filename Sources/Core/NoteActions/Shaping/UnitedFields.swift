@@ -2,6 +2,7 @@ import ByteBasics
 import NoteMerging
 import NoteModel
 import NoteSyntax
+import Wording
 
 /// The front matter of a note, united with that of notes that are joined into it, as a merge of git unites it.
 struct UnitedFields {
@@ -22,7 +23,7 @@ struct UnitedFields {
 
   mutating func unite(_ other: Document, at otherPath: NotePath) throws {
     guard let frontMatter = other.frontMatter else { return }
-    guard frontMatter.format == .yaml else { throw ShapingMistake.unreadableFields(otherPath) }
+    guard frontMatter.format == .yaml else { throw unreadable(otherPath) }
     var theirs = Array(other.source.bytes[..<other.body.lowerBound])
     for entry in frontMatter.entries
     where Self.ownKeys.contains(FieldCatalogue.field(for: entry.key)?.key ?? FieldCatalogue.folded(entry.key)) {
@@ -30,13 +31,13 @@ struct UnitedFields {
     }
     while Document(parsing: theirs).frontMatter?.entries.isEmpty == false {
       guard let outcome = NoteMerge(rules: .notes).merge(base: nil, ours: bytes, theirs: theirs) else {
-        throw ShapingMistake.unreadableFields(otherPath)
+        throw unreadable(otherPath)
       }
       guard let conflict = outcome.conflicts.first else {
         bytes = outcome.bytes
         return
       }
-      guard case .field(let key) = conflict else { throw ShapingMistake.unreadableFields(otherPath) }
+      guard case .field(let key) = conflict else { throw unreadable(otherPath) }
       theirs = try Self.edited(theirs, otherPath, key, .unset)
       dropped.append((otherPath, key))
     }
@@ -70,7 +71,15 @@ struct UnitedFields {
     do throws(FrontMatterRefusal) {
       return try FrontMatterEditor(Document(parsing: bytes)).result(key, change).source.bytes
     } catch {
-      throw RefusedChange(path: path, refusal: error)
+      throw refusedChange(path, error)
     }
   }
+}
+
+private func unreadable(_ path: NotePath) -> Problem {
+  Problem(
+    .conflict,
+    Message(
+      "\(path): the front matter cannot be merged with the front matter of the other note",
+      ko: "\(path): 다른 메모의 머리말과 합칠 수 없는 머리말입니다"))
 }

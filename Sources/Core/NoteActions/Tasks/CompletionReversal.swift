@@ -64,7 +64,7 @@ package struct CompletionReversal {
     try reopening.make([line], in: &file, &transaction) { _ in .status(.todo, today: today) }
     guard let place = reopening.changed.first else {
       if case .refusedFields(let path, let refusal)? = reopening.facts.first {
-        throw RefusedChange(path: path, refusal: refusal)
+        throw refusedChange(path, refusal)
       }
       return
     }

@@ -160,7 +160,7 @@ package struct TaskAddition {
   }
 
   /// Returns the fields in the form of a check box, in which the time of the due day is a separate field.
-  private func checkboxFields() throws(SecondTimeOfCheckbox) -> [(key: String, value: String)] {
+  private func checkboxFields() throws(Problem) -> [(key: String, value: String)] {
     let timed = fields.contains { $0.key == "due" } ? "due" : "scheduled"
     var found: [(key: String, value: String)] = []
     for field in fields {
@@ -170,26 +170,18 @@ package struct TaskAddition {
         found.append(field.key == "depends" ? ("dependsOn", field.value) : field)
         continue
       }
-      guard field.key == timed else { throw SecondTimeOfCheckbox(key: field.key) }
+      guard field.key == timed else {
+        throw Problem(
+          .usage,
+          Message(
+            "\(field.key): a check box has only one time of day, that of its due date",
+            ko: "\(field.key): 체크박스에는 마감일의 시각 하나만 쓸 수 있습니다"),
+          hint: Message(
+            "Give a day without a time, or make the task a note (without --into).",
+            ko: "시각 없이 날짜만 지정하거나, --into 없이 메모로 만드세요."))
+      }
       found += [("time", moment.time.description), (field.key, moment.day.description)]
     }
     return found
-  }
-}
-
-/// A check box was to have two times of day.
-struct SecondTimeOfCheckbox: ExplainedError {
-  let key: String
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message(
-      "\(key): a check box has only one time of day, that of its due date",
-      ko: "\(key): 체크박스에는 마감일의 시각 하나만 쓸 수 있습니다")
-  }
-  var hint: Message? {
-    Message(
-      "Give a day without a time, or make the task a note (without --into).",
-      ko: "시각 없이 날짜만 지정하거나, --into 없이 메모로 만드세요.")
   }
 }

@@ -20,10 +20,13 @@ package struct ChangedNote: Sendable {
 extension Workspace {
   /// Makes a change part of a transaction.
   ///
-  /// - Throws: ``RefusedByRule`` if the note would break a rule that it keeps now.
-  package func add(_ change: ChangedNote, to transaction: inout Transaction) throws(RefusedByRule) {
+  /// - Throws: If the note would break a rule that it keeps now.
+  package func add(_ change: ChangedNote, to transaction: inout Transaction) throws(Problem) {
     if let violation = violations(of: change).first(where: { !$0.isTolerated }) {
-      throw RefusedByRule(path: change.path, violation: violation)
+      let reason = violation.explanation
+      throw Problem(
+        violation.category,
+        Message("\(change.path): \(reason.english)", ko: "\(change.path): \(reason.korean)"), hint: violation.hint)
     }
     if let before = change.before {
       transaction.replace(change.path, expecting: before, with: change.after)
@@ -44,17 +47,4 @@ extension Workspace {
   private func note(of bytes: [UInt8], at path: NotePath) -> Note {
     Note(Document(parsing: bytes), at: path, in: layout)
   }
-}
-
-/// A change that would break a rule. Nothing was written.
-package struct RefusedByRule: ExplainedError {
-  let path: NotePath
-  let violation: RuleViolation
-
-  package var category: ErrorCategory { violation.category }
-  package var explanation: Message {
-    Message(
-      "\(path): \(violation.explanation.english)", ko: "\(path): \(violation.explanation.korean)")
-  }
-  package var hint: Message? { violation.hint }
 }

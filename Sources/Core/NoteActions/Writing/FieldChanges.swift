@@ -20,7 +20,7 @@ package struct FieldChanges {
   ///   - workspace: The workspace of the notes.
   ///   - earlier: The former contents of the notes: a value that comes back is spelled again as it was.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``FieldAssignmentError`` for a value that a field cannot have; ``RefusedByRule``
+  /// - Throws: ``FieldAssignmentError`` for a value that a field cannot have; if the note would break a rule.
   package init(
     _ assignments: [FieldAssignment], of paths: [NotePath], in workspace: Workspace,
     earlier: EarlierVersions, _ transaction: inout Transaction

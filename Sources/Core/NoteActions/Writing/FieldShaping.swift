@@ -17,7 +17,7 @@ extension Workspace {
   ///
   /// Letters whose day has not come are left alone.
   ///
-  /// - Throws: ``RefusedByRule``; if a note cannot be read.
+  /// - Throws: If a note would break a rule, or cannot be read.
   package func renameField(
     _ old: String, to new: String, in paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ProvedChanges {

@@ -12,15 +12,20 @@ package struct RowFormatter {
   package let names: Set<String>
 
   /// - Parameter format: A template, in which `\n` and `\t` stand for a line’s end and a tab.
-  package init(_ format: String) throws(FormatError) {
-    guard format.contains("{{") else { throw FormatError(format: format) }
+  package init(_ format: String) throws(Problem) {
+    let problem = Problem(
+      .usage, Message("“\(format)” is not a template for rows", ko: "행의 템플릿이 아닙니다: “\(format)”"),
+      hint: Message(
+        "--format '{{title}} {{path}}'; for other forms --json, --to csv or -l.",
+        ko: "--format '{{title}} {{path}}'처럼 입력하세요. 다른 형식은 --json, --to csv, -l입니다."))
+    guard format.contains("{{") else { throw problem }
     let text = format.replacing("\\n", with: "\n").replacing("\\t", with: "\t")
     names = Self.names(in: text)
     do {
       // Text, not HTML: an ampersand stays one.
       template = try MustacheTemplate(limited: "{{% CONTENT_TYPE:TEXT}}" + text)
     } catch {
-      throw FormatError(format: format)
+      throw problem
     }
   }
 
@@ -85,21 +90,6 @@ extension Page {
       let date = CivilDate(iso: text)
     else { return nil }
     return dates.text(date, in: language)
-  }
-}
-
-/// A `--format` that is no template.
-package struct FormatError: ExplainedError {
-  let format: String
-
-  package var category: ErrorCategory { .usage }
-  package var explanation: Message {
-    Message("“\(format)” is not a template for rows", ko: "행의 템플릿이 아닙니다: “\(format)”")
-  }
-  package var hint: Message? {
-    Message(
-      "--format '{{title}} {{path}}'; for other forms --json, --to csv or -l.",
-      ko: "--format '{{title}} {{path}}'처럼 입력하세요. 다른 형식은 --json, --to csv, -l입니다.")
   }
 }
 

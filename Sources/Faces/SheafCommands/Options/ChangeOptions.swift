@@ -158,7 +158,7 @@ extension [FileChange] {
   }
 
   /// Refuses another number of notes than `--expect` says; nothing has been written then.
-  func checkNoteCount(_ expected: Int?) throws { try ExpectationError.check(notes.count, expected) }
+  func checkNoteCount(_ expected: Int?) throws { try checkCount(notes.count, isExpected: expected) }
 }
 
 extension Sequence where Element: Hashable {
@@ -169,30 +169,17 @@ extension Sequence where Element: Hashable {
   }
 }
 
-/// The number of notes or tasks that would change differs from the expected number. Nothing was written.
-struct ExpectationError: ExplainedError {
-  let expected: Int
-  let actual: Int
-  /// The objects that are counted.
-  let noun: Message
-
-  static let notes = Message("note", ko: "메모가")
-  static let tasks = Message("task", ko: "할 일이")
-
-  /// Refuses another number than was expected.
-  ///
-  /// - Parameters:
-  ///   - actual: The number of notes or tasks that would change.
-  ///   - expected: nil for any number.
-  static func check(_ actual: Int, _ expected: Int?, _ noun: Message = notes) throws {
-    guard let expected, expected != actual else { return }
-    throw Self(expected: expected, actual: actual, noun: noun)
-  }
-
-  var category: ErrorCategory { .conflict }
-  var explanation: Message {
+/// Refuses another number of notes or tasks than was expected. Nothing was written.
+///
+/// - Parameters:
+///   - actual: The number of notes or tasks that would change.
+///   - expected: nil for any number.
+///   - noun: The objects that are counted.
+func checkCount(_ actual: Int, isExpected expected: Int?, _ noun: Message = Message("note", ko: "메모가")) throws {
+  guard let expected, expected != actual else { return }
+  throw Problem(
+    .conflict,
     Message(
       "\(counted(actual, noun.english)) would change, not \(expected); nothing was written",
-      ko: "바뀔 \(noun.korean) \(actual)개입니다(--expect \(expected)). 저장하지 않았습니다")
-  }
+      ko: "바뀔 \(noun.korean) \(actual)개입니다(--expect \(expected)). 저장하지 않았습니다"))
 }

@@ -138,7 +138,7 @@ struct NamedPlaces {
     if case .files = subject { return [NotePosition(path)] }
     guard workspace.files.isFolder(path) else { return path.isMarkdown ? [try resolve(word, .refused)] : nil }
     let notes = try workspace.index.files(below: path).filter(\.isMarkdown)
-    guard !notes.isEmpty else { throw NothingInFolder(path: path) }
+    guard !notes.isEmpty else { throw nothingInFolder(path) }
     guard subject.isOfTasks else { return notes.map { NotePosition($0) } }
     let tasks = try tasks(of: .folder(path.string))
     guard !tasks.isEmpty else { throw NoteLookupError.nothing(word, ofTasks: true) }

@@ -79,14 +79,24 @@ extension CommandContext {
 
   /// Returns the task that the user chooses.
   ///
-  /// - Throws: ``AmbiguousTask`` without a terminal.
+  /// - Throws: ``Problem`` without a terminal.
   private func one(
     of tasks: [LocatedTask], named name: String, in workspace: Workspace, _ parts: NamePartRule
   ) throws -> NotePosition {
-    guard parts != .refused, let place = try chosen(of: tasks, in: workspace)?.first else {
-      throw AmbiguousTask(name: name, tasks: tasks)
+    if parts != .refused, let place = try chosen(of: tasks, in: workspace)?.first { return place }
+    let limit = 20
+    let lines = tasks.prefix(limit).map { task in
+      "  \(task.reference)  \(plainTitle(task.item.title))" + (task.item.due.map { "  \($0)" } ?? "")
     }
-    return place
+    let list = (lines + (tasks.count > limit ? ["  …"] : [])).joined(separator: "\n")
+    throw Problem(
+      .usage,
+      Message(
+        "“\(name)” matches \(tasks.count)\(tasks.allSatisfy { $0.item.status.isClosed } ? "" : " open") tasks:\n"
+          + list,
+        ko: "“\(name)”에 맞는 할 일이 \(tasks.count)개입니다:\n" + list),
+      hint: Message(
+        "Add a word, or use PATH or PATH:LINE as listed.", ko: "단어를 더 입력하거나 목록의 경로나 경로:줄을 지정하세요."))
   }
 
   /// Returns the open notes and check boxes whose whole title equals the text.
@@ -188,30 +198,5 @@ extension CommandContext {
     let tasks = try workspace.index.tasks()
     return tasks.first { $0.line != nil && $0.item.identifier == text }
       .map { $0.position }
-  }
-}
-
-/// A part of a title that several open tasks have.
-struct AmbiguousTask: ExplainedError {
-  let name: String
-  let tasks: [LocatedTask]
-
-  private static let listedTasks = 20
-
-  var category: ErrorCategory { .usage }
-
-  var explanation: Message {
-    let lines = tasks.prefix(Self.listedTasks).map { task in
-      "  \(task.reference)  \(plainTitle(task.item.title))" + (task.item.due.map { "  \($0)" } ?? "")
-    }
-    let list = (lines + (tasks.count > Self.listedTasks ? ["  …"] : [])).joined(separator: "\n")
-    return Message(
-      "“\(name)” matches \(tasks.count)\(tasks.allSatisfy { $0.item.status.isClosed } ? "" : " open") tasks:\n" + list,
-      ko: "“\(name)”에 맞는 할 일이 \(tasks.count)개입니다:\n" + list)
-  }
-
-  var hint: Message? {
-    Message(
-      "Add a word, or use PATH or PATH:LINE as listed.", ko: "단어를 더 입력하거나 목록의 경로나 경로:줄을 지정하세요.")
   }
 }

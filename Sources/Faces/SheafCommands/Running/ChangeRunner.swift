@@ -307,8 +307,6 @@ extension ChangeRunner {
   /// Looks whether a `git stash` that read the files before they were changed has set them back since.
   ///
   /// A change that git has put into the stash is reported; any other is an error, because it is nowhere.
-  ///
-  /// - Throws: ``ChangeSetBack``
   func checkAfterStash(_ transaction: Transaction, of repository: Repository) throws {
     guard let stash = GitStash(above: repository.root), stash.waitAfterChange() else { return }
     let files = LiveFileSystem(root: repository.root)
@@ -321,7 +319,15 @@ extension ChangeRunner {
       let stored = try? git.output(.reading("cat-file", "blob", "refs/stash:./" + path.string))
       return bytes == nil || stored?.bytes != bytes
     }
-    guard lost.isEmpty else { throw ChangeSetBack(paths: lost.keys.sorted()) }
+    guard lost.isEmpty else {
+      let names = lost.keys.sorted().map { "\n  " + $0.string }.joined()
+      throw Problem(
+        .conflict,
+        Message(
+          "git replaced files right after they were written, and the change is lost:\(names)",
+          ko: "저장한 직후에 git이 파일을 바꿔 변경 내용이 없어졌습니다:\(names)"),
+        hint: Message("Run the command again.", ko: "명령을 다시 실행하세요."))
+    }
     let names = replaced.keys.sorted().map { "\n  " + $0.string }.joined()
     note(
       Message(
@@ -381,22 +387,6 @@ struct TransactionDifferences {
       default: continue
       }
     }
-  }
-}
-
-/// The error if another program restored the previous content of files that a command had just written.
-struct ChangeSetBack: ExplainedError {
-  let paths: [NotePath]
-
-  var category: ErrorCategory { .conflict }
-  var explanation: Message {
-    let names = paths.map { "\n  " + $0.string }.joined()
-    return Message(
-      "git replaced files right after they were written, and the change is lost:\(names)",
-      ko: "저장한 직후에 git이 파일을 바꿔 변경 내용이 없어졌습니다:\(names)")
-  }
-  var hint: Message? {
-    Message("Run the command again.", ko: "명령을 다시 실행하세요.")
   }
 }
 

@@ -47,8 +47,11 @@ package struct CommandRunner: Sendable {
     }
     console.flush()
     guard let code = console.failure else { return status }
-    return ErrorReporter(console: console, language: language)
-      .report(OutputNotWritten(code: code))
+    let cause = SystemCause.message(code: code, original: String(cString: strerror(code)))
+    return ErrorReporter(console: console, language: language).report(
+      Problem(
+        .inputOutput,
+        Message("Standard output cannot be written: \(cause.english)", ko: "표준 출력에 쓸 수 없습니다: \(cause.korean)")))
   }
 
   private static func asksVersion(_ words: [String]) -> Bool {
@@ -255,19 +258,6 @@ enum CommandName {
   private static func candidates(_ word: String) -> [String] {
     let shown = Program.current.groups.flatMap(\.subcommands).filter { $0.configuration.shouldDisplay }
     return (shown.map { $0.commandName } + ["help"]).filter { $0.hasPrefix(word) }.sorted()
-  }
-}
-
-/// Standard output takes no more: its disk is full, for example.
-struct OutputNotWritten: ExplainedError {
-  let code: Int32
-
-  var category: ErrorCategory { .inputOutput }
-  var explanation: Message {
-    let cause = SystemCause.message(code: code, original: String(cString: strerror(code)))
-    return Message(
-      "Standard output cannot be written: \(cause.english)",
-      ko: "표준 출력에 쓸 수 없습니다: \(cause.korean)")
   }
 }
 

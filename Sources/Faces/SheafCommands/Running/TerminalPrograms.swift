@@ -11,10 +11,20 @@ extension CommandContext {
   /// Refuses if no editor can start. A command calls it before it writes the note that the editor opens.
   ///
   /// - Parameter alternative: A hint for a user without an editor.
-  /// - Throws: ``NoEditorHere``
-  package func checkEditor(_ alternative: Message = NoEditorHere.otherCommands) throws {
+  package func checkEditor(
+    _ alternative: Message = Message(
+      "“sheaf append”, “set” and “fmt” change notes without an editor.",
+      ko: "“sheaf append”, “set”, “fmt”로 편집기 없이 메모를 바꿀 수 있습니다.")
+  ) throws {
     guard mayAsk || terminal.hasTerminalBesideInput && !globals.noInput else {
-      throw NoEditorHere(isForbidden: globals.noInput, hint: alternative)
+      throw Problem(
+        .usage,
+        globals.noInput
+          ? Message("--no-input starts no editor", ko: "--no-input에서는 편집기를 열지 않습니다")
+          : Message(
+            "The editor needs a terminal, and standard input or output is not one",
+            ko: "표준 입력이나 출력이 터미널이 아니라서 편집기를 열 수 없습니다"),
+        hint: alternative)
     }
   }
 
@@ -24,7 +34,7 @@ extension CommandContext {
   ///   - configured: The configuration's `editor`.
   ///   - arguments: The words after the editor's own.
   /// - Returns: The exit status, and the command line that was run.
-  /// - Throws: ``NoEditorHere``, or the reason why the program cannot start.
+  /// - Throws: If no user can type into an editor, or the program cannot start.
   func runEditor(
     configured: UserProgram?, _ arguments: (EditorArguments) -> [String]
   ) throws -> (status: Int32, line: String) {
@@ -88,25 +98,6 @@ extension CommandContext {
   }
 }
 
-/// An editor was needed where no user can type into it.
-struct NoEditorHere: ExplainedError {
-  let isForbidden: Bool
-  let hint: Message?
-
-  static let otherCommands = Message(
-    "“sheaf append”, “set” and “fmt” change notes without an editor.",
-    ko: "“sheaf append”, “set”, “fmt”로 편집기 없이 메모를 바꿀 수 있습니다.")
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    isForbidden
-      ? Message("--no-input starts no editor", ko: "--no-input에서는 편집기를 열지 않습니다")
-      : Message(
-        "The editor needs a terminal, and standard input or output is not one",
-        ko: "표준 입력이나 출력이 터미널이 아니라서 편집기를 열 수 없습니다")
-  }
-}
-
 /// Runs a program with this process's terminal and waits for it: an editor, a pager, fzf.
 ///
 /// `program` is a line for the shell, as `$EDITOR` is (`code --wait`); the arguments are handed over
@@ -133,7 +124,7 @@ func programNotStarted(command: String) -> Problem {
 package func runProcess() -> Never {
   signal(SIGPIPE, SIG_IGN)
   let world = World.live()
-  do throws(ArgumentNotText) {
+  do throws(Problem) {
     exit(CommandRunner(world: world).run(try commandLineWords()).rawValue)
   } catch {
     let runner = CommandRunner(world: world)
@@ -143,35 +134,26 @@ package func runProcess() -> Never {
 
 /// Returns the arguments without the program's name. Swift's own list has other characters for bytes that are not
 /// UTF-8.
-private func commandLineWords() throws(ArgumentNotText) -> [String] {
+private func commandLineWords() throws(Problem) -> [String] {
   var words: [String] = []
   for position in 1..<max(1, Int(CommandLine.argc)) {
     guard let pointer = CommandLine.unsafeArgv[position] else { break }
     let bytes = Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
     guard firstInvalidUTF8Offset(in: bytes[...]) == nil else {
-      throw ArgumentNotText(position: position, shown: String(decoding: bytes, as: UTF8.self))
+      // With other characters in their place it would name or say something else.
+      let shown = String(decoding: bytes, as: UTF8.self)
+      throw Problem(
+        .usage,
+        Message(
+          "Argument \(position) is not valid UTF-8: “\(shown)”",
+          ko: "\(position)번째 인수가 올바른 UTF-8이 아닙니다: “\(shown)”"),
+        hint: Message(
+          "Use a terminal and a locale with UTF-8. A file with such a name can be renamed first.",
+          ko: "UTF-8 로캘과 터미널을 사용하세요. 이름이 UTF-8이 아닌 파일은 먼저 이름을 바꾸세요."))
     }
     words.append(String(decoding: bytes, as: UTF8.self))
   }
   return words
-}
-
-/// An argument whose bytes are not UTF-8: with other characters in their place it would name or say something else.
-struct ArgumentNotText: ExplainedError {
-  let position: Int
-  let shown: String
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message(
-      "Argument \(position) is not valid UTF-8: “\(shown)”",
-      ko: "\(position)번째 인수가 올바른 UTF-8이 아닙니다: “\(shown)”")
-  }
-  var hint: Message? {
-    Message(
-      "Use a terminal and a locale with UTF-8. A file with such a name can be renamed first.",
-      ko: "UTF-8 로캘과 터미널을 사용하세요. 이름이 UTF-8이 아닌 파일은 먼저 이름을 바꾸세요.")
-  }
 }
 
 extension CommandContext {

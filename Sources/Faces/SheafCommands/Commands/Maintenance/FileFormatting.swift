@@ -61,7 +61,7 @@ struct FileFormatting {
     for problem in selection.problems { context.warn(problem.explanation) }
     let items = selection.items.uniqued()
     if let expect {
-      try ExpectationError.check(changed(of: items).count, expect)
+      try checkCount(changed(of: items).count, isExpected: expect)
     } else if items.count > Self.unaskedFiles, purpose == .write, context.mayAsk, !context.globals.assumeYes {
       let changed = changed(of: items)
       let english = "Format \(changed.count) of \(items.count) files?"
@@ -162,7 +162,7 @@ struct FileFormatting {
     let staged = try StagedFormatting(
       formatting, in: repository, context.git(in: repository), without: unnamed)
     let changes = staged.changes
-    try ExpectationError.check(changes.count, expect)
+    try checkCount(changes.count, isExpected: expect)
     if purpose == .write { try write(staged) }
     for (note, after) in changes {
       if purpose == .show {

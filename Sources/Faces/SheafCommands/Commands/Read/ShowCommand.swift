@@ -176,26 +176,15 @@ extension CommandContext {
 
   /// Returns the note that a user wants to see.
   ///
-  /// - Throws: ``SealedNoteError`` for a letter whose day has not come; another error if the note cannot be read.
+  /// - Throws: For a letter whose day has not come, and if the note cannot be read.
   package func shownNote(at path: NotePath, in workspace: Workspace) throws -> Note {
     try shown(try workspace.note(at: path))
   }
 
   /// Returns a note that was read already, if it may be shown.
-  func shown(_ note: Note) throws(SealedNoteError) -> Note {
+  func shown(_ note: Note) throws(Problem) -> Note {
     guard let until = note.seal(on: clock().day) else { return note }
-    throw SealedNoteError(path: note.path, until: until.description)
-  }
-}
-
-/// A letter whose day has not come.
-struct SealedNoteError: ExplainedError {
-  let path: NotePath
-  let until: String
-
-  var category: ErrorCategory { .conflict }
-  var explanation: Message {
-    Message("\(path) is sealed until \(until)", ko: "\(until)까지 봉인한 편지입니다: \(path)")
+    throw sealedNote(path: note.path, day: until)
   }
 }
 

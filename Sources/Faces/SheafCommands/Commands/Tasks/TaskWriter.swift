@@ -98,7 +98,7 @@ struct TaskWriter {
     _ titles: [String], named words: [String], _ care: WriteOptions, in workspace: Workspace,
     _ context: CommandContext, _ change: Message? = nil
   ) throws {
-    if let expect = care.expect { return try ExpectationError.check(titles.count, expect, ExpectationError.tasks) }
+    if let expect = care.expect { return try checkCount(titles.count, isExpected: expect, Message("task", ko: "할 일이")) }
     try context.confirm(
       titles.count, named: words, care, in: workspace,
       context.question(about: titles, of: titles.count, areTasks: true, change))

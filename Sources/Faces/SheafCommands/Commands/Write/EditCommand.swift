@@ -21,7 +21,7 @@ struct EditCommand: ContextCommand {
       try options.interactive
       ? NotePicker(context: context, workspace: workspace).choose(among: options.notes).map { NotePosition($0) }
       : NamedPlaces(.places, context, workspace).places(options.notes, where: options.selection.condition)
-    try ExpectationError.check(places.count, options.selection.writing.expect)
+    try checkCount(places.count, isExpected: options.selection.writing.expect)
     guard !options.selection.writing.dryRun else {
       for place in places {
         context.console.writeLine(place.text)

@@ -136,7 +136,7 @@ extension CommandContext {
   func report(_ renaming: TagRenaming, of old: TagName, to new: TagName, isDryRun: Bool) throws {
     writePlaces(renaming.notes.map(\.path.string), dryRun: isDryRun)
     for note in renaming.refused {
-      warn(RefusedChange(path: note.path, refusal: note.refusal).explanation)
+      warn(refusedChange(note.path, note.refusal).explanation)
     }
     guard renaming.count > 0 else {
       if !renaming.refused.isEmpty { throw ExitStatus.badData }

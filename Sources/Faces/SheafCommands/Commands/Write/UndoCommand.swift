@@ -122,7 +122,7 @@ package struct ReplayOptions: ParsableArguments {
   ///   - nothing: The message if there is none.
   ///   - hint: The hint in that case.
   ///   - report: Returns the sentence about a command, and the files after it.
-  /// - Throws: ``NothingToReplay``, and errors of the journal.
+  /// - Throws: If there is no such command, and errors of the journal.
   func run(
     in context: CommandContext,
     _ plan: (Journal, _ count: Int, _ author: String?) throws(RepositoryError) -> Journal.Plan,
@@ -133,7 +133,7 @@ package struct ReplayOptions: ParsableArguments {
     let done = try context.replay(writing, count, saying: { report($0).0 }) { journal throws(RepositoryError) in
       try plan(journal, count, author)
     }
-    guard !done.isEmpty else { throw NothingToReplay(explanation: nothing, hint: hint) }
+    guard !done.isEmpty else { throw Problem(.notFound, nothing, hint: hint) }
     context.writePlaces(done.flatMap { report($0).1 }.uniqued().map(\.string), dryRun: writing.dryRun)
   }
 }
@@ -223,12 +223,4 @@ extension Message {
     default: Message(DayText.text(.moment(moment), in: .english), ko: DayText.text(.moment(moment), in: .korean))
     }
   }
-}
-
-/// The error if there is no command to undo or redo.
-struct NothingToReplay: ExplainedError {
-  let explanation: Message
-  let hint: Message?
-
-  var category: ErrorCategory { .notFound }
 }
