@@ -93,9 +93,6 @@ package struct FileRound<Value: Sendable>: Sendable {
 
   let make: @Sendable (_ item: FileSelection.Item, _ bytes: [UInt8]) -> Value
 
-  /// The number of files that are in memory at once.
-  private static var windowSize: Int { 256 }
-
   /// Hands the outcome of every file to `use`, in the order of `items`, while the next ones are worked on.
   ///
   /// - Parameter threads: Workers besides the caller. Nil for one on each other processor.
@@ -103,7 +100,7 @@ package struct FileRound<Value: Sendable>: Sendable {
     _ items: [FileSelection.Item], threads: Int? = nil, _ use: (Outcome) throws -> Void
   ) rethrows {
     let window = OrderedWindow<Outcome>(
-      count: items.count, size: Self.windowSize, threads: threads
+      count: items.count, size: 256, threads: threads
     ) { index in
       outcome(of: items[index])
     }

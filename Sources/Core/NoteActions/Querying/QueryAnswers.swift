@@ -103,7 +103,11 @@ package struct QueryAnswers: Sendable {
   }
 
   private func orNotRun(_ answer: () throws -> [DocumentTree.Block]) throws -> [DocumentTree.Block] {
-    do { return try answer() } catch let mistake as QueryMistakes { return notRun(mistake) }
+    do { return try answer() } catch let mistake as QueryMistakes {
+      let words = Message("Query not run:", ko: "실행하지 못한 검색식:").text(in: language)
+      let reasons = mistake.messages.map { $0.text(in: language) }
+      return [.quote(reasons.map { .paragraph([.strong([.text(words)]), .text(" " + $0)]) })]
+    }
   }
 
   /// Returns true for a note that may be shown today.
@@ -113,12 +117,6 @@ package struct QueryAnswers: Sendable {
   private static let limit = 200
   private static let tooMany = Message(
     "Query not run: a note can have at most 200 queries", ko: "실행하지 못한 검색식: 메모 하나에 200개까지 쓸 수 있습니다.")
-
-  private func notRun(_ mistake: QueryMistakes) -> [DocumentTree.Block] {
-    let words = Message("Query not run:", ko: "실행하지 못한 검색식:").text(in: language)
-    let reasons = mistake.messages.map { $0.text(in: language) }
-    return [.quote(reasons.map { .paragraph([.strong([.text(words)]), .text(" " + $0)]) })]
-  }
 
   static let unreadable = Message("The index cannot be read", ko: "색인을 읽을 수 없습니다")
 

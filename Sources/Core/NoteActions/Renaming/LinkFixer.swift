@@ -75,7 +75,7 @@ struct LinkFixer {
   /// Plans the edits of a text that is stored at `path`, each proved.
   mutating func plan(_ document: Document, _ meanings: [Meaning], _ path: NotePath) throws -> Plan {
     var plan = Plan()
-    for goal in goals(document, meanings, path) where try !isReached(goal, from: path) {
+    for goal in goals(document, meanings, path) where try !(keepsAnchor(goal) && isPathReached(goal, from: path)) {
       if let edits = try edits(goal, from: path, document.source) {
         plan.edits.append(PlannedEdit(edits: edits, goal: goal))
       } else {
@@ -163,10 +163,6 @@ struct LinkFixer {
       offset -= 1
     }
     return offset < 0 || source.bytes[offset] != UInt8(ascii: "(")
-  }
-
-  private mutating func isReached(_ goal: Goal, from source: NotePath) throws -> Bool {
-    try keepsAnchor(goal) && isPathReached(goal, from: source)
   }
 
   /// Returns true if the link's path leads to its goal. A full path must remain one for other programs.

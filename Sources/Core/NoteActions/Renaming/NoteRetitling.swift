@@ -66,7 +66,7 @@ struct NoteRetitling {
     let name: String
     let old = FileName.stem(for: note.title)
     if let old, old != FileName.stem(for: oldStem) || old == oldStem, let range = oldStem.lastWords(old) {
-      name = oldStem.replacingCharacters(in: range, with: stem)
+      name = oldStem[..<range.lowerBound] + stem + oldStem[range.upperBound...]
     } else if layout.day(of: note.path) != nil {
       return note.path
     } else {
@@ -96,10 +96,6 @@ extension String {
       !areTogether(self[..<range.lowerBound].last, text.first)
         && !areTogether(text.last, self[range.upperBound...].first)
     }
-  }
-
-  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-    self[..<range.lowerBound] + text + self[range.upperBound...]
   }
 }
 
@@ -137,12 +133,13 @@ extension Document {
       let edit = TextEdit(range: blockIdentifiers[position].range, replacement: "^" + block)
       result = (try? source.applying([edit])).map { Document(parsing: $0.bytes) }
     case .element, nil:
+      let names = headings.map { HeadingAttributes.text(of: $0) } + blockIdentifiers.map { "^" + $0.name }
       throw Problem(
         .notFound,
         Message(
           "\(path) has no heading or block “\(anchor)”",
           ko: "\(path)에서 “\(anchor)” 소제목이나 블록을 찾을 수 없습니다"),
-        hint: nearest(anchor).map { .didYouMean($0) })
+        hint: nearestName(to: anchor, among: names).map { .didYouMean($0) })
     }
     guard let result, AnchorChange(from: anchors, to: NoteAnchors(result)) != nil else {
       throw Problem(
@@ -156,10 +153,5 @@ extension Document {
       && text.utf8.allSatisfy { byte in
         byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-")
       }
-  }
-
-  private func nearest(_ anchor: String) -> String? {
-    let names = headings.map { HeadingAttributes.text(of: $0) }
-    return nearestName(to: anchor, among: names + blockIdentifiers.map { "^" + $0.name })
   }
 }

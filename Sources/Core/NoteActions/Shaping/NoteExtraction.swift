@@ -3,7 +3,7 @@ import CivilCalendar
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
-import Wording
+package import Wording
 
 /// The replacement for a section that became a note.
 package enum SectionTrace: Sendable {
@@ -25,7 +25,7 @@ extension NewNote {
   /// - Parameters:
   ///   - path: The note with the sections.
   ///   - name: The `name` of ``Workspace/extract(_:to:leaving:_:_:)``
-  package init(extractedFrom path: NotePath, to name: String?) throws(NewNoteMistake) {
+  package init(extractedFrom path: NotePath, to name: String?) throws(Problem) {
     try self.init(title: "x", folder: NoteExtraction.folder(of: name, from: path), keepsTitle: true)
   }
 }
@@ -319,7 +319,8 @@ struct NoteExtraction {
     let inside = Array(headings[headingStarts.positions(in: section.range)])
     let edits = document.edits(shifting: inside, by: section.heading.map { 1 - $0.level } ?? 0)
     var start = section.range.lowerBound
-    if let heading = section.heading, isPlain(heading) {
+    // A heading of plain words can be kept as a title without a loss.
+    if let heading = section.heading, marked.positions(in: heading.range).isEmpty {
       start = document.lineEnd(of: heading.range.upperBound)
       let bytes = document.source.bytes
       while start < section.range.upperBound, let line = Optional(document.lineEnd(of: start + 1)),
@@ -335,9 +336,6 @@ struct NoteExtraction {
     note.append(new: section.frame.after)
     return note
   }
-
-  /// Returns true for a heading of plain words, which can be kept as a title without a loss.
-  private func isPlain(_ heading: Heading) -> Bool { marked.positions(in: heading.range).isEmpty }
 }
 
 /// The error if a line is in nothing that can be moved alone.

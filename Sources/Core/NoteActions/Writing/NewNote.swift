@@ -1,8 +1,8 @@
 package import CivilCalendar
 package import NoteModel
-package import NotePresentation
+import NotePresentation
 package import NoteRepository
-package import NoteSyntax
+import NoteSyntax
 package import Wording
 
 /// Makes one new note: its text from a template, its name from its title. Never overwrites.
@@ -28,13 +28,17 @@ package struct NewNote {
   ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` if the template does not
   ///     show it.
   ///   - moment: The moment for the template. Nil for now.
-  /// - Throws: ``NewNoteMistake/noTitle``
+  /// - Throws: If there is no title.
   package init(
     title: String, body: String = "", template: String? = nil, folder: String? = nil,
     fields: [FieldAssignment] = [], tags: [String] = [], keepsTitle: Bool = false,
     moment: CivilMoment? = nil
-  ) throws(NewNoteMistake) {
-    guard title.contains(where: { !$0.isWhitespace }) else { throw .noTitle }
+  ) throws(Problem) {
+    guard title.contains(where: { !$0.isWhitespace }) else {
+      throw Problem(
+        .usage, Message("A note needs a title", ko: "메모의 제목이 필요합니다"),
+        hint: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록"))
+    }
     self.title = title
     self.body = body
     self.template = template
@@ -80,12 +84,20 @@ package struct NewNote {
     let open = answers.open.filter { $0.usual == nil }
     guard open.isEmpty else { throw UnansweredQuestions(open) }
     guard !answers.needsClipboard || surroundings.clipboard != nil else {
-      throw NewNoteMistake.noClipboard
+      throw Problem(
+        .usage, Message("The template needs the clipboard", ko: "템플릿에 클립보드의 내용이 필요합니다"))
     }
     let text = try filled(source, answers, identifier: identifier, in: workspace, surroundings)
     let note = note(of: Array(text.utf8), in: workspace)
     if let field = answers.counted.first(where: { !note.hasField($0) }) {
-      throw NewNoteMistake.uncounted(field)
+      throw Problem(
+        .usage,
+        Message(
+          "The template has a counter for the field \(field) but does not set the field",
+          ko: "템플릿에 \(field) 필드가 없어 번호를 이어 갈 수 없습니다"),
+        hint: Message(
+          "Write \(field): {{counter \"\(field)\"}} in its front matter.",
+          ko: "머리말에 \(field): {{counter \"\(field)\"}} 형식으로 넣으세요."))
     }
     return text
   }
@@ -184,7 +196,7 @@ package struct NewNote {
       do throws(FrontMatterRefusal) {
         document = try FrontMatterEditor(document).result(key, change)
       } catch {
-        throw NewNoteMistake.templateWithout(field: key, error)
+        throw templateWithout(key, error)
       }
     }
     return String(decoding: document.source.bytes, as: UTF8.self)
@@ -286,68 +298,12 @@ package struct NewNote {
   }
 }
 
-/// The reason why a note cannot be made as requested. Nothing was written.
-package enum NewNoteMistake: ExplainedError {
-  case noTitle
-  case unknownTemplate(String)
-  /// A template came with a repository and would copy variables of the user's environment, keys and passwords among
-  /// them, into a note.
-  case untrustedTemplate(String)
-  case templateWithout(field: String, FrontMatterRefusal)
-  /// A template of another program, whose commands only that program runs.
-  case foreignTemplate(String, ForeignTemplate)
-  /// A counter that no note would keep.
-  case uncounted(String)
-  case noClipboard
-
-  package var category: ErrorCategory { .usage }
-
-  package var explanation: Message {
-    switch self {
-    case .noTitle: Message("A note needs a title", ko: "메모의 제목이 필요합니다")
-    case .unknownTemplate(let name):
-      Message("Unknown template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다")
-    case .untrustedTemplate(let file):
-      Message(
-        "\(file) reads your environment or clipboard, and this repository is not trusted",
-        ko: "신뢰하지 않은 저장소의 템플릿은 환경 변수나 클립보드를 읽을 수 없습니다: \(file)")
-    case .templateWithout(let field, let refusal):
-      Message(
-        "The template cannot have the field \(field): \(refusal.message.english)",
-        ko: "템플릿에 \(field) 필드를 넣을 수 없습니다: \(refusal.message.korean)")
-    case .foreignTemplate(let file, let program):
-      Message(
-        "\(file) is a template of \(program.rawValue), whose commands Sheaf does not run",
-        ko: "\(program.rawValue) 템플릿의 명령은 Sheaf에서 실행하지 않습니다: \(file)")
-    case .uncounted(let field):
-      Message(
-        "The template has a counter for the field \(field) but does not set the field",
-        ko: "템플릿에 \(field) 필드가 없어 번호를 이어 갈 수 없습니다")
-    case .noClipboard:
-      Message("The template needs the clipboard", ko: "템플릿에 클립보드의 내용이 필요합니다")
-    }
-  }
-
-  package var hint: Message? {
-    switch self {
-    case .noTitle: Message("sheaf new Shopping list", ko: "sheaf new 장보기 목록")
-    case .unknownTemplate:
-      Message("Templates are the files of .sheaf/templates.", ko: "템플릿은 .sheaf/templates 안의 파일입니다.")
-    case .untrustedTemplate:
-      Message(
-        "If you know where this repository comes from, run “sheaf config trust”.",
-        ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다.")
-    case .foreignTemplate:
-      Message(
-        "Copy it to .sheaf/templates and write {{ask \"…\"}} for its questions.",
-        ko: ".sheaf/templates에 복사하고 질문을 {{ask \"…\"}} 형식으로 바꾸세요.")
-    case .uncounted(let field):
-      Message(
-        "Write \(field): {{counter \"\(field)\"}} in its front matter.",
-        ko: "머리말에 \(field): {{counter \"\(field)\"}} 형식으로 넣으세요.")
-    case .templateWithout, .noClipboard: nil
-    }
-  }
+private func templateWithout(_ field: String, _ refusal: FrontMatterRefusal) -> Problem {
+  Problem(
+    .usage,
+    Message(
+      "The template cannot have the field \(field): \(refusal.message.english)",
+      ko: "템플릿에 \(field) 필드를 넣을 수 없습니다: \(refusal.message.korean)"))
 }
 
 /// The inputs of new text from outside the repository.
@@ -394,30 +350,22 @@ package struct NoteCreationInputs: Sendable {
   func newIdentifier() -> String { NoteIdentifier.make(from: randomBytes(8)) }
 }
 
-/// A sealed letter that is not written yet.
-package struct NewLetter {
-  private let newNote: NewNote
-  private let unseals: Day
-  private let folder: String?
-
-  /// - Parameters:
-  ///   - note: The note that becomes the letter.
-  ///   - unseals: The day on which the letter opens.
-  ///   - folder: The folder, or nil for that of the setting `folders.letters`.
-  package init(_ note: NewNote, unseals: Day, folder: String?) {
-    newNote = note
-    self.unseals = unseals
-    self.folder = folder
-  }
-
-  /// Makes the letter part of a transaction; the name of its file says nothing of it.
+extension NewNote {
+  /// Makes a sealed letter part of a transaction; the name of its file says nothing of the letter. Without a folder, the
+  /// letter is in that of the setting `folders.letters`.
   ///
+  /// - Parameters:
+  ///   - unseals: The day on which the letter opens.
+  ///   - workspace: The workspace of the letter.
+  ///   - surroundings: The inputs of the note.
+  ///   - transaction: Receives the letter.
   /// - Throws: If the folder lies outside the repository, or the template cannot be used.
-  package func create(
-    in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
+  package func createLetter(
+    opening unseals: Day, in workspace: Workspace, _ surroundings: NoteCreationInputs,
+    _ transaction: inout Transaction
   ) throws -> NotePath {
     let identifier = surroundings.newIdentifier()
-    let text = try newNote.text(identifier: identifier, in: workspace, surroundings)
+    let text = try text(identifier: identifier, in: workspace, surroundings)
     let folder = folder ?? workspace.configuration.text("folders.letters")
     guard let path = NotePath("\(folder)/\(surroundings.now.day) \(identifier).md") else {
       throw RepositoryError.outside(folder)
@@ -426,7 +374,7 @@ package struct NewLetter {
     do throws(FrontMatterRefusal) {
       try file.set([TaskChange.FieldChange(key: "unseal", value: unseals.description)])
     } catch {
-      throw NewNoteMistake.templateWithout(field: "unseal", error)
+      throw templateWithout("unseal", error)
     }
     transaction.create(path, file.bytes)
     return path

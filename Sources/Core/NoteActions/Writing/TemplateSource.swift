@@ -27,7 +27,7 @@ struct TemplateSource {
     if let path = Self.vaultPath(of: name, in: workspace), workspace.files.exists(path) {
       let text = try Self.text(of: path, in: workspace)
       if name != "diary", let program = ForeignTemplate(of: text) {
-        throw NewNoteMistake.foreignTemplate(path.string, program)
+        throw Self.foreign(path.string, program)
       }
       self.name = path.string
       directives = try TemplateDirectives(text, of: name, in: path.string, isOwn: false) { part in
@@ -43,25 +43,25 @@ struct TemplateSource {
       readsOutside = try Self.readsOutside(bytes, own, in: workspace)
       text = String(decoding: bytes, as: UTF8.self)
       if let program = ForeignTemplate(of: text) {
-        throw NewNoteMistake.foreignTemplate(own, program)
+        throw Self.foreign(own, program)
       }
     } else if let usual = DefaultTemplates.text(of: name) {
       text = usual
     } else {
-      throw NewNoteMistake.unknownTemplate(name)
+      throw Self.unknown(name)
     }
     self.name = own
     directives = try TemplateDirectives(text, of: name, in: own, isOwn: true) { part in
       let file = ".sheaf/templates/\(part).md"
       guard Self.isName(part),
         let bytes = try workspace.repository.settingsFile("templates/\(part).md")
-      else { throw NewNoteMistake.unknownTemplate(part) }
+      else { throw Self.unknown(part) }
       if try Self.readsOutside(bytes, file, in: workspace) { readsOutside = true }
       return String(decoding: bytes, as: UTF8.self)
     }
     // A part of one file and a part of another may make a directive that neither has.
     guard readsOutside || !directives.slots.contains(where: { $0.directive == .clipboard }) else {
-      throw NewNoteMistake.untrustedTemplate(own)
+      throw Self.untrusted(own)
     }
     engine = .own(try NoteTemplate(directives.text, name: own))
     mayReadEnvironment = readsOutside
@@ -81,19 +81,19 @@ struct TemplateSource {
   private static func vaultPart(_ name: String, in workspace: Workspace) throws -> String {
     let folder = workspace.layout.templateFolder
     guard isName(name), !folder.isEmpty, let path = NotePath("\(folder)/\(name).md") else {
-      throw NewNoteMistake.unknownTemplate(name)
+      throw Self.unknown(name)
     }
     return try text(of: path, in: workspace)
   }
 
   /// Returns the text of a template among the notes, or of a part of one. A setting or a template that came with a
   /// repository makes no template of a private, hidden or encrypted file.
-  private static func text(of path: NotePath, in workspace: Workspace) throws(NewNoteMistake) -> String {
+  private static func text(of path: NotePath, in workspace: Workspace) throws(Problem) -> String {
     let gate = ReadingGate(today: workspace.gate.today, isForPrograms: true)
     guard path.isMarkdown, !PathScope(path.string).isHidden || path.string.hasPrefix(".sheaf/templates/"),
       !ProgramFolder.isEncrypted(path, in: workspace.repository.root), let bytes = try? workspace.files.read(path),
       gate.day(of: bytes, at: path, in: workspace.layout) == nil
-    else { throw .unknownTemplate(path.string) }
+    else { throw unknown(path.string) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -105,11 +105,42 @@ struct TemplateSource {
   /// Returns true for a template that reads values from outside. Throws if the repository is not trusted.
   private static func readsOutside(
     _ bytes: [UInt8], _ file: String, in workspace: Workspace
-  ) throws(NewNoteMistake) -> Bool {
+  ) throws(Problem) -> Bool {
     guard RepositoryTrust.readsEnvironment(bytes) else { return false }
     guard RepositoryTrust(workspace.repository).allows(String(file.dropFirst(".sheaf/".count)))
-    else { throw .untrustedTemplate(file) }
+    else { throw untrusted(file) }
     return true
+  }
+
+  private static func unknown(_ name: String) -> Problem {
+    Problem(
+      .usage, Message("Unknown template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다"),
+      hint: Message("Templates are the files of .sheaf/templates.", ko: "템플릿은 .sheaf/templates 안의 파일입니다."))
+  }
+
+  /// The error for a template that came with a repository and would copy variables of the user's environment, keys and
+  /// passwords among them, into a note.
+  private static func untrusted(_ file: String) -> Problem {
+    Problem(
+      .usage,
+      Message(
+        "\(file) reads your environment or clipboard, and this repository is not trusted",
+        ko: "신뢰하지 않은 저장소의 템플릿은 환경 변수나 클립보드를 읽을 수 없습니다: \(file)"),
+      hint: Message(
+        "If you know where this repository comes from, run “sheaf config trust”.",
+        ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다."))
+  }
+
+  /// The error for a template of another program, whose commands only that program runs.
+  private static func foreign(_ file: String, _ program: ForeignTemplate) -> Problem {
+    Problem(
+      .usage,
+      Message(
+        "\(file) is a template of \(program.rawValue), whose commands Sheaf does not run",
+        ko: "\(program.rawValue) 템플릿의 명령은 Sheaf에서 실행하지 않습니다: \(file)"),
+      hint: Message(
+        "Copy it to .sheaf/templates and write {{ask \"…\"}} for its questions.",
+        ko: ".sheaf/templates에 복사하고 질문을 {{ask \"…\"}} 형식으로 바꾸세요."))
   }
 
   func fill(_ values: NoteTemplate.Values) -> String {

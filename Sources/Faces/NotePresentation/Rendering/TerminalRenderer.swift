@@ -102,7 +102,7 @@ package struct TerminalRenderer {
       append(String(repeating: "#", count: node.headingLevel) + " ")
     case .paragraph:
       beforeParagraph = (lines.count, needsGap)
-      if !isInTightItem { openGap() }
+      if lists.last?.isTight != true { openGap() }
     case .codeBlock: addCode(asWritten(node.literal))
     case .htmlBlock:
       let shown = withoutComments(node.literal)
@@ -155,8 +155,6 @@ package struct TerminalRenderer {
     default: leaveInline(node)
     }
   }
-
-  private var isInTightItem: Bool { lists.last?.isTight == true }
 
   private mutating func enterItem(_ node: MarkdownNode) {
     guard let list = lists.indices.last else { return }

@@ -71,7 +71,8 @@ struct Completer {
       let head = String(current[...equals])
       guard let option = shape.option(String(head.dropLast())) else { return .nothing }
       let typed = String(current[current.index(after: equals)...])
-      return value(of: option, typed: typed).prefixed(head)
+      return CompletionAnswer(
+        candidates: value(of: option, typed: typed).candidates.map { CompletionCandidate(head + $0.text, $0.summary) })
     }
     if current.hasPrefix("-"), !shape.isAfterOptions, shape.takesOption(current) {
       return options(of: shape)
@@ -144,14 +145,6 @@ struct Completer {
   private func fixed(_ words: [String]) -> CompletionAnswer {
     CompletionAnswer(
       candidates: words.filter { $0.hasPrefix(current) }.map { CompletionCandidate($0) })
-  }
-}
-
-extension CompletionAnswer {
-  /// Returns the values with `--option=` in front.
-  fileprivate func prefixed(_ head: String) -> CompletionAnswer {
-    CompletionAnswer(
-      candidates: candidates.map { CompletionCandidate(head + $0.text, $0.summary) })
   }
 }
 

@@ -87,7 +87,8 @@ extension CommandContext {
       // What removes or moves a symbolic link means its own name.
       return parts == .accepted ? try workspace.files.located(path, isWhole: true) : path
     }
-    if let path = diaryPath(name, in: workspace) { return path }
+    let entries = diaryDay(name).map(workspace.layout.diaryPaths) ?? []
+    if let path = entries.first(where: { workspace.files.fingerprint($0) != nil }) { return path }
     let folder = workspace.repository.path(of: ".", relativeTo: workingDirectory)
     var found = try workspace.index.notes(named: name, from: folder)
     let equal = name.contains("/") ? [] : try workspace.index.notes(withName: name)
@@ -154,12 +155,6 @@ extension CommandContext {
   func diaryDay(_ name: String) -> Day? {
     guard case .day(let day)? = DateExpression.parse(name, relativeTo: clock(), for: .diary) else { return nil }
     return day
-  }
-
-  /// Returns the diary entry of a day that is named by a date or by words for one.
-  private func diaryPath(_ name: String, in workspace: Workspace) -> NotePath? {
-    guard let day = diaryDay(name) else { return nil }
-    return workspace.layout.diaryPaths(of: day).first { workspace.files.fingerprint($0) != nil }
   }
 
   private func choose(

@@ -22,7 +22,8 @@ struct LinkActions {
       } else if let linked = try linkedWords() {
         actions.append(linked)
       }
-      if snapshot.folder.isReady, scene.lines.contains(0) || isAtTitle {
+      let title = scene.document.note.titleHeading
+      if snapshot.folder.isReady, scene.lines.contains(0) || title?.range.contains(scene.offset) == true {
         actions.append(
           CodeAction(
             title: Message(
@@ -39,11 +40,6 @@ struct LinkActions {
       }
       return actions
     }
-  }
-
-  private var isAtTitle: Bool {
-    guard let heading = scene.document.note.titleHeading else { return false }
-    return heading.range.contains(scene.offset)
   }
 
   // MARK: - Creating

@@ -36,7 +36,7 @@ struct ShapingActions {
             "Insert the text of “\(linked.title)” here", ko: "“\(linked.title)” 메모의 본문을 여기에 넣기"),
           kind: CodeActionKind.inline, lazy: .inlineNote))
     }
-    if isItem {
+    if scene.parsed.blocks.contains(where: { $0.kind == .item && beginsOnLine($0.range) }) {
       actions.append(
         CodeAction(
           title: Message("Move this item to “\(linked.title)”", ko: "이 항목을 “\(linked.title)” 메모로 옮기기"),
@@ -98,10 +98,6 @@ struct ShapingActions {
               .allSatisfy(ASCII.isWhiteSpace)
         }
     }
-  }
-
-  private var isItem: Bool {
-    scene.parsed.blocks.contains { $0.kind == .item && beginsOnLine($0.range) }
   }
 
   /// The other note that a link on the line leads to; the one at the cursor goes before the others.

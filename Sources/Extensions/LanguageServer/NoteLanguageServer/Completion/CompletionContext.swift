@@ -106,7 +106,7 @@ enum CompletionContext: Equatable {
     let before = String(decoding: reader.before, as: UTF8.self)
     let trimmed = before.drop { $0 == " " }
     if let colon = before.firstIndex(of: ":"), !trimmed.hasPrefix("- ") {
-      let key = String(before[..<colon]).trimmingBlanks
+      let key = trimmedSpaces(String(before[..<colon]))
       return value(key, before[before.index(after: colon)...], reader)
     }
     if trimmed.hasPrefix("-") {
@@ -140,18 +140,9 @@ enum CompletionContext: Equatable {
       let text = text(open.table, line)
       if text.drop(while: { $0 == " " }).hasPrefix("-"), text != "---" { continue }
       guard let colon = text.firstIndex(of: ":") else { return nil }
-      return String(text[..<colon]).trimmingBlanks
+      return trimmedSpaces(String(text[..<colon]))
     }
     return nil
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    var text = self[...]
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }
 

@@ -98,14 +98,9 @@ struct CanvasScene: Sendable {
 
   private static func number(_ value: LocatedJSON?) -> Int? {
     switch value {
-    case .word(.integer(let number))?: abs(number.clamped) < limit ? number : nil
+    case .word(.integer(let number))?: number.magnitude < limit ? number : nil
     case .word(.number(let number))?: number.magnitude < Double(limit) ? Int(number.rounded()) : nil
     default: nil
     }
   }
-}
-
-extension Int {
-  /// The number, except the one whose absolute value does not fit.
-  fileprivate var clamped: Int { Swift.max(self, -Int.max) }
 }

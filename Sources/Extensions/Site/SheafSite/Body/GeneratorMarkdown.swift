@@ -38,7 +38,6 @@ struct GeneratorMarkdown {
   private var hasPythonMarkdown: Bool { syntax.contains(.pythonMarkdown) }
   private var hasShortcodes: Bool { syntax.contains(.shortcodes) }
   private var hasLiquid: Bool { syntax.contains(.liquid) }
-  private var hasContainers: Bool { syntax.contains(.containers) }
   private var hasVideos: Bool { syntax.contains(.videoShortcodes) }
 
   mutating func translated(_ bytes: [UInt8]) -> [UInt8] {
@@ -122,7 +121,7 @@ struct GeneratorMarkdown {
         return end + 1
       }
     }
-    if (hasContainers && text.hasPrefix(":::")) || (hasPythonMarkdown && text.hasPrefix("/// ")),
+    if (syntax.contains(.containers) && text.hasPrefix(":::")) || (hasPythonMarkdown && text.hasPrefix("/// ")),
       let close = closing(of: index, in: input, code)
     {
       let rest = trimmedSpaces(String(text.drop { $0 == ":" || $0 == "/" }))

@@ -49,7 +49,12 @@ struct DiaryCommand: ContextCommand {
       return
     }
     options.path.report(NotePosition(path), care, in: workspace, context)
-    if let other = line.alternative { context.note(Self.hint(other)) }
+    if let other = line.alternative {
+      context.note(
+        Message(
+          "Added to today's entry. To add to the entry of \(other.day): sheaf diary \(other.text)",
+          ko: "오늘 일기에 추가했습니다. \(other.day) 일기에 추가하려면: sheaf diary \(other.text)"))
+    }
     guard line.text.isEmpty, !printsPath else { return }
     try edit(path, isNew: isNew, in: context, workspace)
   }
@@ -75,15 +80,6 @@ struct DiaryCommand: ContextCommand {
       of: repository, context.configuration(of: repository), synchronized: false)
     let page = DiaryPage(day, period, in: workspace)
     context.console.writeLine(repository.absolutePath(of: page.path))
-  }
-}
-
-extension DiaryCommand {
-  /// Returns advice on how to write into the entry of the day that the text begins with.
-  private static func hint(_ other: DiaryLine.Alternative) -> Message {
-    Message(
-      "Added to today's entry. To add to the entry of \(other.day): sheaf diary \(other.text)",
-      ko: "오늘 일기에 추가했습니다. \(other.day) 일기에 추가하려면: sheaf diary \(other.text)")
   }
 }
 

@@ -52,7 +52,6 @@ struct LetterCommand: ContextCommand {
     let note = try NewNote(
       title: title, body: closedByLineEnd(body), template: template.template ?? "memo", folder: made.folder,
       fields: fields, tags: read.tags.map(\.string))
-    let letter = NewLetter(note, unseals: day, folder: made.folder)
     let answered = try context.answered(note, made.answers.answer, asksForFields: false)
     context.report(doubtful: read.doubtful)
     var care = writing.care(json: listing.output.json)
@@ -60,7 +59,7 @@ struct LetterCommand: ContextCommand {
     if !care.dryRun { care.account = .never }
     let (path, workspace) = try context.write(care, asksIndex: answered.needsIndex) {
       workspace, transaction in
-      (try letter.create(in: workspace, answered.inputs, &transaction), workspace)
+      (try note.createLetter(opening: day, in: workspace, answered.inputs, &transaction), workspace)
     }
     guard !writing.dryRun else { return }
     context.writePlaces([path.string])

@@ -66,8 +66,8 @@ struct LinkChoice {
   ///   - isOnScreen: True to choose on the whole screen.
   ///   - workspace: The workspace of the note.
   /// - Returns: The link that is meant.
-  /// - Throws: ``LinkLookupError`` if no link is meant, or several may be and nobody can be asked;
-  ///   ``Problem`` if the number is that of a link that leads to nothing.
+  /// - Throws: ``Problem`` if no link is meant, if several may be and nobody can be asked, or if the number is that of a
+  ///   link that leads to nothing.
   func choose(_ word: String?, onScreen isOnScreen: Bool, in workspace: Workspace) throws -> LinkRow {
     if let number = word.flatMap({ Int($0) }), let named = links.first(where: { $0.number == number }) {
       guard Self.canBeOpened(named.link) else {
@@ -93,7 +93,7 @@ struct LinkChoice {
   /// Lets the user choose one of the links on the whole screen.
   private func pick(_ found: [Candidate], named word: String?, in workspace: Workspace) throws -> LinkRow {
     guard !found.isEmpty, context.mayAsk, let screen = context.world.screen() else {
-      throw LinkLookupError(path: path, links: found, word: word)
+      throw notOne(found, word)
     }
     let items = found.map { number, link in
       PickerItem(
@@ -109,7 +109,7 @@ struct LinkChoice {
 
   private func ask(_ found: [Candidate], named word: String?) throws -> LinkRow {
     guard !found.isEmpty, context.mayAsk else {
-      throw LinkLookupError(path: path, links: found, word: word)
+      throw notOne(found, word)
     }
     for (number, link) in found {
       context.console.writeError("\(number)  \(link.text ?? "")  \(link.destination)\n")
@@ -120,33 +120,23 @@ struct LinkChoice {
     else { throw ExitStatus.interrupted }
     return chosen.link
   }
-}
 
-/// No link, or several, are meant.
-struct LinkLookupError: ExplainedError {
-  let path: NotePath
-  let links: [LinkChoice.Candidate]
-  /// The words of the link that was asked for; nil for any link of the note.
-  let word: String?
-
-  var category: ErrorCategory { links.isEmpty ? .notFound : .usage }
-
-  var explanation: Message {
-    guard !links.isEmpty else {
-      guard let word else {
-        return Message("\(path) has no link to open", ko: "열 수 있는 링크가 없는 메모입니다: \(path)")
-      }
-      return Message("No link of \(path) contains “\(word)”", ko: "\(path)에 “\(word)” 링크가 없습니다")
+  /// The error if no link, or several, are meant.
+  ///
+  /// - Parameter word: The words of the link that was asked for; nil for any link of the note.
+  private func notOne(_ found: [Candidate], _ word: String?) -> Problem {
+    guard found.isEmpty else {
+      let list = found.map { "\n  \($0.number)  \($0.link.destination)" }.joined()
+      return Problem(
+        .usage, Message("\(found.count) links match:\(list)", ko: "해당하는 링크가 \(found.count)개입니다:\(list)"),
+        hint: Message("Choose one by its number or by words in it.", ko: "번호나 링크에 있는 단어로 하나를 지정하세요."))
     }
-    let list = links.map { "\n  \($0.number)  \($0.link.destination)" }.joined()
-    return Message(
-      "\(links.count) links match:\(list)", ko: "해당하는 링크가 \(links.count)개입니다:\(list)")
-  }
-
-  var hint: Message? {
-    links.isEmpty
-      ? word.map { _ in Message("“sheaf links \(path)” lists the links.", ko: "“sheaf links \(path)”로 링크를 볼 수 있습니다.") }
-      : Message("Choose one by its number or by words in it.", ko: "번호나 링크에 있는 단어로 하나를 지정하세요.")
+    guard let word else {
+      return Problem(.notFound, Message("\(path) has no link to open", ko: "열 수 있는 링크가 없는 메모입니다: \(path)"))
+    }
+    return Problem(
+      .notFound, Message("No link of \(path) contains “\(word)”", ko: "\(path)에 “\(word)” 링크가 없습니다"),
+      hint: Message("“sheaf links \(path)” lists the links.", ko: "“sheaf links \(path)”로 링크를 볼 수 있습니다."))
   }
 }
 

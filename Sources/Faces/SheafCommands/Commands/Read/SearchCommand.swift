@@ -181,8 +181,11 @@ extension SearchCommand {
     let output = choices.output
     let isTerminal = context.console.capabilities.isOutputTerminal
     if options.edit {
-      // Lines are read only until one is found.
-      return try open(entries(Array(notes.prefix(20))), in: context, workspace)
+      let entries = entries(Array(notes.prefix(20)))
+      // The first line that matches; of a note that has none, the note.
+      guard let entry = entries.first(where: { !$0.hits.isEmpty }) ?? entries.first else { return }
+      return try EditSession(context: context, workspace: workspace)
+        .edit(entry.note.path, line: entry.hits.first?.line)
     }
     // Formats without row numbers; the listing below defines the numbers of its rows.
     context.rememberRows([], of: workspace)
@@ -208,12 +211,5 @@ extension SearchCommand {
       guard !isTerminal || !report.rows.isEmpty || output.isForPrograms else { return }
       try Listing(report, choices, workspace) { $0.note }.show(in: context, workspace)
     }
-  }
-
-  /// Opens the first line that matches; of a note that has none, the note.
-  private func open(_ entries: [SearchReport.Entry], in context: CommandContext, _ workspace: Workspace) throws {
-    guard let entry = entries.first(where: { !$0.hits.isEmpty }) ?? entries.first else { return }
-    try EditSession(context: context, workspace: workspace)
-      .edit(entry.note.path, line: entry.hits.first?.line)
   }
 }

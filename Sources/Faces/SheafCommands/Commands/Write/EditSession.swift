@@ -33,7 +33,7 @@ package struct EditSession {
     let (status, command) = try run(path, line, journal, session)
     let editor = EditorArguments(command)
     TerminalMemory(context, workspace).rememberTouched(path)
-    let after = try readBack(path)
+    let after = try workspace.files.exists(path) ? workspace.originals.read(path) : nil
     let isChanged = try remember(path, before, after, since: session)
     try journal.endEditing(session)
     if let after, isChanged {
@@ -69,12 +69,6 @@ package struct EditSession {
       try journal.endEditing(session)
       throw error
     }
-  }
-
-  /// Reads a file after the edit. Nil if the editor removed the file.
-  private func readBack(_ path: NotePath) throws -> [UInt8]? {
-    guard workspace.files.exists(path) else { return nil }
-    return try workspace.originals.read(path)
   }
 
   /// Stores an edit in the journal. Returns false if the editor wrote nothing.

@@ -53,15 +53,12 @@ struct Picker {
           carryOut(action, items, words, scope, &source, &state)
         case .done(let action, let items):
           return Choice(action: action, items: items, text: state.line.text)
-        case .typed: find(source, &state)
+        case .typed:
+          // Names at once, and the words of notes if no further key is typed.
+          state.show(source.found(for: state.line.text, readsBodies: !screen.hasPendingInput))
         }
       }
     }
-  }
-
-  /// Finds names at once, and the words of notes if no further key is typed.
-  private func find(_ source: PickerSource, _ state: inout PickerState) {
-    state.show(source.found(for: state.line.text, readsBodies: !screen.hasPendingInput))
   }
 
   /// Carries out an action, finds the rows again, and keeps the selection near its place.
