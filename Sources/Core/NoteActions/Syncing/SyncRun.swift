@@ -30,7 +30,11 @@ package struct SyncRun: Sendable {
   ) {
     let root = try git.output(.asking(.revParse, "--show-toplevel")).text
     let top = root == workspace.repository.root ? git : gitAt(root)
-    return (TreeCheckout(root: root, git: top, store: store), GitMerging(top), top, root)
+    let merging = GitMerging(top) { merged, versions in
+      guard let base = versions.base, let ours = versions.ours, let theirs = versions.theirs else { return true }
+      return NoteMerge(rules: .notes).admits(merged, base: base, ours: ours, theirs: theirs)
+    }
+    return (TreeCheckout(root: root, git: top, store: store), merging, top, root)
   }
 
   /// Returns the path of the folder of notes in the work tree.
