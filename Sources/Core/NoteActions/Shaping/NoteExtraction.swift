@@ -341,12 +341,13 @@ package enum ShapingMistake: ExplainedError {
   case nothingThere(NotePath, line: Int)
   case targetInside(NotePath)
   case unreadableFields(NotePath)
+  case oldLineEnds(NotePath)
 
   package var category: ErrorCategory {
     switch self {
     case .noSection, .noLevel, .noEmbed, .nothingThere: .notFound
     case .noTitle, .sameNote, .severalEmbeds, .targetInside: .usage
-    case .embedInText, .unreadableFields: .conflict
+    case .embedInText, .unreadableFields, .oldLineEnds: .conflict
     }
   }
 
@@ -381,6 +382,10 @@ package enum ShapingMistake: ExplainedError {
       Message(
         "\(path): the front matter cannot be merged with the front matter of the other note",
         ko: "\(path): 다른 메모의 머리말과 합칠 수 없는 머리말입니다")
+    case .oldLineEnds(let path):
+      Message(
+        "\(path) has lines that end in a carriage return alone, so its text is not moved",
+        ko: "캐리지 리턴만으로 끝나는 줄이 있어 텍스트를 옮길 수 없는 메모입니다: \(path)")
     }
   }
 
