@@ -248,6 +248,20 @@ import Testing
     for word in Self.hidden { #expect(renamed.error?.contains(word) != true, "\(word)") }
   }
 
+  @Test func `stored results have no row of a note that has become private`() throws {
+    try program.folder.write("# Marsupial\n\n#pouch\n", to: "notes/Memo/pouch.md")
+    try program.folder.write("# Hub\n\n```sheaf\ntag:pouch\n```\n\n```sheaf\ntag:work\n```\n", to: "notes/Memo/hub.md")
+    #expect(try program.run(["bake", "Memo/hub.md"]).status == 0)
+    #expect(try program.folder.text("notes/Memo/hub.md").contains("[Marsupial]"))
+    #expect(try call("read", "{\"note\": \"hub\"}").value?["text"]?.string?.contains("[Marsupial]") == true)
+    try program.folder.write("---\nprivate: true\n---\n# Marsupial\n\n#pouch\n", to: "notes/Memo/pouch.md")
+    let read = try #require(try call("read", "{\"note\": \"hub\"}").value?["text"]?.string)
+    #expect(!read.contains("Marsupial") && read.contains("[Plan]"), "\(read)")
+    let resource = Self.request("resources/read", "{\"uri\": \"sheaf:///Memo/hub.md\"}", id: "1")
+    let contents = try #require(try answers(to: [Self.hello, resource])["1"]?["result"]).text()
+    #expect(contents.contains("Hub") && !contents.contains("Marsupial"), "\(contents)")
+  }
+
   @Test func `a note that a private canvas links to is not renamed`() throws {
     for name in ["secret", "diary"] { try program.folder.remove("notes/Memo/\(name).md") }
     let hash = try hash("plan", ["--write", "."])

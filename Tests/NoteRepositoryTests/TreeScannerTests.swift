@@ -104,6 +104,28 @@ import Testing
     }
   }
 
+  @Test func `the ignore files of the work tree above count, unless they ignore the repository itself`() throws {
+    let above = try TemporaryFolder()
+    let names = ["a.md", "draft/b.md", "sub/own.md", "sub/c.md", "info.md", "kept.md"]
+    for name in names { try above.write("x", to: "one/notes/" + name) }
+    try above.write("/one/notes/draft/\nown.md\nkept.md\n", to: ".gitignore")
+    try above.write("notes/a.md\n!kept.md\n", to: "one/.gitignore")
+    func scan() -> [String] {
+      let places = UserPlaces(environment: ["HOME": above.path + "/.home"])
+      let repository = Repository(root: above.path + "/one/notes", places: places)
+      let found = TreeScanner.scan(repository, extraIgnores: []).files.map(\.path.string)
+      for name in names {
+        #expect(TreeScanner.ignores(NotePath(trusted: name), in: repository, extraIgnores: []) != found.contains(name))
+      }
+      return found
+    }
+    #expect(scan() == names.sorted())
+    try above.write("info.md\n", to: ".git/info/exclude")
+    #expect(scan() == ["kept.md", "sub/c.md"])
+    try above.write("*\n", to: ".gitignore")
+    #expect(scan() == names.sorted())
+  }
+
   @Test func `a byte order mark is not part of the first pattern`() throws {
     try folder.write("\u{FEFF}secret/\n", to: ".gitignore")
     for name in ["a.md", "secret/b.md"] { try folder.write("x", to: name) }

@@ -84,6 +84,21 @@ import Testing
     #expect(try one.git.git("status", "--porcelain", "login.md") == "")
   }
 
+  @Test(arguments: ["config.yml", "tool", "login.md", "id_rsa"])
+  func `a key in a commit that git made is not sent, also if a later commit removes the file`(name: String) throws {
+    try one.write(name == "id_rsa" ? "x\n" : "token \(Self.token)\n", to: name)
+    try one.git.commitAll("add", date: 1_700_000_100)
+    try one.session.folder.remove(name)
+    try one.write("# New\n", to: "new.md")
+    try one.git.commitAll("remove", date: 1_700_000_200)
+    let outcome = one.sync()
+    #expect(outcome.status == 3 && outcome.errors.contains("seem to contain a key or a password"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("\n  \(name)\n") && outcome.errors.contains("sheaf sync --yes"))
+    #expect(try sent() == ["tax.md"])
+    #expect(one.sync("--yes").status == 0)
+    #expect(try sent().contains("new.md"))
+  }
+
   @Test func `a remote that receives from one place and sends to another is refused until the user trusts`() throws {
     let other = try TemporaryFolder()
     try one.git.git("init", "-q", "--bare", "-b", "main", other.path)

@@ -77,6 +77,35 @@ struct SyncTests {
     #expect(try one.read("tax.md") == merged)
   }
 
+  /// Paragraphs that two machines hide in comments of different extent, so that git's merge of the lines shows `hidden`.
+  private static let hiding = [
+    ("x\n\nhidden\n\ny\n", "%%\n\nx\n\nhidden\n\ny\n\n%%\n", "x\n\n%%\n\nhidden\n\n%%\n\ny\n"),
+    ("x\n\nhidden\n\ny\n", "<!--\n\nx\n\nhidden\n\ny\n\n-->\n", "x\n\n<!--\n\nhidden\n\n-->\n\ny\n"),
+  ]
+
+  @Test(arguments: hiding, ["", "---\na: b: c\n---\n"])
+  func `a merge of lines that shows hidden text is a conflict, by git too`(
+    texts: (base: String, ours: String, theirs: String), head: String
+  ) throws {
+    for machine in [one, two] {
+      try machine.write(head + texts.base, to: "hide.md")
+      #expect(machine.sync().status == 0)
+    }
+    try one.write(head + texts.ours, to: "hide.md")
+    try two.write(head + texts.theirs, to: "hide.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 3)
+    #expect(try two.read("hide.md") == head + texts.theirs)
+    let folder = try TemporaryFolder()
+    for (name, text) in [("O", texts.base), ("A", texts.ours), ("B", texts.theirs)] {
+      try folder.write(head + text, to: name)
+    }
+    let driver = one.sheaf(
+      "merge-driver", folder.path + "/O", folder.path + "/A", folder.path + "/B", "7", "hide.md")
+    #expect(driver.status == 1)
+    #expect(String(decoding: try folder.read("A"), as: UTF8.self).contains("<<<<<<< ours"))
+  }
+
   @Test("Where git is configured to rebase, there is no merge commit")
   func rebase() throws {
     try two.git.git("config", "pull.rebase", "true")

@@ -349,4 +349,59 @@ import Testing
       #expect(!String(decoding: try site.read(name), as: UTF8.self).contains("HUSH"), "\(name)")
     }
   }
+
+  @Test(arguments: [
+    ("a.json", #"{"private": true, "x": "HUSH"}"#), ("a.geojson", #"{"x": "HUSH", "draft": true}"#),
+    ("a.json", #"[{"title": "open"}, {"publish": false, "x": "HUSH"}]"#), ("a.yaml", "x: HUSH\nprivate: true\n"),
+    ("a.yml", "---\nprivate: true\n---\nHUSH\n"), ("a.toml", "x = \"HUSH\"\nprivate = true\n"),
+    ("a.json", #"{"visibility": "private", "x": "HUSH"}"#), ("a.json", #"{"tags": ["private"], "x": "HUSH"}"#),
+  ])
+  func `a file of data with private fields is not published`(name: String, text: String) throws {
+    let open = [
+      "o.json": #"{"x": {"private": true}, "items": [1]}"#, "o.yaml": "x: 1\n", "o.toml": "[a]\nb = 1\n",
+      "p.json": "[1",
+    ]
+    for (name, text) in open { try session.folder.write(text, to: name) }
+    try session.folder.write(text, to: name)
+    try session.folder.write(
+      "# N\n\n[a](\(name)) \(open.keys.map { "[o](\($0))" }.joined(separator: " "))\n", to: "N.md")
+    let output = session.run(["publish", "-n"]).output
+    #expect(output.contains("not published  \(name)"), "\(output)")
+    for name in open.keys { #expect(output.contains("public  \(name)\n"), "\(name): \(output)") }
+  }
+
+  @Test(arguments: [
+    (".gitignore", "hush/\n", "# nothing\n"), (".gitignore", "*.md\n!Open.md\n", "*.md\n!Open.md\n!q.md\n"),
+    ("sub/.gitignore", "q.md\n", ""), (".obsidian/app.json", #"{"userIgnoreFilters": ["hush/"]}"#, "{}"),
+    (".sheaf/config.yaml", "ignore: [hush]\n", ""),
+    (".sheaf/config.yaml", "folders:\n  drafts: hush\n", "site:\n  default: public\n"),
+  ])
+  func `a change that a pull may have brought makes no note public without a question, on a site or in a digest`(
+    file: String, before: String, after: String
+  ) throws {
+    for name in ["hush/q.md", "sub/q.md", "Open.md"] {
+      try session.folder.write("---\ncreated: 2026-11-20\n---\n# N\n\n\(name == "Open.md" ? "x" : "HUSH")\n", to: name)
+    }
+    if file == ".gitignore" { try session.folder.write("q.md\n", to: "sub/.gitignore") }
+    if !file.hasPrefix("sub/") { try session.folder.write("---\nprivate: true\n---\nx\n", to: "sub/q.md") }
+    if file.hasPrefix("sub/") { try session.folder.write("---\nprivate: true\n---\nx\n", to: "hush/q.md") }
+    try session.folder.write(before, to: file)
+    let (site, publish) = (try TemporaryFolder(), ["publish", "--yes", "-o"])
+    let digest = ["digest", "--public", "2026-11"]
+    #expect(session.run(publish + [site.path]).status == 0)
+    let first = session.run(digest)
+    #expect(first.status == 0 && !first.output.contains("HUSH"), "\(first.output)")
+    try session.folder.write(after, to: file)
+    let (again, letter) = (session.run(publish + [site.path]), session.run(digest))
+    #expect(again.status == 3 && again.errors.contains("would become public"), "\(again.errors)")
+    #expect(letter.status == 3 && letter.errors.contains("Settings about readers"), "\(letter.errors)")
+    for name in site.files() {
+      #expect(!String(decoding: try site.read(name), as: UTF8.self).contains("HUSH"), "\(name)")
+    }
+    // The former rules again, and the notes of today.
+    try session.folder.write(before, to: file)
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n# Later\n", to: "Open.md")
+    #expect(session.run(publish + [site.path]).status == 0)
+    #expect(session.run(digest).status == 0)
+  }
 }

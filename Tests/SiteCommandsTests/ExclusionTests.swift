@@ -664,6 +664,30 @@ import Testing
     #expect(session.run(["merge", "open", "Own/own.md"]).errors.contains("which may be published"))
   }
 
+  @Test
+  func `text of a note that the site's default holds back is told of, and a new note is as private as its source`()
+    throws
+  {
+    try session.folder.write("site:\n  default: private\n", to: ".sheaf/config.yaml")
+    try session.folder.write("# X\n\n## Sec\n\ntext\n\n## Other\n\ntext\n", to: "x.md")
+    try session.folder.write("---\npublish: true\n---\n# Pub\n", to: "pub.md")
+    let told = "Text of x.md, which is not published, is now in pub.md, which may be published"
+    #expect(session.run(["refile", "x#Sec", "pub"]).errors.contains(told))
+    _ = try ProgramRun.run("/bin/chmod", ["600", "x.md"], in: session.folder.path)
+    #expect(session.run(["extract", "x#Other"]).status == 0)
+    #expect(try ProgramRun.run("/usr/bin/stat", ["-c", "%a", "Other.md"], in: session.folder.path).output == "600\n")
+  }
+
+  @Test func `text with carriage returns as line ends is not moved`() throws {
+    let text = "---\rtitle: A\r---\r# A\r\r## Sec\r\rtext\r"
+    try session.folder.write(text, to: "A.md")
+    try session.folder.write("# B\n", to: "B.md")
+    for words in [["extract", "A#Sec"], ["refile", "A#Sec", "B"], ["merge", "B", "A"]] {
+      #expect(session.run(words).status != 0, "\(words)")
+      #expect(try session.folder.text("A.md") == text && session.folder.text("B.md") == "# B\n")
+    }
+  }
+
   // MARK: - Notes that are private and no letters
 
   @Test func `a shared, exported or served note holds nothing of a private one`() async throws {

@@ -32,7 +32,9 @@ import Testing
 
   /// Heads that are no front matter, or have a field that cannot be read, and what may come out of them at home.
   private static let doubtful: [(head: String, isSealed: Bool)] = [
-    ("\n---\nprivate: true\n---\n", false), ("\u{FEFF}\u{FEFF}---\npublish: false\n---\n", false),
+    ("\n---\nprivate: true\n---\n", false), ("\n+++\nrender = false\n+++\n", false),
+    ("\n---\nbuild:\n  render: never\n---\n", false),
+    ("\u{FEFF}\u{FEFF}---\npublish: false\n---\n", false),
     ("----\ndraft: true\n----\n", false), ("--- # x\nprivate: true\n---\n", false), ("+++\nprivate = true\n", false),
     ("---\rprivate: true\r---\r", false), ("---\ntitle: a\n---\n---\nprivate: true\n---\n", false),
     ("---\nb: &b {private: true}\n<<: *b\n---\n", false), ("---\nprivate:\n---\n", false),

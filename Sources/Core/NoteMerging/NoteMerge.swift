@@ -97,6 +97,26 @@ package struct NoteMerge: Sendable {
       endsInConflict: offsets.last != nil && body.lastLine == nil)
   }
 
+  /// Returns true if a merge by lines, such as git's, has the fields of both sides and shows no text that a side keeps
+  /// from readers.
+  package func admits(_ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Bool {
+    func body(_ text: [UInt8]) -> [UInt8] { Array(text[Document.bodyStart(of: text)...]) }
+    let all = [base, ours, theirs, result].map { TextShape(of: $0).plainText(of: $0, unifies: true) }
+    guard MergeProof.keepsComments(body(all[0]), body(all[1]), body(all[2]), in: body(all[3])) else { return false }
+    guard let texts = Texts(base: all[0], ours: all[1], theirs: all[2]) else { return true }
+    let head = FrontMatterMerge(
+      base: texts.parts.base, ours: texts.parts.ours, theirs: texts.parts.theirs, rules: rules, form: style.form,
+      hasBase: true
+    ).merged()
+    return head.conflicts.isEmpty && MergeProof(decided: []).reads(all[3], as: head.expected)
+  }
+
+  /// Returns the whole texts of both sides as one conflict.
+  package func conflict(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8] {
+    let all = [base, ours, theirs].map { TextShape(of: $0).plainText(of: $0, unifies: true) }
+    return ConflictingLines(base: all[0], ours: all[1], theirs: all[2]).written(in: style)
+  }
+
   private func mergedBody(_ texts: Texts) -> MergedText {
     func body(_ text: [UInt8]) -> [UInt8] { Array(text[Document.bodyStart(of: text)...]) }
     let (ours, theirs) = (body(texts.ours), body(texts.theirs))
@@ -166,27 +186,45 @@ struct MergeProof {
     return true
   }
 
-  /// Returns true if the result shows no line that a side keeps from readers in a comment, unless the other side took the
-  /// line out of one.
+  /// Returns true if the result shows no word more often than the changes of both sides do, among the words that a side
+  /// keeps from readers in a comment.
   static func keepsComments(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], in result: [UInt8]) -> Bool {
     // Nothing at the beginning of a body is front matter.
     func readable(_ text: [UInt8]) -> [UInt8] { Document.withoutComments([ASCII.lineFeed] + text) }
-    let texts = (ours: readable(ours), theirs: readable(theirs))
+    let (mine, yours) = (readable(ours), readable(theirs))
     // Most notes have no comment.
-    if texts.ours.count > ours.count, texts.theirs.count > theirs.count { return true }
-    func words(_ text: [UInt8]) -> Set<ArraySlice<UInt8>> {
-      Set(text.split(separator: ASCII.lineFeed).filter { $0.contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 } })
+    if mine.count > ours.count, yours.count > theirs.count { return true }
+    let (shownHere, shownThere) = (words(mine), words(yours))
+    let hidden = Set(
+      [(words(ours), shownHere), (words(theirs), shownThere)].flatMap { all, shown in
+        all.filter { $0.value > shown[$0.key, default: 0] }.keys
+      })
+    let (old, shown) = (words(readable(base)), words(readable(result)))
+    return hidden.allSatisfy { word in
+      func count(_ words: [ArraySlice<UInt8>: Int]) -> Int { words[word, default: 0] }
+      let (here, there) = (count(shownHere), count(shownThere))
+      return count(shown) <= min(here + max(0, there - count(old)), there + max(0, here - count(old)))
     }
-    func lines(_ text: [UInt8], _ readable: [UInt8]) -> (shown: Set<ArraySlice<UInt8>>, hidden: Set<ArraySlice<UInt8>>)
-    {
-      let shown = words(readable)
-      return (shown, words(text).subtracting(shown))
+  }
+
+  /// Counts the words of a text, and its characters beyond ASCII, of which a side can hide a part of a word.
+  private static func words(_ text: [UInt8]) -> [ArraySlice<UInt8>: Int] {
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    var start = 0
+    while start < text.count {
+      var end = start + 1
+      if ASCII.isAlphanumeric(text[start]) {
+        while end < text.count, ASCII.isAlphanumeric(text[end]) { end += 1 }
+      } else if text[start] >= 0x80 {
+        while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+      } else {
+        start = end
+        continue
+      }
+      counts[text[start..<end], default: 0] += 1
+      start = end
     }
-    let (mine, yours) = (lines(ours, texts.ours), lines(theirs, texts.theirs))
-    let (old, shown) = (lines(base, readable(base)).hidden, words(readable(result)))
-    return [(mine.hidden, yours.shown), (yours.hidden, mine.shown)].allSatisfy { hidden, other in
-      hidden.intersection(shown).subtracting(old.intersection(other)).isEmpty
-    }
+    return counts
   }
 
   private static func at(_ line: Int, _ counts: [Int]) -> Int {

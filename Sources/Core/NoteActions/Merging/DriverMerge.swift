@@ -1,5 +1,6 @@
 package import NoteHistory
 package import NoteMerging
+import NoteModel
 import NoteRepository
 
 /// One run of git's merge driver: three files; the result replaces ours.
@@ -47,14 +48,14 @@ package struct DriverMerge {
     if let path, let parts = KeyedMerge(path: path) {
       let (base, ours, theirs) = versions
       guard let bytes = parts.merge(base: base.isEmpty ? nil : base, ours: ours, theirs: theirs) else {
-        return try mergeByGit()
+        return try mergeByGit(versions)
       }
       try write(bytes, at: filtered)
       return .clean
     }
     // Two new notes that only happen to have one name.
     let areTwo = versions.0.isEmpty && ConflictDeciding.haveTwoTitles(versions.1, versions.2, at: path ?? base)
-    guard !areTwo, let outcome = merged(versions, .merge) else { return try mergeByGit() }
+    guard !areTwo, let outcome = merged(versions, .merge) else { return try mergeByGit(versions) }
     if outcome.isClean {
       try write(outcome.bytes, at: filtered)
       return .clean
@@ -92,11 +93,19 @@ package struct DriverMerge {
     return setting.flatMap { ConflictStyle.Form(rawValue: $0) } ?? .merge
   }
 
-  private func mergeByGit() throws -> Ending {
+  private func mergeByGit(_ versions: (base: [UInt8], ours: [UInt8], theirs: [UInt8])) throws -> Ending {
+    let form = conflictForm()
     let merge = GitTextMerge(
       base: base, ours: ours, theirs: theirs, markerLength: markerLength,
-      form: conflictForm().rawValue)
+      form: form.rawValue)
     let (bytes, isClean) = try merge.run(with: git)
+    let notes = NoteMerge(rules: .notes, style: ConflictStyle(form: form, markerLength: markerLength))
+    if isClean, path.map({ NotePath(trusted: $0).isMarkdown }) ?? true,
+      !notes.admits(bytes, base: versions.base, ours: versions.ours, theirs: versions.theirs)
+    {
+      try write(notes.conflict(base: versions.base, ours: versions.ours, theirs: versions.theirs))
+      return .mergedByGit(isClean: false)
+    }
     try write(bytes)
     return .mergedByGit(isClean: isClean)
   }

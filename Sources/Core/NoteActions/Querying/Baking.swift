@@ -3,7 +3,7 @@ package import CivilCalendar
 import NoteIndex
 package import NoteModel
 package import NoteRepository
-import NoteSyntax
+package import NoteSyntax
 package import Wording
 
 /// The treatment of answers that are written into notes.
@@ -72,6 +72,19 @@ extension Workspace {
     }
     return baked
   }
+
+  /// Returns the text of a note with results from the notes of this workspace: a program reads no stored row about a note
+  /// that is hidden from it. Results that cannot be computed are left out.
+  package func withOwnAnswers(_ document: Document, at path: NotePath, _ answers: QueryAnswers) throws -> [UInt8] {
+    let (note, scene) = (BakedNote(document: document, path: path), AnswerScene())
+    let queries = document.bakedAnswers.isEmpty ? [] : NoteQuery.all(in: document)
+    let edits = document.bakedAnswers.compactMap { old -> TextEdit? in
+      let fresh = queries.first { $0.baked == old }.flatMap { try? answers.bakedAnswer(to: $0, in: path, scene) }
+      if let fresh, old.says(fresh, in: document.source.bytes) { return nil }
+      return TextEdit(range: old.range, replacement: note.lines(fresh.map(BakedAnswer.lines) ?? ""))
+    }
+    return try document.source.applying(edits).bytes
+  }
 }
 
 struct BakedNote {
@@ -129,7 +142,7 @@ struct BakedNote {
   }
 
   /// Converts a text to the line endings of the note.
-  private func lines(_ text: String) -> String {
+  fileprivate func lines(_ text: String) -> String {
     let end = bytes.firstIndex(of: ASCII.lineFeed)
     let isWindows = end.map { $0 > 0 && bytes[$0 - 1] == ASCII.carriageReturn } ?? false
     return isWindows ? text.replacing("\n", with: "\r\n") : text

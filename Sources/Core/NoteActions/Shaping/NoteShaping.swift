@@ -49,6 +49,16 @@ struct NoteShaping {
     if let day = workspace.gate.day(of: bytes, at: path, in: workspace.layout) {
       throw sealedNote(path: path, day: day)
     }
+    let hasOldLineEnds = zip(bytes, bytes.dropFirst() + [0]).contains {
+      $0 == ASCII.carriageReturn && $1 != ASCII.lineFeed
+    }
+    guard !hasOldLineEnds else {
+      throw Problem(
+        .conflict,
+        Message(
+          "\(path) has lines that end in a carriage return alone, so its text is not moved",
+          ko: "캐리지 리턴만으로 끝나는 줄이 있어 텍스트를 옮길 수 없는 메모입니다: \(path)"))
+    }
     let document = workspace.layout.document(bytes)
     before[path] = document
     anchorsBefore[path] = ShapedAnchors(document)
@@ -63,8 +73,9 @@ struct NoteShaping {
     let made = Set(texts.map(\.path))
     for index in texts.indices {
       let (path, bytes) = texts[index]
-      let sources = results.first { $0.path == path }?.origins.keys.filter { $0 != path && isHeldBack($0) } ?? []
-      guard let source = sources.min(), !isHeldBack(path, bytes) else { continue }
+      let origins = results.first { $0.path == path }?.origins.keys.filter { $0 != path } ?? []
+      if before[path] == nil { transaction.sources[path] = origins.min() }
+      guard let source = origins.filter(isHeldBack).min(), !isHeldBack(path, bytes) else { continue }
       if before[path] != nil {
         fixes.revealed.append((source, path))
       } else {
@@ -91,7 +102,9 @@ struct NoteShaping {
   /// Returns true for a note that is not published because of its fields, tags or folder, or of another program.
   private func isHeldBack(_ path: NotePath, _ bytes: [UInt8]) -> Bool {
     let tomorrow = CivilMoment(day: workspace.gate.today.adding(days: 1), time: .midnight)
-    var rules = PublicationRules(now: tomorrow, included: Set(PublicationRules.Part.allCases))
+    var rules = PublicationRules(
+      now: tomorrow, publishesByDefault: workspace.configuration.text("site.default") != "private",
+      included: Set(PublicationRules.Part.allCases))
     rules.exclusion = { [exclusions] in exclusions.hold($0, isAsked: $1) ? .excluded : nil }
     let note = Note(workspace.layout.document(bytes), at: path, in: workspace.layout)
     return rules.reason(PublicationCandidate(note, in: .fixed(0))).map { ![.secret, .template].contains($0) } ?? false

@@ -169,8 +169,10 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "커밋을 다시 만들려면: git reset --soft \(upstream); git add --renormalize .; git commit")
     case .keys:
       Message(
-        "“sheaf sync --yes” sends them; site.allow-secrets names files that may be sent and published.",
-        ko: "“sheaf sync --yes”로 보낼 수 있습니다. 보내거나 게시해도 되는 파일은 site.allow-secrets에 지정하세요.")
+        "Change the password or the key where it is used: “git log -- FILE” lists the commits. Then “sheaf sync --yes” sends everything; site.allow-secrets names files that may be sent and published.",
+        ko:
+          "먼저 그 비밀번호나 키를 쓰는 곳에서 바꾸세요. “git log -- 파일”로 커밋을 볼 수 있습니다. 그런 다음 “sheaf sync --yes”로 모두 보냅니다. 보내거나 게시해도 되는 파일은 site.allow-secrets에 지정하세요."
+      )
     case .unrelated(let upstream):
       Message(
         "If they belong together: git merge --allow-unrelated-histories \(upstream)",
@@ -328,6 +330,10 @@ package enum SyncConflict: Sendable, Hashable {
       return Message(
         "\(path): a file that is not a note (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): 메모가 아닌 파일 (sheaf resolve \(name) --mine 또는 --theirs)")
+    case .text(let path, let fields, let parts, _) where fields.isEmpty && parts.isEmpty:
+      return Message(
+        "\(path): a letter that is sealed (sheaf resolve \(name) --mine or --theirs)",
+        ko: "\(path): 봉인한 편지 (sheaf resolve \(name) --mine 또는 --theirs)")
     case .text(let path, let fields, _, let moved) where fields.isEmpty:
       return Message(
         "\(path): the text\(moved.map { ", partly moved to \($0)" } ?? "") (sheaf resolve \(name) --mine, --theirs or --both)",

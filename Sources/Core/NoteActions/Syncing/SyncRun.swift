@@ -30,7 +30,11 @@ package struct SyncRun: Sendable {
   ) {
     let root = try git.output(.asking(.revParse, "--show-toplevel")).text
     let top = root == workspace.repository.root ? git : gitAt(root)
-    return (TreeCheckout(root: root, git: top, store: store), GitMerging(top), top, root)
+    let merging = GitMerging(top) { merged, versions in
+      guard let base = versions.base, let ours = versions.ours, let theirs = versions.theirs else { return true }
+      return NoteMerge(rules: .notes).admits(merged, base: base, ours: ours, theirs: theirs)
+    }
+    return (TreeCheckout(root: root, git: top, store: store), merging, top, root)
   }
 
   /// Returns the path of the folder of notes in the work tree.
@@ -158,7 +162,8 @@ package struct SyncRun: Sendable {
       let isOurs = known.contains(path) || choice.takesHidden(path) || isGone && !change.path.hasPrefix(".")
       if isOurs { result.ours.append(change.path) } else { result.others.append(change.path) }
     }
-    for path in result.ours where workspace.mayHaveKey(path) {
+    for path in result.ours
+    where Workspace.mayHaveKey(path, size: { workspace.files.fingerprint($0).map { Int($0.size) } }) {
       guard let bytes = try? workspace.originals.read(NotePath(trusted: path)) else { continue }
       if NotePath(trusted: path).isMarkdown, ConflictMarks.areIn(bytes) { result.marked.append(path) }
       if workspace.hasKey(path, bytes) { result.keys.append(path) }
@@ -391,8 +396,11 @@ package struct SyncRun: Sendable {
 
   /// Returns the paths of files that seem to contain a key or a password.
   private func keys(in files: [GitObjects.TreeFile]) throws -> Set<String> {
-    let read = files.filter { workspace.mayHaveKey($0.path) }
-    let contents = try GitObjects(git).contents(of: read.map(\.object))
+    // A file that a later commit removed is sent all the same.
+    let objects = GitObjects(git)
+    let sizes = try objects.sizes(of: files.filter { FileKind($0.path) == .other }.map(\.object))
+    let read = files.filter { file in Workspace.mayHaveKey(file.path) { _ in sizes[file.object] } }
+    let contents = try objects.contents(of: read.map(\.object))
     return Set(
       read.filter { file in contents[file.object].map { workspace.hasKey(file.path, $0) } ?? false }.map(\.path))
   }

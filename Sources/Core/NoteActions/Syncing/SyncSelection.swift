@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteHistory
 import NoteIndex
 import NoteModel
@@ -9,8 +10,6 @@ struct SyncSelection {
   private let named: [String]
   private let included: FilePatterns
 
-  /// Files of git's that everybody has to have.
-  private static let filesOfGit = [".gitattributes", ".gitignore"]
   /// The files of settings that everybody has to have: git's, and those in which a program keeps notes from readers.
   let settings: Set<NotePath>
 
@@ -21,13 +20,7 @@ struct SyncSelection {
     self.workspace = workspace
     named = workspace.configuration.list("sync.include")
     included = FilePatterns(named)
-    let folders = try workspace.index.files.folders()
-    let ofGit = ([""] + folders.map { $0 + "/" }).flatMap { folder in
-      Self.filesOfGit.map { NotePath(trusted: folder + $0) }.filter { workspace.files.exists($0) }
-    }
-    settings = FoundPrograms(
-      in: workspace.repository.root, folders: folders, home: workspace.repository.places.home
-    ).exclusionFiles.union(ofGit)
+    settings = try workspace.settingsFiles()
     consent = try SyncConsent(workspace, git: git, settings: settings, store: store)
   }
 
@@ -61,12 +54,36 @@ struct SyncSelection {
 }
 
 extension Workspace {
+  /// Returns the settings of git, and those in which other programs keep notes from readers, in all folders.
+  fileprivate func settingsFiles() throws -> Set<NotePath> {
+    let folders = try index.files.folders()
+    let ofGit = ([""] + folders.map { $0 + "/" }).flatMap { folder in
+      [".gitattributes", ".gitignore"].map { NotePath(trusted: folder + $0) }.filter { files.exists($0) }
+    }
+    return FoundPrograms(in: repository.root, folders: folders, home: repository.places.home).exclusionFiles
+      .union(ofGit)
+  }
+
+  /// Returns the rules that exclude files, as one string for each rule of git and for each file of another program.
+  package func exclusionRules() throws -> Set<String> {
+    let ofGit = try settingsFiles().flatMap { path -> [String] in
+      let text = String(decoding: (try? originals.read(path)) ?? [], as: UTF8.self)
+      guard path.fileName == ".gitignore" else {
+        return path.fileName == ".gitattributes" ? [] : ["=\(path.string)\t\(ContentHash.of(Array(text.utf8)))"]
+      }
+      return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
+        .map { ($0.hasPrefix("!") ? "!" : "=") + path.string + "\t" + $0 }
+    }
+    let ofSheaf = configuration.list("ignore").map { ($0.hasPrefix("!") ? "!" : "=") + "\t" + $0 }
+    return Set(ofGit + ofSheaf)
+  }
+
   /// Returns true for a file that may have a key in it: pictures and recordings hold no text, nor do files of some
   /// size.
-  func mayHaveKey(_ path: String) -> Bool {
+  static func mayHaveKey(_ path: String, size: (NotePath) -> Int?) -> Bool {
     let path = NotePath(trusted: path)
     if path.isMarkdown || SecretFinder.isKey(named: path.fileName) { return true }
-    return FileKind(path.fileName) == .other && files.fingerprint(path).map { $0.size < 1 << 20 } ?? false
+    return FileKind(path.fileName) == .other && size(path).map { $0 < 1 << 20 } ?? false
   }
 
   /// Returns true for a file that seems to contain a key or a password, and that the user has not named.

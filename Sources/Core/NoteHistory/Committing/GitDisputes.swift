@@ -152,7 +152,7 @@ package struct GitDisputes: Sendable {
     }
     let tree = try git.tree(head, replacing: edits)
     let words = edits.compactMap { $0.value == nil ? nil : $0.key.string }.sorted().joined(separator: ", ")
-    let commit = try GitMerging(git).commit(tree, parents: [head], message: "Rename \(words)\n")
+    let commit = try git.commit(tree, parents: [head], message: "Rename \(words)\n")
     return (known.state, try GitDisputes(files, on: commit, in: git))
   }
 

@@ -7,10 +7,17 @@ package import NoteModel
 /// list of undecided conflicts. A process that is killed leaves objects that nobody asks for.
 package struct GitMerging: Sendable {
   private let git: any GitClient
+  private let admits: Admitting
 
-  /// - Parameter git: In the root of the work tree, from where all paths count.
-  package init(_ git: any GitClient) {
+  /// Returns false for a merge of a note by lines, as git makes, that is a conflict all the same.
+  package typealias Admitting = @Sendable (_ merged: [UInt8], GitFileVersions) -> Bool
+
+  /// - Parameters:
+  ///   - git: In the root of the work tree, from where all paths count.
+  ///   - admits: Checks each note that both sides changed and that git merged.
+  package init(_ git: any GitClient, admits: @escaping Admitting) {
     self.git = git
+    self.admits = admits
   }
 
   package enum Result: Sendable {
@@ -52,12 +59,12 @@ package struct GitMerging: Sendable {
     guard !files.isEmpty else { return .commit(GitWorkState(commit), open: []) }
     let same = known.flatMap { $0.state.commit == commit && $0.files == files ? $0 : nil }
     let disputes = try same ?? GitDisputes(files, on: commit, in: git)
-    switch try TreeMerge(git, decide).merge(disputes.state.files, commit, base: disputes.base, isWhole: false) {
+    switch try TreeMerge(git, admits, decide).merge(disputes.state.files, commit, base: disputes.base, isWhole: false) {
     case .conflicts(let conflicts): return .commit(disputes.state, open: conflicts)
     case .tree(let tree, let open):
       let former = try git.output(.reading("rev-parse", "--verify", commit + "^{tree}")).text
       let settled = Set(files.map(\.path)).subtracting(open.map(\.file.path)).map(\.string).sorted()
-      let latter = try tree == former ? commit : self.commit(tree, parents: [commit], message: message(settled) + "\n")
+      let latter = try tree == former ? commit : git.commit(tree, parents: [commit], message: message(settled) + "\n")
       let state = try open.isEmpty ? GitWorkState(latter) : GitDisputes(open.map(\.file), on: latter, in: git).state
       return .commit(state, open: open.map(\.conflict))
     }
@@ -107,7 +114,7 @@ package struct GitMerging: Sendable {
     let named = try disputes.replacing(entries(bases), in: git)
     guard !texts.isEmpty else { return named.state }
     let edits = try entries(texts).mapValues { Optional($0) }
-    let commit = try commit(git.tree(head, replacing: edits), parents: [head], message: message + "\n")
+    let commit = try git.commit(git.tree(head, replacing: edits), parents: [head], message: message + "\n")
     return try named.on(commit, in: git).state
   }
 
@@ -124,12 +131,12 @@ package struct GitMerging: Sendable {
     if try rebases(upstream.branch), case .commit(let state, _) = try rebase(ours, onto: theirs, decide) {
       return .commit(state, open: [])
     }
-    switch try TreeMerge(git, decide).merge(ours, theirs, isWhole: false) {
+    switch try TreeMerge(git, admits, decide).merge(ours, theirs, isWhole: false) {
     case .conflicts(let conflicts): return .conflicts(conflicts)
     case .tree(let tree, let files):
       open = files.map(\.file)
       let words = "Merge remote-tracking branch '\(upstream.name)'\n"
-      return .commit(GitWorkState(try commit(tree, parents: [ours, theirs], message: words)), open: [])
+      return .commit(GitWorkState(try git.commit(tree, parents: [ours, theirs], message: words)), open: [])
     }
   }
 
@@ -153,7 +160,7 @@ package struct GitMerging: Sendable {
       let parent = try git.run(.reading("rev-parse", "--verify", "--quiet", original + "^"))
       guard parent.isSuccess else { return .unrelated }
       // Commits made here are ours, though they are put on top of theirs.
-      switch try TreeMerge(git, decide).merge(original, tip, base: parent.output.text) {
+      switch try TreeMerge(git, admits, decide).merge(original, tip, base: parent.output.text) {
       case .conflicts(let conflicts): return .conflicts(conflicts)
       case .tree(let tree, _):
         let former = try git.output(.reading("rev-parse", tip + "^{tree}")).text
@@ -169,23 +176,25 @@ package struct GitMerging: Sendable {
     ).text
     let parts = output.split(separator: "\0", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4 else { throw GitError.failed("log", status: 0, said: output) }
-    return try commit(
+    return try git.commit(
       tree, parents: [parent], message: String(parts[3]),
       author: [
         "GIT_AUTHOR_NAME": String(parts[0]), "GIT_AUTHOR_EMAIL": String(parts[1]),
         "GIT_AUTHOR_DATE": String(parts[2]),
       ])
   }
+}
 
+extension GitClient {
   func commit(
     _ tree: String, parents: [String], message: String, author: [String: String] = [:]
   ) throws -> String {
-    let signing = try git.run(.asking(.config, "--type=bool", "--get", "commit.gpgSign"))
+    let signing = try run(.asking(.config, "--type=bool", "--get", "commit.gpgSign"))
     var command = GitCommand.writing(
       "commit-tree", tree, "-F", "-", input: Array(message.utf8), variables: author)
     for parent in parents { command.words += ["-p", parent] }
     if signing.output.text == "true" { command.words.append("-S") }
-    let outcome = try git.run(command)
+    let outcome = try run(command)
     if outcome.isSuccess { return outcome.output.text }
     if GitRefusal.isAboutIdentity(outcome.errors) { throw GitRefusal.noIdentity }
     throw GitError.failed("commit-tree", status: outcome.status, said: outcome.errors)

@@ -7,10 +7,12 @@ import NoteModel
 /// into one side's version, and git detects no rename to a name that another file gave up.
 struct TreeMerge {
   private let git: any GitClient
+  private let admits: GitMerging.Admitting
   private let decide: GitMerging.Deciding
 
-  init(_ git: any GitClient, _ decide: @escaping GitMerging.Deciding) {
+  init(_ git: any GitClient, _ admits: @escaping GitMerging.Admitting, _ decide: @escaping GitMerging.Deciding) {
     self.git = git
+    self.admits = admits
     self.decide = decide
   }
 
@@ -80,7 +82,9 @@ struct TreeMerge {
       placed += new.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }
         .map { PlacedFile(new: $0.value, at: $0.key, isOurs: isOurs) }
     }
-    if merged.count == ofBoth.count, !outcome.isSuccess { left.append(answer.unknownConflict) }
+    if answer.stages.isEmpty, here.moves.isEmpty, there.moves.isEmpty, !outcome.isSuccess {
+      left.append(answer.unknownConflict)
+    }
     guard left.count == open.count else { return .conflicts(left) }
     var tree: String
     switch try place(refiltered(placed), in: answer.tree) {
@@ -130,6 +134,8 @@ struct TreeMerge {
     var new: Set<NotePath>
     /// The paths that had no file before, and that no renamed file has.
     let come: Set<NotePath>
+    /// The former paths of the notes with other contents.
+    let changed: Set<NotePath>
 
     var names: Set<NotePath> { Set(moves.values) }
     var isPlain: Bool { moves.isEmpty && new.isEmpty }
@@ -163,7 +169,9 @@ struct TreeMerge {
       // A folder where a file was is git's to see.
       if !path.ancestors.contains(where: renames.gone.contains) { new.insert(path) }
     }
-    return Side(commit: side, moves: moves, new: new, come: come)
+    let formers = Dictionary(moves.map { ($0.value, $0.key) }, uniquingKeysWith: { $1 })
+    let changed = Set(renames.changed.map { formers[$0] ?? $0 }).filter(\.isMarkdown)
+    return Side(commit: side, moves: moves, new: new, come: come, changed: changed)
   }
 
   /// Creates a copy of a side's commit in which files have their former names. The commit is temporary, so it is not
@@ -222,7 +230,8 @@ struct TreeMerge {
     for place in answer.stages.keys {
       places[answer.displaced[place].map { NotePath(trusted: $0) } ?? place] = place
     }
-    let formers = Set(here.moves.keys).union(there.moves.keys).union(places.keys)
+    let refused = try refused(answer, here, there, versions: versions)
+    let formers = Set(here.moves.keys).union(there.moves.keys).union(places.keys).union(refused)
     guard !formers.isEmpty else { return [] }
     let base = try entries(formers, in: versions.0)
     let ours = try entries(formers, in: versions.1)
@@ -230,11 +239,30 @@ struct TreeMerge {
     let merged = try entries(formers, in: answer.tree)
     return formers.sorted().map { path in
       let place = places[path] ?? path
+      let isConflict = places[path] != nil || refused.contains(path)
       return MergedFile(
         former: path, place: place, base: base[path]?.file, ours: ours[path]?.file, theirs: theirs[path]?.file,
         here: here.name(path), there: there.name(path),
-        merged: places[path] == nil ? merged[path]?.file : nil, isConflict: places[path] != nil)
+        merged: isConflict ? nil : merged[path]?.file, isConflict: isConflict)
     }
+  }
+
+  /// Returns the former paths of the notes that both sides changed and that git merged to a text that is not admitted.
+  private func refused(
+    _ answer: MergeTreeOutput, _ here: Side, _ there: Side, versions: (String, String, String)
+  ) throws(GitError) -> Set<NotePath> {
+    let paths = here.changed.intersection(there.changed).subtracting(answer.stages.keys)
+    guard !paths.isEmpty else { return [] }
+    var all: [[NotePath: Entry]] = []
+    for tree in [versions.0, versions.1, versions.2, answer.tree] { all.append(try entries(paths, in: tree)) }
+    let notes = paths.sorted().map { path in (path: path, objects: all.compactMap { $0[path]?.file?.object }) }
+      .filter { $0.objects.count == 4 && Set($0.objects[..<3]).count == 3 }
+    let contents = try GitObjects(git).texts(of: notes.flatMap(\.objects))
+    return Set(
+      notes.filter { note in
+        let texts = note.objects.compactMap { contents[$0] }
+        return texts.count == 4 && !admits(texts[3], GitFileVersions(base: texts[0], ours: texts[1], theirs: texts[2]))
+      }.map(\.path))
   }
 
   /// Returns the conflict about a file; nil if there is none.

@@ -27,6 +27,18 @@ package struct GitObjects: Sendable {
     return Dictionary(Self.parsed(output.bytes), uniquingKeysWith: { $1 })
   }
 
+  /// Returns the sizes of the blobs among objects.
+  package func sizes(of names: [String]) throws(GitError) -> [String: Int] {
+    guard !names.isEmpty else { return [:] }
+    let input = Array(Set(names).sorted().map { $0 + "\n" }.joined().utf8)
+    let lines = try git.output(.reading("cat-file", "--batch-check", input: input)).text.split(separator: "\n")
+    return Dictionary(
+      lines.compactMap { line in
+        let words = line.split(separator: " ")
+        return words.count == 3 && words[1] == "blob" ? Int(words[2]).map { (String(words[0]), $0) } : nil
+      }, uniquingKeysWith: { $1 })
+  }
+
   /// Returns the contents of blobs in the order of their names, which can be any names for git. Missing blobs are left out.
   package func versions(_ names: [String]) throws(GitError) -> [[UInt8]] {
     // A name with a line break would be two requests.

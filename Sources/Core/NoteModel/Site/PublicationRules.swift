@@ -276,10 +276,30 @@ package struct PublicationRules: Sendable {
     let text = String(decoding: isWide ? Array(start.dropFirst(2).filter { $0 != 0 }) : Array(start), as: UTF8.self)
     let first = text.utf8.first { $0 > ASCII.space && ![0xEF, 0xBB, 0xBF].contains($0) }
     let endings = path.fileName.lowercased().split(separator: ".").dropFirst()
+    let ending = String(endings.last ?? "")
+    if ending.hasPrefix("json") || ending.hasSuffix("json") {
+      return Self.heads(inJSON: bytes).lazy.compactMap { self.reason(ofText: $0, at: path) }.first
+    }
+    if let fence = ["yaml": "---", "yml": "---", "toml": "+++"][ending], !text.hasPrefix(fence) {
+      return reason(ofText: "\(fence)\n\(String(decoding: bytes, as: UTF8.self))\n\(fence)\n", at: path)
+    }
     guard
       first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || path.isMarkdown
         || ["txt", "text", nil].contains(endings.last), !text.utf8.contains(0)
     else { return nil }
+    return reason(ofText: text, at: path)
+  }
+
+  /// Returns the members of the objects at the top of a text as JSON, as front matter. None if the text is not valid.
+  private static func heads(inJSON bytes: [UInt8]) -> [String] {
+    guard let value = try? JSONValueReader.value(of: bytes).plain else { return [] }
+    return ([value] + value.items).prefix(10_000).compactMap { object in
+      guard case .object(let members) = object else { return nil }
+      return "---\n" + members.map { "\(JSONValue.string($0.key).text()): \($0.value.text())\n" }.joined() + "---\n"
+    }
+  }
+
+  private func reason(ofText text: String, at path: NotePath) -> HeldBackReason? {
     let note = PublicationCandidate(
       Note(Document(parsing: Array(text.utf8)), at: path, in: .standard), in: .fixed(0))
     var rules = self

@@ -113,6 +113,22 @@ package struct Configuration: Sendable {
     keepAudience(of: file, in: repository)
   }
 
+  private static let audienceNames = [
+    "site.default", "site.include", "site.allow-secrets", "site.query", "inbox", "ignore", "profile", "views",
+    "folders.diary", "diary.path", "folders.tasks", "tasks.statuses", "folders.drafts", "folders.templates",
+  ]
+
+  /// The settings that decide which notes are public, as lines.
+  package var audience: [UInt8] {
+    Array(
+      Self.audienceNames.map { name in
+        guard case .table(let table)? = settings[name]?.value else {
+          return "\(name)=\(settings[name].map { "\($0.value)" } ?? "")\n"
+        }
+        return "\(name)=\(table.sorted { $0.key < $1.key })\n"
+      }.joined().utf8)
+  }
+
   /// Keeps the settings that decide which notes are public as the user trusted them once: a pull must not change them
   /// without a word.
   private mutating func keepAudience(of file: ConfigurationFile, in repository: Repository) {
@@ -121,11 +137,7 @@ package struct Configuration: Sendable {
     let ofSites = (trusted.entries + file.entries).map(\.key).filter { key in
       key.hasPrefix("sites.") && [".default", ".include", ".allow-secrets", ".query"].contains(where: key.hasSuffix)
     }
-    let names = [
-      "site.default", "site.include", "site.allow-secrets", "site.query", "inbox", "ignore", "profile", "views",
-      "folders.diary", "diary.path", "folders.tasks", "tasks.statuses", "folders.drafts", "folders.templates",
-    ]
-    for name in Set(names + ofSites).sorted() {
+    for name in Set(Self.audienceNames + ofSites).sorted() {
       let (before, now) = (trusted.entries.last { $0.key == name }, file.entries.last { $0.key == name })
       guard before?.value != now?.value, let usual = ConfigurationCatalogue.key(name)?.defaultValue else { continue }
       trust = .lapsed

@@ -51,6 +51,8 @@ struct IgnoreRules: Sendable {
     let patterns: [IgnorePattern]
     /// Bytes of `folder/` that are cut off a path before it is compared; 0 at the root.
     let prefixLength: Int
+    /// The path from the file's folder to the root, with a slash at its end. Empty for a folder of the repository.
+    let above: [UInt8]
   }
 
   /// The weakest first.
@@ -61,7 +63,7 @@ struct IgnoreRules: Sendable {
   var isEmpty: Bool { groups.isEmpty }
 
   /// Returns these rules with the lines of a file added, which override all earlier rules.
-  func adding(_ file: [UInt8], folder: [UInt8]) -> IgnoreRules {
+  func adding(_ file: [UInt8], folder: [UInt8], above: [UInt8] = []) -> IgnoreRules {
     let lines = file.dropFirst(FrontMatterFence.byteOrderMarkLength(file))
     let patterns = lines.split(whereSeparator: { $0 == 0x0A || $0 == 0 }).compactMap {
       IgnorePattern(line: $0)
@@ -69,16 +71,16 @@ struct IgnoreRules: Sendable {
     guard !patterns.isEmpty else { return self }
     var result = self
     result.groups.append(
-      Group(patterns: patterns, prefixLength: folder.isEmpty ? 0 : folder.count + 1))
+      Group(patterns: patterns, prefixLength: folder.isEmpty ? 0 : folder.count + 1, above: above))
     return result
   }
 
   /// Returns true if a path is ignored. The last pattern that matches decides.
   func ignores(_ path: [UInt8], nameStart: Int, isFolder: Bool) -> Bool {
     for group in groups.reversed() {
-      let relative = path[group.prefixLength...]
+      let relative = group.above.isEmpty ? path[group.prefixLength...] : (group.above + path)[...]
       for pattern in group.patterns.reversed()
-      where pattern.matches(relative, nameStart: nameStart, isFolder: isFolder) {
+      where pattern.matches(relative, nameStart: nameStart + group.above.count, isFolder: isFolder) {
         return !pattern.isNegated
       }
     }

@@ -64,7 +64,34 @@ package enum TreeScanner {
       try? readFile(".git/info/exclude", inside: repository.root, limit: NoteLimit.bytes),
     ]
     for bytes in files.compactMap(\.self) { rules = rules.adding(bytes, folder: []) }
+    for (bytes, above) in rulesAbove(repository.root) { rules = rules.adding(bytes, folder: [], above: above) }
     return rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
+  }
+
+  /// Returns the rules of git from the folders above a repository that is a folder of a work tree, each with the path from
+  /// the folder to the repository. None if git ignores the repository itself: then git knows none of the notes.
+  private static func rulesAbove(_ root: String) -> [(file: [UInt8], above: [UInt8])] {
+    var (top, parts) = (root[...], [Substring]())
+    while !fileExists(top + "/.git") {
+      guard let slash = top.lastIndex(of: "/") else { return [] }
+      parts.insert(top[top.index(after: slash)...], at: 0)
+      top = top[..<slash]
+    }
+    guard !parts.isEmpty else { return [] }
+    var found: [(file: [UInt8], above: [UInt8])] = []
+    var rules = IgnoreRules()
+    for (depth, part) in parts.enumerated() {
+      let folder = parts[..<depth].joined(separator: "/")
+      let exclude = depth == 0 ? try? readFile(top + "/.git/info/exclude", limit: NoteLimit.bytes) : nil
+      let own = (try? OpenFolder.inside(String(top) + "/", folder)).flatMap { TreeWalk.ignoreFile(in: $0.descriptor) }
+      for file in [exclude, own].compactMap(\.self) {
+        rules = rules.adding(file, folder: Array(folder.utf8))
+        found.append((file, Array((parts[depth...].joined(separator: "/") + "/").utf8)))
+      }
+      let path = Array((folder.isEmpty ? String(part) : folder + "/" + part).utf8)
+      if rules.ignores(path, nameStart: path.count - part.utf8.count, isFolder: true) { return [] }
+    }
+    return found
   }
 
   /// Returns true for a path that a scan would skip because of `.gitignore` files or `extraIgnores`.

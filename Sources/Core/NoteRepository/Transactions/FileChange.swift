@@ -32,6 +32,8 @@ package struct Transaction: Sendable {
   package private(set) var changes: [FileChange] = []
   /// The note that `@` means after the command. Nil for the one that is changed last.
   package var subject: NotePath?
+  /// Existing files, by the new files that get text of theirs and are as private.
+  package var sources: [NotePath: NotePath] = [:]
   /// The program that asked for it in the user's name. Nil for the user.
   package let author: String?
 

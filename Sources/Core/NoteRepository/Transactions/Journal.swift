@@ -66,7 +66,7 @@ package struct Journal: Sendable {
   ) throws(RepositoryError) -> JournalEntry? {
     guard !transaction.changes.isEmpty else { return nil }
     do throws(RepositoryError) {
-      let steps = try StepPlanner.steps(for: transaction.changes, in: files)
+      let steps = try StepPlanner.steps(for: transaction, in: files)
       let entry = JournalEntry(
         number: try slots().reduce(0) { max($0, $1.number) } + 1, state: .pending,
         words: transaction.words, by: transaction.author, moment: moment, steps: steps)

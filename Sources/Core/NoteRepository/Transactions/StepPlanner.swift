@@ -3,16 +3,18 @@ import NoteModel
 /// Turns the changes of a transaction into steps, each with the data to go back.
 struct StepPlanner {
   private let files: any FileSystem
+  private var sources: [NotePath: NotePath] = [:]
   private var steps: [JournalStep] = []
   /// The state of each name after the steps so far.
   private var states: [NotePath: FileState] = [:]
 
   /// Plans the steps of changes. Throws if a file is not as its change expects; nothing has been changed then.
   static func steps(
-    for changes: [FileChange], in files: any FileSystem
+    for transaction: Transaction, in files: any FileSystem
   ) throws(RepositoryError) -> [JournalStep] {
     var planner = StepPlanner(files: files)
-    for change in changes { try planner.add(change) }
+    planner.sources = transaction.sources
+    for change in transaction.changes { try planner.add(change) }
     return planner.steps
   }
 
@@ -29,7 +31,9 @@ struct StepPlanner {
     switch change {
     case .create(let path, let bytes):
       try requireFree(path)
-      append(.create(path, bytes, .usual), makes: newFolder(for: path))
+      let permissions = sources[path].flatMap { files.traits($0)?.permissions }
+      let isPrivate = permissions.map { $0 & 0o077 == 0 } ?? false
+      append(.create(path, bytes, isPrivate ? .secret : .usual), makes: newFolder(for: path))
       states[path] = .file(ContentDigest(bytes))
     case .place(let path, let content):
       try requireFree(path)

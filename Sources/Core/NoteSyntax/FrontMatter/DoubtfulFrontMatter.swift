@@ -47,7 +47,7 @@ package enum DoubtfulFrontMatter {
       }
       isField = isField ? goesOn(content, indented: first > line) : beginsField(content)
       guard isField else { break }
-      holdsKey = holdsKey || mentions(in: text).contains { !isText || keys.contains($0) }
+      holdsKey = holdsKey || mentions(in: text).contains { !isText || keys.contains($0) } || isUnrendered(content)
       line = end
     }
     return holdsKey ? ByteRange(start, line) : nil
@@ -207,6 +207,12 @@ package enum DoubtfulFrontMatter {
       weight += scalar == "\u{2014}" || scalar == "\u{2015}" ? 2 : 1
     }
     return mark == nil ? nil : (end, weight)
+  }
+
+  /// Returns true for `render = false` and `"render": "never"`.
+  private static func isUnrendered(_ content: ArraySlice<UInt8>) -> Bool {
+    let words = String(decoding: content, as: UTF8.self).lowercased().split { !$0.isLetter }
+    return words.first == "render" && ["false", "never", "link"].contains(words.last)
   }
 
   private static func isDash(_ scalar: Unicode.Scalar) -> Bool {

@@ -88,7 +88,7 @@ struct NoteResources: Sendable {
       let path = NotePath(percentDecoded(String(address.dropFirst(Self.scheme.count)))),
       path.isMarkdown, !path.isHidden, let isSealed = try? workspace.isSealed(path), !isSealed
     else { return nil }
-    let bytes = try workspace.files.read(path)
+    let bytes = try run.text(of: workspace.note(at: path), at: path, in: workspace)
     return .map([
       "uri": .string(address), "mimeType": .string("text/markdown"),
       "text": .string(String(decoding: bytes, as: UTF8.self)),

@@ -163,15 +163,16 @@ struct NoteTools {
 
   private func read(_ arguments: ToolArguments, _ client: String) throws -> ToolAnswer {
     let offset = try Cursor(arguments.text("cursor")).offset
-    let (path, workspace) = try ToolRun(owner, access(client)).note(arguments.required("note"))
+    let run = ToolRun(owner, access(client))
+    let (path, workspace) = try run.note(arguments.required("note"))
     let note = try workspace.note(at: path)
-    let bytes = note.document.source.bytes
+    let bytes = try run.text(of: note, at: path, in: workspace)
     guard offset <= bytes.count else { throw UnknownCursor() }
     let end = Self.end(of: bytes, from: offset)
     return ToolAnswer(
       .map([
         "path": .string(path.string), "title": .string(note.title),
-        "hash": .string(ProgramAccess.hash(of: bytes)), "size": .integer(bytes.count),
+        "hash": .string(ProgramAccess.hash(of: note.document.source.bytes)), "size": .integer(bytes.count),
         "text": .string(String(decoding: bytes[offset..<end], as: UTF8.self)),
         "next": end < bytes.count ? .string(Cursor(offset: end).text) : nil,
       ]))

@@ -61,6 +61,12 @@ struct ToolRun {
     return try JSONValueReader.value(of: bytes).plain["items"]?.items ?? []
   }
 
+  /// Returns the text of a note for the client.
+  func text(of note: Note, at path: NotePath, in workspace: Workspace) throws -> [UInt8] {
+    try workspace.withOwnAnswers(
+      note.document, at: path, workspace.bakingAnswers(now: context.clock(), context.language))
+  }
+
   /// Runs a command that writes.
   ///
   /// - Returns: The changed notes, with the versions that prove later that the client has read them.

@@ -22,7 +22,10 @@ struct DigestCommand: ReproducibleCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    if options.isForOthers { try SiteSource.checkSettings(of: workspace) }
+    if options.isForOthers {
+      try SiteSource.checkSettings(of: workspace)
+      try context.confirmAudience(workspace)
+    }
     var plan = try DigestPlan(
       options.words, isPublic: options.public, of: workspace, from: context.siteSource())
     plan.settings.chosenIntroduction = options.intro

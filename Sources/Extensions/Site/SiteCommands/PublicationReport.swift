@@ -128,21 +128,23 @@ extension CommandContext {
   /// - Parameters:
   ///   - before: The reasons why notes were held back then, by their paths.
   ///   - asks: False where nothing is written, or where all was asked about.
+  ///   - excludesLess: True if a rule that excluded files is gone. Then each new note may be one that was ignored.
   ///   - byOtherSettings: True if the settings have changed, and nobody has trusted them: a pull may have brought them.
   /// - Returns: True if the user was asked.
   /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given, or not enough.
   func confirmNewlyPublic(
-    _ notes: [SiteNote], before: [String: String]?, asks: Bool, byOtherSettings: Bool
+    _ notes: [SiteNote], before: [String: String]?, asks: Bool, byOtherSettings: Bool, excludesLess: Bool
   ) throws -> Bool {
-    let news = notes.compactMap { note -> (String, HeldBackReason)? in
-      before?[note.path.string].flatMap(HeldBackReason.init).map { (note.path.string, $0) }
+    let news = notes.compactMap { note -> (String, HeldBackReason?)? in
+      if let reason = before?[note.path.string].flatMap(HeldBackReason.init) { return (note.path.string, reason) }
+      return excludesLess && !SiteMemory.wasPublic(note.path, in: before ?? [:]) ? (note.path.string, nil) : nil
     }
     let limit = 100
     for (path, reason) in news.prefix(limit) {
+      let former = reason?.name ?? Message("ignored, or not there", ko: "무시한 파일이거나 없던 파일")
       self.note(
         Message(
-          "newly public: \(path) (before: \(reason.name.english))",
-          ko: "새로 공개: \(path)(이전: \(reason.name.korean))"))
+          "newly public: \(path) (before: \(former.english))", ko: "새로 공개: \(path)(이전: \(former.korean))"))
     }
     if news.count > limit {
       self.note(
@@ -152,6 +154,16 @@ extension CommandContext {
     let count = news.count { $0.1 != .future && $0.1 != .sealed }
     guard asks, count > 0 else { return false }
     if globals.assumeYes {
+      if excludesLess {
+        throw UsageError(
+          Message(
+            "\(counted(count, "note")) would become public, and rules that excluded files are gone since the last publication",
+            ko: "메모 \(count)개가 새로 공개됩니다. 지난번에 게시할 때 파일을 제외한 규칙이 없어졌습니다"),
+          hint: Message(
+            "Nothing was written. “sheaf publish” without --yes asks.",
+            ko: "아무것도 저장하지 않았습니다. --yes 없이 “sheaf publish”를 실행하면 확인을 거쳐 게시합니다."),
+          category: .conflict)
+      }
       guard byOtherSettings else { return false }
       throw UsageError(
         Message(
@@ -171,6 +183,48 @@ extension CommandContext {
     }
     try confirm(Message("Make \(counted(count, "note")) public?", ko: "메모 \(count)개를 새로 공개할까요?"))
     return true
+  }
+}
+
+extension CommandContext {
+  /// The memory of the settings about readers that the owner saw last, at a publication or a digest for others.
+  private func audience(_ workspace: Workspace) -> SiteMemory { SiteMemory(of: workspace.repository, path: "audience") }
+
+  /// Returns true if settings about readers were changed since the owner saw them: a pull may have brought them.
+  func hasOtherAudience(_ workspace: Workspace) throws -> Bool {
+    let memory = audience(workspace)
+    return try memory.knowsOtherSettings(than: workspace.configuration.audience)
+      && !RepositoryTrust(workspace.repository).isInForce || memory.excludedMore(than: workspace.exclusionRules())
+  }
+
+  func keepAudience(_ workspace: Workspace) throws {
+    try audience(workspace).remember(
+      heldBack: [], settings: workspace.configuration.audience, rules: workspace.exclusionRules())
+  }
+
+  /// Asks before a digest for others if settings about readers were changed.
+  ///
+  /// - Throws: ``Problem`` if nobody can be asked.
+  func confirmAudience(_ workspace: Workspace) throws {
+    if try hasOtherAudience(workspace) {
+      guard mayAsk, !globals.assumeYes else {
+        throw Problem(
+          .conflict,
+          Message(
+            "Settings about readers, or rules that exclude files, have changed since the last publication or digest for others",
+            ko: "지난번에 게시하거나 다른 사람에게 줄 요약을 만든 뒤로, 공개 범위 설정이나 파일을 제외하는 규칙이 바뀌었습니다"),
+          hint: Message(
+            "Nothing was written. On a terminal, “sheaf digest” and “sheaf publish” ask; “sheaf config trust” allows the settings.",
+            ko:
+              "아무것도 저장하지 않았습니다. 터미널에서 “sheaf digest”나 “sheaf publish”를 실행하면 확인을 거칩니다. “sheaf config trust”로 이 설정을 허용할 수 있습니다."
+          ))
+      }
+      try confirm(
+        Message(
+          "Settings about readers have changed. Make the digest with the new settings?",
+          ko: "공개 범위 설정이 바뀌었습니다. 새 설정으로 요약을 만들까요?"))
+    }
+    try keepAudience(workspace)
   }
 }
 

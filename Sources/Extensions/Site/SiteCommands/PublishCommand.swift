@@ -46,9 +46,12 @@ struct PublishCommand: ReproducibleCommand {
       path: place.path, memory: memory, site: workspace.configuration.site, mode: options.mode)
     let settings = try workspace.repository.configurationBytes() ?? []
     var wasAsked = try folder.isFirst && !options.dryRun && context.confirmFirst(made.selection, to: place.shown)
+    let rules = try workspace.exclusionRules()
+    let excludesLess = memory.excludedMore(than: rules)
     let asksAgain = try context.confirmNewlyPublic(
       made.selection.facts.notes, before: memory.heldBack, asks: !wasAsked && !options.dryRun,
-      byOtherSettings: memory.knowsOtherSettings(than: settings) && !RepositoryTrust(workspace.repository).isInForce)
+      byOtherSettings: memory.knowsOtherSettings(than: settings) && !RepositoryTrust(workspace.repository).isInForce,
+      excludesLess: excludesLess)
     wasAsked = wasAsked || asksAgain
     if wasAsked { try context.checkStillPublic(made.selection, siteNamed: workspace.configuration.site) }
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
@@ -82,7 +85,13 @@ struct PublishCommand: ReproducibleCommand {
     context.report(made.renderer.diagrams)
     context.report(outcome, summary, at: place.shown, isDryRun: options.dryRun)
     guard !options.dryRun else { return }
-    memory.remember(heldBack: made.selection.heldBack, settings: settings)
+    memory.remember(
+      heldBack: made.selection.heldBack, published: made.selection.facts.notes.map(\.path), settings: settings,
+      // Nobody has seen rules that are gone.
+      rules: excludesLess && !wasAsked ? memory.rules.union(rules) : rules)
+    if workspace.configuration.site == nil, try wasAsked || !context.hasOtherAudience(workspace) {
+      try context.keepAudience(workspace)
+    }
     if options.verify { try context.checkPages(of: folder, made.renderer.unreadSyntax) }
     if let branch { try context.commit(folder, to: branch) }
   }

@@ -48,7 +48,8 @@ extension DigestGathering {
   private mutating func addLetters() throws {
     guard digest.isBook, let days = request.days, settings.introduction.contains("{name}") else { return }
     var spans: [DayRange] = []
-    var day = days.first
+    // A book is not asked for the letters of a thousand years.
+    var day = max(days.first, digest.lastDay.adding(days: -18_300))
     while day <= min(days.last, digest.lastDay) {
       if day == day.startOfMonth { spans.append(DayRange(day, day.endOfMonth)) }
       if day.weekday == .monday { spans.append(DayRange(day, day.adding(days: 6))) }

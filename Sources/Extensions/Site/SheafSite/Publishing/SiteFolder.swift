@@ -304,7 +304,9 @@ package final class SiteFolder: Sendable {
 
   /// Returns true for a published file without changes, for a missing file, and, if forced, for any file.
   private func isRemovable(_ name: String) throws -> Bool {
-    guard let files, files.exists(name) else { return true }
+    guard let files else { return true }
+    // A page behind a link is somebody's to remove.
+    guard files.exists(name) else { return !fileExists(path + "/" + name) }
     return isOurs(name, try files.read(name)) || mode == .forced && files.size(of: name) != nil
   }
 

@@ -183,9 +183,30 @@ package struct SiteMemory: Sendable {
 
   private static func hash(of settings: [UInt8]) -> String { String(ContentHash.of(settings), radix: 16) }
 
-  package func remember(heldBack: [HeldBackNote], settings: [UInt8]) {
+  private static let (published, rule) = ("public", "rule")
+
+  /// Returns true if a rule that excluded files at the last publication is gone, or if a rule brings files back.
+  package func excludedMore(than rules: Set<String>) -> Bool {
+    guard heldBack != nil else { return false }
+    let former = self.rules
+    return former.subtracting(rules).contains { !$0.hasPrefix("!") }
+      || rules.subtracting(former).contains { $0.hasPrefix("!") }
+  }
+
+  /// Returns true for a note that the last publication made public.
+  package static func wasPublic(_ path: NotePath, in known: [String: String]) -> Bool {
+    known[path.string] == published
+  }
+
+  /// The rules of the last publication.
+  package var rules: Set<String> { Set((heldBack ?? [:]).filter { $0.value == Self.rule }.keys) }
+
+  package func remember(
+    heldBack: [HeldBackNote], published: [NotePath] = [], settings: [UInt8], rules: Set<String>
+  ) {
     let records =
       heldBack.map { "\($0.reason.rawValue)\t\($0.path.string)" }
+      + published.map { "\(Self.published)\t\($0.string)" } + rules.sorted().map { "\(Self.rule)\t\($0)" }
       + ["\(Self.settings)\t\(Self.hash(of: settings))"]
     writeStateFile(state, name + "-held", Array(records.joined(separator: "\0").utf8))
   }
