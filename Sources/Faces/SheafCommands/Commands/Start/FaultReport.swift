@@ -34,15 +34,7 @@ enum ProgramFacts {
 struct FaultReport {
   let context: CommandContext
 
-  func text() throws -> String { try facts() + Self.recipient + "\n" }
-
-  /// The recipient, as in README, CONTRIBUTING and sheaf(1): no address is the same for every copy of Sheaf.
-  private static let recipient = """
-    Send these lines, the command, its output and the expected output to the issue tracker of the repository from \
-    which you got Sheaf (CONTRIBUTING.md, "Reporting a fault").
-    """
-
-  private func facts() throws -> String {
+  func text() throws -> String {
     var lines = ["sheaf \(sheafVersion)" + (ProgramFacts.commit.isEmpty ? "" : " (\(ProgramFacts.commit))")]
     lines += ProgramFacts.libraries.map { "\($0.name) \($0.version)" }
     lines += system()
