@@ -74,7 +74,7 @@ import Testing
     for line in ["cmark-gfm 0.", "sqlite 3.", "system: Linux", "notes: 2,", "settings: views (repository)"] {
       #expect(report.output.contains(line), "\(report.output)")
     }
-    #expect(report.output.contains("issue tracker of the repository from which you got Sheaf"))
+    #expect(report.errors.contains("issue tracker of the repository from which you got Sheaf"))
     for word in ["quokka", "wombat", "wallaby", "numbat", "bilby", "dingo", session.home.path] {
       #expect(!report.output.lowercased().contains(word.lowercased()), "\(word)")
     }

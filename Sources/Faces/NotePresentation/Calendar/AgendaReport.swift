@@ -122,7 +122,8 @@ package struct AgendaReport: RowReport {
       joining: ParallelChunks.made(rows.count) { portion in
         theme.encode(
           portion.flatMap {
-            headings(ofRow: $0, page) + [Self.layout.loose(cells($0, numbers, count, page, isUnderDay: true))]
+            headings(ofRow: $0, page)
+              + [free(rows[$0], page) ?? Self.layout.loose(cells($0, numbers, count, page, isUnderDay: true))]
           })
       })
   }
@@ -132,7 +133,7 @@ package struct AgendaReport: RowReport {
   private func blocks(_ page: Page, isUnderDay: Bool) -> [[StyledText]] {
     let (numbers, count) = numbers()
     let cells = rows.indices.map { self.cells($0, numbers, count, page, isUnderDay: isUnderDay) }
-    return Self.layout.lines(cells, columns: page.edge).map { [$0] }
+    return zip(rows, Self.layout.lines(cells, columns: page.edge)).map { row, line in [free(row, page) ?? line] }
   }
 
   /// Returns the heading of the day if the row is the first of the day.
@@ -154,11 +155,14 @@ package struct AgendaReport: RowReport {
       if !isUnderDay { time.append("  ") }
       time.append(row.item?.time(at: now).map(DayText.time) ?? "     ", .mark)
     }
-    guard let item = row.item else {
-      let free = StyledText(page.text(Self.encouragement(row.day)), .dim)
-      return [StyledText("  "), isUnderDay ? StyledText() : time, free, StyledText(), StyledText()]
-    }
-    return [number, time] + describe(item, page)
+    return [number, time] + (row.item.map { describe($0, page) } ?? [StyledText(), StyledText(), StyledText()])
+  }
+
+  /// Returns the line of a day without anything to do, which has no columns. Nil for any other row.
+  private func free(_ row: Row, _ page: Page) -> StyledText? {
+    guard row.item == nil else { return nil }
+    let line = StyledText("  " + page.text(Self.encouragement(row.day)), .dim)
+    return page.edge.map { line.truncated(to: $0) } ?? line
   }
 
   func heading(_ day: Day, _ page: Page) -> StyledText {

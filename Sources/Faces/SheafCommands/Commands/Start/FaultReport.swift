@@ -34,20 +34,7 @@ enum ProgramFacts {
 struct FaultReport {
   let context: CommandContext
 
-  func text() throws -> String { try facts() + context.text(Self.recipient) + "\n" }
-
-  /// The recipient, as in README, CONTRIBUTING and sheaf(1): no address is the same for every copy of Sheaf.
-  private static let recipient = Message(
-    """
-    Send these lines, the command, its output and the expected output to the issue tracker of the repository from \
-    which you got Sheaf (CONTRIBUTING.md, “Reporting a fault”).
-    """,
-    ko: """
-      이 내용과 실행한 명령, 출력, 기대한 결과를 Sheaf를 받은 저장소의 이슈 목록에 보내 주세요(CONTRIBUTING.md의 \
-      “Reporting a fault”).
-      """)
-
-  private func facts() throws -> String {
+  func text() throws -> String {
     var lines = ["sheaf \(sheafVersion)" + (ProgramFacts.commit.isEmpty ? "" : " (\(ProgramFacts.commit))")]
     lines += ProgramFacts.libraries.map { "\($0.name) \($0.version)" }
     lines += system()

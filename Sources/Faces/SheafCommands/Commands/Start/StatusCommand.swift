@@ -33,8 +33,9 @@ struct StatusCommand: IndexReadingCommand {
       context.console.write(try FaultReport(context: context).text())
       return context.note(
         Message(
-          "Add these lines to a report in the issue tracker of the repository from which you got Sheaf.",
-          ko: "Sheaf를 내려받은 저장소의 이슈 트래커에 문제를 알릴 때 이 내용을 함께 적어 주세요."))
+          "Send these lines, the command, its output and the expected output to the issue tracker of the repository from "
+            + "which you got Sheaf.",
+          ko: "이 내용과 명령, 그 출력, 기대한 출력을 Sheaf를 내려받은 저장소의 이슈 트래커에 적어 주세요."))
     }
     try context.reportSkippedNamesAgain()
     let workspace = try context.openWorkspace()
