@@ -95,6 +95,11 @@ import Testing
     let found = try fields(text)
     #expect(found.first { $0.hasPrefix("repeat:") } == rule.map { "repeat:" + $0 }, "\(found)")
     #expect(found.filter { !$0.contains("repeat:") && !$0.contains("due:") }.joined(separator: " ") == title)
+    // No field takes over a word of the title.
+    let now = CivilMoment(
+      day: try #require(Day(iso: "2026-11-21")), time: try #require(TimeOfDay(hour: 10, minute: 0)),
+      utcOffsetSeconds: 32_400)
+    #expect(try TaskDraft(reading: found, now: now, zone: nil).title == title)
   }
 
   @Test(arguments: ["매월 두 번 청소", "매일 3번 약", "weekly report", "every day 3 times pills"])

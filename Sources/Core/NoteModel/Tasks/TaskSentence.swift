@@ -49,6 +49,16 @@ package struct TaskSentence {
         Self.priorities[token.text].map { .field("priority:" + $0) } ?? token
       }
     }
+    // `repeat:매일` would take over `3회` from a title behind it.
+    if let index = tokens.firstIndex(where: isRule), rule != nil,
+      let value = TitledWords.change(tokens[index].text)?.value, !value.contains(" "),
+      (1...3).contains(where: { count in
+        let next = tokens[(index + 1)...].prefix(count).map(\.text)
+        return next.count == count && (try? RecurrenceRule.parse(([value] + next).joined(separator: " "))) != nil
+      })
+    {
+      tokens.append(tokens.remove(at: index))
+    }
     return tokens.map(\.text)
   }
 
@@ -130,7 +140,7 @@ package struct TaskSentence {
     let before = words[words.count - 2]
     let isFirst = before == "every" || before == "each"
     switch last {
-    case "after", "완료", "끝낸", "마친": return false
+    case "after", "완료", "끝낸", "마친", "every", "each": return false
     case "done", "completion": return ["when", "after", "on", "upon"].contains(before)
     // `every 5 minutes` is no rule.
     case _ where isFirst && Int(last) != nil: return false
@@ -141,7 +151,7 @@ package struct TaskSentence {
       guard let rule = try? RecurrenceRule.parse(words.joined(separator: " ")),
         let shorter = try? RecurrenceRule.parse(words.dropLast().joined(separator: " "))
       else { return true }
-      return rule != shorter || before.contains(where: \.isNumber) || Self.meaningMore.contains(before)
+      return isFirst || rule != shorter || before.contains(where: \.isNumber) || Self.meaningMore.contains(before)
     default: return true
     }
   }
@@ -185,6 +195,8 @@ package struct TaskSentence {
       // A task is due on one day: one of two would leave the other in the title.
       if run.count > 2, isRange(tokens[run].map(\.text)) { break }
       let before = run.lowerBound > 0 ? tokens[run.lowerBound - 1] : nil
+      // `every 5 minutes` is no moment.
+      if ["every", "each"].contains(before?.text.lowercased()) { continue }
       let hasPreposition = before.map { $0.isWord && Self.prepositions.contains($0.text.lowercased()) } ?? false
       let isBesideRule = before.map(isRule) ?? false || tokens[run.upperBound...].first.map(isRule) ?? false
       guard let text = certainText(of: tokens[run].map(\.text), hasPreposition, isBesideRule) else { continue }

@@ -329,8 +329,8 @@ private struct OrgText {
   /// Names the footnotes of a note. In org they belong to the file, so two notes do not share a name.
   static func footnotes(of document: Document, _ taken: inout Set<String>) -> [String: String] {
     var names: [String: String] = [:]
-    for block in document.blocks where block.kind == .footnoteDefinition {
-      guard let label = Self.label(document.source.text(in: block.range)[...])?.name.lowercased(), names[label] == nil
+    for place in DocumentLabels(document).all where place.kind == .footnote && place.isDefinition {
+      guard let label = Self.label(document.source.text(in: place.whole)[...])?.name.lowercased(), names[label] == nil
       else { continue }
       let own = String(label.map { $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : "-" })
       var (name, number) = (own, 1)

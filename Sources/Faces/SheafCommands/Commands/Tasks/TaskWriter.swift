@@ -38,17 +38,16 @@ struct TaskWriter {
   ///
   /// - Parameters:
   ///   - refusesClosed: Nothing is done if one of the tasks is closed.
-  ///   - prepare: Called when the tasks are known; returns the change in words.
+  ///   - intended: The change in words, for the question.
   ///   - change: The change of a task; nil if none is needed.
   func run(
-    _ words: [String], refusesClosed: Bool = false, after prepare: () throws -> Message? = { nil },
+    _ words: [String], refusesClosed: Bool = false, to intended: Message? = nil,
     _ change: @escaping (TaskItem) -> TaskChange?
   ) throws {
     let changes = try context.write(WriteOptions(dryRun: care.dryRun, json: care.json)) { workspace, transaction in
       let named = NamedPlaces(.tasks { change($0) != nil }, context, workspace)
       let positions = try named.places(words, where: condition)
       if refusesClosed { try refuseClosed(positions, in: workspace) }
-      let intended = try prepare()
       var changes = TaskChanges(in: workspace, skipsMissed: skipsMissed)
       try changes.make(positions, &transaction, change)
       for fact in changes.facts { fact.warn(in: context) }
@@ -62,18 +61,10 @@ struct TaskWriter {
   }
 
   /// Moves tasks to another day or point in time, or to none.
-  ///
-  /// - Parameter ask: Returns the day that the user chooses instead, if the user is asked.
-  func postpone(
-    _ words: [String], to date: CivilDate?, asking ask: ((CivilDate?) throws -> CivilDate?)? = nil
-  ) throws {
+  func postpone(_ words: [String], to date: CivilDate?) throws {
     let zone = context.zone
-    var date = date
-    func prepare() throws -> Message? {
-      if let ask { date = try ask(date) }
-      return date.map { Message("→ " + DayText.text($0, in: .english), ko: "→ " + DayText.text($0, in: .korean)) }
-    }
-    try run(words, refusesClosed: true, after: prepare) { .postponing($0, to: date, in: zone) }
+    let intended = date.map { Message("→ " + DayText.text($0, in: .english), ko: "→ " + DayText.text($0, in: .korean)) }
+    try run(words, refusesClosed: true, to: intended) { .postponing($0, to: date, in: zone) }
   }
 
   private func refuseClosed(_ places: [NotePosition], in workspace: Workspace) throws {
