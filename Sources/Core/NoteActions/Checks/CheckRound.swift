@@ -77,8 +77,9 @@ package struct CheckRound {
 
   /// Checks every note and the relations between them; only findings in `paths` are kept, nil keeps all.
   ///
-  /// - Parameter threads: Workers besides the caller. Nil for one on each other processor. `checkpoint` is called for
-  ///   every note; an error from it ends the round.
+  /// - Parameters:
+  ///   - threads: Workers besides the caller. Nil for one on each other processor.
+  ///   - checkpoint: Called for every note; an error from the call ends the round.
   package func run(
     only paths: Set<NotePath>?, threads: Int? = nil, checkpoint: () throws -> Void = {}
   ) throws -> Result {

@@ -40,7 +40,7 @@ extension Workspace {
   ///   - trace: The replacement for the section at its old place.
   ///   - surroundings: The inputs of the template.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``Problem``; if the template cannot be used.
+  /// - Throws: ``Problem``, or an error if the template cannot be used.
   package func extract(
     _ place: NotePosition, to name: String?, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
@@ -71,7 +71,7 @@ extension Workspace {
     return try extraction.carryOut(&transaction)
   }
 
-  /// Makes a note of every section of one level, in a folder that ends with `/`, or in that of the note. Throws the errors of ``extract(_:to:leaving:_:_:)``.
+  /// Makes notes of all sections of one level, in `folder` or in the note's. Throws as ``extract(_:to:leaving:_:_:)``.
   package func split(
     _ path: NotePath, at level: Int, to folder: String?, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction

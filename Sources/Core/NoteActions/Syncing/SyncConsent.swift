@@ -18,7 +18,7 @@ struct SyncConsent {
   /// The patterns of ignored files, from the root.
   private let ignored: [String]
   private let isWidened: Bool
-  /// The folder of attachments, as the setting has it.
+  /// The folder of attachments that this side has accepted: the setting, or its earlier value after a pull.
   let attachments: String
 
   /// - Parameter settings: The files of settings that are sent.
@@ -86,7 +86,7 @@ struct SyncConsent {
     return folder
   }
 
-  /// Returns the patterns of a file `.gitignore` as they are from the root.
+  /// Returns the patterns of a file `.gitignore`, relative to the root.
   private static func patterns(_ text: [UInt8], of file: NotePath) -> [String] {
     let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
       .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }.map(String.init)
@@ -109,7 +109,7 @@ struct SyncConsent {
     let own = Set(changed + new).filter(Self.hasLinks)
     let texts = try GitObjects(git).texts(of: shared.filter { own.contains(NotePath(trusted: $0.path)) }.map(\.object))
     let former = Dictionary(shared.map { (NotePath(trusted: $0.path), $0.object) }, uniquingKeysWith: { $1 })
-    // A text that came and was moved since is none of this side.
+    // A received text that was moved since was not written here.
     let absent = own.filter { !workspace.originals.exists($0) }
     let lost = shared.filter { absent.contains(NotePath(trusted: $0.path)) }
     let lostTexts = try GitObjects(git).texts(of: lost.map(\.object))
@@ -121,7 +121,7 @@ struct SyncConsent {
       let now = Self.names(in: (try? workspace.originals.read(path)) ?? [], at: path)
       names.formUnion(now.subtracting(Self.names(in: before, at: path)).subtracting(former[path] == nil ? gone : []))
     }
-    // A file that was moved is no news to the other side.
+    // The other side already has the content of a moved file.
     let known = Set(shared.compactMap { ContentKey.key(ofObject: $0.object) })
     return Set(
       hidden

@@ -168,7 +168,7 @@ package struct SyncRun: Sendable {
       if NotePath(trusted: path).isMarkdown, ConflictMarks.areIn(bytes) { result.marked.append(path) }
       if workspace.hasKey(path, bytes) { result.keys.append(path) }
     }
-    // What git has in clear already is no news.
+    // A file whose last commit already has a key is not held back.
     let old = try keys(in: GitObjects(git).files(of: head, paths: result.keys))
     result.keys.removeAll { old.contains($0) }
     result.unfiltered = try GitFilters(git).unknown(result.ours)
@@ -188,7 +188,7 @@ package struct SyncRun: Sendable {
     return result
   }
 
-  /// Returns the files that now have the text of an encrypted file, without a filter, after the paths of the latter.
+  /// Returns pairs of paths: an encrypted file, and a file without a filter that now has its text.
   private func bared(
     _ changed: [String], besides encrypted: Set<String>, in head: String
   ) throws -> [(NotePath, NotePath)] {

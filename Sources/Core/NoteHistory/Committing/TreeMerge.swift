@@ -311,7 +311,7 @@ struct TreeMerge {
     let contents = try GitObjects(git).contents(of: all.compactMap { $0.entry?.object })
     func content(_ version: Version?) -> [UInt8]? { (version?.entry?.object).flatMap { contents[$0] } }
     let filters = GitFilters(git)
-    // What a filter has encrypted is no text.
+    // A file that a filter has encrypted cannot be merged as text.
     let isText = !all.contains { content($0)?.contains(0) == true }
     let names = try isText ? [:] : filters.names(of: all.map(\.path.string))
     func opened(_ version: Version?) throws(GitError) -> [UInt8]? {

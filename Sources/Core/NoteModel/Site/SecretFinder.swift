@@ -138,7 +138,7 @@ package struct SecretFinder {
     // A presentation of Keynote ends in `.key` too, and a certificate in `.pem` is for everybody.
     let isOpen = ["PK", "-----BEGIN CERTIFICATE", "-----BEGIN PUBLIC KEY"].contains { bytes.starts(with: $0.utf8) }
     if isKey(named: name), !isOpen { return true }
-    // What browsers and password managers write into a file.
+    // The headers of files that browsers and password managers export.
     let head = String(decoding: bytes.prefix(400), as: UTF8.self).lowercased().filter { $0 != "\"" }
     if exports.contains(where: head.contains) { return true }
     // UTF-16 has a zero beside each letter.

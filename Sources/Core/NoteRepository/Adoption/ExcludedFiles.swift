@@ -67,7 +67,7 @@ package struct ExcludedFiles: Sendable {
     }
   }
 
-  /// Returns the same, but for a folder with a site of its own in it.
+  /// Returns the exclusion without the folder of a site that is inside the excluded folder.
   func leaving(_ site: ProgramFolder) -> ExcludedFiles {
     guard case .othersUnlessAsked = reach, site.base != folder, site.base.hasPrefix(folder) else { return self }
     var files = self
@@ -293,7 +293,6 @@ extension ProgramFolder {
   ///
   /// - Throws: ``UnreadExclusions`` if a script ends too early, or if a file with settings is missing.
   func scripts(_ files: [String]) throws -> SettingsScripts {
-    // What a script imports is part of it.
     var waiting = files.filter(has)
     var read: Set<String> = []
     var scripts = SettingsScripts(base: base)
@@ -307,7 +306,7 @@ extension ProgramFolder {
       guard read.insert(file).inserted, read.count <= 50 else { continue }
       guard let text = text(file) else { throw UnreadExclusions(base + file) }
       let script = ScriptText(text)
-      // What a script imports may be a program of any kind.
+      // An imported script may be any program, so only the settings files have to be complete.
       guard !files.contains(file) || script.isWhole && text.contains(where: \.isLetter), !text.contains("\0") else {
         throw UnreadExclusions(base + file)
       }

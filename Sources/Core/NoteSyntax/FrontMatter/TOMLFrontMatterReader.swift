@@ -41,7 +41,7 @@ private final class TOMLTable {
   /// Adds a table to the list of a key. Returns false if the key has no such list.
   func append(_ table: TOMLTable, to key: String) -> Bool {
     guard let place = places[key], case .tables(var list) = nodes[place].node else { return false }
-    // Two copies of a long list would be copied for each table.
+    // The node gives up the list first. Otherwise each table would copy the whole list.
     nodes[place].node = .table(table)
     list.append(table)
     nodes[place].node = .tables(list)

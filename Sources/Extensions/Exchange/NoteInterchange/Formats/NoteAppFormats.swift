@@ -202,7 +202,7 @@ enum BinReport {
 }
 
 extension ImportFile {
-  /// Returns the document that the file is. Throws ``Problem``, ``Problem``.
+  /// Parses the file as one JSON document. Throws ``Problem`` if the text cannot be read or is not JSON.
   func json() throws -> JSONValue {
     let bytes = Array(try text().utf8)
     do {

@@ -68,7 +68,7 @@ package enum CleanPicture {
     // Pictures and drawings.
     "gif", "avif", "avifs", "heic", "heics", "heif", "hif", "tif", "tiff", "bmp", "jp2", "j2k", "jxl", "jxr", "svg",
     "svgz", "psd", "psb", "xcf", "ai", "eps", "indd", "mpo", "exr", "hdr", "apng", "jfif", "pjpeg",
-    // What cameras write.
+    // Raw pictures of cameras.
     "raw", "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "raf", "orf", "rw2", "rwl", "pef", "srw",
     "x3f",
     "3fr", "fff", "erf", "kdc", "dcr", "mrw", "mef", "mos", "iiq", "gpr", "insp", "lrv", "insv",

@@ -95,7 +95,7 @@ struct BoardColumns: ParsableArguments {
     help: help(.field, "The field that makes the columns.", ko: "열을 나누는 필드"))
   var by = Grouping.status
 
-  /// Within a column.
+  /// The order of the cards within a column.
   @OptionGroup var order: OrderOptions
 
   @Flag(name: .shortAndLong, help: help("Include cancelled tasks, and every card.", ko: "취소한 할 일과 모든 카드를 포함합니다."))
