@@ -67,6 +67,20 @@ package func trimmedBlanks(_ slice: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
   return slice[start..<end]
 }
 
+extension BidirectionalCollection {
+  /// Returns the collection without the elements at both ends that meet a condition.
+  @inlinable
+  package func trimming(while isLoose: (Element) -> Bool) -> SubSequence {
+    drop(while: isLoose).trimmingEnd(while: isLoose)
+  }
+
+  /// Returns the collection without the elements at its end that meet a condition.
+  @inlinable
+  package func trimmingEnd(while isLoose: (Element) -> Bool) -> SubSequence {
+    lastIndex { !isLoose($0) }.map { self[...$0] } ?? self[..<startIndex]
+  }
+}
+
 /// Characters that a text must not contain as they are, with their replacements.
 ///
 /// The bytes between them are copied in one piece.

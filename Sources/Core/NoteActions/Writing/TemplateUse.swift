@@ -131,9 +131,6 @@ private struct MissingParts {
 extension String {
   /// The text without the blank lines at both ends.
   fileprivate var trimmingBlankLines: String {
-    var lines = textLines[...]
-    while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }
-    while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
-    return lines.joined(separator: "\n")
+    textLines.trimming { $0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
   }
 }

@@ -40,12 +40,7 @@ package enum FileName {
 
   /// Removes spaces and dots at both ends, and hyphens at the beginning.
   private static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while let first = text.first, first == " " || first == "." || first == "-" {
-      text.removeFirst()
-    }
-    while let last = text.last, last == " " || last == "." { text.removeLast() }
-    return String(text)
+    String(text.drop { " .-".contains($0) }.trimmingEnd { $0 == " " || $0 == "." })
   }
 
   /// Adds a character to names that Windows reserves for devices, also with an extension: `con_`, `nul_.x`.

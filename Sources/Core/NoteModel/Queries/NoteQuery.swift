@@ -92,7 +92,7 @@ private struct QueryFence {
     let text = bytes[start..<end].split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
     let lines = text.enumerated().map { number, line in
       String(decoding: number == 0 ? line : Self.inner(line, in: container), as: UTF8.self)
-        .trimmingSuffix { $0.isNewline || $0 == " " }
+        .trimmingEnd { $0.isNewline || $0 == " " }
     }
     let inner = lines.dropFirst()
     let isClosed = inner.last.map { last in
@@ -117,13 +117,5 @@ private struct QueryFence {
       }
     }
     return rest
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while isLoose: (Character) -> Bool) -> Substring {
-    var text = self[...]
-    while let last = text.last, isLoose(last) { text.removeLast() }
-    return text
   }
 }

@@ -67,9 +67,7 @@ package struct KanbanBoard: Sendable {
   }
 
   private static func text(_ line: ArraySlice<UInt8>) -> Substring {
-    var text = Substring(String(decoding: line, as: UTF8.self))
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
+    String(decoding: line, as: UTF8.self).trimmingEnd(while: \.isWhitespace)
   }
 
   private mutating func read(_ line: ArraySlice<UInt8>, _ index: Int) {

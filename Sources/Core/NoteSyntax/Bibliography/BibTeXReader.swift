@@ -227,7 +227,7 @@ enum LaTeXText {
   /// Returns the family names of `Lem, Stanisław and Donald E. Knuth and {The Unicode Consortium}`.
   static func familyNames(_ people: String) -> [String] {
     parts(of: people).prefix(100).compactMap { name in
-      let name = name.trimmingSpaces
+      let name = String(name.trimming(while: \.isWhitespace))
       guard !name.isEmpty, name != "others" else { return nil }
       if name.hasPrefix("{"), name.hasSuffix("}") { return plain(name) }
       if let comma = name.firstIndex(of: ",") { return plain(String(name[..<comma])) }
@@ -263,12 +263,6 @@ enum LaTeXText {
     guard words.count > 1 else { return name[...] }
     let start = words.dropFirst().dropLast().firstIndex { $0.first?.isLowercase == true }
     return name[(start.map { words[$0] } ?? words[words.count - 1]).startIndex...]
-  }
-}
-
-extension String {
-  fileprivate var trimmingSpaces: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 

@@ -187,7 +187,7 @@ private struct TOMLReader {
 
   /// Keeps the text of a field whose value is no TOML.
   private func salvage(_ keys: [Key], from start: Int) {
-    let line = trimmed(bytes[start...].prefix { $0 != ASCII.lineFeed && $0 != ASCII.hash })
+    let line = bytes[start...].prefix { $0 != ASCII.lineFeed && $0 != ASCII.hash }.trimmingEnd(while: ASCII.isWhiteSpace)
     guard table === root, keys.count == 1, let first = line.first, first != ASCII.leftBracket else { return }
     let marks = Set([ASCII.doubleQuote, ASCII.singleQuote])
     let text = line.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
@@ -383,9 +383,6 @@ private struct TOMLReader {
 
   private func isEnd(_ byte: UInt8) -> Bool { byte == ASCII.lineFeed || byte == ASCII.carriageReturn }
 
-  private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    bytes.dropLast(bytes.reversed().prefix { ASCII.isWhiteSpace($0) }.count)
-  }
 }
 
 /// A number, a day, a time, `true` or `inf`.

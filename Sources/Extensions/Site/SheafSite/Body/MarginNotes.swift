@@ -56,7 +56,7 @@ struct MarginNotes {
       case .end(let element):
         if element == .a { isWayBack = false }
         guard element == .li, blocks == 1, !name.isEmpty, text.count <= Self.limit else { continue }
-        notes[name] = Array(Self.trimmed(text))
+        notes[name] = Array(text.trimming(while: ASCII.isWhiteSpace))
       case .ignored: break
       }
     }
@@ -69,11 +69,6 @@ struct MarginNotes {
   ) -> ArraySlice<UInt8> {
     let found = tag.attributes.first { HTMLAttributeName(name: html[$0.name]) == name }
     return found.map { html[$0.value] } ?? []
-  }
-
-  private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
-    let rest = text.drop(while: ASCII.isWhiteSpace)
-    return rest.lastIndex { !ASCII.isWhiteSpace($0) }.map { rest[...$0] } ?? []
   }
 
   private static func lastOffset(of part: [UInt8], in html: [UInt8]) -> Int? {

@@ -117,7 +117,7 @@ package struct DigestMarkdown {
   private func body(of note: Note, lowering levels: Int, _ joined: inout JoinedNotes) -> String {
     let part = joined.add(Self.quiet(Self.body(of: note)), lowering: levels)
     let text = String(decoding: joined.text(of: part, with: []), as: UTF8.self)
-    return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    return String(text.trimming(while: \.isWhitespace))
   }
 
   /// Returns boxes as characters, and tags and fields as words, because they belong to their own note.

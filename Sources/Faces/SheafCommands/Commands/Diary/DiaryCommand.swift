@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
@@ -20,7 +21,7 @@ struct DiaryCommand: ContextCommand {
     if !options.week, !options.month, !printsPath, try showEntries(context) { return }
     let typed = try context.typedWords(options.words)
     let line = DiaryLine(
-      reading: typed.words, body: typed.input?.trimmingLineEnds,
+      reading: typed.words, body: typed.input.map { String($0.trimmingEnd(while: \.isNewline)) },
       now: context.clock(), takesPeriods: options.week || options.month)
     if let mistake = line.mistake { throw mistake }
     let period: DiaryPeriod = options.week ? .week : options.month ? .month : .day
@@ -80,14 +81,6 @@ struct DiaryCommand: ContextCommand {
       of: repository, context.configuration(of: repository), synchronized: false)
     let page = DiaryPage(day, period, in: workspace)
     context.console.writeLine(repository.absolutePath(of: page.path))
-  }
-}
-
-extension String {
-  fileprivate var trimmingLineEnds: String {
-    var text = self[...]
-    while text.last?.isNewline == true { text.removeLast() }
-    return String(text)
   }
 }
 

@@ -184,8 +184,8 @@ extension SearchCommand {
       let entries = entries(Array(notes.prefix(20)))
       // The first line that matches; of a note that has none, the note.
       guard let entry = entries.first(where: { !$0.hits.isEmpty }) ?? entries.first else { return }
-      return try EditSession(context: context, workspace: workspace)
-        .edit(entry.note.path, line: entry.hits.first?.line)
+      _ = try EditSession(context: context, workspace: workspace).edit(entry.note.path, line: entry.hits.first?.line)
+      return
     }
     // Formats without row numbers; the listing below defines the numbers of its rows.
     context.rememberRows([], of: workspace)

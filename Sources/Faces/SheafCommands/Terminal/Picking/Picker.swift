@@ -226,7 +226,7 @@ final class PickerSource {
         decoding: bytes[hit.range.lowerBound..<hit.range.upperBound], as: UTF8.self)
       return PickerItem(
         kind: .line, place: NotePosition(note.path, line: hit.line), title: note.title,
-        detail: line.trimmingWhitespace())
+        detail: String(line.trimming(while: \.isWhitespace)))
     }
     let unread = all.count { !paths.contains($0) } - others.count
     return Found(items, count: items.count + max(0, unread))
@@ -243,12 +243,5 @@ final class PickerSource {
       return .and(whole + [.text(TextTerm(words: last, isPrefix: true, scope: scope))])
     }
     return .and([all(in: .anywhere), .not(all(in: .title))])
-  }
-}
-
-extension String {
-  fileprivate func trimmingWhitespace() -> String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }
