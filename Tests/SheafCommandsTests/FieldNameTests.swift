@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("우선순위:놉음", "혹시 “높음”인가요? 사용할 수 있는 값: 낮음, 보통, 높음, 긴급"), ("마갑:금요일", "혹시 마감:금요일인가요?"),
+    ("우선순위:긴금", "혹시 “긴급”인가요? 사용할 수 있는 값: 낮음, 보통, 높음, 긴급"), ("마갑:금요일", "혹시 마감:금요일인가요?"),
     ("우선순의:높음", "혹시 우선순위:높음인가요?"),
   ])
   func `a hint has the words of the language in which a user types`(change: String, hint: String) {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("statsu=doing", "status"), ("deu=2026-12-01", "due"), ("마강=x", "due"), ("prioo=high", "priority"),
+    ("statsu=doing", "status"), ("deu=2026-12-01", "due"), ("마강=x", "마감"), ("prioo=high", "priority"),
     ("pri0=high", "priority"),
   ])
   func `a key that is nearly a known one is reported`(change: String, nearest: String) throws {
@@ -83,7 +83,7 @@ import Testing
     #expect(session.run(["set", "Memo/a.md", change, "--yes"]).status == 0)
   }
 
-  @Test(arguments: [("statsu", "status"), ("deu", "due"), ("마강", "due")])
+  @Test(arguments: [("statsu", "status"), ("deu", "due"), ("마강", "마감")])
   func `new and the editor report it in the same words`(key: String, nearest: String) throws {
     let warning =
       "warning: No note has the field “\(key)”; did you mean “\(nearest)”?\n“sheaf undo” reverts the change.\n"

@@ -26,7 +26,7 @@ import Testing
     try one.git.commitAll("a letter about the Secret plan", date: 1_795_000_100)
     let log = one.sheaf("log", "-1").output
     #expect(log.contains("  (with a sealed letter)\n") && !log.contains("Secret"), "\(log)")
-    #expect(one.sheaf("log", "-1", "--json").output.contains("\"subject\":\"\""))
+    #expect(one.sheaf("log", "-1", "--json").output.contains("\"subject\": \"\""))
   }
 
   @Test func `a note that was renamed is found by its former name`() throws {

@@ -84,6 +84,25 @@ import Testing
         == "- see [[Work/Big plan?]]\n")
   }
 
+  @Test func `a page with a slash in its name gets a name without one`() throws {
+    try makeGraph()
+    #expect(session.run(["rename", "pages/Project___Plan.md", "Other"]).status == 0)
+    #expect(try text("pages/Home.md") == "- [[Other]] and #[[Other]] and [[Not written]]\n")
+  }
+
+  @Test func `a tag in a deep block is renamed, and the name of a page in its place is reported`() throws {
+    try makeGraph()
+    try write([
+      "pages/a.md": "- one #Idea\n", "pages/d.md": "- ## #Idea - Create\n\t\t\t- #Idea [[X]]\n",
+      "pages/b.md": "tags:: [[Idea]], Other\n\n- x\n",
+    ])
+    let run = session.run(["rename", "+Idea", "+Ideen", "--yes"])
+    #expect(try text("pages/a.md") == "- one #Ideen\n")
+    #expect(try text("pages/d.md") == "- ## #Ideen - Create\n\t\t\t- #Ideen [[X]]\n")
+    #expect(run.status == 65 && run.errors.contains("pages/b.md:1"), "\(run.errors)")
+    #expect(!run.errors.contains("pages/a.md:1"), "\(run.errors)")
+  }
+
   @Test func `a link with the name of a page in brackets keeps them`() throws {
     try makeGraph()
     try write(["pages/Named.md": "- [it]([[Project/Plan]]) [x]([[None]])\n"])

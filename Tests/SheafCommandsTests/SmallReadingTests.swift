@@ -47,7 +47,7 @@ import Testing
     #expect(session.run(["list", "--sum", "estimate"]).output.contains("Sum: estimate 2 + 2h15m (1 other value)"))
     #expect(
       session.run(["list", "--sum", "estimate", "--lang", "ko"]).output.contains("합계: estimate 2 + 2h15m (그 밖의 값 1개)"))
-    #expect(session.run(["list", "--sum", "estimate", "--csv"]).output.contains("2 + 2h15m"))
+    #expect(session.run(["list", "--sum", "estimate", "--to", "csv"]).output.contains("2 + 2h15m"))
   }
 
   @Test func `the next note of a series is made when the last one is done`() throws {

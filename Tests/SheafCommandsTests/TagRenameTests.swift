@@ -4,7 +4,10 @@ import Testing
 @Suite struct TagRenameTests {
   private let session: CommandSession
 
-  init() throws { session = try CommandSession() }
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+  }
 
   @Test(arguments: [
     ("[a, a/b, A]", "a", "A", "[A, A/b]"), ("[a, A, x]", "a", "A", "[A, x]"),

@@ -358,7 +358,7 @@ import Testing
   ])
   func `a file of data with private fields is not published`(name: String, text: String) throws {
     let open = [
-      "o.json": #"{"x": {"private": true}, "items": [1]}"#, "o.yaml": "x: 1\n", "o.toml": "[a]\nb = 1\n",
+      "o.json": #"{"x": {"y": true}, "items": [1]}"#, "o.yaml": "x: 1\n", "o.toml": "[a]\nb = 1\n",
       "p.json": "[1",
     ]
     for (name, text) in open { try session.folder.write(text, to: name) }

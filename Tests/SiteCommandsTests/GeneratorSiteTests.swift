@@ -100,6 +100,29 @@ import Testing
     for address in ["tags/go", "tags", "posts", "docs/deep"] { try expect(address, "Blog", in: site) }
   }
 
+  @Test(arguments: [false, true])
+  func `the main language of a Hugo site has a folder in addresses only if its settings say so`(isInFolder: Bool) throws
+  {
+    let site = try TemporaryFolder()
+    _ = try published(
+      [
+        "hugo.toml": """
+        title = 'Blog'
+        defaultContentLanguage = 'ja'
+        defaultContentLanguageInSubdir = \(isInFolder)
+        [languages.en]
+        contentDir = 'content/en'
+        [languages.ja]
+        contentDir = 'content/ja'
+
+        """,
+        "content/ja/about.md": "---\ntitle: Main\n---\nText.\n",
+        "content/en/about.md": "---\ntitle: About\n---\nText.\n",
+      ], site)
+    try expect(isInFolder ? "ja/about" : "about", "Main", in: site)
+    try expect("en/about", "About", in: site)
+  }
+
   @Test func `pages of Docusaurus answer below the route of its settings, by their id and slug`() throws {
     let session = try CommandSession()
     try session.folder.write(

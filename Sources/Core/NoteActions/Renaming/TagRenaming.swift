@@ -3,6 +3,7 @@ import NoteIndex
 package import NoteModel
 import NoteRepository
 package import NoteSyntax
+import Wording
 
 /// Renames a tag and the tags below it in notes.
 package struct TagRenaming: Sendable {
@@ -30,9 +31,16 @@ extension Workspace {
     for path in paths.sorted() {
       let before = try texts[path].flatMap { files.exists(path) ? nil : $0 } ?? originals.read(path)
       let text = texts[path] ?? before
-      var note = TagRename(old: old, new: new, document: Document(parsing: text))
+      var note = TagRename(old: old, new: new, document: layout.document(text))
       do throws(FrontMatterRefusal) {
         let after = try note.result()
+        if layout.rules.readsOutlines {
+          // A page's name stands for a tag in `tags:: [[Idea]]`.
+          let tags = Note(Document(parsing: after), at: path, in: layout).tags
+          if tags.contains(where: note.isLeft) {
+            renaming.refused.append(TagRenaming.RefusedNote(path: path, refusal: Self.isPageName(old)))
+          }
+        }
         guard after != text else { continue }
         renaming.notes.append(
           RewrittenNote(path: path, before: before, after: after, count: note.count))
@@ -45,6 +53,14 @@ extension Workspace {
       renaming.notes.append(note)
     }
     return renaming
+  }
+
+  private static func isPageName(_ tag: TagName) -> FrontMatterRefusal {
+    FrontMatterRefusal(
+      reason: .unreadable(
+        Message(
+          "the tag is the name of a page there (sheaf rename \(tag) NAME renames the page and its tags)",
+          ko: "태그가 페이지 이름으로 쓰여 있습니다(sheaf rename \(tag) 이름: 페이지와 태그의 이름을 함께 바꿉니다)")), line: 1)
   }
 
   /// Returns the cards of a canvas with another name of a tag, or nil if no card has the tag.
@@ -80,6 +96,12 @@ private struct TagRename {
     }
     for key in keys { result = try renameField(key, in: result) }
     return result.source.bytes
+  }
+
+  /// Returns true for a tag that a note must not have after the change.
+  func isLeft(_ tag: TagName) -> Bool {
+    guard let name = renamed(tag.string), name != tag.string else { return false }
+    return !foldedName(new.string).hasPrefix(foldedName(old.string) + "/")
   }
 
   var bodyEdits: [TextEdit] {

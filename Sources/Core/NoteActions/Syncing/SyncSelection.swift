@@ -66,7 +66,7 @@ extension Workspace {
 
   /// Returns the rules that exclude files, as one string for each rule of git and for each file of another program.
   package func exclusionRules() throws -> Set<String> {
-    let ofGit = try settingsFiles().flatMap { path -> [String] in
+    let ofGit = try settingsFiles().union(ignoreFilesBesideNotes()).flatMap { path -> [String] in
       let text = String(decoding: (try? originals.read(path)) ?? [], as: UTF8.self)
       guard path.fileName == ".gitignore" else {
         return path.fileName == ".gitattributes" ? [] : ["=\(path.string)\t\(ContentHash.of(Array(text.utf8)))"]
@@ -76,6 +76,23 @@ extension Workspace {
     }
     let ofSheaf = configuration.list("ignore").map { ($0.hasPrefix("!") ? "!" : "=") + "\t" + $0 }
     return Set(ofGit + ofSheaf)
+  }
+
+  /// Returns the ignore files of folders without a known file: all files there may be ignored.
+  private func ignoreFilesBesideNotes() throws -> [NotePath] {
+    let (known, ignored) = (try index.files.folders(), configuration.list("ignore"))
+    var (found, open) = ([NotePath](), [""] + known)
+    while let folder = open.popLast(), found.count < 10_000 {
+      for name in (try? files.names(in: NotePath(folder))) ?? [] where !name.hasPrefix(".") && !name.hasSuffix(".md") {
+        let path = NotePath(trusted: folder.isEmpty ? name : folder + "/" + name)
+        guard !known.contains(path.string), files.isFolder(path), (try? files.located(path, isWhole: true)) == path,
+          !TreeScanner.ignores(path, in: repository, extraIgnores: ignored)
+        else { continue }
+        found.append(path)
+        open.append(path.string)
+      }
+    }
+    return found.map { NotePath(trusted: $0.string + "/.gitignore") }.filter { files.exists($0) }
   }
 
   /// Returns true for a file that may have a key in it: pictures and recordings hold no text, nor do files of some

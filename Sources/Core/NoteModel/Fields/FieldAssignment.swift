@@ -346,7 +346,10 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notAPriority(let text):
       Message(
         Message.choice(among: Self.priorities, nearest: nearestName(to: text.lowercased(), among: Self.priorities))
-          .english, ko: Message.choice(among: Self.korean, nearest: nearestName(to: text, among: Self.korean)).korean)
+          .english,
+        ko: Message.choice(
+          among: Self.korean, nearest: nearestName(to: text.lowercased(), among: Self.korean + Self.priorities)
+        ).korean)
     case .notAReminder:
       Message(
         "Use 30m, 2h or “10 minutes before” for a time before it is due, commas between several, or 2026-11-30T09:00.",

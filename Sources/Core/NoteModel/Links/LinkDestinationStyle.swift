@@ -88,7 +88,9 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     if leadsToTarget(way) { return .root(hasSlash: false, site: "") }
     if !isWiki, let site = site(way, target, ending) { return .root(hasSlash: false, site: site) }
     let parts = way.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return parts.count > 1 ? .suffix(count: parts.count) : .name
+    // The name of a page may have a slash, as `Project/Plan` for the file `Project___Plan.md`.
+    let isName = parts.count < 2 || isWiki && site(parts.joined(separator: "/"), target, ending) == nil
+    return isName ? .name : .suffix(count: parts.count)
   }
 
   private static func rootBase(_ text: String, _ target: NotePath, _ ending: PageEnding) -> Base {

@@ -133,13 +133,15 @@ private enum HugoSettings {
     // The pages of each language are a tree of their own.
     let languages = site.folders(in: settings.text("contentDir") ?? "content")
       .filter(\.isLanguageCode).map { content + "/" + $0 }
+    let main =
+      settings.text("defaultContentLanguageInSubdir") == "true" ? nil : settings.text("defaultContentLanguage") ?? "en"
     let others = settings.names(in: "languages").compactMap { code in
-      settings.text("languages.\(code).contentDir").map { (code: code, folder: site.path($0)) }
+      settings.text("languages.\(code).contentDir").map { (code: code == main ? "" : code, folder: site.path($0)) }
     }.filter { $0.folder != content }
     adopted.adopt(
       "links.roots", .list([content] + languages + others.map(\.folder) + [assets]),
       from: settings.source("contentDir, staticDir"))
-    readAddresses(settings, [("", content)] + others, into: &adopted)
+    readAddresses(settings, content, others, into: &adopted)
     let taxonomies = settings.names(in: "taxonomies").compactMap { settings.text("taxonomies." + $0) }
     let rendered = renderedLinks(site, folder("layoutDir", "layouts") + "/")
     adopted.adopt(
@@ -157,13 +159,17 @@ private enum HugoSettings {
 }
 
 extension HugoSettings {
-  /// Reads `permalinks:` of the sections. The folder of a language comes first in the address.
+  /// Reads `permalinks:` of the sections. The code of a language comes first in the address.
+  ///
+  /// - Parameter others: The languages with a content folder of their own, with an empty code for the main language.
   private static func readAddresses(
-    _ settings: SettingsDocument, _ languages: [(code: String, folder: String)], into adopted: inout AdoptedSettings
+    _ settings: SettingsDocument, _ content: String, _ others: [(code: String, folder: String)],
+    into adopted: inout AdoptedSettings
   ) {
     let groups = ["permalinks", "permalinks.page"]
     let found = groups.flatMap { group in settings.names(in: group).map { ($0, settings.text(group + "." + $0)) } }
-    var patterns = languages.filter { !$0.code.isEmpty }.map { ($0.folder, "/\($0.code)/:path") }
+    func start(_ code: String) -> String { code.isEmpty ? "/" : "/\(code)/" }
+    var patterns = others.map { ($0.folder, start($0.code) + ":path") }
     for (section, pattern) in found {
       guard let pattern else { continue }
       let parts = pattern.split(separator: "/").map { part -> String in
@@ -176,8 +182,8 @@ extension HugoSettings {
         default: String(part)
         }
       }
-      for (code, folder) in languages {
-        let whole = (code.isEmpty ? "/" : "/\(code)/") + parts.joined(separator: "/")
+      for (code, folder) in [("", content)] + others {
+        let whole = start(code) + parts.joined(separator: "/")
         // Without the field `slug` the title is one.
         let other = pattern.split(separator: "/").contains(":slug")
         patterns.append(

@@ -187,7 +187,8 @@ private struct TOMLReader {
 
   /// Keeps the text of a field whose value is no TOML.
   private func salvage(_ keys: [Key], from start: Int) {
-    let line = bytes[start...].prefix { $0 != ASCII.lineFeed && $0 != ASCII.hash }.trimmingEnd(while: ASCII.isWhiteSpace)
+    let line = bytes[start...].prefix { $0 != ASCII.lineFeed && $0 != ASCII.hash }
+      .trimmingEnd(while: ASCII.isWhiteSpace)
     guard table === root, keys.count == 1, let first = line.first, first != ASCII.leftBracket else { return }
     let marks = Set([ASCII.doubleQuote, ASCII.singleQuote])
     let text = line.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()

@@ -92,8 +92,11 @@ struct WordReading {
 
   private static let key = "tasks.read-words"
 
-  /// The word about which the user is asked or told.
-  var told: String? { setting.map { $0.origin == .defaults } ?? true ? found : nil }
+  /// The word about which the user of a terminal is asked.
+  var told: String? {
+    let isAsked = context.mayAsk && !context.globals.assumeYes && setting.map { $0.origin == .defaults } ?? true
+    return isAsked ? found : nil
+  }
 
   /// Asks whether days among the words are wanted, and stores the answer. Throws an error if the answer cannot be
   /// stored.
