@@ -52,7 +52,7 @@ import Wording
       "one[^1] and two[^b c] `x[^1]` no[^2]\n\n[^1]: Foot *i*\n[^b c]: Other\n\nafter ^[inline *i*]\n\n| h | i |\n| --- | --- |\n| a\\|b | `c\\|d` |"
     #expect(
       try text(markdown)
-        == "one[fn:1] and two[fn:b-c] ~x[^1]~ no[^2]\n\n[fn:1] Foot /i/\n[fn:b-c] Other\n\n\nafter [fn:: inline /i/]\n\n| h | i |\n|-----+-----|\n| a\\vert{}b | c\\vert{}d |"
+        == "one[fn:1] and two[^b c] ~x[^1]~ no[^2]\n\n[fn:1] Foot /i/\n[^b c]: Other\n\n\nafter [fn:: inline /i/]\n\n| h | i |\n|-----+-----|\n| a\\vert{}b | c\\vert{}d |"
         .replacing("|-----+-----|", with: "|-----|-----|"))
     for markdown in ["one[^1] two\n\n[^1]: Foot", "| h | i |\n| --- | --- |\n| a\\|b | c |"] {
       let back = try imported("org", [("a.org", try exported(markdown))]).notes

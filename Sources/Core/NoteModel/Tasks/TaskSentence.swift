@@ -140,7 +140,7 @@ package struct TaskSentence {
     let before = words[words.count - 2]
     let isFirst = before == "every" || before == "each"
     switch last {
-    case "after", "완료", "끝낸", "마친", "every", "each": return false
+    case "after", "완료", "끝낸", "마친", "every", "each", "on", "of", "in", "the", "and": return false
     case "done", "completion": return ["when", "after", "on", "upon"].contains(before)
     // `every 5 minutes` is no rule.
     case _ where isFirst && Int(last) != nil: return false

@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 import NoteModel
 
@@ -175,7 +176,9 @@ struct OrgOutline {
     }
     let left = Set(others.values.flatMap { $0 }.filter { range.contains($0) }.map { lines[$0].startIndex })
     let added = called.compactMap { footnotes[$0] }.filter { !range.contains($0.lowerBound) }
-    return note.filter { !left.contains($0.startIndex) }
+    let own = note.filter { !left.contains($0.startIndex) }
+    guard !added.isEmpty else { return own }
+    return Array(own.trimmingEnd(while: \.isEmpty))
       + added.sorted { $0.lowerBound < $1.lowerBound }.flatMap { [""] + lines[$0] }
   }
 
