@@ -191,22 +191,22 @@ extension CommandContext {
   private func audience(_ workspace: Workspace) -> SiteMemory { SiteMemory(of: workspace.repository, path: "audience") }
 
   /// Returns true if settings about readers were changed since the owner saw them: a pull may have brought them.
-  func hasOtherAudience(_ workspace: Workspace) throws -> Bool {
+  func hasOtherAudience(_ workspace: Workspace, _ rules: Set<String>) -> Bool {
     let memory = audience(workspace)
-    return try memory.knowsOtherSettings(than: workspace.configuration.audience)
-      && !RepositoryTrust(workspace.repository).isInForce || memory.excludedMore(than: workspace.exclusionRules())
+    return memory.knowsOtherSettings(than: workspace.configuration.audience)
+      && !RepositoryTrust(workspace.repository).isInForce || memory.excludedMore(than: rules)
   }
 
-  func keepAudience(_ workspace: Workspace) throws {
-    try audience(workspace).remember(
-      heldBack: [], settings: workspace.configuration.audience, rules: workspace.exclusionRules())
+  func keepAudience(_ workspace: Workspace, _ rules: Set<String>) {
+    audience(workspace).remember(heldBack: [], settings: workspace.configuration.audience, rules: rules)
   }
 
   /// Asks before a digest for others if settings about readers were changed.
   ///
   /// - Throws: ``Problem`` if nobody can be asked.
   func confirmAudience(_ workspace: Workspace) throws {
-    if try hasOtherAudience(workspace) {
+    let rules = try workspace.exclusionRules()
+    if hasOtherAudience(workspace, rules) {
       guard mayAsk, !globals.assumeYes else {
         throw Problem(
           .conflict,
@@ -224,7 +224,7 @@ extension CommandContext {
           "Settings about readers have changed. Make the digest with the new settings?",
           ko: "공개 범위 설정이 바뀌었습니다. 새 설정으로 요약을 만들까요?"))
     }
-    try keepAudience(workspace)
+    keepAudience(workspace, rules)
   }
 }
 

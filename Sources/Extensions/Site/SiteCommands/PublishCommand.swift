@@ -89,8 +89,8 @@ struct PublishCommand: ReproducibleCommand {
       heldBack: made.selection.heldBack, published: made.selection.facts.notes.map(\.path), settings: settings,
       // Nobody has seen rules that are gone.
       rules: excludesLess && !wasAsked ? memory.rules.union(rules) : rules)
-    if workspace.configuration.site == nil, try wasAsked || !context.hasOtherAudience(workspace) {
-      try context.keepAudience(workspace)
+    if workspace.configuration.site == nil, wasAsked || !context.hasOtherAudience(workspace, rules) {
+      context.keepAudience(workspace, rules)
     }
     if options.verify { try context.checkPages(of: folder, made.renderer.unreadSyntax) }
     if let branch { try context.commit(folder, to: branch) }
