@@ -89,6 +89,7 @@ import Testing
       let html = String(decoding: try site.read(page), as: UTF8.self)
         .replacing(#/<meta http-equiv="Content-Security-Policy"[^>]*>/#, with: "")
         .replacing("if(self!==top)", with: "if(false)")
+        .replacing("data-root=\"/\"", with: "data-root=\"\"")
         .replacing(
           "</body>",
           with: """

@@ -214,7 +214,7 @@ import Testing
 
   @Test(arguments: [
     ("see <https://e.org/a_b> and more", "see <https://e.org/a_b> and more\n"),
-    ("see https://e.org/a_b.\n[ ] not", "see <https://e.org/a_b>\\.\\\n\\[ \\] not\n"),
+    ("see https://e.org/a_b.\n[ ] not", "see <https://e.org/a_b>.\\\n\\[ \\] not\n"),
   ])
   func `an address before a break of the line, or in brackets, stays a link`(text: String, markdown: String) throws {
     let keep = "{\"title\":\"T\",\"textContent\":\(try Self.json(text)),\"userEditedTimestampUsec\":1}"

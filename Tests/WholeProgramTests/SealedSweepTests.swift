@@ -119,8 +119,8 @@ import Testing
     "attach": untold("attach", "attach --unused"),
     "tag": told("tag letter +new -n", "rename +own +other -n", "tag")
       + untold("tag letter +new", "rename +own +other"),
-    "undo": told("undo --list", "undo --list --json", "undo 2 -n", "undo 5 -n")
-      + untold("undo -n", "undo"),
+    "undo": told("undo --list", "undo --list --json", "undo 2 -n")
+      + untold("undo -n", "undo", "undo 5 -n"),
     "redo": untold("redo -n", "redo"),
     "list": told(
       "list", "list --json", "list --sort title", "list mood:quokka --format {{title}}",

@@ -222,7 +222,9 @@ extension HTMLNode {
         before.children += list.children
         children[index] = .element(before)
       } else {
-        if child.isChoice, children.last(where: { !$0.isSpace })?.isChoice == true { children.append(.text(", ")) }
+        if child.isChoice, let last = children.lastIndex(where: { !$0.isSpace }), children[last].isChoice {
+          children[(last + 1)...] = [.text(", ")]
+        }
         children.append(child)
       }
     }

@@ -26,9 +26,10 @@ struct RemindCommand: ContextCommand {
       ) { Message("Reminders are checked every \($0) min", ko: "\($0)분마다 알림을 확인합니다") }
     }
     guard options.tasks.isEmpty || options.snooze != nil else {
-      let line = "sheaf remind --snooze 20m " + options.tasks.map(typedWord).joined(separator: " ")
+      let tasks = options.tasks.map(typedWord).joined(separator: " ")
       throw UsageError(
-        Message("A task needs --snooze TIME", ko: "할 일을 지정할 때는 --snooze 시간이 필요합니다"), hint: Message(verbatim: line))
+        Message("A task needs --snooze TIME", ko: "할 일을 지정할 때는 --snooze 시간이 필요합니다"),
+        hint: Message(verbatim: "sheaf remind --snooze 20m \(tasks)"))
     }
     let workspace = try context.openWorkspace()
     let delivery = ReminderDelivery(context, workspace.configuration)
