@@ -58,6 +58,7 @@ import Testing
     ("a\r\n\r\n* b\r\n", "a\r\n\r\n- b\r\n"),
     ("$5 `x HOME` _a_ `y`\n", "$5 `x HOME` *a* `y`\n"),
     ("[a]( b ) ![c](\t<d e>  \"t\" ) `[x]( y )` _z_\n", "[a](b) ![c](<d e>  \"t\") `[x]( y )` *z*\n"),
+    ("[a](b   \"t\") [c](<d>  \"t\") [e](f  g)\n", "[a](b \"t\") [c](<d>  \"t\") [e](f  g)\n"),
   ])
   func `each construct has one form`(before: String, after: String) {
     #expect(formatted(before) == after)

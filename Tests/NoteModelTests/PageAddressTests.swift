@@ -50,6 +50,21 @@ import Testing
     #expect(names("x", at: path, layout) == [key])
   }
 
+  @Test(arguments: [
+    ("/:year/:i_month/:i_day/:title/", "2019/8/9/big-news"), ("/:year/:month/:title.html", "2019/08/big-news.html"),
+    ("/blog/:year-:month-:day-:title/", "blog/2019-08-09-big-news"),
+    ("/:short_year/:y_day/:slug:output_ext", "19/221/big-news"),
+    ("/W:week/:short_day/:title", "W32/Fri/big-news"), ("/:unheard/:title", nil), ("/a:b", nil),
+  ])
+  func `a pattern of a generator is filled in, or gives no address`(pattern: String, place: String?) {
+    var rules = ReadingRules()
+    rules.makesSite = true
+    let path = NotePath(trusted: "_posts/2019-08-09-big-news.md")
+    let addresses = PageAddress.addresses(of: path, nil, VaultLayout(rules: rules, addresses: ["_posts": pattern]))
+    #expect(place.map { addresses.contains("/" + $0) } ?? !addresses.contains { $0.contains(":") }, "\(addresses)")
+    #expect(PageAddress.isKnown(pattern) == (place != nil))
+  }
+
   @Test func `a post is called by its name without the day where its program calls it so`() {
     var rules = ReadingRules()
     rules.omitsDayFromNames = true

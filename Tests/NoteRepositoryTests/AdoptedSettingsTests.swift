@@ -159,6 +159,18 @@ import Wording
     #expect(hugo["folders.templates"]?.value == .text("archetypes"))
     #expect(hugo["folders.attachments"]?.value == .text("static"))
     #expect(hugo["links.roots"]?.value == .list(["notes", "static"]))
+    let languages = try adopted([
+      "hugo.toml": "defaultContentLanguage = 'ja'\n[languages.ja]\ntitle = '記録'\n[languages.en]\ntitle = 'Log'\n"
+    ])
+    #expect(languages["site.title"]?.value == .text("記録"))
+    #expect(languages["site.language"]?.value == .text("ja"))
+    for files in [
+      ["docusaurus.config.js": "export default { title: 'Name', url: 'x' };\n"],
+      ["quartz.config.ts": "export default { configuration: { pageTitle: \"Name\" } }\n"],
+      ["astro.config.mjs": "export default { integrations: [starlight({ title: `Name` })] }\n"],
+      [".vitepress/config.ts": "export default { title: 'Name' }\n"],
+      ["config.toml": "base_url = 'x'\ntitle = 'Name'\n", "content/a.md": "x\n"],
+    ] { #expect(try adopted(files)["site.title"]?.value == .text("Name"), "\(files)") }
     let other = try TemporaryFolder()
     try other.write("title: A\nexclude: [drafts.md]\n", to: "_config.yml")
     try other.write("x", to: "_posts/2026-11-21-a.md")

@@ -18,7 +18,8 @@ import Wording
 
   @Test(arguments: [
     ("obsidian", [".obsidian/app.json"]), ("quartz", ["quartz.config.ts"]), ("foam", [".foam/x"]),
-    ("dendron", ["dendron.yml"]), ("logseq", ["logseq/config.edn"]), ("zk", [".zk/config.toml"]),
+    ("dendron", ["dendron.yml"]), ("dendron", ["root.schema.yml", "root.md"]), ("logseq", ["logseq/config.edn"]),
+    ("zk", [".zk/config.toml"]),
     ("hugo", ["hugo.toml"]), ("hugo", ["config.yaml", "content/a.md", "archetypes/default.md"]),
     ("hugo", ["config/_default/hugo.toml", "content/a.md"]), ("jekyll", ["_config.yml"]),
     ("zola", ["zola.toml", "content/a.md"]), ("mkdocs", ["mkdocs.yml"]),

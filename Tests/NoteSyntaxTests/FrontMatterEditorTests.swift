@@ -53,6 +53,16 @@ import Testing
     #expect(try apply(Self.note, key, change) == Self.note.replacing(before, with: after))
   }
 
+  @Test(arguments: [
+    ("{\"a\":true,\"b\":\"/x/\"}\n", FrontMatterEditor.Change.add("t"), "{\"a\":true,\"b\":\"/x/\", \"k\": [\"t\"]}\n"),
+    ("{}\n", .set(.typed("2026-11-30")), "{\"k\": \"2026-11-30\"}\n"),
+    ("{\n  \"a\": 1\n}\n", .set(.text("x \"y\"")), "{\n  \"a\": 1, \"k\": \"x \\\"y\\\"\"\n}\n"),
+    ("{\"a\": 1}\n", .set(.typed("true")), "{\"a\": 1, \"k\": true}\n"),
+  ])
+  func `front matter in braces stays JSON`(before: String, change: FrontMatterEditor.Change, after: String) throws {
+    #expect(try apply("---\n\(before)---\nx\n", "k", change) == "---\n\(after)---\nx\n")
+  }
+
   @Test func `a comment behind the last item stays where it is`() throws {
     let note = "---\nlist:\n  - a # first\n  - b # last\n---\n"
     let after = "---\nlist:\n  - a # first\n  - b # last\n  - c\n---\n"

@@ -32,6 +32,10 @@ import Testing
     ("> %%a\n\nb%% c", ["comment %%a\n\nb%%"]),
     ("%%\n```\n%%\n\n%%x%%\n", ["comment %%\n```\n%%", "comment %%x%%"]),
     ("%%a ` b%% c ` d", ["comment %%a ` b%%"]),
+    ("{{< code lang=\"bat\" >}}\nFOR %%A IN (x) DO %%A\n{{< /code >}}\n", []),
+    ("{{< highlight bat >}}\n%%A\n\n%%B\n{{< /highlight >}}\n\na %%b%%", ["comment %%b%%"]),
+    ("{{< details >}}\n%%a%%\n{{< /details >}}\n", ["comment %%a%%"]),
+    ("{{< code >}} %%a%%", ["comment %%a%%"]),
   ])
   func `comments end at the next pair of percent signs`(text: String, expected: [String]) {
     #expect(marks(text) == expected)

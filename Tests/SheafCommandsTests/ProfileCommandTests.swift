@@ -170,6 +170,13 @@ import Testing
     #expect(check.status == 0, "\(check.output)")
   }
 
+  @Test func `a program's folder below the new repository is named`() throws {
+    try write(["my site/hugo.toml": "title = 'x'\n", "my site/content/a.md": "x\n", "b.md": "x\n"])
+    #expect(
+      session.run(["init"]).errors.contains(
+        "The folder is read as plain notes. For the rules of Hugo: sheaf init 'my site'\n"))
+  }
+
   @Test func `a query and the sign of a root stay when a note moves`() throws {
     try write([
       "config.toml": "[markdown]\n", "content/guide/a.md": "x\n",

@@ -30,6 +30,10 @@ import Testing
         "docs/z/one.md": "# One\n", "docs/a/two.md": "# Two\n",
         "docs/guide/index.md": "# Guide\n",
         "docs/guide/First steps.md": "# Zero\n\n!!! note \"Mind\"\n    Costs $5 or $6.\n\n::: my.module\n",
+        "docs/signs.md":
+          "# Signs\n\n!!!tip\n    near\n\n//// note | Outer\n\n/// tip | Inner\nx\n///\n\n////\n\n"
+          + "```c\n--8<-- \"code.c\"\n--8<-- \"none.c\"\n```\n\n[file](code.c)\n",
+        "docs/code.c": "int a;\nint b;\n",
         "docs/guide/b.md": "---\nweight: 1\n---\n# Last\n", "docs/guide/a.md": "---\nweight: 2\n---\n# Early\n",
       ], site, "--verify")
     try expect("guide/First steps", "Zero", in: site)
@@ -47,6 +51,12 @@ import Testing
     #expect(places == places.sorted())
     #expect(outcome.output.isEmpty || !outcome.output.contains("broken link"), "\(outcome.output)")
     #expect(!site.files().contains { $0.contains("README") || $0.contains("CONDUCT") })
+    let signs = try site.text("notes/docs/signs.html")
+    #expect(!signs.contains("!!!") && !signs.contains("////"), "\(signs)")
+    #expect(
+      signs.contains("data-callout=\"tip\"") && signs.contains("<span>Outer</span>")
+        && signs.contains("<span>Inner</span>"))
+    #expect(signs.contains("int") && outcome.output.contains("none.c"), "\(signs)\(outcome.output)")
   }
 
   @Test func `pages of Hugo answer at the addresses of their fields and of their places, and what is raw is named`()
@@ -69,6 +79,36 @@ import Testing
     #expect(
       outcome.output.contains("content/posts/First Post.md:6: shown as it is written: {{< own >}}"), "\(outcome.output)"
     )
+  }
+
+  @Test func `versions and numbers of Docusaurus, aliases of Zola and pages that are not read are as there, or named`()
+    throws
+  {
+    let site = try TemporaryFolder()
+    let outcome = try published(
+      [
+        "docusaurus.config.js": "export default {title: 'X'};\n", "versions.json": "[\"2.0\", \"1.0\"]\n",
+        "docs/guide.md": "# Next guide\n", "versioned_docs/version-2.0/guide.md": "# New guide\n",
+        "versioned_docs/version-1.0/guide.md": "# Old guide\n",
+        "versioned_docs/version-2.0/01-intro/02-first.md": "# First\n",
+        "versioned_docs/version-2.0/2021-11-day.md": "# Day\n", "docs/a.mdx": "# A\n",
+      ], site)
+    for (address, title) in [
+      ("docs/guide", "New guide"), ("docs/1.0/guide", "Old guide"), ("docs/next/guide", "Next guide"),
+      ("docs/intro/first", "First"), ("docs/2021-11-day", "Day"),
+    ] { try expect(address, title, in: site) }
+    #expect(outcome.errors.contains("1 .mdx file that Sheaf does not read"), "\(outcome.errors)")
+    let zola = try TemporaryFolder()
+    _ = try published(
+      [
+        "config.toml": "base_url = 'https://e.org'\n",
+        "content/a.md": "+++\ntitle = 'A'\naliases = ['2014/09/15/Old.html', 'former']\n+++\n",
+      ], zola)
+    try expect("2014/09/15/Old.html", "A", in: zola)
+    let jekyll = try TemporaryFolder()
+    _ = try published(
+      ["_layouts/post.html": "x", "_posts/2020-01-02-new.md": "---\ntitle: New\n---\nx\n"], jekyll)
+    try expect("2020/01/02/new", "New", in: jekyll)
   }
 
   @Test func `sections, terms, languages and patterns of Hugo answer at their old addresses`() throws {

@@ -168,13 +168,17 @@ struct EmphasisMarks {
     mayHaveMarks(text) || removesSpaces && mayHaveSpaces(text)
   }
 
-  /// Returns true for a text with `](` and a space inside or before a parenthesis.
+  /// Returns true for a text with `](`, and with a space inside of a parenthesis or two spaces.
   private func mayHaveSpaces(_ text: ArraySlice<UInt8>) -> Bool {
     var hasLink = false
     for (byte, next) in zip(text, text.dropFirst()) {
       if byte == ASCII.rightBracket, next == ASCII.leftParenthesis { hasLink = true }
       let isOpen = byte == ASCII.leftParenthesis && ASCII.isBlank(next)
-      if hasLink, isOpen || next == ASCII.rightParenthesis && ASCII.isBlank(byte) { return true }
+      if hasLink,
+        isOpen || ASCII.isBlank(byte) && ASCII.isBlank(next) || next == ASCII.rightParenthesis && ASCII.isBlank(byte)
+      {
+        return true
+      }
     }
     return false
   }
@@ -210,12 +214,19 @@ struct EmphasisMarks {
     return text.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
   }
 
-  /// Returns an address, maybe with a title, without the spaces around them. Nil if there are none, or no address.
+  /// Returns an address without the spaces around it, and one space before its title. Nil if nothing changes, or if there is
+  /// no address.
   private func address(in text: [UInt8], _ parentheses: Range<Int>) -> (Range<Int>, ArraySlice<UInt8>)? {
     let range = parentheses.dropFirst().dropLast()
-    let address = trimmedBlanks(text[range])
-    guard address.count < range.count, let last = address.last else { return nil }
-    return address.contains(where: ASCII.isBlank) && !"\"')>".utf8.contains(last) ? nil : (range, address)
+    let inner = trimmedBlanks(text[range])
+    guard let last = inner.last else { return nil }
+    guard inner.contains(where: ASCII.isBlank) else { return inner.count < range.count ? (range, inner) : nil }
+    guard "\"')>".utf8.contains(last) else { return nil }
+    var address = inner
+    if inner.first != ASCII.less, let blank = inner.firstIndex(where: ASCII.isBlank) {
+      address = inner[..<blank] + [ASCII.space] + inner[blank...].drop(while: ASCII.isBlank)
+    }
+    return address.count < range.count ? (range, address) : nil
   }
 
   private let asterisk = UInt8(ascii: "*")

@@ -51,8 +51,12 @@ package struct ForeignRegions {
     while line < table.count {
       defer { line += 1 }
       while nextFence < fences.count, fences[nextFence].upperBound < line { nextFence += 1 }
-      if nextFence < fences.count, fences[nextFence].contains(line) { continue }
+      if nextFence < fences.count, fences[nextFence].contains(line) {
+        if hasTabAfterQuoteMark(line) { lines.append(fences[nextFence]) }
+        continue
+      }
       let marked = QuotedLine(bytes, table.range(of: line))
+      if let region = lazyTag(line, marked) { lines.append(region) }
       guard let kind = ForeignSyntax.region(openedBy: bytes[marked.text]),
         let region = region(of: kind, from: line, marked)
       else { continue }
@@ -61,6 +65,46 @@ package struct ForeignRegions {
       line = max(line, region.upperBound)
     }
   }
+
+  /// Returns true for a line of code whose `>` is before a tab: engines do not agree on the columns that are left of it.
+  private func hasTabAfterQuoteMark(_ line: Int) -> Bool {
+    let bytes = bytes[table.range(of: line).indices]
+    let mark = bytes.drop { ASCII.isBlank($0) }.prefix { $0 == ASCII.greater || $0 == ASCII.space }.lastIndex(
+      of: ASCII.greater)
+    return mark.map { bytes[($0 + 1)...].first == ASCII.tab } ?? false
+  }
+
+  /// Returns the lines of an inline tag that stands alone below a line of a deeper list or quotation, and the lines around
+  /// it: `- a`, `<br/>`. cmark-gfm reads a block of HTML there, other engines the rest of the paragraph.
+  ///
+  /// Source: CommonMark, HTML blocks, start condition 7.
+  private func lazyTag(_ line: Int, _ marked: QuotedLine) -> ClosedRange<Int>? {
+    let text = bytes[marked.text]
+    guard text.first == ASCII.less, text.firstIndex(of: ASCII.greater) == text.endIndex - 1 else { return nil }
+    let name = text.dropFirst().drop { $0 == ASCII.slash }.prefix { ASCII.isAlphanumeric($0) }
+    guard !name.isEmpty, !Self.blockTags.contains(String(decoding: name, as: UTF8.self).lowercased()) else {
+      return nil
+    }
+    var first = line - 1
+    while first >= 0, line - first < Self.searchLimit, !isEmpty(first) {
+      let above = quoted(first)
+      let marker = ListMarker(bytes, at: above.text.lowerBound, end: above.text.upperBound)
+      if above.depth > marked.depth || above.indentation + (marker?.length ?? 0) > marked.indentation {
+        return first...lastLine(from: line)
+      }
+      first -= 1
+    }
+    return nil
+  }
+
+  /// The tags that end a paragraph in every engine.
+  private static let blockTags = Set(
+    """
+    address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
+    figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu
+    menuitem nav noframes ol optgroup option p param pre script search section source style summary table tbody td textarea
+    tfoot th thead title tr track ul
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private func quoted(_ line: Int) -> QuotedLine { QuotedLine(bytes, table.range(of: line)) }
 

@@ -9,8 +9,15 @@ extension ForeignSyntax {
   private static let pythonMarkdown = [
     ForeignSyntax(
       Message("admonitions of Python-Markdown and MkDocs", ko: "Python-Markdown와 MkDocs의 알림 상자"),
-      example: "!!! note \"Title\"\n    * one\n\n        code\n", reader: .pythonMarkdown, .indented,
-      beginning: "!!! ", "??? ", "???+ "),
+      example: "!!! note \"Title\"\n    * one\n\n        code\n", reader: .pythonMarkdown, first: "!?", .indented
+    ) { line in
+      // The space is optional: `!!!note`.
+      guard line.starts(with: "!!!".utf8) || line.starts(with: "???".utf8) else { return false }
+      let rest = line.dropFirst(3)
+      let word = (line.first == UInt8(ascii: "?") && rest.first == ASCII.plus ? rest.dropFirst() : rest).drop(
+        while: ASCII.isBlank)
+      return word.first.map(ASCII.isLetter) ?? false
+    },
     ForeignSyntax(
       Message("tabs of MkDocs", ko: "MkDocs의 탭"), example: "=== \"One\"\n\n    * a\n\n=== \"Two\"\n\n    text\n",
       reader: .pythonMarkdown, .indented, beginning: "=== \"", "===! \"", "===+ \""),

@@ -53,7 +53,9 @@ package enum PageAddress {
       }.joined(separator: "/")
       for spelling in rules.makesSite ? [place, plain] : [quartz] {
         result.append("/" + spelling)
-        if !rules.pagesAreFolders || rules.omitsDayFromNames { result.append("/" + spelling + ".html") }
+        if !rules.pagesAreFolders || rules.omitsDayFromNames, !spelling.hasSuffix(".html") {
+          result.append("/" + spelling + ".html")
+        }
       }
     }
     var seen: Set<String> = []
@@ -169,9 +171,9 @@ package enum PageAddress {
       if let patterns = layout.addresses[current.string] {
         let inside = path.withoutExtension.string.dropFirst(current.string.count + 1)
         // The page of a section is at the place of its folder.
-        return patterns.split(separator: " ").filter { path.stem != "_index" || $0.contains(":path") }.map {
+        return patterns.split(separator: " ").filter { path.stem != "_index" || $0.contains("path") }.map {
           filled(String($0), current, String(inside), path, fields)
-        }
+        }.filter { !$0.isEmpty }
       }
       folder = current.folder
     }
@@ -185,23 +187,65 @@ package enum PageAddress {
     let stem = String((path.isFolderPage ? path.folder?.fileName : nil) ?? path.stem)
     let title = path.namedDay == nil ? stem : String(path.stem.dropFirst("2026-11-21-".count))
     let slug = fields["slug"]?.text ?? title
-    let parts = pattern.split(separator: "/").map { part -> String in
-      switch part {
-      case ":path": path.isFolderPage ? String(inside.dropLast(path.stem.count)) : inside
-      case ":folders": inside.split(separator: "/").dropLast(path.isFolderPage ? 2 : 1).joined(separator: "/")
-      case ":heading":
+    let place = path.isFolderPage ? String(inside.dropLast(path.stem.count)) : inside
+    let address = replacingPlaceholders(in: pattern) { name in
+      switch name {
+      case "path": place
+      case "bare_path": place.split(separator: "/").map(withoutNumber).joined(separator: "/")
+      case "folders": inside.split(separator: "/").dropLast(path.isFolderPage ? 2 : 1).joined(separator: "/")
+      case "heading":
         (fields["title"]?.text ?? title).lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
-      case ":collection": String(folder.fileName.drop { $0 == "_" })
-      case ":title", ":slug": slug
-      case ":basename", ":name": title
-      case ":year": day.map { String($0.year) } ?? ""
-      case ":month": day.map { String($0.description.dropFirst(5).prefix(2)) } ?? ""
-      case ":day": day.map { String($0.description.suffix(2)) } ?? ""
-      case ":categories": categories(fields)
-      default: String(part)
+      case "collection": String(folder.fileName.drop { $0 == "_" })
+      case "title", "slug": slug
+      case "basename", "name": title
+      case "categories", "slugified_categories": categories(fields)
+      case "output_ext": ""
+      default: dayNames[name].map { part in day.map(part.text) ?? "" }
       }
     }
-    return parts.filter { !$0.isEmpty }.joined(separator: "/")
+    let parts = address?.split(separator: "/") ?? []
+    return parts.joined(separator: "/")
+  }
+
+  /// Returns `intro` for `01-intro`, and `2021-11-foo` and `7.0-foo`, a day and a version, as they are.
+  ///
+  /// Source: Docusaurus, number prefixes.
+  private static func withoutNumber(_ name: Substring) -> String {
+    let rest = name.drop(while: \.isNumber)
+    let end = rest.drop { "-_. ".contains($0) }
+    guard rest.startIndex > name.startIndex, end.startIndex > rest.startIndex, let first = end.first, !first.isNumber,
+      rest.prefix(upTo: end.startIndex).contains(where: { $0 != " " })
+    else { return String(name) }
+    return String(end)
+  }
+
+  /// The parts of a day in the patterns of generators.
+  private static let dayNames: [String: DayPlaceholder] = [
+    "year": .year, "short_year": .shortYear, "month": .month, "i_month": .plainMonth, "short_month": .shortMonthName,
+    "long_month": .monthName, "day": .dayOfMonth, "i_day": .plainDayOfMonth, "y_day": .dayOfYear, "week": .week,
+    "w_year": .weekYear, "w_day": .weekdayNumber, "short_day": .shortWeekday, "long_day": .weekday,
+  ]
+  private static let otherNames: Set = [
+    "path", "bare_path", "folders", "heading", "collection", "title", "slug", "basename", "name", "categories",
+    "slugified_categories", "output_ext",
+  ]
+
+  /// Returns a pattern with a value in the place of each `:name`. Nil if a name has no value.
+  package static func replacingPlaceholders(in pattern: String, by value: (String) -> String?) -> String? {
+    let isName: (Character) -> Bool = { $0.isASCII && $0.isLetter || $0 == "_" }
+    var (result, rest) = ("", pattern[...])
+    while let colon = rest.firstIndex(of: ":") {
+      let name = rest[rest.index(after: colon)...].prefix(while: isName)
+      guard let text = name.isEmpty ? ":" : value(String(name)) else { return nil }
+      result += rest[..<colon] + text
+      rest = rest[name.endIndex...]
+    }
+    return result + rest
+  }
+
+  /// Returns true for a pattern with known names only.
+  package static func isKnown(_ pattern: String) -> Bool {
+    replacingPlaceholders(in: pattern) { dayNames[$0] != nil || otherNames.contains($0) ? "" : nil } != nil
   }
 }
 

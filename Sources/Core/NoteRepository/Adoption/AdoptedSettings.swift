@@ -93,6 +93,15 @@ package struct AdoptedSettings: Sendable {
     settings.append(Setting(key: key, value: value, source: source))
   }
 
+  /// Adopts the name of a site from a script: the first text with the key, such as `title: "Manual"`.
+  mutating func adoptTitle(_ key: String, ofScript script: String?, from source: String) {
+    let name = script.flatMap { script -> Substring? in
+      let text = try? Regex("\\b\(key)[\"']?\\s*:\\s*([\"'`])([^\"'`$\\n]+)\\1").firstMatch(in: script)
+      return text?.output[2].substring
+    }
+    if let name { adopt("site.title", .text(String(name)), from: source + ": " + key) }
+  }
+
   private static func isOutside(_ path: String) -> Bool { path == ".." || path.hasPrefix("../") }
 
   /// Adds a schema to those of other programs.

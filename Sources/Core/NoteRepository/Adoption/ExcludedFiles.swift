@@ -410,7 +410,14 @@ private struct ScriptText {
       // `{ srcExclude }` is the list that the script has given this name before.
       isShort = isShort || isWord && after.first.map { ",}".contains($0) } ?? false
       guard isWord, after.first == ":" || after.first == "=" else { continue }
-      let value = after.dropFirst().drop(while: \.isWhitespace)
+      var value = after.dropFirst().drop(while: \.isWhitespace)
+      // `ignorePatterns: string[]` declares a list, maybe with a value after the type.
+      if let type = ["string[]", "readonly string[]", "Array<string>"].first(where: value.hasPrefix) {
+        rest = value.dropFirst(type.count)
+        let next = rest.drop(while: \.isWhitespace)
+        guard next.first == "=" else { continue }
+        value = next.dropFirst().drop(while: \.isWhitespace)
+      }
       // A regular expression is of another setting with this name.
       if value.first == "/" || value.hasPrefix("path.") { continue }
       guard value.first == "[" else { return nil }

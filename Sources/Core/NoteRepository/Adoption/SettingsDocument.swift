@@ -10,6 +10,12 @@ package struct SettingsDocument {
   /// False for a file that ends too early, or has a mistake before its end.
   let isWhole: Bool
 
+  /// Creates the settings of a program whose file is missing: all are the usual ones.
+  init(missingAt path: String) {
+    self.path = path
+    (entries, isWhole) = ([], true)
+  }
+
   /// - Returns: nil if there is no such file, or none that can be read.
   package init?(_ path: String, in root: String) {
     guard let file = try? readFile(path, inside: root, limit: NoteLimit.bytes) else { return nil }

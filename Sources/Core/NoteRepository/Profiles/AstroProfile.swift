@@ -12,9 +12,12 @@ extension Profile {
       $0.pagesAreFolders = true
       $0.pageEndings = ["astro", "html"]
       $0.readers = ["mdx"]
+      $0.syntax = [.containers]
     },
     adopt: { site, adopted in
       let source = site.path("astro.config")
+      let script = ["mjs", "ts", "js", "cjs", "mts"].lazy.compactMap { site.text("astro.config." + $0) }.first
+      adopted.adoptTitle("title", ofScript: script, from: source)
       let pages = site.existing(["src/content/docs", "src/content", "src/pages"])
       adopted.adopt("folders.memo", pages.first ?? ".", from: source)
       adopted.adopt("folders.attachments", site.path("public"), from: source)

@@ -4,7 +4,7 @@ import Wording
 
 extension Profile {
   static let dendron = Profile(
-    "dendron", "Dendron", marks: [ProfileMark("dendron.yml")],
+    "dendron", "Dendron", marks: [ProfileMark("dendron.yml"), ProfileMark("root.schema.yml", "root.md")],
     rules: { $0.textComesFirst = true },
     adopt: { workspace, adopted in
       guard let settings = workspace.settings("dendron.yml") else { return }

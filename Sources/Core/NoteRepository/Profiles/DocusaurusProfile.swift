@@ -30,16 +30,32 @@ extension Profile {
       adopted.adopt("links.roots", .list(roots), from: source)
       let script =
         ["js", "ts", "mjs", "cjs", "mts"].lazy.compactMap { site.text("docusaurus.config." + $0) }.first ?? ""
+      adopted.adoptTitle("title", ofScript: script, from: source)
       func route(_ pattern: Regex<(Substring, Substring)>, _ usual: String) -> String {
         let found = script.firstMatch(of: pattern).map { $0.1.split(separator: "/").joined(separator: "/") } ?? usual
         return found.isEmpty ? "" : "/" + found
       }
       let docs = route(/\bdocs:\s*\{[^{}]*?\brouteBasePath:\s*["']([^"']*)["']/, "docs")
       let blog = route(/\bblog:\s*\{[^{}]*?\brouteBasePath:\s*["']([^"']*)["']/, "blog")
-      let routes = [
-        ("docs", "\(docs)/:path \(docs)/next/:path"),
-        ("blog", "\(blog)/:year/:month/:day/:title \(blog)/:title"),
-      ]
+      // The newest version has the address without a name, and the text of the next one is below it.
+      let versions = (site.text("versions.json") ?? "").matches(of: /"([^"]+)"/).map { String($0.1) }
+      let last =
+        script.firstMatch(of: /\blastVersion["']?:\s*["'`]([^"'`]+)["'`]/).map { String($0.1) } ?? versions.first
+      let routes =
+        [
+          (
+            "docs",
+            last.map { $0 == "current" ? "\(docs)/:bare_path" : "\(docs)/next/:bare_path" }
+              ?? "\(docs)/:bare_path \(docs)/next/:bare_path"
+          ),
+          ("blog", "\(blog)/:year/:month/:day/:title \(blog)/:title"),
+        ]
+        + versions.map { version in
+          (
+            "versioned_docs/version-\(version)",
+            version == last ? "\(docs)/:bare_path" : "\(docs)/\(version)/:bare_path"
+          )
+        }
       let addresses = routes.flatMap { name, pattern in
         (site.existing([name]) + outer.existing([name])).map { ($0, pattern) }
       }

@@ -124,7 +124,11 @@ private enum HugoSettings {
     }
     let content = folder("contentDir", "content")
     let assets = folder("staticDir", "static")
-    if let name = settings.text("title") { adopted.adopt("site.title", .text(name), from: settings.source("title")) }
+    let language = settings.text("defaultContentLanguage")
+    for key in ["title"] + [language].compactMap({ $0.map { "languages.\($0).title" } }) {
+      if let name = settings.text(key) { adopted.adopt("site.title", .text(name), from: settings.source(key)) }
+    }
+    if let language { adopted.adopt("site.language", .text(language), from: settings.source("defaultContentLanguage")) }
     adopted.adopt("folders.memo", content, from: settings.source("contentDir"))
     adopted.adopt("folders.attachments", assets, from: settings.source("staticDir"))
     adopted.adopt(
@@ -133,8 +137,7 @@ private enum HugoSettings {
     // The pages of each language are a tree of their own.
     let languages = site.folders(in: settings.text("contentDir") ?? "content")
       .filter(\.isLanguageCode).map { content + "/" + $0 }
-    let main =
-      settings.text("defaultContentLanguageInSubdir") == "true" ? nil : settings.text("defaultContentLanguage") ?? "en"
+    let main = settings.text("defaultContentLanguageInSubdir") == "true" ? nil : language ?? "en"
     let others = settings.names(in: "languages").compactMap { code in
       settings.text("languages.\(code).contentDir").map { (code: code == main ? "" : code, folder: site.path($0)) }
     }.filter { $0.folder != content }
@@ -172,18 +175,29 @@ extension HugoSettings {
     var patterns = others.map { ($0.folder, start($0.code) + ":path") }
     for (section, pattern) in found {
       guard let pattern else { continue }
-      let parts = pattern.split(separator: "/").map { part -> String in
-        switch part {
-        case ":title": ":heading"
-        case ":slugorfilename", ":slugorcontentbasename": ":slug"
-        case ":filename", ":contentbasename": ":name"
-        case ":section": section
-        case ":sections": section + "/:folders"
-        default: String(part)
+      let known = PageAddress.replacingPlaceholders(in: pattern) { name in
+        switch name {
+        case "title": ":heading"
+        case "slugorfilename", "slugorcontentbasename": ":slug"
+        case "filename", "contentbasename": ":name"
+        case "section": section
+        case "sections": section + "/:folders"
+        case "monthname": ":long_month"
+        case "yearday": ":y_day"
+        case "weekdayname": ":long_day"
+        default: ":" + name
         }
       }
+      guard let known, PageAddress.isKnown(known) else {
+        adopted.omit(
+          settings.source("permalinks"),
+          Message(
+            "“\(pattern)” has a part that is not known, so pages of \(section) keep no former address",
+            ko: "“\(pattern)”에 알 수 없는 부분이 있어 \(section) 페이지의 이전 주소를 유지하지 않습니다"))
+        continue
+      }
       for (code, folder) in [("", content)] + others {
-        let whole = start(code) + parts.joined(separator: "/")
+        let whole = start(code) + known.split(separator: "/").joined(separator: "/")
         // Without the field `slug` the title is one.
         let other = pattern.split(separator: "/").contains(":slug")
         patterns.append(

@@ -7,7 +7,7 @@ private let jekyllFiles = ["yml", "yaml", "toml"].map { "_config." + $0 }
 extension Profile {
   static let jekyll = Profile(
     "jekyll", "Jekyll",
-    marks: jekyllFiles.map { ProfileMark($0) },
+    marks: jekyllFiles.map { ProfileMark($0) } + [ProfileMark("_posts/", "_layouts/")],
     rules: {
       $0.addressFields = ["permalink", "redirect_from"]
       $0.omitsDayFromNames = true
@@ -80,7 +80,7 @@ private enum JekyllSettings {
   }
 
   static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {
-    guard let settings = site.firstSettings(jekyllFiles) else { return }
+    let settings = site.firstSettings(jekyllFiles) ?? SettingsDocument(missingAt: site.path(jekyllFiles[0]))
     adopted.adopt(
       "folders.memo", site.path(site.has("_posts/") ? "_posts" : "."), from: settings.path)
     if let name = settings.text("title") { adopted.adopt("site.title", .text(name), from: settings.source("title")) }
@@ -114,6 +114,14 @@ private enum JekyllSettings {
       let known = own.flatMap { styles[$0] ?? ($0.contains(":") ? $0 : nil) } ?? usual
       patterns[site.path(folder + "_" + name)] = known.replacing(":output_ext", with: "")
     }
+    for (folder, pattern) in patterns.sorted(by: { $0.key < $1.key }) where !PageAddress.isKnown(pattern) {
+      adopted.omit(
+        settings.source("permalink"),
+        Message(
+          "“\(pattern)” has a part that is not known, so pages of \(folder) keep no former address",
+          ko: "“\(pattern)”에 알 수 없는 부분이 있어 \(folder) 페이지의 이전 주소를 유지하지 않습니다"))
+      patterns[folder] = nil
+    }
     adopted.adopt("links.addresses", .table(patterns), from: settings.source("permalink"))
   }
 
@@ -122,5 +130,7 @@ private enum JekyllSettings {
     "pretty": "/:categories/:year/:month/:day/:title",
     "date": "/:categories/:year/:month/:day/:title",
     "none": "/:categories/:title",
+    "ordinal": "/:categories/:year/:y_day/:title",
+    "weekdate": "/:categories/:year/W:week/:short_day/:title",
   ]
 }

@@ -4,7 +4,9 @@ import NoteSyntax
 import Wording
 
 /// The settings of MkDocs, and of its successors that read the same pages.
-private let files = ["mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml", "zensical.toml"]
+private let files = [
+  "mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml", "zensical.toml", "zensical.yml", "zensical.yaml",
+]
 
 extension Profile {
   static let mkdocs = Profile(

@@ -135,7 +135,7 @@ package struct ProgramFolder: Sendable {
   }
 
   /// Returns the path of a name in this folder, from the root of the repository, or `.` for the root itself.
-  func path(_ name: String) -> String {
+  package func path(_ name: String) -> String {
     let path = (base + name).folderName
     return NotePath(path)?.string ?? path
   }
@@ -169,7 +169,7 @@ package struct ProgramFolder: Sendable {
 /// A profile that a folder has, with the folder of the program's settings.
 package struct FoundProfile: Sendable {
   package let profile: Profile
-  var folder: ProgramFolder
+  package var folder: ProgramFolder
 
   /// The usual folders of a generator's settings: at the root, or in the folder of a project's documentation.
   private static let usualBases = ["", "docs/", "website/", "site/"]
@@ -191,6 +191,15 @@ package struct FoundProfile: Sendable {
     return Profile.all.flatMap { profile in
       // A program for notes has them all in its own folder.
       found(profile, in: profile.rules.hasWikiLinks ? folders.prefix(1) : folders + projectSites).prefix(1)
+    }
+  }
+
+  /// Returns a profile for each folder directly below `root` that belongs to a program.
+  package static func inFolders(of root: String, language: Language) -> [FoundProfile] {
+    let root = ProgramFolder(root: root, base: "", language: language)
+    return root.folders(in: "").compactMap { name in
+      let folder = ProgramFolder(root: root.root, base: name + "/", language: language)
+      return Profile.all.lazy.compactMap { found($0, in: [folder]).first }.first
     }
   }
 

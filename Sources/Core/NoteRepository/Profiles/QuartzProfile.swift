@@ -15,8 +15,9 @@ extension Profile {
       $0.macroFiles = scripts
     },
     adopt: { site, adopted in
-      guard site.has("content/") else { return }
       let source = site.path("quartz.config.ts")
+      adopted.adoptTitle("pageTitle", ofScript: scripts.lazy.compactMap(site.text).first, from: source)
+      guard site.has("content/") else { return }
       adopted.adopt("folders.memo", site.path("content"), from: source)
       adopted.adopt("links.roots", .list([site.path("content")]), from: source)
       adopted.adopt(

@@ -17,6 +17,7 @@ extension Profile {
       var seen: Set<String> = []
       adopted.adopt("links.roots", .list(roots.filter { seen.insert($0).inserted }), from: source)
       let script = scripts.lazy.compactMap(site.text).first ?? ""
+      adopted.adoptTitle("title", ofScript: script, from: source)
       // Rewrites that only leave out a folder: 'en/:rest*': ':rest*'.
       let moved = script.matches(of: /["']([^"'\s:*]+)\/:\w+\*["']\s*:\s*["']:\w+\*["']/).map {
         site.path(String($0.1))

@@ -20,6 +20,9 @@ extension Profile {
     },
     adopt: { site, adopted in
       let source = site.path(site.has("zola.toml") ? "zola.toml" : "config.toml")
+      if let settings = site.firstSettings(["zola.toml", "config.toml"]), let name = settings.text("title") {
+        adopted.adopt("site.title", .text(name), from: settings.source("title"))
+      }
       adopted.adopt("folders.memo", site.path("content"), from: source)
       adopted.adopt("folders.attachments", site.path("static"), from: source)
       adopted.adopt(

@@ -62,6 +62,8 @@ struct LeafScan {
   private(set) var spanning: [InlineMark]
   /// True if cmark parsed text that must be hidden from cmark.
   private(set) var asksForAnotherRound = false
+  /// The texts of `{{< highlight >}}` and its like, in which `%%` is code.
+  private let shortcodes: [ByteRange]
   /// The offsets after which no leaf closes a comment, or displayed mathematics.
   private var limits: (comment: Int, display: Int)
 
@@ -70,6 +72,27 @@ struct LeafScan {
     self.body = body
     spanning = known
     limits = (body.upperBound, body.upperBound)
+    shortcodes = Self.codeOfShortcodes(in: bytes, body)
+  }
+
+  private static let shortcode = ByteSearch(Array("{{<".utf8))
+
+  /// Returns the texts between Hugo's shortcodes of code, `{{< highlight >}}…{{< /highlight >}}`, in order.
+  private static func codeOfShortcodes(in bytes: [UInt8], _ body: ByteRange) -> [ByteRange] {
+    var (ranges, open): ([ByteRange], (name: ArraySlice<UInt8>, start: Int)?) = ([], nil)
+    var offset = body.lowerBound
+    while let start = shortcode?.place(in: bytes, from: offset, to: body.upperBound) {
+      let words = bytes[(start + 3)..<body.upperBound].drop { ASCII.isBlank($0) }
+      let name = words.prefix { ASCII.isAlphanumeric($0) || $0 == ASCII.hyphen || $0 == ASCII.slash }
+      if let pair = open, name.first == ASCII.slash, name.dropFirst().elementsEqual(pair.name) {
+        ranges.append(ByteRange(pair.start, start))
+        open = nil
+      } else if open == nil, ["code", "highlight"].contains(where: String(decoding: name, as: UTF8.self).contains) {
+        open = (name, name.endIndex)
+      }
+      offset = start + 3
+    }
+    return ranges
   }
 
   /// Adds the comments in blocks of raw HTML.
@@ -109,11 +132,12 @@ struct LeafScan {
         next += 1
       }
       if next < spanning.count, spanning[next].range.contains(leaf.range) { continue }
-      var scanner = InlineScanner(bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next))
+      var scanner = InlineScanner(
+        bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next), shortcodes: shortcodes)
       scanner.scan()
       if let unclosed = scanner.unclosed, let close = close(of: unclosed, after: leaf.range) {
         add(InlineMark(kind: unclosed.kind, range: ByteRange(unclosed.offset, close)))
-        scanner = InlineScanner(bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next))
+        scanner = InlineScanner(bytes: bytes, leaf: leaf, spanning: known(in: leaf, from: next), shortcodes: shortcodes)
         scanner.scan()
       }
       if !asksForAnotherRound { asksForAnotherRound = mustHide(scanner) }

@@ -131,8 +131,30 @@ package struct FrontMatterEditor {
     _ key: String, _ change: Change, _ frontMatter: FrontMatter
   ) -> [TextEdit] {
     guard let text = newLine(key, change) else { return [] }
+    if let edit = editInBraces(key, change, frontMatter) { return [edit] }
     let end = frontMatter.content.upperBound
     return [TextEdit(range: ByteRange(end, end), replacement: text + lineEnd)]
+  }
+
+  /// Returns the insertion of a field into front matter in braces, which some programs write as JSON: `{"a": 1}`. Nil for
+  /// other front matter.
+  private func editInBraces(_ key: String, _ change: Change, _ frontMatter: FrontMatter) -> TextEdit? {
+    let content = source.bytes[frontMatter.content.indices]
+    guard content.first(where: { !ASCII.isWhiteSpace($0) }) == ASCII.leftBrace,
+      let close = content.lastIndex(where: { !ASCII.isWhiteSpace($0) }), content[close] == ASCII.rightBrace,
+      let last = content[..<close].lastIndex(where: { !ASCII.isWhiteSpace($0) })
+    else { return nil }
+    let value =
+      switch change {
+      case .set(.typed(let text)) where ["true", "false"].contains(text) || Int(text) != nil: text
+      case .set(.text(let text)), .set(.typed(let text)): YAMLScalar.doubleQuoted(text)
+      case .set(.list(let items)): "[\(items.map(YAMLScalar.doubleQuoted).joined(separator: ", "))]"
+      case .add(let item): "[\(YAMLScalar.doubleQuoted(item))]"
+      case .remove, .replace, .unset: ""
+      }
+    let separator = frontMatter.entries.isEmpty ? "" : ", "
+    return TextEdit(
+      range: ByteRange(last + 1, last + 1), replacement: "\(separator)\(YAMLScalar.doubleQuoted(key)): \(value)")
   }
 
   private func editsForNewBlock(

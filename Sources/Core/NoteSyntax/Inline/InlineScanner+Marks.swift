@@ -69,9 +69,12 @@ extension InlineScanner {
   }
 
   /// Reads `%%…%%` within the leaf; of four in a row, the first two close an empty comment. It ends at the next `%%`,
-  /// even in code, because a backtick in a comment must not show the hidden text.
+  /// even in code, because a backtick in a comment must not show the hidden text. No comment begins
+  /// between Hugo's shortcodes of code: batch files have `%%A`.
   mutating func scanComment(at offset: Int) -> Int {
     guard isPair(at: offset) else { return offset + 1 }
+    let shortcode = shortcodes.firstOrderedIndex { $0.upperBound > offset }
+    if shortcode < shortcodes.count, shortcodes[shortcode].lowerBound <= offset { return offset + 2 }
     guard let close = commentEnd(from: offset + 2) else {
       if unclosed == nil, isFirstOfLine(offset) {
         unclosed = UnclosedMark(kind: .comment, offset: offset)

@@ -28,6 +28,8 @@ struct InlineScanner {
   var openComment: Int?
   /// Marks that are known to begin in this leaf or in one before, in order.
   let spanning: [InlineMark]
+  /// Texts without comments: code between shortcodes.
+  let shortcodes: [ByteRange]
   var nextSpanning = 0
   var openHighlight: ByteRange?
   /// The ends of the fields whose value is being scanned.
@@ -41,7 +43,7 @@ struct InlineScanner {
 
   private enum Opener { case link, image, footnote }
 
-  init(bytes: [UInt8], leaf: BlockCollector.Leaf, spanning: [InlineMark] = []) {
+  init(bytes: [UInt8], leaf: BlockCollector.Leaf, spanning: [InlineMark] = [], shortcodes: [ByteRange] = []) {
     self.bytes = bytes
     start = leaf.range.lowerBound
     end = leaf.range.upperBound
@@ -49,6 +51,7 @@ struct InlineScanner {
     isTable = leaf.kind == .tableRow
     beginsQuote = leaf.beginsQuote
     self.spanning = spanning
+    self.shortcodes = shortcodes
     (commentLimit, displayLimit) = (end, end)
   }
 

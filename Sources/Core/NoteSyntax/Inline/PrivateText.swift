@@ -4,11 +4,27 @@ extension Document {
   /// The private parts of the body, in the order of the file: comments, also those of programs that make sites of notes,
   /// and everything after a `%%` that has no end. Ranges may touch, never overlap.
   package var privateRanges: [ByteRange] {
-    var ranges = comments + HTMLScanner(self).ranges
+    var ranges = comments + HTMLScanner(self).ranges + commentsInLabels
     if let open = diagnostics.first(where: { $0.check == "open-comment" })?.range {
       ranges.append(ByteRange(open.lowerBound, body.upperBound))
     }
     return Self.merged(ranges)
+  }
+
+  /// The comments in the texts of wiki links and embeds, whose text no scanner reads: `[[note|label %%comment%%]]`.
+  private var commentsInLabels: [ByteRange] {
+    let marks = [("%%", "%%"), ("<!--", "-->")]
+    return links.filter { $0.kind == .wiki || $0.kind == .embed }.compactMap(\.range).flatMap { link in
+      marks.flatMap { open, close in
+        var (ranges, rest) = ([ByteRange](), source.bytes[link.indices])
+        while let start = rest.firstRange(of: open.utf8) {
+          let end = rest[start.upperBound...].firstRange(of: close.utf8)?.upperBound ?? link.upperBound
+          ranges.append(ByteRange(start.lowerBound, end))
+          rest = rest[end...]
+        }
+        return ranges
+      }
+    }
   }
 
   private static func merged(_ ranges: [ByteRange]) -> [ByteRange] {
@@ -69,7 +85,8 @@ extension Document {
     let document = Document(parsing: bytes)
     let found =
       ofPrograms
-      ? merged(HTMLScanner(document).ranges.filter { bytes[$0.lowerBound] != ASCII.less }) : document.privateRanges
+      ? merged(HTMLScanner(document).ranges.filter { bytes[$0.lowerBound] != ASCII.less } + document.commentsInLabels)
+      : document.privateRanges
     // A comment without words keeps two lists apart.
     let edits = found.filter { bytes[$0.indices].contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 } }.map { range in
       let lines = document.source[range].count { $0 == ASCII.lineFeed }

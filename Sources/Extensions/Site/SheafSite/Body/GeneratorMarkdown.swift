@@ -74,7 +74,7 @@ struct GeneratorMarkdown {
       hasList = hasList || line.text.first.map { "-*+0123456789".contains($0) } ?? false
       let isCode = code.contains(index) || !hasList && isIndentedCode(index, input)
       if isCode {
-        result.append(line)
+        result += hasPythonMarkdown ? withSnippet(line) : [line]
         index += 1
       } else if let next = block(at: index, in: input, end: ends[index] ?? index, code, &result) {
         index = next
@@ -84,6 +84,27 @@ struct GeneratorMarkdown {
       }
     }
     return result
+  }
+
+  /// Returns a line of code, or the lines of the file that it includes, as they are.
+  private mutating func withSnippet(_ line: Line) -> [Line] {
+    guard let name = snippet(line.text) else { return [line] }
+    guard depth < 6, let bytes = file(name) else {
+      leftovers.append((line.number, trimmedSpaces(line.text)))
+      return [line]
+    }
+    includes = true
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let indent = line.text.prefix { $0 == " " }
+    return lines.map { Line(text: $0.isEmpty ? "" : String(indent) + $0, number: line.number) }
+  }
+
+  /// Returns the name of the file in a line `--8<-- "name"`.
+  private func snippet(_ text: String) -> String? {
+    let text = trimmedSpaces(text)
+    return text.hasPrefix("--8<-- ") ? quoted(text[...]) : nil
   }
 
   private func isIndentedCode(_ index: Int, _ input: [Line]) -> Bool {
@@ -98,16 +119,18 @@ struct GeneratorMarkdown {
     let line = input[index]
     let indent = String(line.text.prefix { $0 == " " })
     let text = trimmedSpaces(line.text)
-    if hasPythonMarkdown, ["!!! ", "??? ", "???+ ", "=== \"", "===! \"", "===+ \""].contains(where: text.hasPrefix) {
+    if hasPythonMarkdown,
+      let sign = ["!!!", "???+", "???", "=== \"", "===! \"", "===+ \""].first(where: text.hasPrefix),
+      let first = text.dropFirst(sign.count).first(where: { $0 != " " }), sign.hasPrefix("=") || first.isLetter
+    {
       let inside = dedented(input[(index + 1)..<(end + 1)], by: indent.count + 4)
-      let words = text.split(separator: " ", maxSplits: 1)
-      let title = words.last.flatMap(quoted)
-      let fold = words[0] == "???" ? "-" : words[0] == "???+" ? "+" : ""
-      let name = words.last.map { String($0.prefix { $0 != " " && $0 != "\"" }) } ?? "note"
-      box(words[0].hasPrefix("=") ? "tab" : name, fold: fold, title, inside, indent, line.number, &result)
+      let rest = text.dropFirst(sign.count).drop { $0 == " " }
+      let fold = sign == "???" ? "-" : sign == "???+" ? "+" : ""
+      let name = String(rest.prefix { $0 != " " && $0 != "\"" })
+      box(sign.hasPrefix("=") ? "tab" : name, fold: fold, quoted(text[...]), inside, indent, line.number, &result)
       return end + 1
     }
-    if hasPythonMarkdown, text.hasPrefix("--8<-- "), let name = quoted(text[...]) {
+    if hasPythonMarkdown, let name = snippet(text) {
       guard let bytes = included(name) else { return leave(line, &result, index) }
       let texts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       result += lines(texts.map { Line(text: indent + $0, number: line.number) })
@@ -121,7 +144,8 @@ struct GeneratorMarkdown {
         return end + 1
       }
     }
-    if (syntax.contains(.containers) && text.hasPrefix(":::")) || (hasPythonMarkdown && text.hasPrefix("/// ")),
+    let isBlock = text.hasPrefix("///") && text.drop { $0 == "/" }.first == " "
+    if (syntax.contains(.containers) && text.hasPrefix(":::")) || (hasPythonMarkdown && isBlock),
       let close = closing(of: index, in: input, code)
     {
       let rest = trimmedSpaces(String(text.drop { $0 == ":" || $0 == "/" }))
@@ -130,7 +154,7 @@ struct GeneratorMarkdown {
       if title.hasPrefix("|") { title = trimmedSpaces(String(title.dropFirst())) }
       if title.hasPrefix("["), title.hasSuffix("]") { title = String(title.dropFirst().dropLast()) }
       let inside = Array(input[(index + 1)..<close])
-      if kind.isEmpty || ["code-group", "raw", "v-pre"].contains(kind) {
+      if kind.isEmpty || ["code-group", "raw", "v-pre", "html", "define", "caption", "figure-caption"].contains(kind) {
         result += lines(inside)
       } else {
         box(kind, fold: kind == "details" ? "-" : "", title.isEmpty ? nil : title, inside, indent, line.number, &result)

@@ -60,7 +60,8 @@ package struct NoteRenderer: Sendable {
     guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
     use.add(
       Self.redirects(
-        of: Note.Addresses(body.frontMatter), path: note.path, page: site.pages[place]
+        of: Note.Addresses(body.frontMatter), path: note.path, page: site.pages[place],
+        ofGenerator: site.settings.layout.rules.makesSite
       ).filter { $0.isDeclared || isFormerAddress($0.path) }
         + PageAddress.addresses(of: note.path, body.frontMatter, site.settings.layout).compactMap { address in
           SiteRedirect.file(at: address).flatMap { file in

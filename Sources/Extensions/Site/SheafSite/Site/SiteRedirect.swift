@@ -26,9 +26,14 @@ package struct SiteRedirect: Sendable, Hashable {
 extension NoteRenderer {
   /// Returns the addresses that a note says lead to it: `permalink` or `dg-permalink`, and `aliases` that are
   /// addresses; other aliases are the names that its page may have had.
-  static func redirects(of note: Note.Addresses, path: NotePath, page: String) -> [SiteRedirect] {
+  ///
+  /// - Parameter ofGenerator: True for the pages of a site generator: an alias such as `2014/09/15/old.html` counts from
+  ///   the root of the site.
+  static func redirects(
+    of note: Note.Addresses, path: NotePath, page: String, ofGenerator: Bool
+  ) -> [SiteRedirect] {
     note.words.compactMap { word in
-      let isDeclared = word.hasPrefix("/")
+      let isDeclared = word.hasPrefix("/") || ofGenerator && (word.contains("/") || word.hasSuffix(".html"))
       let name = path.folder.map { $0.string + "/" } ?? ""
       let file =
         isDeclared

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 package import NoteRepository
 import Wording
 
@@ -56,7 +57,16 @@ struct InitCommand: ContextCommand {
     let root = outcome.repository.root
     let created = Message("Created a note repository in \(root)", ko: "저장소를 만들었습니다: \(root)")
     let profiles = outcome.adopted.profiles.map(\.profile)
-    guard !profiles.isEmpty else { return [created] }
+    guard !profiles.isEmpty else {
+      let below = FoundProfile.inFolders(of: root, language: .english).prefix(3)
+      return [created]
+        + below.map { found in
+          let line = "sheaf init \(typedWord(found.folder.path("")))"
+          return Message(
+            "The folder is read as plain notes. For the rules of \(found.profile.title): \(line)",
+            ko: "일반 메모로 읽습니다. \(found.profile.title)의 규칙으로 읽으려면: \(line)")
+        }
+    }
     let names = profiles.map(\.title).joined(separator: " + ")
     let reading = Message(
       "Read as \(names): \(profiles.map(\.reading.english).joined(separator: "; "))",
