@@ -81,6 +81,19 @@ struct SiteSearchTests {
     try page.close()
   }
 
+  @Test(arguments: [false, true])
+  func `a key before the first script opens the search when the script has come`(withControl: Bool) throws {
+    let page = try BrowserPage()
+    try page.hold("/site.js")
+    try page.go(to: address("notes/Memo/Zebra.html"), until: "true")
+    if withControl { try page.press("k", control: true) } else { try page.press("/") }
+    try page.type("left")
+    try page.release()
+    try expect("Phrase", on: page)
+    #expect(try page.evaluate("document.querySelector('input').value") == "left")
+    try page.close()
+  }
+
   @Test(arguments: ["/index.js", "/words-0.js", "-0.js"])
   func `an index that cannot be read is no answer, and the next key asks for it again`(file: String) throws {
     let page = try BrowserPage()

@@ -67,6 +67,12 @@ import Testing
       ".obsidian-mac/core-plugins.json": "[]", ".obsidian-mac/app.json": "{}",
       ".obsidian-mac/publish.json": "{\"excluded\": [\"not\"]}", "not/q.md": "HUSH", "Open.md": "open",
     ],
+    "quartz-types": [
+      "quartz.config.ts":
+        "import { C } from \"./quartz/cfg\"\nconst config: C = { configuration: { ignorePatterns: [\"wip\"] } }\nexport default config\n",
+      "quartz/cfg.ts": "export interface C {\n  ignorePatterns: string[]\n}\n", "content/wip/q.md": "HUSH",
+      "content/Open.md": "open",
+    ],
     "nested": [".sheaf/config.yaml": "# The rules of another repository\n", "q.md": "HUSH", "deep/q.md": "HUSH"],
     "waiting": ["task.md": "---\nstatus: waiting\n---\nHUSH", "later.md": "---\nstatus: someday\n---\nHUSH"],
     "workspace": [
@@ -289,6 +295,11 @@ import Testing
     "taxonomies:\n  tags: [work, private]", "tags: [[private]]", "tags: [a, \"b, private\"]",
     "tags:\n  - name: private", "태그: [비공개]", "listed:", "status: unpublished",
     "state: draft", "embargo: 2999-01-01", "unseal: 2026-11-27T23:59:00-10:00",
+    "sealed: 2999-01-01", "seal: 2999-01-01", "sealed: true", "do-not-publish: true", "dont-publish: true",
+    "do_not_publish: yes", "status: \"Draft \"", "status: \"private \"", "status: Draft.", "status: draft (2)",
+    "state: hidden", "meta: {visibility: private}", "params: {access: private}", "params: {status: draft}",
+    "params:\n  - {site: {state: Private}}", "공개범위: 비공개", "공개 범위: 비공개", "비밀글: true",
+    "expiry_date: 2020-01-01", "unpublish_date: 2020-01-01", "expires: 2020-01-01", "publishOn: 2999-01-01",
   ])
   func `a field that may keep a note back keeps it back`(field: String) throws {
     try session.folder.write("---\n\(field)\n---\n# N\n", to: "N.md")
@@ -306,7 +317,19 @@ import Testing
   }
 
   @Test(arguments: [
-    "cover:\n  image: x.png\n  hidden: true", "params:\n  private: false", "password: \"\"", "password:",
+    "status:: draft", "[status:: Draft.]", "- status:: private", "private::", "draft::\nmore",
+    "publishDate:: 2999-01-01", "publishDate:: someday", "expiryDate:: 2020-01-01", "(expires:: 2020-01-01)",
+  ])
+  func `a field in the text keeps its note back`(text: String) throws {
+    try session.folder.write("# N\n\n\(text)\n", to: "N.md")
+    try session.folder.write("# O\n\nstatus:: todo\n\nexpires:: 2999-01-01\n\n`private::call`\n", to: "O.md")
+    let output = session.run(["publish", "-n"]).output
+    #expect(output.contains("not published  N.md") && output.contains("public  O.md"), "\(output)")
+  }
+
+  @Test(arguments: [
+    "cover:\n  image: x.png\n  hidden: true", "meta: {access: public}", "params: {status: todo}", "type: personal",
+    "status: none", "expires: 2999-01-01", "params:\n  private: false", "password: \"\"", "password:",
     "expirydate: \"\"", "visibility: all", "summary: |\n  a line\n  draft: true", "menu:\n  main: {hidden: true}",
     "title: C# private methods", "tags: [private-stuff]",
   ])
@@ -314,6 +337,53 @@ import Testing
     try session.folder.write("---\n\(field)\n---\n# N\n\nprivate: see `#private` and [x](#private)\n", to: "N.md")
     let output = session.run(["publish", "-n"]).output
     #expect(output.contains("public  N.md") && !output.contains("not published"), "\(output)")
+  }
+
+  @Test func `what a browser hides, and comments in labels, are on no page and in no search`() throws {
+    try session.folder.write(
+      """
+      # A
+
+      <template>HUSH</template> <div hidden>HUSH <div>HUSH</div> HUSH</div> <p style="display: none">HUSH</p> after
+
+      [[B|lab %%HUSH%%]] [[B|lab <!-- HUSH -->el]]
+
+      ![[B|em %%HUSH%%]]
+
+      <span style="color: red">shown</span>
+
+      """, to: "A.md")
+    try session.folder.write("# B\n", to: "B.md")
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path, "--yes"]).status == 0)
+    var texts = ["share": session.run(["share", "A", "--to", "html"]).output]
+    for name in site.files() { texts[name] = String(decoding: try site.read(name), as: UTF8.self) }
+    for (name, text) in texts { #expect(!text.contains("HUSH"), "\(name)") }
+    let page = try #require(texts["notes/A.html"])
+    #expect(page.contains("after") && page.contains("shown") && page.contains(">lab"), "\(page)")
+  }
+
+  @Test func `nobody who was not chosen one by one gets encrypted or excluded notes, or works of a private folder`()
+    throws
+  {
+    for (path, text) in [
+      (".gitattributes", "vault/** filter=git-crypt\n"), (".obsidian/app.json", "{\"userIgnoreFilters\": [\"Excl/\"]}"),
+      ("vault/e.md", "---\ncreated: 2026-11-20\n---\n# HUSH\n"),
+      ("Excl/x.md", "---\ncreated: 2026-11-20\n---\n# HUSH\n"),
+      ("O.md", "---\ncreated: 2026-11-20\n---\n# Open\n\n[@k1]\n"),
+      ("private/refs.bib", "@book{k1, title={HUSH}, author={HUSH, A}, year={2020}}"),
+      (".sheaf/config.yaml", "profile: obsidian\nbibliography: private/refs.bib\n"),
+    ] { try session.folder.write(text, to: path) }
+    let folder = session.folder.path
+    for words in [
+      ["digest", "2026-11"], ["digest", "2026-11", "--to", "eml"], ["share", "O", "--to", "html"],
+      ["export", "O", "--to", "html"],
+      ["export", "O", "-o", folder + "/o.md"],
+    ] {
+      let run = session.run(words)
+      #expect(run.status == 0 && !run.output.contains("HUSH"), "\(words): \(run.output)\(run.errors)")
+    }
+    #expect(!String(decoding: try session.folder.read("o.md"), as: UTF8.self).contains("HUSH"))
   }
 
   @Test func `an address with a whole picture is text nowhere`() throws {

@@ -134,7 +134,7 @@ import Testing
     #expect(!site.files().contains("calendar.ics"))
     #expect(
       errors.hasSuffix(
-        "Public: 1 note, 1 canvas. Not published: 1 sealed letter, 1 draft, 3 private notes, 3 notes with doubtful fields, 1 dated in the future, 1 diary entry (site.include), 3 tasks (site.include).\n"
+        "Public: 1 note, 1 canvas. Not published: 1 sealed letter, 1 draft, 3 private notes, 3 notes with doubtful fields or comments, 1 dated in the future, 1 diary entry (site.include), 3 tasks (site.include).\n"
       ), "\(errors)")
   }
 

@@ -173,4 +173,22 @@ import Testing
     #expect(rows.contains("Kim, Letters (2020)") && rows.contains("Park, Grammar (2019). X"), "\(rows)")
     #expect(rows.contains("@a") && rows.contains("unknown"), "\(rows)")
   }
+
+  @Test func `text that another program would read as a command stays text`() throws {
+    let session = try CommandSession()
+    #expect(session.run(["init", "--quiet"]).status == 0)
+    let text = ".. include:: /etc/hostname\n\n- .. include:: x\n\n#+INCLUDE: \"/etc/hostname\"\n\n> #+SETUPFILE: x\n"
+    try session.folder.write("# Commands\n\n\(text)", to: "Memo/Commands.md")
+    for name in ["c.org", "c.rst"] {
+      let run = session.run(["export", "-o", name, "Commands"])
+      if name == "c.rst", run.errors.contains("pandoc is not installed") { continue }
+      #expect(run.status == 0, "\(run.errors)")
+      let lines = String(decoding: try session.folder.read(name), as: UTF8.self).split(separator: "\n").map {
+        $0.drop { " -".contains($0) }
+      }
+      #expect(lines.contains { $0.contains("hostname") })
+      #expect(
+        !lines.contains { $0.hasPrefix(".. include") || $0.hasPrefix("#+INC") || $0.hasPrefix("#+SETUP") }, "\(lines)")
+    }
+  }
 }

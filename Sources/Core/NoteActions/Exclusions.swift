@@ -8,7 +8,7 @@ import RegularExpressions
 import Synchronization
 import Wording
 
-/// The files that the programs of the folder keep from readers.
+/// The files that the programs of the folder keep from readers, and those that only this computer has and that a pull named.
 package final class Exclusions: Sendable {
   private struct Rule {
     let source: String
@@ -23,10 +23,16 @@ package final class Exclusions: Sendable {
   private let rules: [Rule]
   /// The expressions with their settings, by the place of the repository in the folder around it from which they start.
   private let expressions: Mutex<[String: [(source: String, matcher: PatternMatcher)]]>
+  private let isUnsent: @Sendable (NotePath) -> Bool
 
+  /// - Parameter isUnsent: Returns true for a file that `sync` does not send, because only the other side names it.
   /// - Throws: ``UnreadExclusions`` for a setting or an expression that cannot be read, because its exclusions are unknown;
   ///   ``Problem``.
-  package init(_ programs: FoundPrograms, of repository: Repository) throws {
+  package init(
+    _ programs: FoundPrograms, of repository: Repository,
+    isUnsent: @escaping @Sendable (NotePath) -> Bool = { _ in false }
+  ) throws {
+    self.isUnsent = isUnsent
     try AdoptedSettings.checkMark(in: repository)
     let files = try programs.excludedFiles()
     rules = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
@@ -65,7 +71,7 @@ package final class Exclusions: Sendable {
         return rule.source
       }
     }
-    return expressions.withLock { expressions in
+    let found = expressions.withLock { expressions -> String? in
       for (start, expressions) in expressions where !expressions.isEmpty {
         let folders = path.ancestors.map { "/" + start + composedName($0.string) }
         let texts = ([start + name, "/" + start + name] + folders).map { Array($0.utf8) }
@@ -76,6 +82,7 @@ package final class Exclusions: Sendable {
       }
       return nil
     }
+    return found ?? (isUnsent(path) ? "sync.include" : nil)
   }
 }
 
@@ -104,7 +111,7 @@ extension Workspace {
           hint: Message("“sheaf resolve” shows both versions.", ko: "“sheaf resolve”로 두 버전을 볼 수 있습니다."))
       }
     }
-    return try Exclusions(programs, of: repository)
+    return try Exclusions(programs, of: repository, isUnsent: unsentFiles())
   }
 
   /// Returns the files about which a conflict is open; none without git, and in a folder that git does not know.

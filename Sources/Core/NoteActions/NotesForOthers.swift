@@ -17,9 +17,17 @@ extension Workspace {
   package func rulesForUnchosen(at now: CivilMoment) throws -> PublicationRules {
     var rules = rulesForChosen(at: now)
     rules.hidesPrivatePlaces = true
-    let disputed = try disputedNotes(heldBackBy: rules)
-    rules.exclusion = { path, _ in disputed.contains(path) ? .doubtful : nil }
+    let (disputed, excluded) = (try disputedNotes(heldBackBy: rules), LaterExclusions(of: self))
+    rules.exclusion = { path, isAsked in
+      disputed.contains(path) ? .doubtful : excluded.hold(path, isAsked: isAsked) ? .excluded : nil
+    }
     return rules
+  }
+
+  /// Returns a test for files whose text readers may get whom the owner chooses, such as a bibliography.
+  func filesForUnchosen() -> @Sendable (NotePath) -> Bool {
+    let excluded = LaterExclusions(of: self)
+    return { !PathScope($0.string).isPrivate && !excluded.hold($0, isAsked: true) }
   }
 }
 

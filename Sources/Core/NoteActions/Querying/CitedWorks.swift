@@ -159,7 +159,7 @@ extension Workspace {
   /// returned unchanged.
   package func citing(_ note: Note) throws -> Note {
     guard !note.document.citations.isEmpty else { return note }
-    var works = try CitedWorks(note.document, at: note.path, in: index)
+    var works = try CitedWorks(note.document, at: note.path, in: index, from: filesForUnchosen())
     return try self.note(note, with: works.edits())
   }
 

@@ -11,10 +11,7 @@ package import Wording
 extension Workspace {
   /// Returns the notes that nobody else reads by chance: in an answer, or as an embed.
   func heldBackFromOthers(at now: CivilMoment) throws -> [NotePath: HeldBackReason] {
-    var rules = try rulesForUnchosen(at: now)
-    let (excluded, disputed) = (LaterExclusions(of: self), rules.exclusion)
-    rules.exclusion = { disputed($0, $1) ?? (excluded.hold($0, isAsked: $1) ? .excluded : nil) }
-    return try index.notes.heldBack(by: rules)
+    try index.notes.heldBack(by: rulesForUnchosen(at: now))
   }
 }
 
@@ -79,9 +76,8 @@ package struct QueryAnswers: Sendable {
   ) throws -> QueryAnswers {
     let heldBack = try workspace.heldBackFromOthers(at: now)
     var answers = QueryAnswers(workspace, now: now, language)
-    let excluded = LaterExclusions(of: workspace)
     answers.allows = { heldBack[$0] == nil }
-    answers.allowsFile = { !PathScope($0.string).isPrivate && !excluded.hold($0, isAsked: true) }
+    answers.allowsFile = workspace.filesForUnchosen()
     answers.citesWorks = false
     return answers
   }

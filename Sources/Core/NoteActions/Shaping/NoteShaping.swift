@@ -75,6 +75,11 @@ struct NoteShaping {
       let (path, bytes) = texts[index]
       let origins = results.first { $0.path == path }?.origins.keys.filter { $0 != path } ?? []
       if before[path] == nil { transaction.sources[path] = origins.min() }
+      if isHeldBack(path), !isHeldBack(path, bytes) {
+        // What kept the note back was in the text that goes.
+        texts[index].bytes = try UnitedFields.edited(bytes, path, "private", .set(.typed("true")))
+        continue
+      }
       guard let source = origins.filter(isHeldBack).min(), !isHeldBack(path, bytes) else { continue }
       if before[path] != nil {
         fixes.revealed.append((source, path))

@@ -21,11 +21,16 @@ struct SyncConsent {
   /// The folder of attachments that this side has accepted: the setting, or its earlier value after a pull.
   let attachments: String
 
+  private static let recordName = "sync-consent"
+
+  /// Returns true after the first run of `sync`.
+  static func isRecorded(in store: any FileSystem) -> Bool { StateRecord(recordName, in: store).bytes != nil }
+
   /// - Parameter settings: The files of settings that are sent.
   init(_ workspace: Workspace, git: any GitClient, settings: Set<NotePath>, store: any FileSystem) throws {
     self.workspace = workspace
     self.git = git
-    record = StateRecord("sync-consent", in: store)
+    record = StateRecord(Self.recordName, in: store)
     let known = record.bytes.map { String(decoding: $0, as: UTF8.self).split(separator: "\0").map(String.init) }
     func lines(_ mark: Character) -> [String]? {
       known?.filter { $0.first == mark }.map { String($0.dropFirst()) }

@@ -3,6 +3,7 @@ import NoteHistory
 import NoteIndex
 import NoteModel
 import NoteRepository
+import Synchronization
 
 /// The files that `sync` sends: notes, and files that notes use. Other files in the folder are not sent.
 struct SyncSelection {
@@ -64,13 +65,47 @@ extension Workspace {
       .union(ofGit)
   }
 
+  /// Returns a test for files without notes that git does not know and that `sync` does not send, because only changes of
+  /// the other side name them. No file is so before the first `sync`.
+  func unsentFiles() -> @Sendable (NotePath) -> Bool {
+    let store = LiveFileSystem(root: repository.stateFolder, isPrivate: true)
+    guard let git, SyncConsent.isRecorded(in: store) else { return { _ in false } }
+    struct Known {
+      let choice: SyncSelection?
+      let tracked: Set<String>
+      var answers: [NotePath: Bool] = [:]
+    }
+    let known = Mutex<Known?>(nil)
+    return { path in
+      guard !path.isMarkdown else { return false }
+      return known.withLock { known in
+        var now =
+          known
+          ?? Known(
+            choice: try? SyncSelection(self, git: git, store: store),
+            tracked: Set((try? git.output(.reading("ls-files", "-z")).texts) ?? []))
+        defer { known = now }
+        if now.tracked.contains(path.string) { return false }
+        if let answer = now.answers[path] { return answer }
+        // In doubt a file is not shown.
+        let held = now.choice.flatMap { choice in try? choice.consent.held([path], by: choice) }
+        now.answers[path] = held.map { $0.contains(path) } ?? true
+        return now.answers[path] ?? true
+      }
+    }
+  }
+
   /// Returns the rules that exclude files, as one string for each rule of git and for each file of another program.
   package func exclusionRules() throws -> Set<String> {
     let ofGit = try settingsFiles().union(ignoreFilesBesideNotes()).flatMap { path -> [String] in
       let text = String(decoding: (try? originals.read(path)) ?? [], as: UTF8.self)
-      guard path.fileName == ".gitignore" else {
-        return path.fileName == ".gitattributes" ? [] : ["=\(path.string)\t\(ContentHash.of(Array(text.utf8)))"]
+      if path.fileName == ".gitattributes" {
+        // A filter encrypts, and `-filter` brings files back.
+        return text.split(whereSeparator: \.isNewline).filter { $0.contains("filter") && !$0.hasPrefix("#") }.map {
+          ($0.contains("-filter") || $0.contains("!filter") ? "!" : "=") + path.string + "\t" + $0
+        }
       }
+      guard path.fileName == ".gitignore" else { return ["=\(path.string)\t\(ContentHash.of(Array(text.utf8)))"] }
       return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
         .map { ($0.hasPrefix("!") ? "!" : "=") + path.string + "\t" + $0 }
     }

@@ -173,12 +173,12 @@ struct FieldShape {
   func movingToBody(_ key: String) throws -> Result? {
     guard let entry = entry(key) else { return nil }
     let known = FieldCatalogue.field(for: entry.key)?.key
-    if known != nil || PublicationStatement.isAboutPublication(entry.key) {
-      let key = known ?? entry.key
-      throw Obstacle(
+    func refusal(_ key: String) -> Obstacle {
+      Obstacle(
         line: line(entry.keyRange),
         reason: Message("“\(key)” is read only in front matter", ko: "“\(key)” 필드는 머리말에서만 읽습니다"))
     }
+    if known != nil || PublicationStatement.isAboutPublication(entry.key) { throw refusal(known ?? entry.key) }
     let values = entry.value.scalarTexts
     guard !values.isEmpty, values.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isNewline) }) else {
       throw Obstacle(
@@ -194,9 +194,14 @@ struct FieldShape {
     let before = place > 0 && bytes[place - 1] != ASCII.lineFeed ? end + end : heading != nil ? end : ""
     let after = rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn ? "" : end
     let edit = TextEdit(range: ByteRange(place, place), replacement: before + lines + after)
-    return Result(
-      edits: try FrontMatterEditor(document).edits(entry.key, .unset) + [edit], count: 1, line: line(entry.keyRange),
-      key: entry.key, former: entry.key)
+    let edits = try FrontMatterEditor(document).edits(entry.key, .unset) + [edit]
+    // Programs and misspellings have many names for who may read a note.
+    let moved = Document(parsing: try document.source.applying(edits).bytes)
+    let path = NotePath(trusted: "note.md")
+    guard PublicationStatement(of: moved, at: path) == PublicationStatement(of: document, at: path),
+      moved.unseal == document.unseal
+    else { throw refusal(entry.key) }
+    return Result(edits: edits, count: 1, line: line(entry.keyRange), key: entry.key, former: entry.key)
   }
 
   // MARK: - Proof

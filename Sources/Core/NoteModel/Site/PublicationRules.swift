@@ -320,7 +320,7 @@ extension HeldBackReason {
     case .privateTag: Message("tagged as private", ko: "private 태그")
     case .privateFolder: Message("in a private folder", ko: "private 폴더")
     case .excluded: Message("excluded by another program's settings", ko: "다른 프로그램의 설정에서 제외")
-    case .doubtful: Message("doubtful fields", ko: "필드가 확실하지 않음")
+    case .doubtful: Message("doubtful fields or comments", ko: "필드나 주석이 확실하지 않음")
     case .future: Message("dated in the future", ko: "미래 날짜")
     case .expired: Message("expired", ko: "게시 기한이 지남")
     case .inbox: Message("inbox", ko: "모음 메모")

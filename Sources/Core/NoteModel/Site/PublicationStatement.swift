@@ -25,14 +25,16 @@ package struct PublicationStatement: Sendable, Hashable {
     let fields = FieldTable(document.frontMatter)
     let answers = Answers(fields)
     let inText = Self.textFields(document)
-    let textAnswers = Answers(FieldTable(inText))
+    let fieldsInText = FieldTable(inText)
+    let textAnswers = Answers(fieldsInText)
     let isHeldBack = Self.isUnrendered(fields) || textAnswers.isAsked == false
     isAsked = isHeldBack ? false : answers.isAsked ?? (Self.isPublicPage(document) ? true : nil)
     isDraft = answers.isDraft || textAnswers.isDraft
     let dates =
-      Self.yesKeys.flatMap { fields.values(of: $0).compactMap(\.yearOrDate) } + Self.dates(fields).map(\.latestDate)
+      Self.yesKeys.flatMap { fields.values(of: $0).compactMap(\.yearOrDate) }
+      + (Self.dates(fields) + Self.publicationKeys.flatMap(fieldsInText.allValues)).map(\.latestDate)
     let known = dates.filter { $0.day != .latest }
-    let ends = Self.endKeys.flatMap(fields.values).filter(\.holdsText)
+    let ends = Self.endKeys.flatMap { fields.values(of: $0) + fieldsInText.values(of: $0) }.filter(\.holdsText)
     notAfter = ends.compactMap(\.date).min(by: Self.isEarlier)
     isDoubtful =
       answers.isDoubtful || known.count < dates.count || ends.contains { $0.date == nil } || Self.isUnreadable(document)
@@ -65,11 +67,14 @@ package struct PublicationStatement: Sendable, Hashable {
   /// Publishing tools know these as the days from which a page is shown.
   private static let publicationKeys = [
     "publishdate", "publish-date", "publish_date", "pubdate", "pubdatetime", "publishedat", "published_at",
-    "publisheddate", "datepublished", "공개일", "게시일", "embargo", "publish-after", "publish_after",
+    "publisheddate", "datepublished", "공개일", "게시일", "embargo", "publish-after", "publish_after", "publishon",
+    "publish-on", "publish_on",
   ]
 
-  /// Hugo shows a page until then.
-  private static let endKeys = ["expirydate", "unpublishdate"]
+  /// Hugo and others show a page until then.
+  private static let endKeys = [
+    "expirydate", "expiry-date", "expiry_date", "unpublishdate", "unpublish-date", "unpublish_date", "expires",
+  ]
 
   /// Returns true for a note without a page: `build: {render: never}` of Hugo, `render = false` of Zola.
   private static func isUnrendered(_ fields: FieldTable) -> Bool {
@@ -105,19 +110,21 @@ package struct PublicationStatement: Sendable, Hashable {
       // Before it are the marks of a list, a heading, a cell or a comment, round it those of emphasis.
       let word = words.split { "|])\r".contains($0) }.last?.drop { !$0.isLetter } ?? ""
       let key = String(word.reversed().drop { "*_` \t".contains($0) }.reversed())
-      guard 2...24 ~= key.utf8.count, isAboutPublication(key) else { continue }
+      guard 2...24 ~= key.utf8.count, keysInText.contains(FieldCatalogue.folded(key)) else { continue }
       let isEnclosed = keyStart > 0 && "[(".utf8.contains(bytes[keyStart - 1])
       // A longer value is no answer.
       let value = bytes[start...].prefix(400).prefix { $0 != ASCII.lineFeed && !(isEnclosed && "])".utf8.contains($0)) }
       let text = trimmedSpaces(String(decoding: value.filter { $0 != ASCII.carriageReturn }, as: UTF8.self))
       let answer = FrontMatterValue.scalar(.init(text: text, style: .plain))
       // `Draft::class` in a program is no field.
-      guard value.first.map(ASCII.isBlank) ?? false || answer.boolean != nil else { continue }
+      guard value.first.map(ASCII.isBlank) ?? true || answer.boolean != nil else { continue }
       let range = ByteRange(keyStart, place)
       entries.append(.init(key: key, value: answer, keyRange: range, valueRange: nil))
     }
     return entries
   }
+
+  private static let keysInText = watched.union(audienceKeys + publicationKeys + endKeys + stateKeys + ["unseal"])
 
   /// Returns true for a page of Logseq with `public:: true` among its properties, the lines before its first block.
   private static func isPublicPage(_ document: Document) -> Bool {
@@ -143,7 +150,13 @@ package struct PublicationStatement: Sendable, Hashable {
   }
 
   private static let draftStatuses: Set<String> = ["draft", "초안", "unpublished"]
-  private static let privateStatuses: Set<String> = ["private", "비공개"]
+  private static let privateStatuses: Set<String> = ["private", "비공개", "hidden", "secret", "confidential", "unlisted"]
+  private static let stateKeys = ["status", "state", "stage", "type", "상태", "공개여부", "공개 여부"]
+
+  /// Returns the first word of a state in small letters: `draft` for `Draft (2)`.
+  private static func firstWord(_ state: String) -> String {
+    state.lowercased().split { !$0.isLetter }.first.map(String.init) ?? ""
+  }
 
   /// The values of the fields about publication, taken together.
   private struct Answers {
@@ -158,8 +171,7 @@ package struct PublicationStatement: Sendable, Hashable {
       for key in draftKeys {
         isDraft = isDraft || fields.values(of: key).contains { $0.boolean ?? true }
       }
-      let states = ["status", "state", "stage", "type", "상태", "공개여부", "공개 여부"].flatMap { fields.values(of: $0) }
-      for status in states.flatMap(\.scalarTexts).map({ $0.lowercased() }) {
+      for status in stateKeys.flatMap({ fields.values(of: $0) }).flatMap(\.scalarTexts).map(firstWord) {
         isDraft = isDraft || draftStatuses.contains(status)
         if privateStatuses.contains(status) { says.append(false) }
       }
@@ -205,10 +217,26 @@ package struct PublicationStatement: Sendable, Hashable {
     if frontMatter.entries.contains(where: { FieldCatalogue.folded($0.key) == "listed" && $0.value.isNull }) {
       return true
     }
+    if frontMatter.entries.contains(where: { hasInnerAnswer($0.value, of: FieldCatalogue.folded($0.key)) }) {
+      return true
+    }
     let mentions = DoubtfulFrontMatter.mentions(in: document.source.bytes[frontMatter.content.indices])
     let inner = frontMatter.entries.flatMap { harmlessKeys(in: $0.value, of: FieldCatalogue.folded($0.key)) }
     return Set(mentions).intersection(watched).contains { key in
       mentions.count { $0 == key } != keys.count { $0 == key } + inner.count { $0 == key }
+    }
+  }
+
+  /// Returns true for a table in a field that says in a word that somebody may not read the note: `params: {access:
+  /// private}`. Whose words these are depends on the program.
+  private static func hasInnerAnswer(_ value: FrontMatterValue, of parent: String) -> Bool {
+    if parts.contains(parent) { return false }
+    return value.entries.flatMap(\.pairs).contains { pair in
+      let key = FieldCatalogue.folded(pair.key)
+      let words = pair.value.scalarTexts.map(firstWord)
+      return audienceKeys.contains(key) && words.contains(where: privateAudiences.contains)
+        || ["status", "state"].contains(key) && words.contains(where: draftStatuses.union(privateStatuses).contains)
+        || hasInnerAnswer(pair.value, of: key)
     }
   }
 
@@ -397,13 +425,16 @@ package struct PublicationStatement: Sendable, Hashable {
     let word = foldedName(key.filter { !["-", "_", " "].contains($0) })
     let plain = word.hasPrefix("is") ? String(word.dropFirst(2)) : word
     if plain != key, spellings.contains(plain) { return plain }
-    if ["-publish", "_publish"].contains(where: key.hasSuffix), !word.hasPrefix("no") { return "publish" }
+    let isDenied = ["no", "do", "never"].contains(where: word.hasPrefix)
+    if ["-publish", "_publish"].contains(where: key.hasSuffix), !isDenied { return "publish" }
     return otherNames[word] ?? spellings.first { isOneEdit(key, $0) }
   }
 
   private static let otherNames = [
     "confidential": "private", "secret": "private", "비밀": "private", "excludefrompublish": "private",
     "deleted": "private", "trashed": "private", "nopublish": "private", "personal": "private",
+    "donotpublish": "private", "dontpublish": "private", "neverpublish": "private", "비밀글": "private",
+    "공개범위": "visibility", "sealed": "unseal", "seal": "unseal",
     "internal": "private", "notpublished": "draft", "unpublished": "draft", "audience": "visibility",
     "privacy": "visibility",
     "sharing": "visibility", "classification": "visibility", "unsealed": "unseal",
@@ -426,7 +457,7 @@ package struct PublicationStatement: Sendable, Hashable {
     let answers = Answers(FieldTable([meant]))
     let keepsBack =
       key == "unseal"
-      ? entry.value.scalarTexts.contains { $0.contains(where: \.isNumber) }
+      ? entry.value.boolean == true || entry.value.scalarTexts.contains { $0.contains(where: \.isNumber) }
       : key == "listed" && entry.value.boolean != true || answers.isAsked == false
         || draftKeys.contains(key) && entry.value.boolean == true
         || noKeys.contains(key) && answers.isDoubtful

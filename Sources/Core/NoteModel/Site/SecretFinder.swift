@@ -425,12 +425,14 @@ package struct SecretFinder {
     let words = text.lowercased().split { !$0.isLetter }
     let letters = words.joined()
     let isNamed =
-      Self.passwordNames.contains(where: letters.hasSuffix) || ["pw", "pwd"].contains(words.last)
+      Self.passwordNames.contains(where: letters.hasSuffix)
+      || words.last.map { Self.shortNames.contains(String($0)) } == true
       || Self.names.contains(where: letters.hasSuffix)
     return isNamed ? text : nil
   }
 
-  private static let reversedNames = (passwordNames + names + ["pw", "pwd"]).map { Array($0.utf8.reversed()) }
+  private static let shortNames = ["pw", "pwd", "pin"]
+  private static let reversedNames = (passwordNames + names + shortNames).map { Array($0.utf8.reversed()) }
 
   private static let passwordNames = [
     "password", "passwd", "passphrase", "passcode", "secretaccesskey", "clientsecret", "psk", "passwort", "kennwort",
@@ -439,7 +441,7 @@ package struct SecretFinder {
     "비번", "암호", "パスワード", "密码",
   ]
   private static let lastCharacters = Set(
-    (passwordNames + names + ["pw", "pwd"]).flatMap { [$0.last, $0.uppercased().last] }.compactMap(\.self))
+    (passwordNames + names + shortNames).flatMap { [$0.last, $0.uppercased().last] }.compactMap(\.self))
   private static let lastLetters = Set(lastCharacters.compactMap { $0.utf8.last.map { $0 | 0x20 } })
   /// The text between a name and a password.
   private static let signs = [":", "=", "：", ",", " is ", " ist ", "는 ", "은 "].compactMap { sign in
@@ -492,7 +494,8 @@ package struct SecretFinder {
   /// Returns true for the name of a password, and false for the name of any other secret, such as `token`.
   private static func isPasswordName(_ name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter }
-    return passwordNames.contains(where: words.joined().hasSuffix) || ["pw", "pwd"].contains(words.last)
+    return passwordNames.contains(where: words.joined().hasSuffix)
+      || words.last.map { Self.shortNames.contains(String($0)) } == true
   }
 
   /// Returns true for a value that is no word with a number, `chapter1`: at least eight letters and two digits, no day.
@@ -501,12 +504,15 @@ package struct SecretFinder {
       && !value.contains(ASCII.hyphen)
   }
 
-  /// Returns true for a word of another script before a number, such as `가나다1234`, but not for an amount such as `8자이상`.
+  /// Returns true for letters of another script before two digits, or before one and a sign: `호랑이77`, `홍길동8!`. An amount
+  /// such as `8자이상` begins with a digit, a time such as `오전11시` has letters after the digits.
   private static func isNamedNumber(_ value: ArraySlice<UInt8>) -> Bool {
-    let word = value.prefix { $0 >= 0x80 }
-    let number = value[word.endIndex...].prefix(while: ASCII.isDigit)
-    return word.count >= 6 && number.count >= 3 && value[number.endIndex...].allSatisfy("!@#$%^&?".utf8.contains)
-      && String(decoding: word, as: UTF8.self).allSatisfy(\.isLetter)
+    let text = String(decoding: value, as: UTF8.self)
+    let word = text.prefix { $0.isLetter }
+    let rest = text[word.endIndex...]
+    let digits = rest.count { $0.isASCII && $0.isNumber }
+    return word.contains { !$0.isASCII } && text.count >= 4 && digits > 0 && (digits > 1 || rest.count > digits)
+      && rest.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "!@#$%^&?".contains($0)) }
   }
 
   private static let endings = Set("*,;.)!?|".utf8)

@@ -113,12 +113,13 @@ package struct Configuration: Sendable {
     keepAudience(of: file, in: repository)
   }
 
-  private static let audienceNames = [
+  fileprivate static let audienceNames = [
     "site.default", "site.include", "site.allow-secrets", "site.query", "inbox", "ignore", "profile", "views",
     "folders.diary", "diary.path", "folders.tasks", "tasks.statuses", "folders.drafts", "folders.templates",
+    "digest.skip", "digest.diary", "digest.removed", "digest.sections", "digest.fields", "digest.intro", "digests",
   ]
 
-  /// The settings that decide which notes are public, as lines.
+  /// The settings that decide which notes are public and what digests tell, as lines.
   package var audience: [UInt8] {
     Array(
       Self.audienceNames.map { name in
@@ -265,7 +266,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
       message: Message(
         "\(place): invalid value “\(text)” for \(key.name): expected \(expected.english)",
         ko: "\(place): \(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"),
-      mayHidePrivacy: !looks.contains { key.name.hasPrefix($0) })
+      mayHidePrivacy: Configuration.audienceNames.contains(key.name) || !looks.contains { key.name.hasPrefix($0) })
   }
 
   /// The groups of settings that do not affect the kind of a note or its privacy.
@@ -326,7 +327,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
 
 extension ConfigurationKey.ValueType {
   /// The expected kind of value, in words.
-  var expectation: Message {
+  package var expectation: Message {
     switch self {
     case .text: Message("text", ko: "텍스트")
     case .outsidePath, .outputFolder, .userFolder: Message("a path", ko: "경로")

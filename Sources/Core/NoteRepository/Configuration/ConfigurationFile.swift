@@ -138,7 +138,7 @@ extension ConfigurationFile {
 
 extension ConfigurationKey {
   /// Parses a typed value: as ``parse(_:)``, or in the form that `config` prints.
-  func parseTyped(_ text: String) -> ConfigurationValue? {
+  package func parseTyped(_ text: String) -> ConfigurationValue? {
     switch type {
     case .list where text.hasPrefix("[") && text.hasSuffix("]"),
       .choices where text.hasPrefix("[") && text.hasSuffix("]"), .table, .tables, .statuses,

@@ -73,7 +73,7 @@ extension Workspace {
     _ note: Note, _ content: ExportFormat.Content, _ passesOn: Bool, _ passed: inout PassedCitations
   ) throws -> Note {
     guard content != .everything, !note.document.citations.isEmpty else { return note }
-    var works = try CitedWorks(note.document, at: note.path, in: index)
+    var works = try CitedWorks(note.document, at: note.path, in: index, from: filesForUnchosen())
     passed.add(works)
     guard content == .rendered else { return note }
     return try self.note(note, with: passesOn ? passed.marks(for: works.passages) : works.edits())

@@ -108,6 +108,14 @@ package enum PandocConversion {
     try OutputFile.write(Array(text.utf8), to: file)
   }
 
+  /// Puts a zero-width space before a text that begins like a directive of reStructuredText (`.. include::`), because pandoc
+  /// writes the text as it is.
+  private static func withoutDirectives(_ page: [UInt8]) -> [UInt8] {
+    ["<p>", "<li>", "<dd>", "<td>", "<br />", "<br />\n", "<br>\n"].reduce(page) { page, tag in
+      page.replacing(Array((tag + "..").utf8), with: Array((tag + "\u{200B}..").utf8))
+    }
+  }
+
   /// Makes a document of a page of HTML that has its pictures inside.
   ///
   /// - Parameters:
@@ -123,7 +131,7 @@ package enum PandocConversion {
     let target = format == "pdf" ? [] : ["--to=\(format)"]
     try PrivateFolder.with(in: temporary) { folder in
       let source = folder.path + "/export.html"
-      try OutputFile.write(page, to: source)
+      try OutputFile.write(format == "rst" ? Self.withoutDirectives(page) : page, to: source)
       let cited = try citations?.options(in: folder, programs) ?? []
       let outcome = try programs.run(
         "pandoc",

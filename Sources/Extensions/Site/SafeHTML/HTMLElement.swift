@@ -5,14 +5,14 @@ package enum HTMLElement: String, CaseIterable, Sendable {
   case ins, kbd, li, mark, ol, p, pre, q, rp, rt, ruby, s, samp, section, small, source, span
   case strong, sub, summary, sup, table, tbody, td, tfoot, th, thead, time, tr, u, ul, video, wbr
   /// Elements whose content is not HTML: a browser reads on to their end tag.
-  case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
+  case iframe, noembed, noframes, noscript, plaintext, script, style, template, textarea, title, xmp
   case `var`
 
   /// True for an element that is never part of a page, like the text inside.
   package var isRawText: Bool {
     switch self {
-    case .iframe, .noembed, .noframes, .noscript, .plaintext, .script, .style, .textarea, .title,
-      .xmp:
+    case .iframe, .noembed, .noframes, .noscript, .plaintext, .script, .style, .template, .textarea,
+      .title, .xmp:
       true
     default: false
     }

@@ -31,8 +31,22 @@ package struct HTMLSanitizer {
 
   private mutating func run() {
     var tokenizer = HTMLTokenizer(bytes)
+    // The hidden element that is open, and how many of its kind are.
+    var hidden: (element: HTMLElement, count: Int)?
     while let token = tokenizer.next() {
+      if let (element, count) = hidden {
+        switch token {
+        case .start(let tag) where tag.element == element: hidden = (element, count + 1)
+        case .end(element): hidden = count > 1 ? (element, count - 1) : nil
+        default: break
+        }
+        continue
+      }
       switch token {
+      case .start(let tag) where isHidden(tag):
+        if let element = tag.element, !element.isVoid, !isEmpty(tag, before: tokenizer.position) {
+          hidden = (element, 1)
+        }
       case .text(let range): appendText(range)
       case .start(let tag):
         if let element = startElement(tag), isEmpty(tag, before: tokenizer.position) { endElement(element) }
@@ -41,6 +55,18 @@ package struct HTMLSanitizer {
       }
     }
     while let last = open.last { endElement(last) }
+  }
+
+  /// Returns true for an element that no browser shows: its text is not for readers.
+  private func isHidden(_ tag: HTMLTag) -> Bool {
+    tag.attributes.contains { attribute in
+      let value = String(decoding: bytes[attribute.value], as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+      switch String(decoding: bytes[attribute.name], as: UTF8.self).lowercased() {
+      case "hidden": return value != "until-found"
+      case "style": return value.contains("display:none") || value.contains("visibility:hidden")
+      default: return false
+      }
+    }
   }
 
   private mutating func appendText(_ range: Range<Int>) {

@@ -28,7 +28,16 @@ struct DigestCommand: ReproducibleCommand {
     }
     var plan = try DigestPlan(
       options.words, isPublic: options.public, of: workspace, from: context.siteSource())
+    if plan.isPublic, workspace.configuration.program("hooks.on-publish") != nil {
+      plan.rules.heldBackByHook = try context.site(of: workspace).heldBackByHook
+    }
     plan.settings.chosenIntroduction = options.intro
+    for part in try plan.settings.unknownSkips(in: workspace) {
+      context.warn(
+        Message(
+          "digest.skip: “\(part)” is no note, folder or #tag of this folder",
+          ko: "digest.skip: 메모, 폴더, #태그 중에 없는 이름입니다: “\(part)”"))
+    }
     if let archive = options.archive {
       let place = SitePlace(path: context.absolutePath(archive), shown: archive)
       return try write(to: place, plan, workspace, context)
@@ -291,8 +300,8 @@ struct DigestOptions: ParsableArguments {
 
   init() {}
 
-  /// True if people other than the owner read the digest.
-  var isForOthers: Bool { self.public || send || archive != nil || recipient != nil }
+  /// True if people other than the owner may read the digest: a file is what people give away.
+  var isForOthers: Bool { self.public || send || archive != nil || recipient != nil || output.namedFile != nil }
 
   func validate() throws {
     guard !json || format == nil else { throw OptionsApart.error("--json", "--to") }

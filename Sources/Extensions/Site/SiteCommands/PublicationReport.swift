@@ -130,14 +130,17 @@ extension CommandContext {
   ///   - asks: False where nothing is written, or where all was asked about.
   ///   - excludesLess: True if a rule that excluded files is gone. Then each new note may be one that was ignored.
   ///   - byOtherSettings: True if the settings have changed, and nobody has trusted them: a pull may have brought them.
+  ///   - forOthers: True if these settings are about readers. Then a new note may be public only because of them.
   /// - Returns: True if the user was asked.
   /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given, or not enough.
   func confirmNewlyPublic(
-    _ notes: [SiteNote], before: [String: String]?, asks: Bool, byOtherSettings: Bool, excludesLess: Bool
+    _ notes: [SiteNote], before: [String: String]?, asks: Bool, byOtherSettings: Bool, forOthers: Bool,
+    excludesLess: Bool
   ) throws -> Bool {
     let news = notes.compactMap { note -> (String, HeldBackReason?)? in
       if let reason = before?[note.path.string].flatMap(HeldBackReason.init) { return (note.path.string, reason) }
-      return excludesLess && !SiteMemory.wasPublic(note.path, in: before ?? [:]) ? (note.path.string, nil) : nil
+      let isUnknown = !SiteMemory.wasPublic(note.path, in: before ?? [:])
+      return (excludesLess || byOtherSettings && forOthers) && isUnknown ? (note.path.string, nil) : nil
     }
     let limit = 100
     for (path, reason) in news.prefix(limit) {
@@ -154,7 +157,8 @@ extension CommandContext {
     let count = news.count { $0.1 != .future && $0.1 != .sealed }
     guard asks, count > 0 else { return false }
     if globals.assumeYes {
-      if excludesLess {
+      // The text of a note says nothing of the exclusions of other programs.
+      if excludesLess || news.contains(where: { $0.1 == .excluded }) {
         throw UsageError(
           Message(
             "\(counted(count, "note")) would become public, and rules that excluded files are gone since the last publication",
@@ -193,12 +197,12 @@ extension CommandContext {
   /// Returns true if settings about readers were changed since the owner saw them: a pull may have brought them.
   func hasOtherAudience(_ workspace: Workspace, _ rules: Set<String>) -> Bool {
     let memory = audience(workspace)
-    return memory.knowsOtherSettings(than: workspace.configuration.audience)
+    return memory.knowsOtherAudience(than: workspace.configuration.audience)
       && !RepositoryTrust(workspace.repository).isInForce || memory.excludedMore(than: rules)
   }
 
   func keepAudience(_ workspace: Workspace, _ rules: Set<String>) {
-    audience(workspace).remember(heldBack: [], settings: workspace.configuration.audience, rules: rules)
+    audience(workspace).remember(heldBack: [], audience: workspace.configuration.audience, rules: rules)
   }
 
   /// Asks before a digest for others if settings about readers were changed.
@@ -233,12 +237,19 @@ struct PublicationSummary {
   let notes: [SiteNote]
   let heldBack: [HeldBackNote]
   let attachments: [NotePath]
+  /// The numbers of files that are pages for the folder's program and that Sheaf does not read, by their endings.
+  var unread: [String: Int] = [:]
   /// Returns the setting of another program that excludes a file, if the report names settings.
   var excluder: (NotePath) -> String? = { _ in nil }
 
   /// The one line that ends a publication.
   var line: Message {
-    let held = heldBackCounts
+    let held =
+      heldBackCounts
+      + unread.sorted { $0.key < $1.key }.map { ending, count in
+        Message(
+          "\(counted(count, "\(ending) file")) that Sheaf does not read", ko: "Sheaf가 읽지 않는 \(ending) 파일 \(count)개")
+      }
     let out = held.map(\.english).joined(separator: ", ")
     let outKorean = held.map(\.korean).joined(separator: ", ")
     let shown = publicCounts
@@ -290,7 +301,7 @@ struct PublicationSummary {
         "\(count) excluded by another program's settings", ko: "다른 프로그램의 설정에서 제외한 메모 \(count)개")
     case .doubtful:
       Message(
-        "\(counted(count, "note")) with doubtful fields", ko: "필드가 확실하지 않은 메모 \(count)개")
+        "\(counted(count, "note")) with doubtful fields or comments", ko: "필드나 주석이 확실하지 않은 메모 \(count)개")
     case .future: Message("\(count) dated in the future", ko: "미래 날짜의 메모 \(count)개")
     case .expired: Message("\(count) expired", ko: "게시 기한이 지난 메모 \(count)개")
     case .inbox: Message("the inbox", ko: "모음 메모")

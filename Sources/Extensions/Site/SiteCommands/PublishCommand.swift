@@ -35,10 +35,7 @@ struct PublishCommand: ReproducibleCommand {
   private func publish(_ workspace: Workspace, in context: CommandContext) throws {
     let place = try SitePlace(options, workspace, context)
     try place.checkHoldsNoNotes(workspace, context)
-    var made = try context.site(of: workspace)
-    let heldBack = try Hooks(context: context).heldBack(
-      of: made.selection.facts.notes, to: place.path, in: workspace, isRehearsal: options.dryRun)
-    if !heldBack.isEmpty { made = try context.site(of: workspace, holdingBack: heldBack) }
+    let made = try context.site(of: workspace, to: place.path, isRehearsal: options.dryRun)
     let git = context.git(in: workspace.repository)
     let branch = try options.toBranch.map { try SiteBranch($0, git, isForced: options.force) }
     let memory = SiteMemory(of: workspace.repository, path: place.path)
@@ -51,6 +48,7 @@ struct PublishCommand: ReproducibleCommand {
     let asksAgain = try context.confirmNewlyPublic(
       made.selection.facts.notes, before: memory.heldBack, asks: !wasAsked && !options.dryRun,
       byOtherSettings: memory.knowsOtherSettings(than: settings) && !RepositoryTrust(workspace.repository).isInForce,
+      forOthers: memory.knowsOtherAudience(than: workspace.configuration.audience),
       excludesLess: excludesLess)
     wasAsked = wasAsked || asksAgain
     if wasAsked { try context.checkStillPublic(made.selection, siteNamed: workspace.configuration.site) }
@@ -59,12 +57,16 @@ struct PublishCommand: ReproducibleCommand {
       workspace, made.renderer, folder: folder,
       formerFiles: folder.isFirst ? try branch?.files() ?? [] : []
     ) { KnownMoves(of: journal, git: git) }
-    publisher.archive = try DigestArchive(ofSiteOf: workspace, holdingBack: heldBack, in: context)
+    publisher.archive = try DigestArchive(ofSiteOf: workspace, holdingBack: made.heldBackByHook, in: context)
     let outcome = try publisher.publish()
     var summary = PublicationSummary(
       notes: made.selection.facts.notes,
       heldBack: (made.selection.heldBack + outcome.heldBack).sorted { $0.path < $1.path },
       attachments: outcome.attachments)
+    let endings = workspace.configuration.profiles.flatMap(\.unreadEndings)
+    for file in try endings.isEmpty ? [] : workspace.index.files() ?? [] {
+      if let ending = endings.first(where: file.path.string.hasSuffix) { summary.unread[ending, default: 0] += 1 }
+    }
     if options.dryRun || folder.isFirst, summary.heldBack.contains(where: { $0.reason == .excluded }),
       let exclusions = try? workspace.exclusions()
     {
@@ -87,6 +89,7 @@ struct PublishCommand: ReproducibleCommand {
     guard !options.dryRun else { return }
     memory.remember(
       heldBack: made.selection.heldBack, published: made.selection.facts.notes.map(\.path), settings: settings,
+      audience: workspace.configuration.audience,
       // Nobody has seen rules that are gone.
       rules: excludesLess && !wasAsked ? memory.rules.union(rules) : rules)
     if workspace.configuration.site == nil, wasAsked || !context.hasOtherAudience(workspace, rules) {

@@ -12,14 +12,30 @@ extension CommandContext {
       now: clock(), zone: zone, language: language, dates: terminal.dates, trustsTheme: trustsTheme)
   }
 
-  /// Returns the site of a workspace, and reports the parts that its theme lacks.
+  /// Returns the site of a workspace, without the notes that hooks.on-publish holds back from others, and reports the parts
+  /// that its theme lacks.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder that is written, for the hook. Nil for a preview or a question.
+  ///   - isRehearsal: True if nothing is written.
   func site(
     of workspace: Workspace, for readers: SiteSource.Readers = .everyone, trustsTheme: Bool = false,
-    holdingBack heldBack: Set<NotePath> = []
+    to folder: String? = nil, isRehearsal: Bool = true
   ) throws -> SiteSource.Made {
-    let made = try siteSource(trustsTheme: trustsTheme).site(
-      of: workspace, for: readers, holdingBack: heldBack, diagrams: diagramStore(of: workspace),
-      formulas: formulaStore(of: workspace.repository))
+    let source = siteSource(trustsTheme: trustsTheme)
+    func site(holdingBack heldBack: Set<NotePath> = []) throws -> SiteSource.Made {
+      try source.site(
+        of: workspace, for: readers, holdingBack: heldBack, diagrams: diagramStore(of: workspace),
+        formulas: formulaStore(of: workspace.repository))
+    }
+    var made = try site()
+    let heldBack =
+      readers == .owner
+      ? []
+      : try Hooks(context: self).heldBack(
+        of: made.selection.facts.notes, to: folder ?? "", in: workspace, isRehearsal: isRehearsal)
+    if !heldBack.isEmpty { made = try site(holdingBack: heldBack) }
+    made.heldBackByHook = heldBack
     if let adopted = SiteSource.adoptedDefault(of: workspace), session.isNews([adopted.source], about: adopted.key) {
       report(adopted)
     }

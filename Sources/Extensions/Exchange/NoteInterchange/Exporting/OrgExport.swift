@@ -303,7 +303,9 @@ private enum MarkdownOrg {
   /// Writes inline marks in org: `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `[words](to)` → `[[to][words]]`.
   static func inline(_ text: Substring, _ writer: OrgText) -> String {
     var writer = writer
-    return writer.text(of: text)
+    let line = writer.text(of: text)
+    // `#+INCLUDE` in a text is no keyword. A zero-width space is Org's own escape.
+    return line.hasPrefix("#+") ? "\u{200B}" + line : line
   }
 }
 

@@ -28,10 +28,11 @@ extension DigestGathering {
         rest = rest.dropFirst(hour.count)
         for group in Self.folders(hour.map(\.0), least) {
           // A folder that a note has left may have been a private one.
-          // Tasks are told as tasks, and a template that nobody filled in is no note.
+          // What is told as a task is told once, and a template that nobody filled in is no note.
+          let told = Set((digest.done + digest.motion + digest.late + digest.coming).map(\.note))
           let others = Set(
             ((try? workspace.index.notes.summaries(of: group.paths)) ?? []).filter {
-              $0.status != nil || $0.title.contains("{{")
+              $0.status != nil && told.contains($0.path) || $0.title.contains("{{")
             }.map(\.path))
           let shown = group.paths.filter {
             !others.contains($0) && mayShow($0) && (!request.isPublic || present($0) == $0)

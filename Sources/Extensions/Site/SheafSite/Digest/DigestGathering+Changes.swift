@@ -61,7 +61,7 @@ extension DigestGathering {
     _ old: Note?, _ new: Note, _ context: NoteNews.Context, _ history: DigestHistory
   ) throws {
     guard new.kind != .template, !new.title.contains("{{"), !new.fields.contains(where: { $0.key == "digest" }),
-      !isSkipped(new)
+      !settings.skips(new)
     else { return }
     var touch = history.touches[new.path] ?? Digest.Touch()
     if let days = request.days { touch.days.removeAll { !days.contains($0) } }
@@ -99,13 +99,6 @@ extension DigestGathering {
     }
   }
 
-  func isSkipped(_ note: Note) -> Bool {
-    settings.skip.contains { part in
-      note.path.string == part || note.path.string.hasPrefix(part.hasSuffix("/") ? part : part + "/")
-        || part.hasPrefix("#") && note.tags.contains { $0.string == part.dropFirst() }
-    }
-  }
-
   func answered(_ note: Note) -> Note { answers.answered(note, in: workspace.layout) }
 
   /// Adds the numbers of links that follow a new name.
@@ -134,7 +127,11 @@ extension DigestGathering {
   mutating func addDatedLater(_ history: DigestHistory) throws {
     guard let days = request.days, days.last < request.now.day else { return }
     let known = Set(history.changes.compactMap(\.path))
-    let paths = history.later.filter { $0.value == nil && $0.key.isMarkdown && !known.contains($0.key) }.map(\.key)
+    // A note that was renamed later is there by its former name.
+    let renamed = Set(history.laterNames.values)
+    let paths = history.later.filter { path, object in
+      object == nil && path.isMarkdown && !known.contains(path) && !renamed.contains(path)
+    }.map(\.key)
     for summary in try workspace.index.notes.summaries(of: paths.sorted())
     where summary.kind == .memo && summary.created.map({ days.contains($0.day) }) == true && mayShow(summary.path) {
       guard let note = note(at: summary.path), !isIntroduction(note.path) else { continue }
@@ -156,7 +153,7 @@ extension DigestGathering {
       guard isNew || request.days.map({ days in latest.map(days.contains) ?? false }) ?? true,
         !isIntroduction(summary.path), summary.kind != .diary || request.days == nil, mayShow(summary.path),
         let note = note(at: summary.path), !note.fields.contains(where: { $0.key == "digest" }),
-        !isSkipped(note)
+        !settings.skips(note)
       else { continue }
       if note.kind == .diary, let day = note.entryDay {
         digest.diary.append(Digest.DiaryEntry(day: day, note: answered(note)))

@@ -65,7 +65,8 @@ struct DigestHTML {
       let text = browserAddress.map { "<a href=\"\(escapedAttribute($0))\">\(escapedHTML(words.readInBrowser))</a>" }
       return MailRows.paragraph(text ?? escapedHTML(words.counts))
     }
-    values["preheader"] = words.counts
+    // A program of mail shows it after the subject, which has the counts.
+    values["preheader"] = words.summary.map(\.text).joined()
     values["strip"] = mailStrip
     if let browserAddress { values["browser"] = ["href": browserAddress, "title": words.readInBrowser] }
     return theme.mail(values)

@@ -31,7 +31,7 @@ struct DigestHistory {
   /// The files that were changed after the end, with their contents then; nil for one that was not there.
   private(set) var later: [NotePath: String?] = [:]
   /// The present names of those that were renamed after the end.
-  private var laterNames: [NotePath: NotePath] = [:]
+  private(set) var laterNames: [NotePath: NotePath] = [:]
 
   /// - Returns: nil if git does not know.
   init?(_ workspace: Workspace, _ request: DigestRequest) {

@@ -59,6 +59,39 @@ package struct DigestSettings: Sendable {
     columns = own("columns") ?? ""
   }
 
+  /// Returns true for a note that is no news: it is named, lies in a folder that is named, or has a tag that is named or one
+  /// below that. Case does not count: in doubt a note is left out.
+  func skips(_ note: Note) -> Bool {
+    let path = note.path.string.lowercased()
+    return skip.contains { part in
+      if let tag = TagName(part.lowercased()), part.hasPrefix("#") {
+        return note.tags.contains { tag.covers(TagName(trusted: $0.string.lowercased())) }
+      }
+      let name = Self.path(part)
+      return path == name || path == name + ".md" || path.hasPrefix(name + "/")
+    }
+  }
+
+  /// Returns the path of a note or a folder as it may be typed: `/Family/`, `Family/**`.
+  private static func path(_ part: String) -> String {
+    var name = part.lowercased()[...]
+    while name.hasPrefix("/") || name.hasPrefix("./") { name = name.drop { $0 == "." }.drop { $0 == "/" } }
+    while let last = name.last, last == "/" || last == "*" { name = name.dropLast() }
+    return String(name)
+  }
+
+  /// Returns the parts of `digest.skip` that name nothing that is there.
+  package func unknownSkips(in workspace: Workspace) throws -> [String] {
+    guard !skip.isEmpty else { return [] }
+    let folders = try workspace.index.files.folders().map { $0.lowercased() }
+    let known = Set(folders + (try workspace.index.files()?.map { $0.path.string.lowercased() } ?? []))
+    return try skip.filter { part in
+      if part.hasPrefix("#") { return try TagName(part).map { try !workspace.index.tags.contains($0) } ?? true }
+      let name = Self.path(part)
+      return !known.contains(name) && !known.contains(name + ".md")
+    }
+  }
+
   static func words(_ text: String) -> [String] { text.split { $0 == " " || $0 == "," }.map(String.init) }
 
   /// Parses a number of days: `7d`, `2w`, `10`.
@@ -166,13 +199,31 @@ package struct DigestPlan: Sendable {
   ]
 
   private static func checkKeys(_ settings: [String: String]) throws {
-    for key in settings.keys.sorted() {
+    for (key, value) in settings.sorted(by: { $0.key < $1.key }) {
       let parts = key.split(separator: ".").map(String.init)
-      guard parts.count == 2, !keys.contains(parts[1]) else { continue }
+      guard parts.count == 2 else { continue }
+      guard !keys.contains(parts[1]) else {
+        try checkValue(value, of: parts[1], key)
+        continue
+      }
       let known = keys.sorted().joined(separator: ", ")
       throw Problem(
         .usage, Message("digests: unknown setting “\(key)”", ko: "digests에 없는 설정입니다: “\(key)”"),
         hint: Message("A digest accepts \(known).", ko: "요약에는 \(known) 설정을 쓸 수 있습니다."))
     }
+  }
+
+  /// - Throws: ``Problem`` for a value that the setting of all digests does not take: in doubt nobody reads more.
+  private static func checkValue(_ text: String, of name: String, _ key: String) throws {
+    guard !text.isEmpty, let setting = ConfigurationCatalogue.key("digest." + name), setting.parseTyped(text) == nil
+    else {
+      return
+    }
+    let expected = setting.type.expectation
+    throw Problem(
+      .usage,
+      Message(
+        "digests.\(key): invalid value “\(text)”: expected \(expected.english)",
+        ko: "digests.\(key): 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
   }
 }

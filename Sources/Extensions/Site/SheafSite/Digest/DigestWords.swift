@@ -361,7 +361,7 @@ package struct DigestWords {
     case .tasks: Message(counted(count, "task"), ko: "할 일 \(count)개")
     case .future: Message("\(count) dated in the future", ko: "미래 날짜의 메모 \(count)개")
     case .doubtful:
-      Message("\(count) with doubtful fields", ko: "필드가 확실하지 않은 메모 \(count)개")
+      Message("\(count) with doubtful fields or comments", ko: "필드나 주석이 확실하지 않은 메모 \(count)개")
     case .template, .notPublished, .privateTag, .privateFolder, .excluded, .expired, .inbox, .notAsked, .hook,
       .noteCopy,
       .activeContent, .unreadablePicture:

@@ -173,13 +173,18 @@ package struct SiteMemory: Sendable {
     return reasons
   }
 
-  /// Returns true if the site was published by other settings than these.
-  package func knowsOtherSettings(than settings: [UInt8]) -> Bool {
-    guard let known = heldBack?.first(where: { $0.value == Self.settings })?.key else { return false }
+  /// Returns true if the site was published by another configuration than this.
+  package func knowsOtherSettings(than settings: [UInt8]) -> Bool { knowsOther(settings, Self.settings) }
+
+  /// Returns true if the settings about readers were others than these at the last publication.
+  package func knowsOtherAudience(than audience: [UInt8]) -> Bool { knowsOther(audience, Self.audience) }
+
+  private func knowsOther(_ settings: [UInt8], _ record: String) -> Bool {
+    guard let known = heldBack?.first(where: { $0.value == record })?.key else { return false }
     return known != Self.hash(of: settings)
   }
 
-  private static let settings = "settings"
+  private static let (settings, audience) = ("settings", "audience")
 
   private static func hash(of settings: [UInt8]) -> String { String(ContentHash.of(settings), radix: 16) }
 
@@ -202,12 +207,12 @@ package struct SiteMemory: Sendable {
   package var rules: Set<String> { Set((heldBack ?? [:]).filter { $0.value == Self.rule }.keys) }
 
   package func remember(
-    heldBack: [HeldBackNote], published: [NotePath] = [], settings: [UInt8], rules: Set<String>
+    heldBack: [HeldBackNote], published: [NotePath] = [], settings: [UInt8] = [], audience: [UInt8], rules: Set<String>
   ) {
     let records =
       heldBack.map { "\($0.reason.rawValue)\t\($0.path.string)" }
       + published.map { "\(Self.published)\t\($0.string)" } + rules.sorted().map { "\(Self.rule)\t\($0)" }
-      + ["\(Self.settings)\t\(Self.hash(of: settings))"]
+      + ["\(Self.settings)\t\(Self.hash(of: settings))", "\(Self.audience)\t\(Self.hash(of: audience))"]
     writeStateFile(state, name + "-held", Array(records.joined(separator: "\0").utf8))
   }
 

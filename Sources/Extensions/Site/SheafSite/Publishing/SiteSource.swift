@@ -38,6 +38,8 @@ package struct SiteSource: Sendable {
     package let renderer: NoteRenderer
     package let selection: SiteSelection
     package let ignored: IgnoredTheme?
+    /// The notes that a program of the owner's holds back.
+    package var heldBackByHook: Set<NotePath> = []
   }
 
   package enum Readers: Sendable {
@@ -51,6 +53,16 @@ package struct SiteSource: Sendable {
 
   /// Refuses to show notes to others while an unreadable setting may have made notes private.
   package static func checkSettings(of workspace: Workspace) throws {
+    if workspace.configuration.ignored.contains(where: { $0.key == "hooks.on-publish" }) {
+      throw Problem(
+        .conflict,
+        Message(
+          "hooks.on-publish decides what others may read, and may not run here",
+          ko: "공개할 메모를 정하는 hooks.on-publish 훅을 실행할 수 없습니다"),
+        hint: Message(
+          "Nothing was shown. “sheaf config trust” allows the program; “sheaf config unset hooks.on-publish” does without.",
+          ko: "아무것도 공개하지 않았습니다. “sheaf config trust”로 프로그램을 허용하거나 “sheaf config unset hooks.on-publish”로 설정을 지우세요."))
+    }
     guard let unread = workspace.configuration.problems.first(where: \.mayHidePrivacy)?.message else { return }
     throw Problem(
       .badData,
@@ -151,12 +163,14 @@ package struct SiteSource: Sendable {
         ignored.append(name)
       } else if own != nil {
         texts[name] = String(decoding: bytes, as: UTF8.self)
-      } else if let reason = rules.reason(ofFile: NotePath(trusted: name))
-        ?? rules.reason(ofFile: NotePath(trusted: name), bytes)
-      {
-        heldBack.append(HeldBackNote(path: NotePath(trusted: ".sheaf/\(folder)/\(name)"), reason: reason))
       } else {
-        assets.append((name, bytes))
+        switch PublicFile(bytes, at: NotePath(trusted: name), rules) {
+        case .bytes(let bytes): assets.append((name, bytes))
+        // A theme of the user's own may have scripts.
+        case .heldBack(.activeContent): assets.append((name, bytes))
+        case .heldBack(let reason):
+          heldBack.append(HeldBackNote(path: NotePath(trusted: ".sheaf/\(folder)/\(name)"), reason: reason))
+        }
       }
     }
     let theme = try SiteTheme(assets: assets, variables: variables) { texts[$0] }

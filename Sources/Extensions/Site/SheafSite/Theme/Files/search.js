@@ -376,11 +376,11 @@ var batch = 4, watcher = new IntersectionObserver(entries => {
 on(page, 'scroll', () => { if (end.isConnected) { watcher.unobserve(end); watcher.observe(end) } }, {capture: true, passive: true});
 function show() {
   showFacets();
-  state.wanted = state.all.filter(matches); state.next = 0; state.shown = 0; state.isBusy = false; state.dropped = 0;
+  state.wanted = state.all.filter(matches); state.next = 0; state.shown = 0; state.isBusy = false; state.dropped = 0; state.isUnsure = false;
   list.textContent = ''; watcher.disconnect();
   status.textContent = words.searching; told(more()) }
 function count() {
-  var left = state.wanted.length - state.dropped, isOpen = state.next < state.wanted.length && state.isChecked;
+  var left = state.wanted.length - state.dropped, isOpen = state.next < state.wanted.length && state.isChecked || state.isUnsure;
   var near = left && (state.isAny ? words.searchSome : state.nearest && state.nearest.length && words.searchNear);
   status.textContent = !left || (!state.shown && state.next >= state.wanted.length) ? words.searchNone
     : (near ? near + ' ' : '') + words.searchCount.replace('%', isOpen ? '≤ ' + left : left) }
@@ -414,7 +414,7 @@ function isRight(note) {
   return state.clauses.every(clause => {
     if (clause.kind === 'tag' || clause.kind === 'in' || clause.isInitials || !(clause.isLoose || clause.kind === 'phrase')) return true;
     whole = whole || fold([note.title, note.path, note.tags.join(' '), note.headings, note.text].join('\u0001')).replace(/\s+/g, ' ');
-    return clause.pattern.test(whole) ? !clause.not : clause.not || note.isCut }) }
+    return clause.pattern.test(whole) ? !clause.not : clause.not || note.isCut && (state.isUnsure = true) }) }
 function wordsToMark() { return state.clauses.filter(clause => !clause.not && clause.pattern) }
 function place(clause, folded) {
   var found = clause.pattern.exec(clause.isInitials ? initials(folded) : folded);

@@ -1,25 +1,23 @@
-import NoteTestSupport
-
 /// Two clones of one bare repository, each with the home of a machine of its own.
-struct TwoMachines {
-  struct Machine {
-    let session: CommandSession
-    let git: GitFixture
+package struct TwoMachines {
+  package struct Machine {
+    package let session: CommandSession
+    package let git: GitFixture
 
-    func write(_ text: String, to name: String) throws { try session.folder.write(text, to: name) }
-    func read(_ name: String) throws -> String {
+    package func write(_ text: String, to name: String) throws { try session.folder.write(text, to: name) }
+    package func read(_ name: String) throws -> String {
       String(decoding: try session.folder.read(name), as: UTF8.self)
     }
-    func sync(_ options: String...) -> CommandSession.Outcome { session.run(["sync"] + options) }
-    func sheaf(_ words: String...) -> CommandSession.Outcome { session.run(words) }
+    package func sync(_ options: String...) -> CommandSession.Outcome { session.run(["sync"] + options) }
+    package func sheaf(_ words: String...) -> CommandSession.Outcome { session.run(words) }
   }
 
-  let hub: TemporaryFolder
-  let one: Machine
-  let two: Machine
+  package let hub: TemporaryFolder
+  package let one: Machine
+  package let two: Machine
 
   /// - Parameter environment: Of the commands of both machines, besides the usual.
-  init(environment: [String: String] = [:]) throws {
+  package init(environment: [String: String] = [:]) throws {
     hub = try TemporaryFolder()
     one = try Self.machine(environment)
     two = try Self.machine(environment)
@@ -40,7 +38,7 @@ struct TwoMachines {
   }
 
   /// Makes a hook of a repository of git; `folder`: its `.git`, or the bare repository.
-  static func writeHook(_ name: String, _ script: String, in folder: TemporaryFolder) throws {
+  package static func writeHook(_ name: String, _ script: String, in folder: TemporaryFolder) throws {
     try folder.writeProgram(script, to: name)
   }
 }
