@@ -42,6 +42,32 @@ import Testing
     #expect(session.run(["set", "U", "mood:"]).errors == "")
   }
 
+  @Test func `a task is never put off to an earlier day`() throws {
+    try session.folder.write("---\nstatus: todo\ndue: 2026-11-22\n---\n# Near\n", to: "Memo/near.md")
+    try session.folder.write("---\nstatus: todo\ndue: 2026-11-30\n---\n# Far\n", to: "Memo/far.md")
+    #expect(session.run(["defer", "near"]).status == 0 && session.run(["defer", "far"]).status == 0)
+    #expect(try text("Memo/near.md").contains("due: 2026-11-23") && text("Memo/far.md").contains("due: 2026-12-01"))
+    #expect(session.run(["defer", "far", "tomorrow"]).status == 0)
+    #expect(try text("Memo/far.md").contains("due: 2026-11-22"))
+  }
+
+  @Test func `a check box that is done already is found, and said to be so`() throws {
+    try session.folder.write("- [ ] Book flight\n", to: "Memo/G.md")
+    #expect(session.run(["done", "Book"]).status == 0)
+    let again = session.run(["done", "Book"], onTerminal: true)
+    #expect(again.status == 0 && !again.errors.contains("matches"), "\(again.output)\(again.errors)")
+    #expect(session.run(["reopen", "Book"]).status == 0)
+    #expect(session.run(["reopen", "Book"]).status == 0)
+    #expect(try text("Memo/G.md") == "- [ ] Book flight\n")
+  }
+
+  @Test func `an agenda without a match does not say that nothing is due`() throws {
+    try session.folder.write("---\nstatus: todo\ndue: 2026-11-21\n---\n# Near\n", to: "Memo/near.md")
+    let run = session.run(["agenda", "foo"], onTerminal: true)
+    #expect(
+      run.status == 1 && run.output == "" && run.errors.contains("No task matches “foo”"), "\(run.output)\(run.errors)")
+  }
+
   @Test func `snooze postpones what is due, and nothing else`() throws {
     try session.folder.write("---\nstatus: todo\ndue: 2026-11-20\n---\n# Late\n", to: "Memo/late.md")
     try session.folder.write("---\nstatus: todo\ndue: 2026-11-30\n---\n# Soon\n", to: "Memo/soon.md")

@@ -60,8 +60,12 @@ package enum CalendarNames {
 }
 
 extension CivilDate {
+  /// The day of `due:someday`, after every other day.
+  static let someday = Day(year: 9999, month: 12, day: 30)
+
   /// Returns the date with its weekday: `Fri 2026-11-27`, `2026-11-27 (금)`. A moment has its time after it.
   package func written(in tongue: CalendarNames.Tongue) -> String {
+    if day == Self.someday { return tongue == .korean ? "언젠가" : "someday" }
     let weekday = CalendarNames.shortWeekday(day.weekday, in: tongue)
     let text = tongue == .korean ? "\(day) (\(weekday))" : "\(weekday) \(day)"
     guard case .moment(let moment) = self else { return text }

@@ -24,7 +24,7 @@ extension DateExpression {
     case .holiday(let holiday):
       (purpose.looksBack ? [0, -1] : [0, 1]).lazy.compactMap { holiday.day(in: today.year + $0) }
         .first { purpose.looksBack ? $0 <= today : $0 >= today }.map { .day($0) }
-    case .someday: Day(year: 9999, month: 12, day: 30).map { .day($0) }
+    case .someday: CivilDate.someday.map { .day($0) }
     }
   }
 

@@ -81,11 +81,13 @@ package struct NoteView {
 
   private func facts(_ page: Page) -> [StyledText] {
     var line = taskLine(page)
+    // Beside a due date, another date needs a word.
+    let label = line.isEmpty ? "" : page.text(Message("created ", ko: "작성 "))
     for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }
     // The title of a diary entry can be the day, which is not shown twice.
     if let created = note.created, created.day.description != note.title {
       line.append(
-        (line.isEmpty ? "" : "  ") + page.listed(.day(created.day)), .dim)
+        (line.isEmpty ? "" : "  ") + label + page.listed(.day(created.day)), .dim)
     }
     return line.isEmpty ? [] : line.wrapped(to: page.columns)
   }

@@ -59,10 +59,7 @@ extension CommandContext {
     }
     let note = try? workspace.note(at: place.path)
     let title = plainTitle(note?.task(at: place.line)?.title ?? note?.title ?? place.path.string)
-    guard rows.areInForce else {
-      let moment = zone.moment(secondsSinceEpoch: rows.listed) ?? clock()
-      throw NoteLookupError.formerRow(row, title: title, listed: moment)
-    }
+    guard rows.areInForce else { throw NoteLookupError.formerRow(row, title: title) }
     guard !workspace.files.exists(place.path) else { return place }
     let journal = try? changes.journalToRead(of: workspace.repository, workspace.configuration)
     let history = (try? journal?.history().entries) ?? []
@@ -177,7 +174,7 @@ package enum NoteLookupError: ExplainedError {
   /// A number that is no row of the last listing, which has `count`.
   case noSuchRow(Int, count: Int)
   /// The row belongs to a listing that a later listing has replaced.
-  case formerRow(Int, title: String, listed: CivilMoment)
+  case formerRow(Int, title: String)
   /// The file of a row is missing. `isDeleted` is true if a command of this program deleted the file.
   case goneRow(Int, NotePath, isDeleted: Bool)
   /// No terminal has listed anything that a number could mean.
@@ -232,12 +229,10 @@ package enum NoteLookupError: ExplainedError {
       Message(
         "There is no row \(row); the last listing has \(counted(count, "row"))",
         ko: "목록에 \(row)번이 없습니다. 마지막 목록은 \(count)번까지입니다")
-    case .formerRow(let row, let title, let listed):
+    case .formerRow(let row, let title):
       Message(
-        "Row \(row) was “\(title)” on \(DayText.text(.moment(listed), in: .english)); list again or type the name",
-        ko:
-          "\(DayText.text(.moment(listed), in: .korean)) 목록의 \(row)번은 \(KoreanParticle.past.after("“\(title)”", noun: "메모")). 목록을 다시 보거나 이름을 입력하세요"
-      )
+        "Row \(row) was “\(title)” in an earlier listing; the last one has no row numbers, or is old",
+        ko: "\(row)번은 이전 목록의 번호입니다(“\(title)”). 마지막 목록에 번호가 없거나 오래된 목록입니다")
     case .goneRow(let row, let path, isDeleted: true):
       Message("Row \(row), “\(path)”, was deleted", ko: "\(row)번은 삭제한 파일입니다: “\(path)”")
     case .goneRow(let row, let path, isDeleted: false):
@@ -262,13 +257,14 @@ package enum NoteLookupError: ExplainedError {
     case .noEntry(_, let words): Message(verbatim: "sheaf diary " + words)
     case .ambiguous:
       Message("Type more of the title, or give the path.", ko: "제목을 더 입력하거나 경로를 지정하세요.")
+    case .formerRow: Message("List again, or type the name.", ko: "목록을 다시 보거나 이름을 입력하세요.")
     case .onlyPart: Message("Use its path or whole name.", ko: "경로나 전체 이름을 지정하세요.")
     case .nothingTouched: nil
     case .noSuchRow(let row, _):
       Message(
         "“sheaf list” and “sheaf tasks” number their rows. A note of this name: ./\(row).md",
         ko: "“sheaf list”와 “sheaf tasks”의 목록에 번호가 있습니다. 이름이 숫자인 메모: ./\(row).md")
-    case .formerRow, .goneRow, .noSession, .nothing: nil
+    case .goneRow, .noSession, .nothing: nil
     }
   }
 

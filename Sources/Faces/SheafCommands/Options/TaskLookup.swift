@@ -48,11 +48,21 @@ extension CommandContext {
       do {
         return NotePosition(try note(text, in: workspace), line: nil)
       } catch NoteLookupError.notFound(let name, let nearest, _) {
+        if let other = try taskInAnyState(text, in: workspace) { return other }
         throw NoteLookupError.notFound(name, nearest: nearest, ofTasks: true)
       } catch NoteLookupError.noEntry(_, let name) {
         throw NoteLookupError.notFound(name, nearest: nil, ofTasks: true)
       }
     }
+  }
+
+  /// Returns the one task with this name, or with a part of it, whatever its state. Nil if there is none, or several.
+  private func taskInAnyState(_ text: String, in workspace: Workspace) throws -> NotePosition? {
+    guard let part = NamePart(text) else { return nil }
+    let found = try workspace.index.tasks().filter { part.match(TypedName($0.item.title)) != nil }
+    let whole = found.filter { nameKey($0.item.title) == nameKey(text) }
+    let meant = whole.isEmpty ? found : whole
+    return meant.count == 1 ? meant[0].position : nil
   }
 
   /// Returns the closed task that words name. For a repeating task, returns the occurrence that was closed last.

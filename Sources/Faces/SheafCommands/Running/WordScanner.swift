@@ -111,7 +111,7 @@ package struct WordScanner {
   /// Returns the error for a word that resembles an option, with the most likely correction.
   private func unknown(_ word: String, next: String?) -> UsageError {
     let name = String(word.prefix { $0 != "=" })
-    let help = "sheaf help \(names)"
+    let help = names.isEmpty ? "sheaf help" : "sheaf help \(names)"
     let bare = String(word.drop { $0 == "-" })
     let isTerm = role == .query && !word.hasPrefix("--")
     return UsageError(

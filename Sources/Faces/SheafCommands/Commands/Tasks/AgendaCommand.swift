@@ -36,8 +36,10 @@ struct AgendaCommand: IndexReadingCommand {
     let graph = try workspace.index.tasks.graph(of: tasks)
     let whole = AgendaReport(agenda, graph: graph, now: context.clock())
     let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
-    try Listing(report, listing).show(in: context, workspace)
-    guard let query, !words.isEmpty, whole.withoutEmptyDays.rows.isEmpty else { return }
+    let isWithoutMatch = !words.isEmpty && whole.withoutEmptyDays.rows.isEmpty
+    // Empty days say that nothing is due, which is not known of other tasks.
+    if !isWithoutMatch || !listing.isPlain { try Listing(report, listing).show(in: context, workspace) }
+    guard let query, isWithoutMatch else { return }
     let reason = EmptyResultExplanation(of: words, query, in: workspace, now: context.clock())
     try context.explainNothing(try reason.ofTasks(), listing.choices.output)
     throw ExitStatus.negative

@@ -1,6 +1,8 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import NoteModel
+import Wording
 
 struct DeferCommand: ContextCommand {
   static var configuration: CommandConfiguration {
@@ -23,6 +25,7 @@ struct DeferCommand: ContextCommand {
     if let last = words.popLast() { words.append(try context.typedDay(last, for: "due")) }
     let isRow = try words.last.map { try NamedPlaces.rows($0) != nil } ?? true
     var (tasks, date): ([String], CivilDate?) = (words, .day(context.clock().day.adding(days: 1)))
+    var isUsualDay = false
     if let last = words.last, ["none", "없음"].contains(last.lowercased()) {
       (tasks, date) = (Array(words.dropLast()), nil)
     } else if let split = context.tasksAndDay(words), !isRow || split.tasks.count + 1 < words.count {
@@ -33,12 +36,19 @@ struct DeferCommand: ContextCommand {
       (try? context.task(last, in: workspace)) == nil
     {
       throw FieldAssignmentError.notADate(key: "defer", text: last)
+    } else {
+      isUsualDay = true
     }
     let isOfAll = tasks.isEmpty && change.condition == nil
     let condition = isOfAll ? Self.isDue : change.condition
     do {
       try TaskWriter(context, care: change.writing.care, condition: condition)
-        .postpone(tasks, to: date)
+        .postpone(tasks, to: date, afterDue: isUsualDay)
+    } catch NoteLookupError.nothing where tasks.count > 1 && context.tasksAndDay([tasks[0]])?.day != nil {
+      let line = ["sheaf", "defer"] + (tasks.dropFirst() + [tasks[0]]).map(typedWord)
+      throw UsageError(
+        Message("The day comes after the tasks: “\(tasks[0])”", ko: "날짜는 할 일 뒤에 지정합니다: “\(tasks[0])”"),
+        hint: Message(verbatim: line.joined(separator: " ")))
     } catch NoteLookupError.nothing where isOfAll {
       throw NoteLookupError.nothing("due:..today", ofTasks: true)
     }

@@ -61,10 +61,17 @@ struct TaskWriter {
   }
 
   /// Moves tasks to another day or point in time, or to none.
-  func postpone(_ words: [String], to date: CivilDate?) throws {
+  /// - Parameter afterDue: True: a task that is due on `date` or later goes to the day after its due day.
+  func postpone(_ words: [String], to date: CivilDate?, afterDue: Bool = false) throws {
     let zone = context.zone
     let intended = date.map { Message("→ " + DayText.text($0, in: .english), ko: "→ " + DayText.text($0, in: .korean)) }
-    try run(words, refusesClosed: true, to: intended) { .postponing($0, to: date, in: zone) }
+    try run(words, refusesClosed: true, to: intended) { task in
+      var date = date
+      if afterDue, let due = (task.due ?? task.scheduled)?.day, let day = date?.day, due >= day {
+        date = .day(due.adding(days: 1))
+      }
+      return .postponing(task, to: date, in: zone)
+    }
   }
 
   private func refuseClosed(_ places: [NotePosition], in workspace: Workspace) throws {

@@ -40,12 +40,19 @@ package struct TagCommand: IndexReadingCommand {
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let request = try context.request(parsed, in: workspace)
-    let tags =
-      parsed.query == .all
-      ? try workspace.index.tags()
-      : Self.counted(try workspace.index.notes(request).filter(isShown))
+    let notes = try parsed.query == .all ? nil : workspace.index.notes(request).filter(isShown)
+    let tags = try notes.map(Self.counted) ?? workspace.index.tags()
     let report = try listing.order.rowOrder.arranged(TagReport(counts: tags))
-    try Self.show(report, listing.choices, context, workspace, isOfAll: parsed.query == .all)
+    var rows = Listing(report, listing.choices)
+    rows.whenEmpty = {
+      switch notes?.count {
+      case nil: Message("No tags. “sheaf set NOTE +work” adds one.", ko: "태그가 없습니다. “sheaf set 메모 +일”로 추가할 수 있습니다.")
+      case 0?: NoteLookupError.nothing(words.joined(separator: " "), ofTasks: false).explanation
+      default: Message("No tags in these notes", ko: "이 메모에는 태그가 없습니다")
+      }
+    }
+    try rows.show(in: context, workspace)
+    if report.rows.isEmpty { throw ExitStatus.negative }
   }
 
   /// Refuses `tag 3 tag:home`: a row is no query, and `tag:home` is no change.
@@ -60,21 +67,6 @@ package struct TagCommand: IndexReadingCommand {
   private func write(_ context: CommandContext) throws {
     let care = change.writing.care(json: listing.output.json)
     try FieldWriter(context, care: care, condition: change.condition).run(words)
-  }
-
-  private static func show(
-    _ report: TagReport, _ choices: ListingChoices, _ context: CommandContext,
-    _ workspace: Workspace, isOfAll: Bool
-  ) throws {
-    var rows = Listing(report, choices)
-    rows.whenEmpty = {
-      isOfAll
-        ? Message(
-          "No tags. “sheaf set NOTE +work” adds one.", ko: "태그가 없습니다. “sheaf set 메모 +일”로 추가할 수 있습니다.")
-        : Message("No tags in these notes", ko: "이 메모에는 태그가 없습니다")
-    }
-    try rows.show(in: context, workspace)
-    if report.rows.isEmpty { throw ExitStatus.negative }
   }
 
   /// Returns the tags of these notes, the most used first.
