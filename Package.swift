@@ -147,7 +147,7 @@ let package = Package(
         "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
       ],
-      resources: [.embedInCode("Text/WindowsZones.txt")],
+      resources: [.embedInCode("Formats.txt"), .embedInCode("Text/WindowsZones.txt")],
       swiftSettings: settings()
     ),
     .target(

@@ -44,15 +44,15 @@ import Wording
   }
 
   @Test func `a value that a setting cannot have is refused`() {
-    #expect(throws: ConfigurationEditError.self) { try setting("fmt.wrap", "wide", in: "") }
-    #expect(throws: ConfigurationEditError.self) { try setting("language", "fr", in: "") }
+    #expect(throws: Problem.self) { try setting("fmt.wrap", "wide", in: "") }
+    #expect(throws: Problem.self) { try setting("language", "fr", in: "") }
   }
 
   @Test func `what cannot be changed alone is left unchanged`() {
-    #expect(throws: ConfigurationEditError.self) {
+    #expect(throws: Problem.self) {
       try setting("folders.memo", "N", in: "folders: {memo: A, diary: B}\n")
     }
-    #expect(throws: ConfigurationEditError.self) {
+    #expect(throws: Problem.self) {
       try setting("language", "en", in: "language: >\n  ko\n")
     }
   }
@@ -98,7 +98,7 @@ import Wording
     "views: {a: x}\n", "views:\n  a: >\n    folded\n    text\n",
   ])
   func `what is not written a line an entry is left alone`(text: String) {
-    #expect(throws: ConfigurationRefusal.self) { try entry(text, "a", to: "z") }
+    #expect(throws: Problem.self) { try entry(text, "a", to: "z") }
   }
 
   @Test func `a setting is taken out with its value and an empty head, and no comment`() throws {
@@ -132,7 +132,7 @@ import Wording
     #expect {
       try ConfigurationEditor.setting(key, to: text, in: [])
     } throws: { error in
-      guard let error = error as? ConfigurationEditError else { return false }
+      guard let error = error as? Problem else { return false }
       return error.explanation.english.contains("each site") && error.hint?.english.contains("NAME.output") == true
     }
   }

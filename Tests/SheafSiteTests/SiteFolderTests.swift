@@ -50,8 +50,8 @@ import Wording
   @Test func `a file that is not ours is neither overwritten nor removed`() throws {
     try folder.write("mine", to: "index.html")
     let files = ["index.html": "1", "a.html": "2"]
-    #expect(throws: OutputFolderError.self) { try publish(files) }
-    #expect(throws: SiteFolderError.self) { try publish(files, mode: .forced) }
+    #expect(throws: Problem.self) { try publish(files) }
+    #expect(throws: Problem.self) { try publish(files, mode: .forced) }
     #expect(folder.files() == ["index.html"])
     #expect(try folder.read("index.html") == Array("mine".utf8))
   }
@@ -69,12 +69,12 @@ import Wording
     _ = try publish(["a.html": "1", "b.html": "2", "c.html": "3"])
     try folder.write("changed", to: "a.html")
     try folder.write("changed", to: "b.html")
-    let error = #expect(throws: SiteFolderError.self) {
+    let error = #expect(throws: Problem.self) {
       try publish(["a.html": "1", "c.html": "3"])
     }
     #expect(error?.explanation.english.hasSuffix("changed since: a.html") == true)
     #expect(try folder.read("a.html") == Array("changed".utf8))
-    #expect(throws: SiteFolderError.self) { try publish(["a.html": "1", "c.html": "3"]) }
+    #expect(throws: Problem.self) { try publish(["a.html": "1", "c.html": "3"]) }
     let kept = try publish(["c.html": "4"])
     #expect(kept.kept == ["a.html", "b.html"])
     #expect(kept.changed == ["c.html"])
@@ -94,7 +94,7 @@ import Wording
     let other = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/notes", withDestinationPath: other.path)
-    #expect(throws: SiteFolderError.self) { try publish(["notes/a.html": "1"], mode: .forced) }
+    #expect(throws: Problem.self) { try publish(["notes/a.html": "1"], mode: .forced) }
     #expect(other.files() == [])
   }
 
@@ -295,10 +295,10 @@ import Wording
     throws
   {
     try folder.write("mine", to: "letter.txt")
-    let error = #expect(throws: OutputFolderError.self) { try site() }
+    let error = #expect(throws: Problem.self) { try site() }
     #expect(error?.explanation.english == "\(folder.path) contains other files: letter.txt")
     try folder.write("sheaf site 2\nf\t0\t1\tindex.html\n", to: ".sheaf-site")
-    #expect(throws: OutputFolderError.self) { try site() }
+    #expect(throws: Problem.self) { try site() }
     #expect(try publish(["index.html": "1"], mode: .forced).written == 1)
     #expect(try publish(["index.html": "2"]).written == 1)
     #expect(try folder.read("letter.txt") == Array("mine".utf8))
@@ -319,7 +319,7 @@ import Wording
     try site.write([2], to: "b.html")
     try folder.write("mine", to: "b.html")
     try self.site().write([3], to: "a.html")
-    #expect(throws: SiteFolderError.self) { try self.site().write([3], to: "b.html") }
+    #expect(throws: Problem.self) { try self.site().write([3], to: "b.html") }
   }
 
   @Test func `what is left of a killed run is removed`() throws {
@@ -350,7 +350,7 @@ import Wording
       folder.path + "/notes/home/", folder.path + "/notes/none/../home",
     ]
     for path in refused {
-      #expect(throws: OutputFolderError.self, "\(path)") {
+      #expect(throws: Problem.self, "\(path)") {
         try OutputFolder.check(path, of: repository, homes: [folder.path + "/notes/home"])
       }
     }
@@ -403,7 +403,7 @@ import Wording
 
   @Test func `a file that stands where a folder is needed ends the publication`() throws {
     try folder.write("mine", to: "notes")
-    #expect(throws: SiteFolderError.self) { try publish(["notes/a.html": "1"], mode: .forced) }
+    #expect(throws: Problem.self) { try publish(["notes/a.html": "1"], mode: .forced) }
     #expect(try folder.read("notes") == Array("mine".utf8))
   }
 
@@ -429,7 +429,7 @@ import Wording
   func `an error names three files`(count: Int, hasMore: Bool) throws {
     let names = (1...count).map { "\($0).html" }
     for name in names { try folder.write("mine", to: name) }
-    let error = #expect(throws: SiteFolderError.self) {
+    let error = #expect(throws: Problem.self) {
       try site(mode: .forced).claim(names)
     }
     #expect(error?.explanation.english.hasSuffix("3.html" + (hasMore ? ", …" : "")) == true)

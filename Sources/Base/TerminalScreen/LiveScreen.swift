@@ -7,13 +7,13 @@ package final class LiveScreen: TerminalScreen {
   private var decoder = KeyDecoder()
   private var shownSize: ScreenSize
 
-  /// - Throws: ``ScreenUnavailable`` if the process has no terminal.
-  package init() throws(ScreenUnavailable) {
+  /// Takes the terminal. Nil if the process has none.
+  package init?() {
     let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ScreenUnavailable(code: errno) }
+    guard descriptor >= 0 else { return nil }
     guard let size = Self.size(of: descriptor), TerminalState.take(descriptor) else {
       HostSystem.close(descriptor)
-      throw ScreenUnavailable(code: ENOTTY)
+      return nil
     }
     self.descriptor = descriptor
     shownSize = size
@@ -141,12 +141,6 @@ package final class LiveScreen: TerminalScreen {
     else { return nil }
     return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
-}
-
-/// There is no terminal to take.
-package struct ScreenUnavailable: Error {
-  /// The number of the system's error.
-  package let code: Int32
 }
 
 /// The state of the terminal before it was taken, given back also by a signal that ends the process.

@@ -114,7 +114,7 @@ package struct NotesForOthers {
     let paragraph = block.range
     let bytes = document.source.bytes
     func isSpace(_ byte: UInt8) -> Bool { byte <= ASCII.space || byte == ASCII.greater && block.depth > 0 }
-    let before = bytes[paragraph.lowerBound..<range.lowerBound].reversed().drop(while: isSpace).reversed()
+    let before = Array(bytes[paragraph.lowerBound..<range.lowerBound].trimmingEnd(while: isSpace))
     let after = bytes[range.upperBound..<paragraph.upperBound].drop(while: isSpace)
     func divided(_ prefix: String) -> (bytes: [UInt8], start: Int) {
       let mark = Array("\n\(trimmedSpaces(prefix))\n\(prefix)".utf8)

@@ -5,7 +5,7 @@ package import NoteModel
 package import NoteRepository
 package import NoteSyntax
 import ParallelWork
-import Wording
+package import Wording
 
 /// A repository and its index, kept in step.
 package struct Workspace: Sendable {
@@ -41,8 +41,8 @@ package struct Workspace: Sendable {
 
   /// Returns the workspace with the settings of one of `sites`.
   ///
-  /// - Throws: ``UnknownSite`` for a name that no site has.
-  package func ofSite(_ name: String) throws(UnknownSite) -> Workspace {
+  /// - Throws: ``Problem`` for a name that no site has.
+  package func ofSite(_ name: String) throws(Problem) -> Workspace {
     var own = self
     own.configuration = try configuration.ofSite(name)
     return own

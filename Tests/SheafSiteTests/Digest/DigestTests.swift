@@ -52,6 +52,6 @@ import Testing
   }
 
   @Test func `a template that is missing is told`() {
-    #expect(throws: SiteThemeError.self) { try DigestTheme(template: "missing") }
+    #expect(throws: Problem.self) { try DigestTheme(template: "missing") }
   }
 }

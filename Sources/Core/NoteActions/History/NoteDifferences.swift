@@ -34,7 +34,9 @@ extension Workspace {
       }
       return [difference(path, former?.path ?? path, former?.bytes, now, gate)].compactMap(\.self)
     }
-    let changes = Self.ofNotes(try changes(since: revision.commit, in: git) + newFiles(in: git))
+    let unknown = try git.output(.reading("ls-files", "--others", "--exclude-standard", "-z")).texts
+    let changes = Self.ofNotes(
+      try changes(since: revision.commit, in: git) + unknown.map { GitFileChange(new: $0) })
     let contents = try GitObjects(git).texts(of: changes.compactMap(\.before))
     for change in changes {
       if let before = change.before, contents[before] == nil {
@@ -97,11 +99,6 @@ extension Workspace {
       let path = NotePath(trusted: change.path)
       return path.isMarkdown && !path.isHidden
     }
-  }
-
-  /// Returns the files that git does not know and does not ignore.
-  private func newFiles(in git: any GitClient) throws(GitError) -> [GitFileChange] {
-    try git.output(.reading("ls-files", "--others", "--exclude-standard", "-z")).texts.map { GitFileChange(new: $0) }
   }
 
   /// Returns the files that git knows and that differ from a commit.

@@ -3,7 +3,7 @@ package import NoteHistory
 import NoteMerging
 import NoteModel
 import NoteRepository
-package import Wording
+import Wording
 
 /// Registers the merge driver for notes and, on request, the diff driver, and removes them.
 ///
@@ -53,7 +53,7 @@ package struct GitSetup {
   ///   - withDiff: True if git's diffs know headings and words. Otherwise settings of an earlier setup are taken away.
   ///   - withHook: True if the pre-commit hook checks notes as well.
   /// - Returns: Nothing if all is set up already.
-  /// - Throws: ``GitHookRefusal``, ``GitAttributeRefusal``, ``GitError``
+  /// - Throws: ``GitHookRefusal``, ``Problem``, ``GitError``
   package func steps(
     in place: Place, withDiff: Bool = false, withHook: Bool = false
   ) throws -> [Step] {
@@ -65,16 +65,10 @@ package struct GitSetup {
     // A conversion of earlier versions goes in any case.
     let former = try hasSettings("diff.sheaf") && (!withDiff || hasSettings("diff.sheaf.textconv"))
     let steps: [Step] = former ? [.unset(section: "diff.sheaf")] : []
-    let wanted = former && withDiff ? mergeOnly(settings) + diffSettings : settings
+    let wanted = former && withDiff ? settings.filter { $0.key.hasPrefix("merge.") } + diffSettings : settings
     let file = try attributes(in: place)
     return steps + wanted.map { Step.set(key: $0.key, value: $0.value) }
       + [file.step(.added(withDiff: withDiff, isFirst: place == .shared)), hook].compactMap(\.self)
-  }
-
-  private func mergeOnly(_ settings: [(key: String, value: String)]) -> [(
-    key: String, value: String
-  )] {
-    settings.filter { $0.key.hasPrefix("merge.") }
   }
 
   private func hasSettings(_ name: String) throws(GitError) -> Bool {
@@ -100,9 +94,8 @@ package struct GitSetup {
     for place in stride(from: 0, to: answer.count - 2, by: 3) {
       let (path, name, value) = (answer[place], answer[place + 1], answer[place + 2])
       guard !["unspecified", "set", "sheaf"].contains(value) else { continue }
-      throw GitAttributeRefusal(
-        name: name, attribute: value == "unset" ? "-\(name)" : "\(name)=\(value)",
-        path: path == "note.md" ? nil : probes[path] ?? path)
+      throw takenAttribute(
+        name, value == "unset" ? "-\(name)" : "\(name)=\(value)", of: path == "note.md" ? nil : probes[path] ?? path)
     }
   }
 
@@ -248,34 +241,31 @@ struct GitOwnFile {
   }
 }
 
-/// Notes have a driver of somebody else's.
-package struct GitAttributeRefusal: ExplainedError {
-  /// `merge`
-  let name: String
-  /// `merge=union`
-  let attribute: String
-  /// A note with the attribute; nil if all notes have the attribute.
-  let path: String?
-
-  package var category: ErrorCategory { .conflict }
-  package var explanation: Message {
-    Message(
-      "Git’s attributes already set \(attribute) for \(path ?? "notes"); not changed",
-      ko: "git 속성에 이미 \(path ?? "메모")의 \(attribute) 설정이 있어 그대로 두었습니다")
-  }
-  package var hint: Message? {
+/// Returns the error for notes that have a driver of somebody else's.
+///
+/// - Parameters:
+///   - name: `merge`
+///   - attribute: `merge=union`
+///   - path: A note with the attribute; nil if all notes have the attribute.
+private func takenAttribute(_ name: String, _ attribute: String, of path: String?) -> Problem {
+  let hint =
     if name == "diff" {
-      return Message(
-        "Without --word-diff, Sheaf sets up merging alone.", ko: "--word-diff 없이 실행하면 병합만 설정합니다.")
-    }
-    return path == nil
-      ? Message(
+      Message("Without --word-diff, Sheaf sets up merging alone.", ko: "--word-diff 없이 실행하면 병합만 설정합니다.")
+    } else if path == nil {
+      Message(
         "To let Sheaf merge notes, add a line “*.md merge=sheaf” below it.",
         ko: "Sheaf로 병합하려면 그 아래에 “*.md merge=sheaf”를 추가하세요.")
-      : Message(
+    } else {
+      Message(
         "With --shared, this attribute remains in force, and Sheaf merges the other notes.",
         ko: "--shared를 쓰면 그 설정은 그대로 두고 다른 메모만 Sheaf로 병합합니다.")
-  }
+    }
+  return Problem(
+    .conflict,
+    Message(
+      "Git’s attributes already set \(attribute) for \(path ?? "notes"); not changed",
+      ko: "git 속성에 이미 \(path ?? "메모")의 \(attribute) 설정이 있어 그대로 두었습니다"),
+    hint: hint)
 }
 
 /// A file that tells git which drivers a file has, with the lines for notes in it or not.

@@ -76,16 +76,10 @@ package struct ReminderRun {
   }
 }
 
-/// A reason why a reminder is not delivered.
-package enum ReminderObstacle: Equatable {
-  /// The task or note of this title has no day from which the reminder could count.
-  case noDay(title: String)
-}
-
 /// The reminders that a change of a note brought.
 package struct ReminderChange {
-  /// The reasons why they are not delivered.
-  package let obstacles: [ReminderObstacle]
+  /// The titles of tasks and notes that have no day from which a reminder could count, so that it is not delivered.
+  package let undated: [String]
   /// True if a task or a note has a reminder that it did not have before.
   package let bringsReminders: Bool
 
@@ -96,10 +90,9 @@ package struct ReminderChange {
     let oldNote = before.flatMap { RemindedNote($0) }
     let newNote = RemindedNote(after).flatMap { $0 == oldNote ? nil : $0 }
     bringsReminders = !new.isEmpty || newNote != nil
-    let titles =
+    undated =
       new.filter(\.lacksReminderDay).map(\.title)
       + [newNote].compactMap { $0?.reminders.contains(where: isLength) == true ? $0?.title : nil }
-    obstacles = titles.map { .noDay(title: $0) }
   }
 
   /// Returns the open tasks with a reminder, wherever they are in the note.

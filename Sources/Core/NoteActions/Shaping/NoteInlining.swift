@@ -158,8 +158,8 @@ struct NoteInlining {
     } else {
       var part = ComposedNote(source)
       part.append([range], without: known + cut, of: text, at: source, all)
-      let bytes = part.bytes.reversed().drop(while: ASCII.isWhiteSpace).reversed()
-      let bare = Array(prefix.utf8.reversed().drop { $0 == ASCII.space }.reversed())
+      let bytes = part.bytes.trimmingEnd(while: ASCII.isWhiteSpace)
+      let bare = Array(prefix.utf8.trimmingEnd { $0 == ASCII.space })
       for (index, line) in bytes.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).enumerated() {
         if index > 0 { note.append(new: [ASCII.lineFeed] + (line.isEmpty ? bare : Array(prefix.utf8))) }
         note.append(new: Array(line))

@@ -447,19 +447,15 @@ extension SyncConflict {
   }
 }
 
-/// A synchronisation that could not do everything.
-package struct IncompleteSync: ExplainedError {
-  private let outcome: SyncOutcome
-
-  package init(_ outcome: SyncOutcome) { self.outcome = outcome }
-
-  package var category: ErrorCategory {
-    switch outcome {
-    case .conflict, .open, .unrelated, .inTheWay, .inClear, .keys: .conflict
-    case .failed, .raced: .locked
-    default: .notFound
-    }
+extension SyncOutcome {
+  /// The error for a synchronisation that could not do everything.
+  package var problem: Problem {
+    let category: ErrorCategory =
+      switch self {
+      case .conflict, .open, .unrelated, .inTheWay, .inClear, .keys: .conflict
+      case .failed, .raced: .locked
+      default: .notFound
+      }
+    return Problem(category, explanation, hint: hint)
   }
-  package var explanation: Message { outcome.explanation }
-  package var hint: Message? { outcome.hint }
 }

@@ -604,7 +604,7 @@ package struct SyncRun: Sendable {
     _ writing: Writing, choosing: ([SyncConflict]) throws -> [SyncChoice]
   ) throws -> Resolution {
     guard PendingMerge.load(from: store) != nil else { return .none }
-    if let paths = try unfinished() { throw IncompleteSync(.inTheWay(paths)) }
+    if let paths = try unfinished() { throw SyncOutcome.inTheWay(paths).problem }
     try committing.recover()
     guard let upstream = try GitRemote(git).upstream(of: try check()) else {
       return .none
@@ -635,7 +635,7 @@ package struct SyncRun: Sendable {
       try round.links?.warn(workspace, git, writing.warn)
       return round.open.isEmpty ? .merged : .conflicts(round.open)
     }
-    guard case .conflict(let conflicts, _) = outcome else { throw IncompleteSync(outcome) }
+    guard case .conflict(let conflicts, _) = outcome else { throw outcome.problem }
     return .conflicts(conflicts)
   }
 

@@ -22,7 +22,7 @@ package struct CompletionReversal {
 
   /// Makes the reversal part of a transaction.
   ///
-  /// - Throws: ``Problem`` for a task that is not; ``NotATask``; if a note cannot be read or changed.
+  /// - Throws: ``Problem`` for a task that is not, or for no task; if a note cannot be read or changed.
   package mutating func make(
     _ positions: [NotePosition], today: Day, _ transaction: inout Transaction
   ) throws {
@@ -51,7 +51,7 @@ package struct CompletionReversal {
     let line = Self.doneLine(named, in: file)
     let position = NotePosition(file.path, line: line)
     guard let task = file.task(at: line) else {
-      throw NotATask(position, in: file.note)
+      throw notATask(position, in: file.note)
     }
     guard task.status != .todo else {
       throw Problem(

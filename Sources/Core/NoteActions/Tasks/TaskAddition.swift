@@ -28,7 +28,7 @@ package struct TaskAddition {
   ///   - workspace: The workspace that gets the task.
   ///   - surroundings: The inputs of its template.
   ///   - identify: Finds the task that a name in `depends` or `parent` means.
-  /// - Throws: Any error of `identify`; ``NotATask``
+  /// - Throws: Any error of `identify`; ``Problem`` for a place that is no task
   package init(
     _ draft: TaskDraft, in workspace: Workspace, _ surroundings: NoteCreationInputs,
     identify: (String) throws -> NotePosition
@@ -53,7 +53,7 @@ package struct TaskAddition {
   ) throws -> String {
     let file = TaskFile(
       path: position.path, bytes: try workspace.originals.read(position.path), in: workspace.layout)
-    guard let task = file.task(at: position.line) else { throw NotATask(position, in: file.note) }
+    guard let task = file.task(at: position.line) else { throw notATask(position, in: file.note) }
     return task.identifier ?? (position.line == nil ? String(position.path.stem) : name)
   }
 

@@ -48,7 +48,7 @@ package struct TaskChanges {
   ///   - positions: The tasks, each once.
   ///   - transaction: Receives the changes.
   ///   - change: Returns the change of a task. Nil if there is nothing to change.
-  /// - Throws: ``NotATask``; if a note cannot be read.
+  /// - Throws: ``Problem`` for a place that is no task; if a note cannot be read.
   package mutating func make(
     _ positions: [NotePosition], _ transaction: inout Transaction,
     _ change: (TaskItem) -> TaskChange?
@@ -69,14 +69,14 @@ package struct TaskChanges {
   package mutating func make(
     _ lines: [Int?], in file: inout TaskFile, _ transaction: inout Transaction,
     _ change: (TaskItem) -> TaskChange?
-  ) throws(NotATask) {
+  ) throws(Problem) {
     var cards: [Int: TaskStatus] = [:]
     var made: [(line: Int?, title: String)] = []
     // From the end, so that line numbers hold.
     for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
       let position = NotePosition(file.path, line: line)
       guard let task = file.task(at: line) else {
-        throw NotATask(position, in: file.note)
+        throw notATask(position, in: file.note)
       }
       guard let change = change(task) else {
         facts.append(.unchanged(task))

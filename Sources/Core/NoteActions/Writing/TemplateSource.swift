@@ -160,11 +160,11 @@ struct TemplateSource {
   /// Writes an answer. Throws if it cannot be written at its place in the template.
   func written(
     _ answer: String, of question: String, in place: TemplateDirectives.Place
-  ) throws(TemplateError) -> String {
+  ) throws(Problem) -> String {
     if let text = TemplateDirectives.written(answer, in: place) { return text }
-    throw TemplateError(
-      name: name,
-      reason: Message(
+    throw unreadTemplate(
+      name,
+      Message(
         "The template needs quotes around “\(question)” for the answer “\(answer)”",
         ko: "“\(question)” 자리에 따옴표가 있어야 쓸 수 있는 값입니다: “\(answer)”"))
   }

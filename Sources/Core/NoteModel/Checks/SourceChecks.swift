@@ -23,44 +23,37 @@ extension NoteCheck {
     "mixed-line-ends", .warning, "Mixed line endings; the fix makes them all alike.",
     ko: "서로 다른 줄 끝 문자. 하나로 통일해 고칩니다."
   ) { check, note in
-    let ends = LineEnds(note.document.source.bytes)
-    guard let first = ends.first(of: ends.rarer), !ends.isUniform else { return [] }
-    let usual = ends.rarer == .crlf ? "\n" : "\r\n"
-    let name = ends.rarer == .crlf ? "CR LF" : "LF"
+    let (lineFeeds, pairs) = lineEnds(note.document.source.bytes)
+    let arePairsRarer = pairs.count <= lineFeeds.count
+    let rarer = arePairsRarer ? pairs : lineFeeds
+    guard let first = rarer.first else { return [] }
+    let usual = arePairsRarer ? "\n" : "\r\n"
+    let name = arePairsRarer ? "CR LF" : "LF"
     return [
       check.diagnostic(
         first,
         Message(
-          "\(ends.count(of: ends.rarer)) of the lines end with \(name), the others do not",
-          ko: "\(ends.count(of: ends.rarer))줄만 줄 끝이 \(name)입니다"),
+          "\(rarer.count) of the lines end with \(name), the others do not",
+          ko: "\(rarer.count)줄만 줄 끝이 \(name)입니다"),
         fix: Diagnostic.Fix(
           title: Message("Make all line endings alike", ko: "줄 끝 통일"),
-          edits: ends.ranges(of: ends.rarer).map { TextEdit(range: $0, replacement: usual) }))
+          edits: rarer.map { TextEdit(range: $0, replacement: usual) }))
     ]
   }
 }
 
-private struct LineEnds {
-  enum Kind { case lf, crlf }
-
-  private var lineFeeds: [ByteRange] = []
-  private var pairs: [ByteRange] = []
-
-  init(_ bytes: [UInt8]) {
-    for (index, byte) in bytes.enumerated() where byte == 0x0A {
-      if index > 0, bytes[index - 1] == 0x0D {
-        pairs.append(ByteRange(index - 1, index + 1))
-      } else {
-        lineFeeds.append(ByteRange(index, index + 1))
-      }
+/// Returns the ends of all lines, by their kind.
+private func lineEnds(_ bytes: [UInt8]) -> (lineFeeds: [ByteRange], pairs: [ByteRange]) {
+  var lineFeeds: [ByteRange] = []
+  var pairs: [ByteRange] = []
+  for (index, byte) in bytes.enumerated() where byte == 0x0A {
+    if index > 0, bytes[index - 1] == 0x0D {
+      pairs.append(ByteRange(index - 1, index + 1))
+    } else {
+      lineFeeds.append(ByteRange(index, index + 1))
     }
   }
-
-  var isUniform: Bool { lineFeeds.isEmpty || pairs.isEmpty }
-  var rarer: Kind { pairs.count <= lineFeeds.count ? .crlf : .lf }
-  func ranges(of kind: Kind) -> [ByteRange] { kind == .lf ? lineFeeds : pairs }
-  func count(of kind: Kind) -> Int { ranges(of: kind).count }
-  func first(of kind: Kind) -> ByteRange? { ranges(of: kind).first }
+  return (lineFeeds, pairs)
 }
 
 /// Diagnostics that the readers of front matter and bytes report while reading.

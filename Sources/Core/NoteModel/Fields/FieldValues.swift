@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 package import NoteSyntax
 
@@ -21,7 +22,7 @@ extension FrontMatterValue {
   package var texts: [String] {
     switch self {
     case .scalar(let scalar):
-      scalar.isNull ? [] : scalar.text.split(separator: ",").map(trimmed)
+      scalar.isNull ? [] : scalar.text.split(separator: ",").map { String($0.trimming(while: \.isWhitespace)) }
     case .list(let items): items.flatMap(\.scalarTexts)
     case .map: []
     }
@@ -189,11 +190,4 @@ package struct Duration: Hashable, Sendable {
     UInt8(ascii: "s"): 1, UInt8(ascii: "m"): 60, UInt8(ascii: "h"): 3_600,
     UInt8(ascii: "d"): 86_400, UInt8(ascii: "w"): 604_800, UInt8(ascii: "y"): 31_536_000,
   ]
-}
-
-private func trimmed(_ text: Substring) -> String {
-  var text = text
-  while text.first?.isWhitespace == true { text.removeFirst() }
-  while text.last?.isWhitespace == true { text.removeLast() }
-  return String(text)
 }

@@ -121,8 +121,7 @@ package struct NoteRules: Sendable {
     var start = document.body.lowerBound
     if let first = document.blocks.first, first.kind == .heading { start = first.range.upperBound }
     let body = document.source.text(in: ByteRange(start, max(start, document.body.upperBound)))
-    let head = body.drop(while: \.isWhitespace)
-    return head.lastIndex { !$0.isWhitespace }.map { head[...$0] } ?? ""
+    return body.trimming(while: \.isWhitespace)
   }
 }
 

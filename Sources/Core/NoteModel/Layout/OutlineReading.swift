@@ -518,7 +518,7 @@ package struct PageProperties {
   private static func names(_ text: String) -> [String] {
     text.split(separator: ",").map { part in
       let name = part.trimmingPrefix { $0 == " " || $0 == "#" }
-      let trimmed = String(name.reversed().drop { $0 == " " }.reversed())
+      let trimmed = String(name.trimmingEnd { $0 == " " })
       return wikiLinkName(trimmed) ?? trimmed
     }.filter { !$0.isEmpty }
   }

@@ -276,7 +276,7 @@ enum PageEnding: Hashable {
   func removed(from text: String) -> String {
     switch self {
     case .file, .none: text
-    case .slash: String(text.reversed().drop { $0 == "/" }.reversed())
+    case .slash: String(text.trimmingEnd { $0 == "/" })
     case .page(let page, _): String(text.dropLast(page.count))
     }
   }

@@ -109,7 +109,7 @@ package struct PublicationStatement: Sendable, Hashable {
       let words = String(decoding: bytes[keyStart..<place], as: UTF8.self)
       // Before it are the marks of a list, a heading, a cell or a comment, round it those of emphasis.
       let word = words.split { "|])\r".contains($0) }.last?.drop { !$0.isLetter } ?? ""
-      let key = String(word.reversed().drop { "*_` \t".contains($0) }.reversed())
+      let key = String(word.trimmingEnd { "*_` \t".contains($0) })
       guard 2...24 ~= key.utf8.count, keysInText.contains(FieldCatalogue.folded(key)) else { continue }
       let isEnclosed = keyStart > 0 && "[(".utf8.contains(bytes[keyStart - 1])
       // A longer value is no answer.

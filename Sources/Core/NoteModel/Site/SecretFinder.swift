@@ -197,7 +197,8 @@ package struct SecretFinder {
       guard let sign = Self.keyHeads.first(where: bytes[place...].starts) else { continue }
       start = place + sign.count
       let line = bytes[max(0, place - 40)..<place].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? max(0, place - 40)
-      guard sign.last == ASCII.space || holdsBegin(line..<place) else { continue }
+      guard sign.last == ASCII.space || String(decoding: bytes[line..<place], as: UTF8.self).contains("-----BEGIN")
+      else { continue }
       // Lines of fields may stand before the key.
       let below = bytes[start...].prefix(2_000).split(separator: ASCII.lineFeed).prefix(12).map { line in
         // In JSON a key is one line with `\n` between its parts.
@@ -268,10 +269,6 @@ package struct SecretFinder {
       if Self.isPassword(password, true) { return (password.indices, .assignedSecret) }
     }
     return nil
-  }
-
-  private func holdsBegin(_ range: Range<Int>) -> Bool {
-    String(decoding: bytes[range], as: UTF8.self).contains("-----BEGIN")
   }
 
   private static func isBase64(_ byte: UInt8) -> Bool {

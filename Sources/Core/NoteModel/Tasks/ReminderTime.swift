@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 
 /// The time of a reminder for a task or a note.
@@ -140,9 +141,7 @@ package enum ReminderText: Hashable, Sendable {
 
   /// Splits a text into reminders at its commas.
   package static func parts(of text: String) -> [String] {
-    text.split(separator: ",").map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    text.split(separator: ",").map { part in String(part.trimming { $0 == " " }) }
   }
 
   /// Parses all reminders of `1d, 2h`. Returns nil if a part is not a reminder.

@@ -186,9 +186,9 @@ package struct Configuration: Sendable {
   /// Returns the settings for a site of `sites`: its own settings replace those of `site`. Two sites share neither a
   /// folder nor an address, so these are never taken from `site`.
   ///
-  /// - Throws: ``UnknownSite`` for a name that no site has.
-  package func ofSite(_ name: String) throws(UnknownSite) -> Configuration {
-    guard siteNames.contains(name) else { throw UnknownSite(name: name, known: siteNames) }
+  /// - Throws: ``Problem`` for a name that no site has.
+  package func ofSite(_ name: String) throws(Problem) -> Configuration {
+    guard siteNames.contains(name) else { throw unknownSite(name, known: siteNames) }
     var own = self
     own.site = name
     for key in ConfigurationCatalogue.keys where ["site.output", "site.url"].contains(key.name) {
@@ -202,10 +202,10 @@ package struct Configuration: Sendable {
 
   /// Returns the folder of the site's theme below `.sheaf`.
   ///
-  /// - Throws: ``UnknownTheme`` for a name that cannot be a folder there.
-  package func themeFolder() throws(UnknownTheme) -> String {
+  /// - Throws: ``Problem`` for a name that cannot be a folder there.
+  package func themeFolder() throws(Problem) -> String {
     guard let name = nonEmptyText("site.theme") else { return "theme" }
-    guard !name.contains("/"), !name.hasPrefix("."), NotePath(name) != nil else { throw UnknownTheme(name: name) }
+    guard !name.contains("/"), !name.hasPrefix("."), NotePath(name) != nil else { throw unknownTheme(name) }
     return "themes/" + name
   }
 
@@ -425,39 +425,25 @@ extension Configuration {
   }
 }
 
-/// A name that no site of `sites` has.
-package struct UnknownSite: ExplainedError {
-  let name: String
-  let known: [String]
-
-  package var category: ErrorCategory { .usage }
-  package var explanation: Message {
-    Message("Unknown site “\(name)”", ko: "“\(name)” 사이트가 없습니다")
-  }
-  package var hint: Message? {
-    if let nearest = nearestName(to: name, among: known) { return Message.didYouMean(nearest) }
-    let list = known.joined(separator: ", ")
-    return known.isEmpty
-      ? Message(
-        "“sheaf config set sites.\(name).output DIR” adds it.",
-        ko: "“sheaf config set sites.\(name).output 폴더”로 추가할 수 있습니다.")
-      : Message("Known sites: \(list)", ko: "사용할 수 있는 사이트: \(list)")
-  }
+/// Returns the error for a name that no site of `sites` has.
+private func unknownSite(_ name: String, known: [String]) -> Problem {
+  let list = known.joined(separator: ", ")
+  let usable =
+    known.isEmpty
+    ? Message(
+      "“sheaf config set sites.\(name).output DIR” adds it.",
+      ko: "“sheaf config set sites.\(name).output 폴더”로 추가할 수 있습니다.")
+    : Message("Known sites: \(list)", ko: "사용할 수 있는 사이트: \(list)")
+  return Problem(
+    .usage, Message("Unknown site “\(name)”", ko: "“\(name)” 사이트가 없습니다"),
+    hint: nearestName(to: name, among: known).map(Message.didYouMean) ?? usable)
 }
 
-/// A theme that the repository does not have.
-package struct UnknownTheme: ExplainedError {
-  private let name: String
-
-  package init(name: String) { self.name = name }
-
-  package var category: ErrorCategory { .usage }
-  package var explanation: Message {
-    Message("site.theme: unknown theme “\(name)”", ko: "site.theme: “\(name)” 테마가 없습니다")
-  }
-  package var hint: Message? {
-    Message(
+/// Returns the error for a theme that the repository does not have.
+package func unknownTheme(_ name: String) -> Problem {
+  Problem(
+    .usage, Message("site.theme: unknown theme “\(name)”", ko: "site.theme: “\(name)” 테마가 없습니다"),
+    hint: Message(
       "A theme is a folder in .sheaf/themes; “sheaf publish --eject” writes the templates into it.",
-      ko: "테마는 .sheaf/themes 안의 폴더입니다. “sheaf publish --eject”로 템플릿을 그 폴더에 저장할 수 있습니다.")
-  }
+      ko: "테마는 .sheaf/themes 안의 폴더입니다. “sheaf publish --eject”로 템플릿을 그 폴더에 저장할 수 있습니다."))
 }

@@ -28,10 +28,6 @@ struct ConfigurationFile {
     return file
   }
 
-  private init(path: String) {
-    self.path = path
-  }
-
   private mutating func read(_ node: Node, prefix: String, line: Int) {
     guard case .mapping(let mapping) = node else {
       if Self.isNothing(node, or: ["~", "null", "Null", "NULL"]) { return }

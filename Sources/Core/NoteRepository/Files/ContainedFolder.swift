@@ -208,79 +208,61 @@ package enum OutputFolder {
   ///   - path: The absolute path of the folder.
   ///   - repository: The repository whose files are written.
   ///   - homes: The home folders of users.
-  /// - Throws: ``OutputFolderError`` for `/`, a home folder, the repository or one above it, and git's and Sheaf's own.
+  /// - Throws: ``Problem`` for `/`, a home folder, the repository or one above it, and git's and Sheaf's own.
   package static func check(
     _ path: String, of repository: Repository?, homes: [String]
-  ) throws(OutputFolderError) {
+  ) throws(Problem) {
     let place = resolved(path)
-    if place == "/" { throw .root }
+    if place == "/" {
+      throw refused(Message("/ is not a folder to write into", ko: "/ 폴더에는 저장하지 않습니다"))
+    }
     let homes = homes + (["/root", "/home"])
-    if homes.contains(where: { !$0.isEmpty && resolved($0) == place }) { throw .home(path) }
+    if homes.contains(where: { !$0.isEmpty && resolved($0) == place }) {
+      throw refused(Message("\(path) is a home folder", ko: "홈 폴더에는 저장하지 않습니다: \(path)"))
+    }
     for component in place.split(separator: "/") {
       let name = component.lowercased()
       if name == ".git" || name == Repository.settingsFolder {
-        throw .belongsTo(path, name: name)
+        throw refused(Message("\(path) is in a \(name) folder", ko: "\(name) 폴더 안에는 저장하지 않습니다: \(path)"))
       }
     }
     guard let repository else { return }
     if repository.root == place || repository.root.hasPrefix(place + "/") {
-      throw .repository(path)
+      throw refused(
+        Message("\(path) contains the note repository", ko: "메모 저장소가 있는 폴더입니다: \(path)"))
     }
   }
 }
 
-/// A folder that a command does not write into.
-package enum OutputFolderError: ExplainedError, Hashable {
-  case root
-  case home(String)
-  case repository(String)
-  case belongsTo(String, name: String)
-  /// The folder contains files that were not written by Sheaf, with the first of their names.
-  case otherFiles(String, names: [String])
-  /// A folder of calendar entries contains other files.
-  case noCalendar(String, names: [String])
-  /// A path of the configuration that is relative and leads out of the repository through a symbolic link.
-  case leadsOut(String)
+/// The errors for folders that a command does not write into.
+extension OutputFolder {
+  private static func refused(_ explanation: Message) -> Problem {
+    Problem(
+      .usage, explanation,
+      hint: Message(
+        "Nothing was written. Choose a separate folder.", ko: "아무것도 저장하지 않았습니다. 따로 만든 폴더를 지정하세요."))
+  }
 
-  package var category: ErrorCategory { .usage }
-
-  package var explanation: Message {
-    switch self {
-    case .root: Message("/ is not a folder to write into", ko: "/ 폴더에는 저장하지 않습니다")
-    case .home(let path):
-      Message("\(path) is a home folder", ko: "홈 폴더에는 저장하지 않습니다: \(path)")
-    case .repository(let path):
-      Message("\(path) contains the note repository", ko: "메모 저장소가 있는 폴더입니다: \(path)")
-    case .belongsTo(let path, let name):
-      Message("\(path) is in a \(name) folder", ko: "\(name) 폴더 안에는 저장하지 않습니다: \(path)")
-    case .otherFiles(let path, let names), .noCalendar(let path, let names):
-      Self.otherFiles(
-        path, names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : ""))
-    case .leadsOut(let path):
+  /// Returns the error for a path of the configuration that is relative and leads out of the repository through a
+  /// symbolic link.
+  package static func leadsOut(_ path: String) -> Problem {
+    Problem(
+      .usage,
       Message(
         "\(path) is outside of the repository because of a symbolic link",
-        ko: "심볼릭 링크를 거쳐 저장소 밖으로 나가는 폴더입니다: \(path)")
-    }
+        ko: "심볼릭 링크를 거쳐 저장소 밖으로 나가는 폴더입니다: \(path)"))
   }
 
-  private static func otherFiles(_ path: String, _ names: String) -> Message {
-    Message("\(path) contains other files: \(names)", ko: "\(path) 폴더에 다른 파일이 있습니다: \(names)")
+  /// Returns the error for a folder with files that Sheaf did not write.
+  package static func otherFiles(_ path: String, _ names: [String], hint: Message) -> Problem {
+    let names = firstThree(names)
+    return Problem(
+      .usage,
+      Message("\(path) contains other files: \(names)", ko: "\(path) 폴더에 다른 파일이 있습니다: \(names)"), hint: hint)
   }
 
-  package var hint: Message? {
-    switch self {
-    case .otherFiles:
-      Message(
-        "Nothing was written. Choose an empty folder; “sheaf publish --force” writes beside these files and replaces none.",
-        ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하세요. “sheaf publish --force”는 이 파일을 그대로 두고 나머지만 저장합니다.")
-    case .leadsOut: nil
-    case .noCalendar:
-      Message(
-        "Nothing was written. Choose an empty folder, or one of calendar entries.",
-        ko: "아무것도 저장하지 않았습니다. 빈 폴더나 달력 항목의 폴더를 지정하세요.")
-    default:
-      Message(
-        "Nothing was written. Choose a separate folder.", ko: "아무것도 저장하지 않았습니다. 따로 만든 폴더를 지정하세요.")
-    }
+  /// Returns the first three names, and a sign if there are more.
+  package static func firstThree(_ names: [String]) -> String {
+    names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
   }
 }

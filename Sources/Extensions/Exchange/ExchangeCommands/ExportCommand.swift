@@ -177,14 +177,14 @@ struct ExportTarget {
   static let withEvents = ["ics-events", CalendarFolder.formatName + "-events"]
 
   /// - Parameter name: The name as the user typed it.
-  /// - Throws: ``UnknownFormat``
+  /// - Throws: ``Problem`` for a format that does not exist
   init(_ name: String) throws {
     isForPandoc = PandocConversion.targets.contains(name)
     if let format = ExportFormat.named(isForPandoc ? "html" : name) {
       (self.name, self.format) = (name, format)
       return
     }
-    throw UnknownFormat(name: name, known: Self.formats)
+    throw unknownFormat(name, known: Self.formats)
   }
 
   /// Writes to a file, or to standard output if none is named.
@@ -265,19 +265,13 @@ extension CommandContext {
   }
 }
 
-/// `import` or `export` was asked for a format that there is not.
-struct UnknownFormat: ExplainedError {
-  let name: String
-  /// The known formats in the order of the manual.
-  let known: [String]
-
-  var category: ErrorCategory { .usage }
-  var explanation: Message {
-    Message("Unknown format “\(name)”", ko: "없는 형식입니다: “\(name)”")
-  }
-  var hint: Message? {
-    let formats = known.joined(separator: ", ")
-    return nearestName(to: name, among: known).map(Message.didYouMean)
-      ?? Message("Use one of the formats \(formats).", ko: "사용할 수 있는 형식: \(formats)")
-  }
+/// Returns the error for a format that `import` or `export` does not know.
+///
+/// - Parameter known: The known formats in the order of the manual.
+func unknownFormat(_ name: String, known: [String]) -> Problem {
+  let formats = known.joined(separator: ", ")
+  return Problem(
+    .usage, Message("Unknown format “\(name)”", ko: "없는 형식입니다: “\(name)”"),
+    hint: nearestName(to: name, among: known).map(Message.didYouMean)
+      ?? Message("Use one of the formats \(formats).", ko: "사용할 수 있는 형식: \(formats)"))
 }

@@ -54,7 +54,7 @@ package struct PandocCitations {
       try OutputFile.write(bytes, to: source)
       let outcome = try programs.run(
         "sh", PandocConversion.limits + ["--from=biblatex", "--to=csljson", "--output=" + target, "--", source])
-      guard outcome.status == 0 else { throw PandocFailure(path: file.string, reason: outcome.errors) }
+      guard outcome.status == 0 else { throw pandocFailure(file.string, outcome.errors) }
     }
     return target
   }

@@ -23,12 +23,12 @@ package enum PandocConversion {
   ///
   /// - Parameter locations: Absolute paths of files.
   /// - Returns: The files that were not read.
-  /// - Throws: ``PandocFailure`` if none could be read.
+  /// - Throws: ``Problem`` if none could be read.
   static func convert(
     _ locations: [String], into folder: PrivateFolder, _ programs: ProgramRunner
   ) throws -> [ImportProblem] {
     var problems: [ImportProblem] = []
-    var failures: [PandocFailure] = []
+    var failures: [Problem] = []
     try checkIsInstalled(programs)
     let filterPath = folder.path + "/.filter.lua"
     try OutputFile.write(Array(Self.filter.utf8), to: filterPath)
@@ -52,7 +52,7 @@ package enum PandocConversion {
           "--extract-media=\(folder.path)/\(name)", "--output=" + target, "--", location,
         ])
       guard outcome.status == 0 else {
-        let failure = PandocFailure(path: location, reason: outcome.errors)
+        let failure = pandocFailure(location, outcome.errors)
         problems.append(ImportProblem(.skipped, at: ImportPosition(file: written), failure.explanation))
         failures.append(failure)
         continue
@@ -138,19 +138,17 @@ package enum PandocConversion {
         // The first heading is the title; a section would hide its text from the reader of odt.
         ["--from=html-native_divs", "--standalone", "--metadata=title:"] + target + cited
           + ["--output=\(output)", "--", source])
-      guard outcome.status == 0 else { throw PandocFailure(path: output, reason: outcome.errors) }
+      guard outcome.status == 0 else { throw pandocFailure(output, outcome.errors) }
     }
   }
 }
 
-struct PandocFailure: ExplainedError {
-  let path: String
-  let reason: String
-
-  var category: ErrorCategory { .failure }
-  var explanation: Message {
-    let first = reason.split(separator: "\n").first.map(String.init) ?? ""
-    return Message(
-      "pandoc cannot convert \(path): \(first)", ko: "pandoc으로 변환할 수 없습니다: \(path)(\(first))")
-  }
+/// Returns the error for a file that pandoc does not convert.
+///
+/// - Parameter errors: The words of pandoc, whose first line is the reason.
+func pandocFailure(_ path: String, _ errors: String) -> Problem {
+  let first = errors.split(separator: "\n").first.map(String.init) ?? ""
+  return Problem(
+    .failure,
+    Message("pandoc cannot convert \(path): \(first)", ko: "pandoc으로 변환할 수 없습니다: \(path)(\(first))"))
 }

@@ -31,7 +31,7 @@ extension SitePlace {
       shown = context.shownPath(path)
       let isInside = OutputFolder.resolved(path).hasPrefix(repository.root + "/")
       guard isInside || !ConfigurationKey.staysInside(setting) else {
-        throw OutputFolderError.leadsOut(shown)
+        throw OutputFolder.leadsOut(shown)
       }
     } else if let branch = options.toBranch {
       (path, shown) = (repository.cacheFolder + (site.map { "/sites/" + $0 } ?? "/site"), branch)
@@ -73,7 +73,7 @@ extension CommandContext {
   /// - Parameters:
   ///   - path: The absolute path of a folder that a command is about to fill with files.
   ///   - repository: The repository that the files are made from.
-  /// - Throws: ``OutputFolderError`` for a folder that no command fills.
+  /// - Throws: ``Problem`` for a folder that no command fills.
   func checkOutputFolder(_ path: String, of repository: Repository) throws {
     try OutputFolder.check(path, of: repository, homes: homes)
   }

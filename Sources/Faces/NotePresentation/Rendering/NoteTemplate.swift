@@ -37,14 +37,18 @@ package struct NoteTemplate {
   private let template: MustacheTemplate
 
   /// Parses a template. `name` is used in errors.
-  package init(_ text: String, name: String) throws(TemplateError) {
+  package init(_ text: String, name: String) throws(Problem) {
     do {
       // Markdown, not HTML: an ampersand stays one.
       template = try MustacheTemplate(limited: "{{% CONTENT_TYPE:TEXT}}" + text)
     } catch let error as MustacheTemplate.ParserError {
-      throw TemplateError(name: name, reason: error.explanation, isWrongTag: true)
+      throw unreadTemplate(
+        name, error.explanation,
+        hint: Message(
+          "A tag is a name, such as {{title}} or {{#date}}next friday{{/date}}. See “man sheaf-note”.",
+          ko: "태그는 {{title}}이나 {{#date}}다음 금요일{{/date}}처럼 이름으로 씁니다. “man sheaf-note” 참고."))
     } catch {
-      throw TemplateError(name: name, reason: (error as? TemplateLimit)?.reason ?? Message(verbatim: "\(error)"))
+      throw unreadTemplate(name, (error as? TemplateLimit)?.reason ?? Message(verbatim: "\(error)"))
     }
   }
 
@@ -138,31 +142,14 @@ extension MustacheTemplate.ParserError {
   }
 }
 
-/// A template that cannot be read.
-package struct TemplateError: ExplainedError {
-  private let name: String
-  private let reason: Message
-  private let isWrongTag: Bool
-
-  package init(name: String, reason: Message, isWrongTag: Bool = false) {
-    self.name = name
-    self.reason = reason
-    self.isWrongTag = isWrongTag
-  }
-
-  package var hint: Message? {
-    isWrongTag
-      ? Message(
-        "A tag is a name, such as {{title}} or {{#date}}next friday{{/date}}. See “man sheaf-note”.",
-        ko: "태그는 {{title}}이나 {{#date}}다음 금요일{{/date}}처럼 이름으로 씁니다. “man sheaf-note” 참고.") : nil
-  }
-
-  package var category: ErrorCategory { .badData }
-  package var explanation: Message {
+/// Returns the error for a template that cannot be read.
+package func unreadTemplate(_ name: String, _ reason: Message, hint: Message? = nil) -> Problem {
+  Problem(
+    .badData,
     Message(
       "The template \(name) cannot be read: \(reason.english)",
-      ko: "“\(name)” 템플릿을 읽을 수 없습니다: \(reason.korean)")
-  }
+      ko: "“\(name)” 템플릿을 읽을 수 없습니다: \(reason.korean)"),
+    hint: hint)
 }
 
 /// A template in the manner of Obsidian: `{{title}}`, `{{date}}`, `{{time}}`, `{{date:YYYY-MM-DD}}`.

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 import Wording
 
@@ -95,9 +96,8 @@ package struct TemplateDirectives: Sendable {
       result += rest[..<found.range.lowerBound]
       rest = rest[found.range.upperBound...]
       guard !names.contains(name) else {
-        throw TemplateError(
-          name: file,
-          reason: Message("“\(name)” includes itself", ko: "“\(name)” 템플릿이 자기 자신을 포함합니다"))
+        throw unreadTemplate(
+          file, Message("“\(name)” includes itself", ko: "“\(name)” 템플릿이 자기 자신을 포함합니다"))
       }
       parts += 1
       guard parts <= partLimit else { throw tooLarge(file) }
@@ -109,8 +109,8 @@ package struct TemplateDirectives: Sendable {
     guard result.utf8.count <= sizeLimit else { throw tooLarge(file) }
   }
 
-  private static func tooLarge(_ file: String) -> TemplateError {
-    TemplateError(name: file, reason: Message("it is too large", ko: "너무 큽니다"))
+  private static func tooLarge(_ file: String) -> Problem {
+    unreadTemplate(file, Message("it is too large", ko: "너무 큽니다"))
   }
 
   private mutating func read(
@@ -208,7 +208,7 @@ private struct DirectiveReader {
   private static let words = ["ask", "choose", "clipboard", "counter", "include"]
 
   /// Finds the next directive. Throws for a directive that cannot be parsed in a template of our own.
-  func next(in text: Substring) throws(TemplateError) -> (range: Range<Substring.Index>, word: Word)? {
+  func next(in text: Substring) throws(Problem) -> (range: Range<Substring.Index>, word: Word)? {
     var rest = text
     while let open = rest.firstRange(of: "{{") {
       rest = rest[open.upperBound...]
@@ -256,14 +256,12 @@ private struct DirectiveReader {
     }
     let title = String(argument[..<close].dropFirst())
     guard title.contains(where: { !$0.isWhitespace }) else { return nil }
-    var rest = argument[argument.index(after: close)...].drop { $0 == " " }
-    while rest.last == " " { rest.removeLast() }
+    let rest = argument[argument.index(after: close)...].trimming { $0 == " " }
     switch word {
     case "ask": return .directive(.ask(title, usual: rest.isEmpty ? nil : String(rest)))
     case "choose":
-      let choices = rest.split(separator: "|").map {
-        String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-      }.filter { !$0.isEmpty }
+      let choices = rest.split(separator: "|").map { choice in String(choice.trimming { $0 == " " }) }
+        .filter { !$0.isEmpty }
       return choices.isEmpty ? nil : .directive(.choose(title, choices))
     case "counter":
       guard rest.isEmpty || Int(rest).map({ (1...18).contains($0) }) == true else { return nil }
@@ -272,7 +270,7 @@ private struct DirectiveReader {
     }
   }
 
-  private func mistake(_ word: String) -> TemplateError {
+  private func mistake(_ word: String) -> Problem {
     let form =
       switch word {
       case "choose": "{{choose \"State\" unread|read}}"
@@ -281,9 +279,8 @@ private struct DirectiveReader {
       case "clipboard": "{{clipboard}}"
       default: "{{ask \"Author\"}}"
       }
-    return TemplateError(
-      name: name,
-      reason: Message("Invalid “\(word)”: expected \(form)", ko: "“\(word)” 형식은 \(form)입니다"))
+    return unreadTemplate(
+      name, Message("Invalid “\(word)”: expected \(form)", ko: "“\(word)” 형식은 \(form)입니다"))
   }
 }
 

@@ -13,10 +13,10 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
   /// - Parameters:
   ///   - columns: The chosen columns, or none for all.
   ///   - sums: The columns with sums, which are added if they are not chosen.
-  /// - Throws: ``UnknownMember`` for a column that no row has.
+  /// - Throws: ``Problem`` for a column that no row has.
   package init(
     _ base: Base, columns: [String], sums: [String] = [], extra: @escaping (Base.Row) -> [JSONValue.Member]
-  ) throws(UnknownMember) {
+  ) throws(Problem) {
     self.base = base
     let columns = columns.isEmpty ? Self.allColumns(base) : columns
     self.columns = columns + sums.filter { !columns.contains($0) }
@@ -159,7 +159,7 @@ package struct RowTotals<Row: Sendable> {
   package init<Base: RowReport>(
     _ fields: [String], of report: Base,
     extra: @escaping (Row) -> [JSONValue.Member]
-  ) throws(UnknownMember) where Base.Row == Row {
+  ) throws(Problem) where Base.Row == Row {
     self.fields = fields
     object = { row in
       guard case .object(let members) = report.json(of: row) else { return .null }

@@ -107,8 +107,8 @@ package struct RowOrder: Sendable {
 
   /// Returns the report with its rows in this order.
   ///
-  /// - Throws: ``UnknownMember`` for a key that no row has.
-  package func arranged<Listing: RowReport>(_ report: Listing) throws(UnknownMember) -> Listing {
+  /// - Throws: ``Problem`` for a key that no row has.
+  package func arranged<Listing: RowReport>(_ report: Listing) throws(Problem) -> Listing {
     let objects = keys.isEmpty ? [] : report.rows.map { report.json(of: $0) }
     for key in keys { try RowMembers.check(key.field, in: objects) }
     let values = report.rows.indices.map { row in keys.map { RowMembers.comparable($0.field, of: objects[row]) } }
@@ -180,30 +180,18 @@ enum RowMembers {
     if case .string(let text) = value { text } else { value.text() }
   }
 
-  static func check(_ name: String, in objects: [JSONValue]) throws(UnknownMember) {
+  /// Checks that a listing can be sorted or grouped by a member: that a row has it.
+  static func check(_ name: String, in objects: [JSONValue]) throws(Problem) {
     guard !objects.isEmpty, !objects.contains(where: { value(name, of: $0) != nil }) else { return }
     var known: [String] = []
     for case .object(let members) in objects {
       known += members.map(\.key).filter { !known.contains($0) }
     }
-    throw UnknownMember(name: name, known: known)
-  }
-}
-
-/// A listing is sorted or grouped by something that its rows do not have.
-package struct UnknownMember: ExplainedError {
-  let name: String
-  let known: [String]
-
-  package var category: ErrorCategory { .usage }
-  package var explanation: Message {
-    Message("This list has no “\(name)” to sort or group by", ko: "이 목록에는 “\(name)” 필드가 없습니다")
-  }
-  package var hint: Message? {
-    if let nearest = nearestName(to: name, among: known) {
-      return .didYouMean(nearest)
-    }
     let names = known.joined(separator: ", ")
-    return Message("It has \(names).", ko: "사용할 수 있는 필드: \(names)")
+    throw Problem(
+      .usage,
+      Message("This list has no “\(name)” to sort or group by", ko: "이 목록에는 “\(name)” 필드가 없습니다"),
+      hint: nearestName(to: name, among: known).map(Message.didYouMean)
+        ?? Message("It has \(names).", ko: "사용할 수 있는 필드: \(names)"))
   }
 }

@@ -1,7 +1,7 @@
 package import ByteBasics
 package import NoteModel
 package import TerminalText
-import Wording
+package import Wording
 
 /// A report of rows that can be put in another order, under headings, or through a template.
 package protocol RowReport: Report {
@@ -125,7 +125,7 @@ package struct GroupedReport<Listing: RowReport>: Report {
   }
 
   /// Groups by a member of the rows' objects.
-  package init(_ listing: Listing, byMember name: String) throws(UnknownMember) {
+  package init(_ listing: Listing, byMember name: String) throws(Problem) {
     try RowMembers.check(name, in: listing.rows.map { listing.json(of: $0) })
     self.init(listing, by: name) { RowMembers.texts(name, of: listing.json(of: $0)) }
   }

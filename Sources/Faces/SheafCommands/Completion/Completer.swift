@@ -88,12 +88,13 @@ struct Completer {
   }
 
   private func positional(_ shape: CommandShape) -> CompletionAnswer {
-    let fixed = shape.fixedValues
+    let fixed = shape.arguments.values(ofPositional: shape.positional.count)
     if !fixed.isEmpty {
       return CompletionAnswer(
         candidates: fixed.filter { $0.hasPrefix(current) }.map { CompletionCandidate($0) })
     }
-    return shape.positionalKind?.answer(current, after: shape.positional, from: sources) ?? .nothing
+    let kind = shape.arguments.kind(ofPositional: shape.positional.count)
+    return kind?.answer(current, after: shape.positional, from: sources) ?? .nothing
   }
 
   // MARK: Options
@@ -165,7 +166,7 @@ struct CommandShape {
   private(set) var pendingOption: CommandArguments.Choice?
   /// True after `--`.
   private(set) var isAfterOptions = false
-  private let arguments: CommandArguments
+  let arguments: CommandArguments
 
   init(_ command: any ParsableCommand.Type, rest: [String]) {
     arguments = CommandArguments(command)
@@ -183,11 +184,6 @@ struct CommandShape {
   }
 
   var choices: [CommandArguments.Choice] { arguments.choices }
-
-  /// The allowed values of the argument at the cursor.
-  var fixedValues: [String] { arguments.values(ofPositional: positional.count) }
-
-  var positionalKind: ValueKind? { arguments.kind(ofPositional: positional.count) }
 
   func option(_ word: String) -> CommandArguments.Choice? {
     choices.first { $0.names.contains(word) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import MarkdownFormatting
 import NoteModel
@@ -134,7 +135,7 @@ enum ManualTable: String, CaseIterable {
   private static func item(_ syntax: ForeignSyntax, in language: Language) -> String {
     let lines = syntax.example.split(separator: "\n")
     let line = lines.first { line in syntax.opens(Array(line.drop { $0 == " " }.utf8)[...]) } ?? lines.first ?? ""
-    let trimmed = line.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+    let trimmed = line.trimming { $0 == " " }
     // Between quotation marks no word is a macro, and before \& no sign at the end is a delimiter.
     return ".It\n" + Mdoc.paragraph(syntax.name.text(in: language)) + ".Pq Ql \""
       + Mdoc.escaped(String(trimmed)).replacing("\"", with: "\\(dq") + "\\&\"\n"

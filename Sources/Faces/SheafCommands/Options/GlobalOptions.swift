@@ -58,11 +58,13 @@ package struct GlobalOptions: Sendable, Hashable {
     switch option.effect {
     case .flag(let set): set(&self)
     case .value(_, let set):
+      let name = option.names[0]
       guard let value = inline ?? following.popFirst() else {
-        throw UsageError.missingValue(option: option.names[0])
+        throw UsageError(Message("\(name) needs a value", ko: "\(name)에는 값이 필요합니다"))
       }
       guard set(&self, value) else {
-        throw UsageError.unknownValue(option: option.names[0], value: value, hint: option.help)
+        throw UsageError(
+          Message("Invalid value “\(value)” for \(name)", ko: "\(name)에 쓸 수 없는 값입니다: “\(value)”"), hint: option.help)
       }
     }
   }

@@ -18,7 +18,7 @@ package struct TypedWords {
   var whole: String {
     let parts = [text] + (input.map { [$0] } ?? [])
     let whole = parts.filter { !$0.isEmpty }.joined(separator: "\n")
-    return input == nil ? whole : String(whole.reversed().drop(while: \.isNewline).reversed())
+    return input == nil ? whole : String(whole.trimmingEnd(while: \.isNewline))
   }
 
   /// Returns the first line of the input that has text, and the text that follows after one or two line breaks.
@@ -58,7 +58,7 @@ extension CommandContext {
     let lines = try typedWords(words).whole
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let isEmpty = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
-    let kept = lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed()
+    let kept = lines.trimming(while: isEmpty)
     guard !kept.isEmpty else {
       throw UsageError(
         Message("There is no text to add", ko: "추가할 텍스트가 없습니다"),

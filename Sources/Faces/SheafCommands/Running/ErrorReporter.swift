@@ -92,15 +92,6 @@ package struct UsageError: ExplainedError {
     self.hint = hint
     self.category = category
   }
-
-  static func missingValue(option: String) -> UsageError {
-    UsageError(Message("\(option) needs a value", ko: "\(option)에는 값이 필요합니다"))
-  }
-
-  static func unknownValue(option: String, value: String, hint: Message) -> UsageError {
-    UsageError(
-      Message("Invalid value “\(value)” for \(option)", ko: "\(option)에 쓸 수 없는 값입니다: “\(value)”"), hint: hint)
-  }
 }
 
 /// The exit codes of the program: the only place that knows the numbers.

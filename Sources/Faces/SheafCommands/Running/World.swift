@@ -129,7 +129,7 @@ extension World {
           client: try CurlClient.make(timeoutSeconds: timeout, environment: environment),
           lookup: LiveHostLookup.addresses)
       },
-      screen: { environment["TERM"] == "dumb" ? nil : try? LiveScreen() })
+      screen: { environment["TERM"] == "dumb" ? nil : LiveScreen() })
   }
 }
 

@@ -3,6 +3,7 @@ package import CivilCalendar
 import NoteActions
 package import NoteInterchange
 import NoteRepository
+import Wording
 
 /// A folder of calendar entries, one file each, as vdirsyncer, khal and todoman keep them.
 package struct CalendarFolder: Sendable {
@@ -38,13 +39,19 @@ package struct CalendarFolder: Sendable {
 
   /// Refuses a folder that is used for something else.
   ///
-  /// - Throws: ``OutputFolderError/noCalendar(_:names:)`` for a folder with other files and without any entry.
+  /// - Throws: ``Problem`` for a folder with other files and without any entry.
   package func checkHoldsCalendars() throws {
     guard entries.isEmpty else { return }
     let others = try fileNames(in: location).filter {
       !$0.hasPrefix(".") && !$0.hasSuffix(".ics") && !Self.metadata.contains($0)
     }
-    guard others.isEmpty else { throw OutputFolderError.noCalendar(location, names: others) }
+    guard others.isEmpty else {
+      throw OutputFolder.otherFiles(
+        location, others,
+        hint: Message(
+          "Nothing was written. Choose an empty folder, or one of calendar entries.",
+          ko: "아무것도 저장하지 않았습니다. 빈 폴더나 달력 항목의 폴더를 지정하세요."))
+    }
   }
 
   package var exists: Bool { folderExists(location) }

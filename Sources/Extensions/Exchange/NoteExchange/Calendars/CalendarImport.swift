@@ -4,6 +4,7 @@ package import NoteInterchange
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
+import Wording
 
 /// Takes over the changes of another program in a folder of calendars.
 package struct CalendarImport {
@@ -116,7 +117,7 @@ package struct CalendarImport {
   private func setStatus(
     _ status: TaskStatus, at line: Int?, in file: inout TaskFile, _ changes: inout TaskChanges,
     _ transaction: inout Transaction
-  ) throws(NotATask) -> Bool {
+  ) throws(Problem) -> Bool {
     let today = options.now.day
     let count = changes.changed.count
     try changes.make([line], in: &file, &transaction) { task in

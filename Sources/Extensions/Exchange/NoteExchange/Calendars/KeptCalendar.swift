@@ -63,7 +63,7 @@ extension Workspace {
   ///   - options: The form of written tasks.
   ///   - homes: Folders that are never filled.
   ///   - isChosen: True for a note whose tasks are in it.
-  /// - Throws: ``OutputFolderError``; if a file cannot be read or written.
+  /// - Throws: ``Problem``; if a file cannot be read or written.
   package func export(
     toCalendars location: String, _ options: ExportOptions, homes: [String],
     isChosen: (NotePath) -> Bool

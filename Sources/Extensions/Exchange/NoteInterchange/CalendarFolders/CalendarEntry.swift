@@ -247,7 +247,9 @@ extension ICSComponent {
       return CivilDate.moment(clock.zone.moment(on: moment.day, at: moment.time)).description
     }
     set(.title, self["SUMMARY"]?.text.split(whereSeparator: \.isNewline).joined(separator: " "))
-    set(.body, self["DESCRIPTION"].map { Self.trimmed($0.text) })
+    set(
+      .body,
+      self["DESCRIPTION"].map { String($0.text.replacing("\r\n", with: "\n").trimmingEnd(while: \.isWhitespace)) })
     set(.status, status)
     set(.due, date(isEvent ? "DTSTART" : "DUE"))
     let start = isEvent ? nil : date("DTSTART")
@@ -283,12 +285,6 @@ extension ICSComponent {
     case 6...9: "low"
     default: nil
     }
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var text = text.replacing("\r\n", with: "\n")
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }
 

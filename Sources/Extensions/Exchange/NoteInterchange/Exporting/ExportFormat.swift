@@ -129,11 +129,11 @@ extension NoteExporter {
   package mutating func end() -> [UInt8] { [] }
 }
 
-/// A format that notes are exported to. A new one is a file in `Exporting` and a line in ``all``.
+/// A format that notes are exported to. A new one is a file in `Exporting`, a line in ``all``, and its text in
+/// `Formats.txt`.
 package struct ExportFormat: Sendable {
   /// The name for `--to`.
   package let name: String
-  package let summary: Message
   /// False for bytes that no terminal should get.
   package let isText: Bool
   /// The part of a note that leaves the repository in this format.
@@ -154,16 +154,17 @@ package struct ExportFormat: Sendable {
   }
 
   init(
-    _ name: String, _ summary: Message, isText: Bool = true, content: Content = .text,
-    linksByIdentifier: Bool = false, make: @escaping @Sendable (ExportOptions) -> any NoteExporter
+    _ name: String, isText: Bool = true, content: Content = .text, linksByIdentifier: Bool = false,
+    make: @escaping @Sendable (ExportOptions) -> any NoteExporter
   ) {
     self.name = name
-    self.summary = summary
     self.isText = isText
     self.content = content
     self.linksByIdentifier = linksByIdentifier
     self.make = make
   }
+
+  package var summary: Message { formatText("export." + name) }
 
   package static let all: [ExportFormat] = [
     json, jsonl, csv, ics, todoTxt, taskwarrior, org, jrnl, md, html, epub,
@@ -173,9 +174,7 @@ package struct ExportFormat: Sendable {
 }
 
 extension ExportFormat {
-  static let csv = ExportFormat(
-    "csv", Message("A table (RFC 4180), one row per note", ko: "메모마다 한 줄인 표(RFC 4180)")
-  ) { _ in CSVExporter() }
+  static let csv = ExportFormat("csv") { _ in CSVExporter() }
 }
 
 private struct CSVExporter: NoteExporter {
@@ -201,15 +200,9 @@ private struct CSVExporter: NoteExporter {
 }
 
 extension ExportFormat {
-  static let json = ExportFormat(
-    "json", Message("One JSON document with everything", ko: "모든 것이 담긴 JSON 문서 하나"),
-    content: .everything
-  ) { _ in JSONExporter() }
+  static let json = ExportFormat("json", content: .everything) { _ in JSONExporter() }
 
-  static let jsonl = ExportFormat(
-    "jsonl", Message("One JSON object per line", ko: "줄마다 JSON 객체 하나"),
-    content: .everything
-  ) { _ in JSONLinesExporter() }
+  static let jsonl = ExportFormat("jsonl", content: .everything) { _ in JSONLinesExporter() }
 }
 
 private struct JSONExporter: NoteExporter {
@@ -235,9 +228,7 @@ private struct JSONLinesExporter: NoteExporter {
 }
 
 extension ExportFormat {
-  static let jrnl = ExportFormat(
-    "jrnl", Message("The journal file of jrnl, from the diary", ko: "일기를 jrnl의 저널 파일로")
-  ) { JrnlExporter(zone: $0.zone) }
+  static let jrnl = ExportFormat("jrnl") { JrnlExporter(zone: $0.zone) }
 }
 
 private struct JrnlExporter: NoteExporter {
@@ -251,10 +242,9 @@ private struct JrnlExporter: NoteExporter {
     let body = note.bodyWithoutTitle
     let lines = body.textLines
     let title = isPlain ? lines.first.map(String.init) ?? "" : note.note.title
-    var text = isPlain ? lines.dropFirst().joined(separator: "\n") : body
-    while text.last?.isNewline == true { text.removeLast() }
+    let text = isPlain ? lines.dropFirst().joined(separator: "\n") : body
     // A line that begins like an entry would be one.
-    let safe = text.textLines
+    let safe = text.trimmingEnd(while: \.isNewline).textLines
       .map { JrnlHead.read($0) == nil ? String($0) : " " + $0 }.joined(separator: "\n")
     let clock = "\(padded(time.hour, to: 2)):\(padded(time.minute, to: 2))"
     let star = note.note.isPinned ? " *" : ""

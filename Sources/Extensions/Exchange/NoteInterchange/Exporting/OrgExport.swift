@@ -5,10 +5,7 @@ import NoteSyntax
 import Wording
 
 extension ExportFormat {
-  static let org = ExportFormat(
-    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 소제목 하나"), content: .document,
-    linksByIdentifier: true
-  ) { OrgExporter(zone: $0.zone) }
+  static let org = ExportFormat("org", content: .document, linksByIdentifier: true) { OrgExporter(zone: $0.zone) }
 }
 
 private struct OrgExporter: NoteExporter {
@@ -277,8 +274,7 @@ private enum MarkdownOrg {
     }
     closeQuote()
     if fence != nil { result.append("#+end_src") }
-    while result.last?.isEmpty == true { result.removeLast() }
-    return result
+    return Array(result.trimmingEnd(while: \.isEmpty))
   }
 
   private static func block(_ line: Substring, _ states: Set<String>, _ writer: OrgText) -> String {

@@ -5,21 +5,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let bear = ImportFormat(
-    "bear",
-    Message(
-      "Bear and TextBundle: .bear2bk, .textpack, .textbundle",
-      ko: "Bear와 TextBundle: .bear2bk, .textpack, .textbundle"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "title, text, tags, pins, times, pictures, files, links between notes",
-        ko: "제목, 내용, 태그, 고정, 시각, 그림, 파일, 메모 사이의 링크"),
-      changed: Message(
-        "#two words# becomes the tag two-words; archived notes go to the folder Archive",
-        ko: "#두 단어#는 두-단어 태그가 되고, 보관한 메모는 Archive 폴더에 넣습니다"),
-      lost: Message("notes in the bin and encrypted notes: each is reported", ko: "휴지통의 메모와 암호화된 메모(하나씩 알림)"))
-  ) { source, options, receiver in
+  static let bear = ImportFormat("bear", takesArchives: true) { source, options, receiver in
     let reader = BearReader(source, ImportDates(zone: options.zone), receiver)
     try receiver.forEach(source.files.filter(BearReader.isText)) { try reader.read($0) }
     // The tags in `tags.json` are in the notes too.

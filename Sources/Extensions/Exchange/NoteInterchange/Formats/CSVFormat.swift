@@ -4,17 +4,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let csv = ImportFormat(
-    "csv",
-    Message("Tables with a header row; --map for other names", ko: "머리글이 있는 표. 이름이 다르면 --map"),
-    fidelity: Fidelity(
-      kept: Message(
-        "columns title, body, created, updated, due, status, tags, priority, project",
-        ko: "title, body, created, updated, due, status, tags, priority, project 열"),
-      changed: Message(
-        "rows with a due date or a state become tasks", ko: "마감이나 상태가 있는 줄은 할 일이 됩니다"),
-      lost: Message("nothing: other columns are below import:", ko: "없음. 다른 열은 import: 아래에 남습니다"))
-  ) { source, options, receiver in
+  static let csv = ImportFormat("csv") { source, options, receiver in
     let reader = CSVReader(
       names: FieldNames(map: options.map), dates: ImportDates(zone: options.zone),
       receiver: receiver)

@@ -4,18 +4,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let dayOne = ImportFormat(
-    "dayone", Message("Day One: a JSON zip or its folder", ko: "Day One: JSON zip이나 그 폴더"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "text, times, tags, place, weather, star as pinned, photos, audio, links between entries",
-        ko: "내용, 시각, 태그, 장소, 날씨, 별표(pinned), 사진, 소리, 일기 사이의 링크"),
-      changed: Message(
-        "days and times are those of the time zone of each entry",
-        ko: "날짜와 시각은 일기를 쓴 곳의 시간대로 적습니다"),
-      lost: Message("layout of photos", ko: "사진 배치"))
-  ) { source, options, receiver in
+  static let dayOne = ImportFormat("dayone", takesArchives: true) { source, options, receiver in
     let reader = DayOneReader(
       source: source, dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { try reader.read($0) }

@@ -6,17 +6,7 @@ import Wording
 
 extension ImportFormat {
   /// Evernote's export: one file of notes with their resources.
-  static let enex = ImportFormat(
-    "enex", Message("Evernote: .enex files", ko: "Evernote의 .enex 파일"),
-    fidelity: Fidelity(
-      kept: Message(
-        "title, text, times, tags, resources, checklists, code with its language, highlights, tasks, source URL, reminder",
-        ko: "제목, 내용, 시각, 태그, 첨부 파일, 체크리스트, 언어가 있는 코드, 강조 표시, 할 일, 원본 URL, 알림"),
-      changed: Message(
-        "the text becomes Markdown; a link between notes becomes a link to the note with the same title",
-        ko: "내용은 마크다운이 되고, 메모 사이의 링크는 링크 텍스트와 제목이 같은 메모로 연결합니다"),
-      lost: Message("fonts, colours, sizes", ko: "글꼴, 색, 크기"))
-  ) { source, options, receiver in
+  static let enex = ImportFormat("enex") { source, options, receiver in
     let dates = ImportDates(zone: options.zone)
     try receiver.forEach(source.files.filter { $0.hasExtension("enex", "xml") }) {
       try ENEXFile.read($0, dates, receiver)

@@ -6,55 +6,19 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let html = ImportFormat(
-    "html", Message("Folders of HTML pages", ko: "HTML 문서의 폴더"), takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "title, text, links between pages, pictures and files that pages use",
-        ko: "제목, 내용, 문서 사이의 링크, 문서에서 쓰는 그림과 파일"),
-      changed: Message("HTML becomes Markdown", ko: "HTML은 마크다운이 됩니다"),
-      lost: Message("scripts, styles, forms", ko: "스크립트, 스타일, 양식"))
-  ) { source, options, receiver in
+  static let html = ImportFormat("html", takesArchives: true) { source, options, receiver in
     try FolderReader(source, options, receiver, ["html", "htm", "xhtml"]).read()
   }
 
-  static let text = ImportFormat(
-    "text", Message("Folders of text or Markdown", ko: "텍스트나 마크다운 파일의 폴더"), takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "text, front matter, folders, links between files, files that are used",
-        ko: "내용, 머리말, 폴더, 파일 사이의 링크, 쓰이는 파일"),
-      changed: Message(
-        ".txt is escaped so that it reads as written", ko: ".txt는 입력한 그대로 보이도록 바꿉니다"),
-      lost: Message("nothing", ko: "없음"))
-  ) { source, options, receiver in
+  static let text = ImportFormat("text", takesArchives: true) { source, options, receiver in
     try FolderReader(source, options, receiver, ["md", "markdown", "txt"]).read()
   }
 
-  static let appleNotes = ImportFormat(
-    "apple-notes",
-    Message(
-      "Apple Notes: an exported folder of Markdown or HTML", ko: "Apple 메모: 마크다운이나 HTML로 내보낸 폴더"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message("title, text, folders, pictures, links", ko: "제목, 내용, 폴더, 그림, 링크"),
-      changed: Message("HTML becomes Markdown", ko: "HTML은 마크다운이 됩니다"),
-      lost: Message("drawings that were not exported as pictures", ko: "그림으로 내보내지 않은 그리기"))
-  ) { source, options, receiver in
+  static let appleNotes = ImportFormat("apple-notes", takesArchives: true) { source, options, receiver in
     try FolderReader(source, options, receiver, ["md", "markdown", "txt", "html", "htm"]).read()
   }
 
-  static let pandoc = ImportFormat(
-    "pandoc",
-    Message(
-      "Whatever pandoc reads: docx, odt, rst, epub, LaTeX, MediaWiki …",
-      ko: "pandoc이 읽는 모든 형식: docx, odt, rst, epub, LaTeX, MediaWiki 등"),
-    converts: .all,
-    fidelity: Fidelity(
-      kept: Message("text, pictures", ko: "내용, 그림"),
-      changed: Message("as pandoc writes GitHub Markdown", ko: "pandoc이 GitHub 마크다운으로 쓰는 대로"),
-      lost: Message("formatting that Markdown cannot express", ko: "마크다운으로 나타낼 수 없는 서식"))
-  ) { source, options, receiver in
+  static let pandoc = ImportFormat("pandoc", converts: .all) { source, options, receiver in
     try FolderReader(source, options, receiver, ["md"], isConverted: true).read()
   }
 }

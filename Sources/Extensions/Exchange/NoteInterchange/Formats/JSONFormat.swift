@@ -5,20 +5,7 @@ import Wording
 
 extension ImportFormat {
   /// Lists of objects: those that `export --to json` writes, and those of other programs.
-  static let json = ImportFormat(
-    "json",
-    Message(
-      "Lists of objects, JSON Lines and the output of export --to json; --map for other names",
-      ko: "객체의 목록. JSON Lines와 export --to json의 결과도 읽습니다. 이름이 다르면 --map"),
-    fidelity: Fidelity(
-      kept: Message(
-        "title, body, created_at, last_modified, deadline, state, tags, id",
-        ko: "title, body, created_at, last_modified, deadline, state, tags, id"),
-      changed: Message(
-        "seconds since 1970 become moments; an object with created_at alone becomes a diary entry",
-        ko: "1970년부터의 초는 시각이 되고, created_at만 있는 객체는 일기가 됩니다"),
-      lost: Message("nothing: other keys are below import:", ko: "없음. 다른 키는 import: 아래에 남습니다"))
-  ) { source, options, receiver in
+  static let json = ImportFormat("json") { source, options, receiver in
     let reader = JSONNoteReader(
       names: FieldNames(map: options.map), dates: ImportDates(zone: options.zone),
       receiver: receiver)

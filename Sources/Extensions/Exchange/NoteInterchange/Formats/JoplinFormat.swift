@@ -1,21 +1,11 @@
+import ByteBasics
 import CivilCalendar
 import NoteSyntax
 import Wording
 
 extension ImportFormat {
   /// Joplin's raw folder, or the tar file of the same that it calls JEX.
-  static let joplin = ImportFormat(
-    "joplin", Message("Joplin: a raw export folder or a .jex file", ko: "Joplin: RAW 폴더나 .jex 파일"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "title, text, notebooks, tags, resources, to-dos with due and completion, times, source URL, place",
-        ko: "제목, 내용, 노트북, 태그, 첨부 파일, 마감과 완료가 있는 할 일, 시각, 원본 URL, 위치"),
-      changed: Message(
-        "notebooks become folders; :/id links become links; HTML notes become Markdown",
-        ko: "노트북은 폴더가 되고, :/id 링크는 메모 링크가 되고, HTML 메모는 마크다운이 됩니다"),
-      lost: Message("revisions, sharing", ko: "수정 이력, 공유"))
-  ) { source, options, receiver in
+  static let joplin = ImportFormat("joplin", takesArchives: true) { source, options, receiver in
     let files = source.files.filter { $0.hasExtension("md") }
     var library = JoplinLibrary(source: source)
     try receiver.forEach(files) { library.add(try JoplinItem($0)) }
@@ -45,8 +35,8 @@ private struct JoplinItem {
 
   init(_ file: ImportFile) throws {
     self.file = file
-    var lines = try file.text().split(separator: "\n", omittingEmptySubsequences: false)[...]
-    while lines.last?.isEmpty == true { lines.removeLast() }
+    var lines = try file.text().split(separator: "\n", omittingEmptySubsequences: false)
+      .trimmingEnd(while: \.isEmpty)
     var fields: [(key: String, value: String)] = []
     while let line = lines.last, !line.isEmpty, let colon = line.firstIndex(of: ":") {
       let value = line[line.index(after: colon)...].drop { $0 == " " }
@@ -54,9 +44,8 @@ private struct JoplinItem {
       lines.removeLast()
     }
     self.fields = fields
-    while lines.last?.isEmpty == true { lines.removeLast() }
     title = lines.first.map(String.init) ?? ""
-    body = lines.dropFirst().drop(while: \.isEmpty).joined(separator: "\n")
+    body = lines.trimmingEnd(while: \.isEmpty).dropFirst().drop(while: \.isEmpty).joined(separator: "\n")
   }
 
   subscript(key: String) -> String { fields.last { $0.key == key }?.value ?? "" }

@@ -4,14 +4,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let jrnl = ImportFormat(
-    "jrnl", Message("jrnl: a journal file, or its JSON", ko: "jrnl: 저널 파일이나 JSON"),
-    fidelity: Fidelity(
-      kept: Message("date, title, body, @tags, star as pinned", ko: "날짜, 제목, 내용, @태그, 별표(pinned)"),
-      changed: Message("each entry is a note of the diary", ko: "항목마다 일기 메모 하나가 됩니다"),
-      lost: Message(
-        "nothing; encrypted journals must be decrypted first", ko: "없음. 암호화된 저널은 먼저 풀어야 합니다"))
-  ) { source, options, receiver in
+  static let jrnl = ImportFormat("jrnl") { source, options, receiver in
     let reader = JrnlReader(dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(source.files) { file in
       if file.hasExtension("json") {
@@ -80,15 +73,13 @@ private struct JrnlReader {
   private func entry(
     _ date: CivilDate, title: String, body: String, _ position: ImportPosition
   ) -> ImportedNote {
-    var text = body[...]
-    while text.last?.isNewline == true { text.removeLast() }
     var note = ImportedNote(
-      source: "\(date)/\(title)", title: title, body: String(text), position: position)
+      source: "\(date)/\(title)", title: title, body: String(body.trimmingEnd(while: \.isNewline)), position: position)
     note.place = .diary(date.day)
     if case .moment(let moment) = date {
       note.created = .moment(dates.zone.moment(on: moment.day, at: moment.time))
     }
-    note.tags = JrnlHead.tags(in: title + "\n" + text)
+    note.tags = JrnlHead.tags(in: title + "\n" + note.body)
     return note
   }
 }

@@ -6,19 +6,7 @@ import Wording
 
 extension ImportFormat {
   /// Google Keep's part of a Takeout archive.
-  static let keep = ImportFormat(
-    "keep",
-    Message("Google Keep: a Takeout folder or archive", ko: "Google Keep: Takeout 폴더나 압축 파일"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "title, text, lists with check boxes, labels, pin, times, pictures, links with the titles of their pages",
-        ko: "제목, 내용, 체크박스 목록, 라벨, 고정, 시각, 그림, 링크와 그 페이지의 제목"),
-      changed: Message(
-        "labels become tags; archived notes go to the folder Archive; colours other than DEFAULT become color",
-        ko: "라벨은 태그가 되고, 보관한 메모는 Archive 폴더에 넣고, DEFAULT가 아닌 색은 color가 됩니다"),
-      lost: Message("notes in the bin; people a note is shared with", ko: "휴지통의 메모, 공유한 사람"))
-  ) { source, options, receiver in
+  static let keep = ImportFormat("keep", takesArchives: true) { source, options, receiver in
     let reader = KeepReader(
       source: source, dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { try reader.read($0) }

@@ -5,19 +5,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let logseq = ImportFormat(
-    "logseq", Message("Logseq: a graph's folder", ko: "Logseq: 그래프 폴더"), takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "outlines as lists, page properties, journals by day, assets, [[links]]",
-        ko: "목록으로 된 개요, 페이지 속성, 날짜별 일지, 첨부 파일, [[링크]]"),
-      changed: Message(
-        "TODO, DOING, DONE become boxes; ((block)) becomes [[page#^block]]; DEADLINE and SCHEDULED become fields of the box",
-        ko:
-          "TODO, DOING, DONE은 체크박스가 되고, ((블록))은 [[페이지#^블록]]이 되고, DEADLINE과 SCHEDULED는 체크박스의 필드가 됩니다"
-      ),
-      lost: Message("queries, logbooks, whiteboards", ko: "쿼리, 기록(logbook), 화이트보드"))
-  ) { source, options, receiver in
+  static let logseq = ImportFormat("logseq", takesArchives: true) { source, options, receiver in
     let files = source.files.filter {
       $0.hasExtension("md") && !$0.path.hasPrefix("logseq/") && !$0.path.contains("/logseq/")
     }
@@ -135,8 +123,7 @@ struct LogseqOutline {
       if !words.isEmpty { isHead = false }
       add(line, words)
     }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    while lines.first?.isEmpty == true { lines.removeFirst() }
+    lines = Array(lines.trimming(while: \.isEmpty))
   }
 
   /// Returns the property of a line `key:: value`.

@@ -8,15 +8,7 @@ import Wording
 // Programs that export all their notes as one JSON document.
 
 extension ImportFormat {
-  static let simplenote = ImportFormat(
-    "simplenote", Message("Simplenote: the exported zip or notes.json", ko: "Simplenote: 내보낸 zip이나 notes.json"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message("text, tags, pins, times, links between notes", ko: "내용, 태그, 고정, 시각, 메모 사이의 링크"),
-      changed: Message(
-        "the first line is the title; the text is Markdown", ko: "첫 줄은 제목이 되고 내용은 마크다운으로 읽습니다"),
-      lost: Message("notes in the bin; people a note is shared with", ko: "휴지통의 메모, 공유한 사람"))
-  ) { source, options, receiver in
+  static let simplenote = ImportFormat("simplenote", takesArchives: true) { source, options, receiver in
     let dates = ImportDates(zone: options.zone)
     let files = source.files.filter { $0.hasExtension("json") }
     try receiver.forEach(files) { file in
@@ -51,22 +43,7 @@ extension ImportFormat {
 }
 
 extension ImportFormat {
-  static let standardNotes = ImportFormat(
-    "standard-notes",
-    Message(
-      "Standard Notes: a decrypted backup, zip or txt", ko: "Standard Notes: 암호화를 푼 백업(zip이나 txt)"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "title, text, nested tags, pins, stars, times; Super notes with headings, lists, boxes, tables, code",
-        ko: "제목, 내용, 하위 태그, 고정, 별표, 시각. Super 메모의 소제목, 목록, 체크박스, 표, 코드"),
-      changed: Message(
-        "Super notes become Markdown; archived notes go to the folder Archive; a spreadsheet stays JSON",
-        ko: "Super 메모는 마크다운이 되고, 보관한 메모는 Archive 폴더에 넣고, 스프레드시트는 JSON 그대로 둡니다"),
-      lost: Message(
-        "notes in the bin, encrypted notes and files: each is reported",
-        ko: "휴지통의 메모, 암호화된 메모와 파일(하나씩 알림)"))
-  ) { source, options, receiver in
+  static let standardNotes = ImportFormat("standard-notes", takesArchives: true) { source, options, receiver in
     let dates = ImportDates(zone: options.zone)
     let backups = source.files.filter {
       $0.hasExtension("json") || $0.hasExtension("txt") && $0.name.contains("Backup and Import")

@@ -4,20 +4,7 @@ import NoteModel
 import Wording
 
 extension ImportFormat {
-  static let notion = ImportFormat(
-    "notion",
-    Message(
-      "Notion: Markdown & CSV or HTML, folder or zip", ko: "Notion: Markdown & CSV 또는 HTML의 폴더나 zip"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "title, text, properties of database pages, sub-pages as folders, pictures, files, links",
-        ko: "제목, 내용, 데이터베이스 페이지의 속성, 폴더로 된 하위 페이지, 그림, 파일, 링크"),
-      changed: Message(
-        "ids are removed from file names; a database becomes a note with a table of links",
-        ko: "파일 이름에서 id를 빼고, 데이터베이스는 링크 표가 있는 메모가 됩니다"),
-      lost: Message("comments, views, formulas as such", ko: "댓글, 보기, 수식 자체"))
-  ) { source, options, receiver in
+  static let notion = ImportFormat("notion", takesArchives: true) { source, options, receiver in
     let reader = NotionReader(source: source, options: options, receiver: receiver)
     let files = source.files.filter { $0.hasExtension("md", "csv", "html") }
     try receiver.forEach(files) { try reader.read($0) }

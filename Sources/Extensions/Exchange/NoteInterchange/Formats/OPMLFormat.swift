@@ -3,20 +3,7 @@ import MarkdownFormatting
 import Wording
 
 extension ImportFormat {
-  static let opml = ImportFormat(
-    "opml",
-    Message(
-      "OPML: outlines of Dynalist, Workflowy, OmniOutliner and others",
-      ko: "OPML: Dynalist, Workflowy, OmniOutliner 등의 개요"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "the outline as a list, its notes, boxes, addresses", ko: "목록으로 된 개요, 메모, 체크박스, 주소"),
-      changed: Message("each file is a note", ko: "파일마다 메모 하나가 됩니다"),
-      lost: Message(
-        "other attributes of its lines, which are reported with their names",
-        ko: "줄의 다른 속성(이름을 알림)"))
-  ) { source, _, receiver in
+  static let opml = ImportFormat("opml", takesArchives: true) { source, _, receiver in
     try receiver.forEach(source.files.filter { $0.hasExtension("opml", "xml") }) { file in
       let position = ImportPosition(file: file.path)
       let text = try file.text()

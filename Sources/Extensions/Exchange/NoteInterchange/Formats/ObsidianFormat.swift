@@ -4,21 +4,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let obsidian = ImportFormat(
-    "obsidian",
-    Message("Obsidian: a vault's folder, as plain Markdown", ko: "Obsidian: 볼트 폴더를 일반 마크다운으로"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "front matter, text, folders, tags, links to headings, pictures and files that notes use",
-        ko: "머리말, 내용, 폴더, 태그, 소제목으로 가는 링크, 메모에서 쓰는 그림과 파일"),
-      changed: Message(
-        "[[links]] and embeds of files become Markdown links, an embedded note a link to it",
-        ko: "[[링크]]와 임베드한 파일은 마크다운 링크가 되고, 임베드한 메모는 그 메모로 가는 링크가 됩니다"),
-      lost: Message(
-        "settings, canvases and plug-ins; links to missing notes are not changed",
-        ko: "설정, 캔버스, 플러그인. 없는 메모로 가는 링크는 그대로 둡니다"))
-  ) { source, options, receiver in
+  static let obsidian = ImportFormat("obsidian", takesArchives: true) { source, options, receiver in
     let files = source.files.filter { !("/" + $0.path).contains("/.") }
     let vault = ImportSource(files, problems: source.problems)
     let links = WikiLinks(in: vault)

@@ -5,18 +5,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let oneNote = ImportFormat(
-    "onenote",
-    Message(
-      "OneNote: pages and sections saved as Word documents (.docx); pandoc reads them",
-      ko: "OneNote: Word 문서(.docx)로 저장한 페이지와 섹션(pandoc으로 읽음)"),
-    converts: .word,
-    fidelity: Fidelity(
-      kept: Message("title, date, text, lists, tables, pictures", ko: "제목, 날짜, 내용, 목록, 표, 그림"),
-      changed: Message(
-        "the pages of a section become notes in a folder of its name", ko: "섹션의 페이지는 섹션 이름의 폴더에 들어갑니다"),
-      lost: Message("ink, sound, tags; .one files are reported", ko: "잉크, 소리, 태그. .one 파일은 보고합니다"))
-  ) { source, options, receiver in
+  static let oneNote = ImportFormat("onenote", converts: .word) { source, options, receiver in
     let links = PathLinks(source: source) { _ in nil }
     try receiver.forEach(source.files.filter { $0.hasExtension("docx.md") }) { file in
       let name = String(file.stem.dropLast(".docx".count))

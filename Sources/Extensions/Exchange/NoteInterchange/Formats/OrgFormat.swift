@@ -4,23 +4,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let org = ImportFormat(
-    "org",
-    Message(
-      "Org: a file with a title is a note, in any other each top heading",
-      ko: "org: 제목이 있는 파일은 메모 하나, 다른 파일은 최상위 소제목마다 메모 하나"),
-    fidelity: Fidelity(
-      kept: Message(
-        "headings, states, priorities, tags, SCHEDULED, DEADLINE, CLOSED, repeaters, properties, lists, boxes, code, tables, footnotes, pictures, files, links",
-        ko: "소제목, 상태, 우선순위, 태그, SCHEDULED, DEADLINE, CLOSED, 반복, 속성, 목록, 체크박스, 코드, 표, 각주, 그림, 파일, 링크"
-      ),
-      changed: Message(
-        "marks become Markdown; links by id, file or heading become links to notes",
-        ko: "서식은 마크다운이 되고 id, 파일, 소제목 링크는 메모로 연결합니다"),
-      lost: Message(
-        "logbooks, clocks in drawers, places for links, keywords of export; each line is reported",
-        ko: "기록(logbook), 서랍 속 시간 기록, 링크 위치, 내보내기 키워드. 모두 줄마다 알려 줍니다"))
-  ) { source, options, receiver in
+  static let org = ImportFormat("org") { source, options, receiver in
     let files = source.files.filter { $0.hasExtension("org", "org_archive") }
     var library = OrgLibrary(source)
     for file in files {

@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 
 /// The text of org as Markdown, line by line.
@@ -45,9 +46,7 @@ struct OrgMarkdown {
     }
     for index in source.indices { converter.add(source[index], beginsDrawer: drawers.contains(index)) }
     converter.end()
-    var lines = converter.lines[...]
-    while lines.first?.isEmpty == true { lines.removeFirst() }
-    while lines.last?.isEmpty == true { lines.removeLast() }
+    let lines = converter.lines.trimming(while: \.isEmpty)
     let text = lines.joined(separator: "\n") + (lines.isEmpty ? "" : "\n")
     return (text, converter.inlines.references, converter.lost + converter.inlines.lost)
   }
@@ -282,7 +281,7 @@ struct OrgTable {
     var cells = words.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
     // Nothing follows the last bar of a complete row.
     if cells.count > 1, cells.last?.allSatisfy(\.isWhitespace) == true { cells.removeLast() }
-    rows.append(cells.map(Self.trimmed))
+    rows.append(cells.map { cell in cell.trimming { $0 == " " || $0 == "\t" } })
   }
 
   /// Returns the table in Markdown. The row above the first rule is the header; a table without a rule has an empty header.
@@ -299,11 +298,6 @@ struct OrgTable {
     let hasHead = rows.count > 2 && rows[rows.startIndex + 1] == nil
     let rule = "|" + String(repeating: " --- |", count: width)
     return [line(hasHead ? cells[0] : []), rule] + cells.dropFirst(hasHead ? 1 : 0).map(line)
-  }
-
-  private static func trimmed(_ cell: Substring) -> Substring {
-    let start = cell.drop { $0 == " " || $0 == "\t" }
-    return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
   }
 
   /// Returns true for a row of column widths, such as `| <l> | <20> |`.

@@ -5,20 +5,7 @@ import Wording
 
 extension ImportFormat {
   /// The data folder of the memo and task app: `Memo/*.json`, `Diary/task-*.json`.
-  static let rani = ImportFormat(
-    "rani",
-    Message(
-      "The memo and task app: a folder with Memo/*.json and Diary/task-*.json",
-      ko: "메모·할 일 앱: Memo/*.json과 Diary/task-*.json이 있는 폴더"),
-    fidelity: Fidelity(
-      kept: Message(
-        "id, date, title, content, stamp; deadline, ticket, colour, reminder",
-        ko: "id, 날짜, 제목, 내용, 스탬프, 마감, 티켓, 색, 알림"),
-      changed: Message(
-        "dates get the offset of your zone; a reminder in words becomes remind: 5m",
-        ko: "날짜에 현지 시간대를 붙이고 “5분 전”은 remind: 5m으로 바꿉니다"),
-      lost: Message("nothing", ko: "없음"))
-  ) { source, options, receiver in
+  static let rani = ImportFormat("rani") { source, options, receiver in
     let reader = RaniReader(dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { try reader.read($0) }
   }

@@ -4,18 +4,7 @@ import NoteModel
 import Wording
 
 extension ImportFormat {
-  static let roam = ImportFormat(
-    "roam", Message("Roam Research: the JSON of a graph", ko: "Roam Research: 그래프의 JSON"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "outlines as lists, headings, [[links]], daily pages by day, times",
-        ko: "목록으로 된 개요, 소제목, [[링크]], 날짜별 일지, 시각"),
-      changed: Message(
-        "{{[[TODO]]}} becomes a box, ((block)) a link to its page and block, __x__ *x*, ^^x^^ ==x==",
-        ko: "{{[[TODO]]}}는 체크박스, ((블록))은 페이지와 블록의 링크, __x__는 *x*, ^^x^^는 ==x==가 됩니다"),
-      lost: Message("queries and components; who wrote a block", ko: "쿼리와 구성 요소, 블록을 쓴 사람"))
-  ) { source, options, receiver in
+  static let roam = ImportFormat("roam", takesArchives: true) { source, options, receiver in
     let dates = ImportDates(zone: options.zone)
     let files = source.files.filter { $0.hasExtension("json") }
     var pages = RoamPages()

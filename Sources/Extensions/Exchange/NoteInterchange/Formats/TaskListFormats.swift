@@ -6,18 +6,7 @@ import Wording
 // Programs that keep lists of tasks.
 
 extension ImportFormat {
-  static let todoist = ImportFormat(
-    "todoist", Message("Todoist: the CSV of a project", ko: "Todoist: 프로젝트의 CSV"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "name, description, labels, priority, days and repeats in words, subtasks as parent, comments, project",
-        ko: "이름, 설명, 라벨, 우선순위, 말로 쓴 날짜와 반복, 하위 할 일(parent), 댓글, 프로젝트"),
-      changed: Message(
-        "p1 is urgent, p2 high, p3 and p4 are ordinary; comments are the text",
-        ko: "p1은 긴급, p2는 높음, p3과 p4는 보통이 되고, 댓글은 내용이 됩니다"),
-      lost: Message("nothing: other columns are below import:", ko: "없음. 다른 열은 import: 아래에 남습니다"))
-  ) { source, options, receiver in
+  static let todoist = ImportFormat("todoist", takesArchives: true) { source, options, receiver in
     try receiver.forEach(source.files.filter { $0.hasExtension("csv") }) { file in
       var reader = TodoistReader(file: file, options: options, receiver: receiver)
       try reader.read()
@@ -162,19 +151,7 @@ private struct TodoistReader {
 }
 
 extension ImportFormat {
-  static let trello = ImportFormat(
-    "trello", Message("Trello: the JSON of a board", ko: "Trello: 보드의 JSON"),
-    fidelity: Fidelity(
-      kept: Message(
-        "name, description, list as status, labels, due and start dates, checklists as boxes, comments, addresses of attachments",
-        ko: "이름, 설명, 목록(상태), 라벨, 마감과 시작, 체크리스트(체크박스), 댓글, 첨부 파일의 주소"),
-      changed: Message(
-        "cards are tasks in a folder named after the board; archived cards go to Archive below it",
-        ko: "카드는 보드 이름의 폴더에 할 일로 저장하고, 보관한 카드는 그 아래 Archive에 넣습니다"),
-      lost: Message(
-        "the files of attachments, which are not in the export; members, votes, covers",
-        ko: "내보낸 파일에 없는 첨부 파일, 구성원, 투표, 표지"))
-  ) { source, options, receiver in
+  static let trello = ImportFormat("trello") { source, options, receiver in
     try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { file in
       let board = try file.json()
       guard board["cards"] != nil, board["lists"] != nil else {
@@ -284,19 +261,7 @@ private struct TrelloBoard {
 }
 
 extension ImportFormat {
-  static let microsoftToDo = ImportFormat(
-    "microsoft-todo",
-    Message(
-      "Microsoft To Do: lists and tasks as JSON from Microsoft Graph",
-      ko: "Microsoft To Do: Microsoft Graph에서 받은 목록과 할 일의 JSON"),
-    fidelity: Fidelity(
-      kept: Message(
-        "title, text, state, importance, due date, reminder, steps as boxes, categories, repeats, times",
-        ko: "제목, 내용, 상태, 중요도, 마감, 알림, 단계(체크박스), 범주, 반복, 시각"),
-      changed: Message(
-        "the list is the project; text in HTML becomes Markdown", ko: "목록은 프로젝트가 되고 HTML은 마크다운이 됩니다"),
-      lost: Message("attachments, which are not in the JSON", ko: "JSON에 들어 있지 않은 첨부 파일"))
-  ) { source, options, receiver in
+  static let microsoftToDo = ImportFormat("microsoft-todo") { source, options, receiver in
     let dates = ImportDates(zone: options.zone)
     try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { file in
       let document = try file.json()

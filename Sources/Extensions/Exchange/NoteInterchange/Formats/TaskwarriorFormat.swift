@@ -5,22 +5,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let taskwarrior = ImportFormat(
-    "taskwarrior",
-    Message("Taskwarrior: the JSON of task export", ko: "Taskwarrior: task export의 JSON"),
-    fidelity: Fidelity(
-      kept: Message(
-        "uuid, description, status, due, scheduled, wait as start, end, entry, modified, project, tags, priority, depends, recur, annotations; all other attributes below import:, for export --to taskwarrior",
-        ko:
-          "설명, 상태, 마감, 예정, wait(start), 끝, 만든 때, 수정한 때, 프로젝트, 태그, 우선순위, 선행, 반복, 주석, uuid. 그 밖의 속성은 import: 아래에 있고 export --to taskwarrior로 그대로 나감"
-      ),
-      changed: Message(
-        "a started task is doing, a deleted one cancelled; annotations are the text",
-        ko: "시작한 할 일은 진행 중, 지운 할 일은 취소가 되고 주석은 내용이 됩니다"),
-      lost: Message(
-        "urgency; templates of repeating tasks, whose instances have the rule",
-        ko: "urgency, 반복하는 할 일의 원본(규칙은 각 할 일에 있음)"))
-  ) { source, options, receiver in
+  static let taskwarrior = ImportFormat("taskwarrior") { source, options, receiver in
     let reader = TaskwarriorReader(
       dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(

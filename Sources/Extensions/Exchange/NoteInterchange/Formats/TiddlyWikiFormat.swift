@@ -4,23 +4,7 @@ import MarkdownFormatting
 import Wording
 
 extension ImportFormat {
-  static let tiddlyWiki = ImportFormat(
-    "tiddlywiki",
-    Message(
-      "TiddlyWiki: a wiki of one HTML file, tiddlers in JSON, .tid files",
-      ko: "TiddlyWiki: HTML 파일 하나로 된 위키, JSON 티들러, .tid 파일"),
-    takesArchives: true,
-    fidelity: Fidelity(
-      kept: Message(
-        "title, text, tags, times, links, lists, tables, code, other fields below import:",
-        ko: "제목, 내용, 태그, 시각, 링크, 목록, 표, 코드. 다른 필드는 import: 아래"),
-      changed: Message(
-        "WikiText becomes Markdown; parts without a counterpart are not changed",
-        ko: "위키텍스트는 마크다운이 되고, 대응하는 문법이 없는 부분은 그대로 둡니다"),
-      lost: Message(
-        "system tiddlers ($:/), plugins, pictures that no text shows: their number is reported",
-        ko: "시스템 티들러($:/), 플러그인, 쓰이지 않는 그림(개수를 알림)"))
-  ) { source, options, receiver in
+  static let tiddlyWiki = ImportFormat("tiddlywiki", takesArchives: true) { source, options, receiver in
     let dates = ImportDates(zone: options.zone)
     try receiver.forEach(source.files.filter { $0.hasExtension("json", "html", "htm", "tid") }) {
       try TiddlerFile(file: $0, dates: dates, receiver: receiver).read()
@@ -178,8 +162,8 @@ private enum WikiText {
       }
       wasTable = isTable
     }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.joined(separator: "\n") + (lines.isEmpty ? "" : "\n")
+    let kept = lines.trimmingEnd(while: \.isEmpty)
+    return kept.joined(separator: "\n") + (kept.isEmpty ? "" : "\n")
   }
 
   private static func row(_ line: Substring) -> String {

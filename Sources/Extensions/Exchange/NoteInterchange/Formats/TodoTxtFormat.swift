@@ -4,17 +4,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let todoTxt = ImportFormat(
-    "todotxt", Message("todo.txt", ko: "todo.txt"),
-    fidelity: Fidelity(
-      kept: Message(
-        "completion, priority, dates, +project, @context as tag, due:, t:, rec:, id:; all other words below import:, for export --to todotxt",
-        ko:
-          "완료, 우선순위, 날짜, +프로젝트, @맥락(태그), due:, t:, rec:, id:. 그 밖의 단어는 import: 아래에 있고 export --to todotxt로 그대로 나감"),
-      changed: Message(
-        "A is urgent, B high, C normal, D and below low", ko: "A는 긴급, B는 높음, C는 보통, D부터는 낮음"),
-      lost: Message("nothing", ko: "없음"))
-  ) { source, _, receiver in
+  static let todoTxt = ImportFormat("todotxt") { source, _, receiver in
     try receiver.forEach(source.files) { file in
       for (index, line) in try file.text().split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated()

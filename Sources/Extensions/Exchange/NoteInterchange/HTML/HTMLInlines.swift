@@ -1,3 +1,4 @@
+import ByteBasics
 import MarkdownFormatting
 import Wording
 
@@ -122,8 +123,7 @@ struct HTMLInlines {
     }
     if case .text(let text)? = core.last, text.last?.isWhitespace == true {
       after = [.text(" ")]
-      let kept = text.lastIndex { !$0.isWhitespace }.map { text[...$0] } ?? ""
-      core[core.count - 1] = .text(String(kept))
+      core[core.count - 1] = .text(String(text.trimmingEnd(while: \.isWhitespace)))
     }
     while case .lineBreak? = core.last {
       core.removeLast()

@@ -110,7 +110,7 @@ struct HTMLTreeBuilder {
       case .start(let tag):
         builder.open(
           name(at: start + 1, in: html), attributes(of: tag, in: html),
-          isClosed: isSelfClosed(html, before: tokenizer.position),
+          isClosed: html[start..<tokenizer.position].suffix(2).elementsEqual("/>".utf8),
           raw: tag.element?.isRawText == true ? rawText(of: tag, html[start..<tokenizer.position]) : nil)
       case .end: builder.close(name(at: start + 2, in: html))
       case .ignored: break
@@ -133,10 +133,6 @@ struct HTMLTreeBuilder {
       end > start
     else { return "" }
     return String(decoding: head[(start + 1)..<end], as: UTF8.self)
-  }
-
-  private static func isSelfClosed(_ html: [UInt8], before end: Int) -> Bool {
-    end >= 2 && html[end - 1] == UInt8(ascii: ">") && html[end - 2] == UInt8(ascii: "/")
   }
 
   private static func attributes(of tag: HTMLTag, in html: [UInt8]) -> [String: String] {

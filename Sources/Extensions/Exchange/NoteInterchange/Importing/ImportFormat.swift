@@ -1,14 +1,11 @@
 package import CivilCalendar
 package import Wording
 
-/// A format that notes are imported from. A new one is a file in `Formats` and a line in ``all``.
+/// A format that notes are imported from. A new one is a file in `Formats`, a line in ``all``, and its texts in
+/// `Formats.txt`.
 package struct ImportFormat: Sendable {
   /// The name for `--from`.
   package let name: String
-  /// The description of the format, for the manual.
-  package let summary: Message
-  /// The fidelity of the import, for the manual.
-  package let fidelity: Fidelity
   /// True if a zip or tar file is unpacked first.
   package let takesArchives: Bool
   /// The files that pandoc converts to Markdown first, `report.docx.md`; nil if nothing is converted.
@@ -22,26 +19,21 @@ package struct ImportFormat: Sendable {
   /// Reads all notes and hands them over one by one.
   package let read: @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws -> Void
 
-  /// The parts that are kept, changed, and lost.
-  package struct Fidelity: Sendable {
-    package let kept: Message
-    package let changed: Message
-    package let lost: Message
-  }
-
   init(
-    _ name: String, _ summary: Message, takesArchives: Bool = false,
-    converts: Conversion? = nil, fidelity: Fidelity,
-    read:
-      @escaping @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws
-      -> Void
+    _ name: String, takesArchives: Bool = false, converts: Conversion? = nil,
+    read: @escaping @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws -> Void
   ) {
     self.name = name
-    self.summary = summary
     self.takesArchives = takesArchives
     self.converts = converts
-    self.fidelity = fidelity
     self.read = read
+  }
+
+  /// The description of the format, for the manual.
+  package var summary: Message { formatText(name) }
+  /// The parts that are kept, changed, and lost, for the manual.
+  package var fidelity: (kept: Message, changed: Message, lost: Message) {
+    (formatText(name + ".kept"), formatText(name + ".changed"), formatText(name + ".lost"))
   }
 
   package static let all: [ImportFormat] = [
@@ -52,6 +44,11 @@ package struct ImportFormat: Sendable {
 
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 }
+
+/// Returns a text of `Formats.txt`.
+func formatText(_ key: String) -> Message { formatTexts[key] ?? Message(verbatim: key) }
+
+private let formatTexts = Message.table(PackageResources.Formats_txt)
 
 extension ImportReceiver {
   /// Runs `body` for each file; one that cannot be read is reported, and the rest continues.

@@ -1,3 +1,5 @@
+import ByteBasics
+
 /// An element of a small XML text.
 struct XMLElement {
   let name: String
@@ -11,8 +13,7 @@ struct XMLElement {
 
   /// The text without white space at its ends.
   var trimmed: String {
-    let text = String(decoding: text, as: UTF8.self).drop(while: \.isWhitespace)
-    return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) } ?? ""
+    String(String(decoding: text, as: UTF8.self).trimming(while: \.isWhitespace))
   }
 }
 

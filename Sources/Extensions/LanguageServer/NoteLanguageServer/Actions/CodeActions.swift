@@ -80,7 +80,7 @@ extension Request {
     var actions: [CodeAction] = []
     let wantsFixAll = isWanted(CodeActionKind.fixAll)
     if wantsFixAll || isWanted(CodeActionKind.quickFix) {
-      actions += try FixActions(scene: scene).all(andTogether: wantsFixAll)
+      actions += try scene.fixActions(andTogether: wantsFixAll)
     }
     typealias Kind = CodeActionKind
     if [Kind.quickFix, Kind.rewrite, Kind.source].contains(where: isWanted) {
@@ -93,7 +93,7 @@ extension Request {
     if [Kind.extract, Kind.inline, Kind.rewrite].contains(where: isWanted) {
       actions += ShapingActions(scene: scene).all
     }
-    if isWanted(Kind.source) { actions += ContentsAction(scene: scene).all }
+    if isWanted(Kind.source) { actions += scene.contentsActions }
     let client = snapshot.client
     return .array(
       actions.filter { action in

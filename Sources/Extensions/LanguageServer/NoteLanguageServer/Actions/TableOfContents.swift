@@ -3,12 +3,11 @@ import NoteModel
 import NoteSyntax
 import Wording
 
-struct ContentsAction {
-  let scene: ActionScene
-
-  var all: [CodeAction] {
-    guard let contents = TableOfContents(scene.document), contents.isOutdated else { return [] }
-    let edit = scene.edit([contents.edit(at: scene.offset)])
+extension ActionScene {
+  /// The action that writes the table of contents.
+  var contentsActions: [CodeAction] {
+    guard let contents = TableOfContents(document), contents.isOutdated else { return [] }
+    let edit = edit([contents.edit(at: offset)])
     if edit.isEmpty { return [] }
     return [
       CodeAction(

@@ -63,11 +63,9 @@ struct NoteCard {
     let bytes = document.source[
       ByteRange(range.lowerBound, min(range.upperBound, range.lowerBound + Self.byteLimit))]
     let whole = String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" && $0 != "\r" }
-    var lines = whole.textLines[...]
-    while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
-    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
-    var shown = Array(lines.prefix(Self.lineLimit))
-    while shown.last?.allSatisfy(\.isWhitespace) == true { shown.removeLast() }
+    let isEmpty = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
+    let lines = whole.textLines.trimming(while: isEmpty)
+    var shown = Array(lines.prefix(Self.lineLimit).trimmingEnd(while: isEmpty))
     let isCut = shown.count < lines.count || bytes.endIndex < range.upperBound
     // An open fence would swallow the text that the client adds.
     if shown.count(where: { $0.hasPrefix("```") }) % 2 == 1 { shown.append("```") }

@@ -63,9 +63,6 @@ extension OpenDocument {
   /// Returns ranges around an offset, the smallest first. Each contains the one before and is larger.
   fileprivate func enclosingRanges(of offset: Int) -> [ByteRange] {
     let parsed = note.document
-    func isAround(_ range: ByteRange) -> Bool {
-      range.lowerBound <= offset && offset <= range.upperBound
-    }
     var candidates = [word(at: offset)]
     candidates += parsed.links.flatMap { [$0.destinationRange, $0.range] }.compactMap(\.self)
     candidates += parsed.tags.map(\.range) + parsed.marks.map(\.range)
@@ -77,7 +74,8 @@ extension OpenDocument {
     }
     candidates += [parsed.body, ByteRange(0, bytes.count)]
     var steps: [ByteRange] = []
-    for range in candidates.filter(isAround).sorted(by: { $0.count < $1.count }) {
+    let around = candidates.filter { $0.lowerBound <= offset && offset <= $0.upperBound }
+    for range in around.sorted(by: { $0.count < $1.count }) {
       guard let last = steps.last else {
         steps.append(range)
         continue

@@ -187,16 +187,13 @@ package struct PlainText {
       }
       guard case .text(let range) = token else { continue }
       if annotation == nil { tex += html[range] } else { annotation? += html[range] }
-      if let found = annotation { return finishFormula(found, isDisplay: isDisplay) }
+      if let found = annotation {
+        skip(.span)
+        return append(formula: found, isDisplay: isDisplay)
+      }
     }
     let dollar = UInt8(ascii: "$")
-    let inner = tex.drop { $0 == dollar }.reversed().drop { $0 == dollar }.reversed()
-    append(formula: Array(inner), isDisplay: isDisplay)
-  }
-
-  private mutating func finishFormula(_ tex: [UInt8], isDisplay: Bool) {
-    skip(.span)
-    append(formula: tex, isDisplay: isDisplay)
+    append(formula: Array(tex.trimming { $0 == dollar }), isDisplay: isDisplay)
   }
 
   private mutating func append(formula tex: [UInt8], isDisplay: Bool) {

@@ -69,7 +69,7 @@ package struct DigestArchive: Sendable {
   ///   - path: The folder of the archive, which may be filled.
   ///   - first: The first day; nil for that of the earliest digest in the folder, or a year ago.
   ///   - isForced: Every digest is written again, over files that were changed there too.
-  /// - Throws: ``SiteFolderError`` where a file in it is not ours.
+  /// - Throws: ``Problem`` where a file in it is not ours.
   package func write(to path: String, since first: Day?, isForced: Bool) throws -> Report {
     let memory = SiteMemory(of: workspace.repository, path: path)
     let folder = try SiteFolder(path: path, memory: memory, mode: isForced ? .forced : .usual)

@@ -94,10 +94,15 @@ extension DigestLetter {
     }
     var bars = [(words.label(.words), months(\.wordCount)), (words.label(.done), months(\.done.count))]
     if !plan.isPublic {
-      bars += ["mood", "weather"].map { (words.inDays($0), Array(Self.counts(of: $0, in: entries).prefix(5))) }
+      let labels = [
+        ("mood", words.text("moods, in days", "기분(일)")), ("weather", words.text("weather, in days", "날씨(일)")),
+      ]
+      bars += labels.map { ($1, Array(Self.counts(of: $0, in: entries).prefix(5))) }
     }
-    bars.append((words.whoWrote, digest.authors.map { ($0, digest.authorCounts[$0] ?? 0) }))
-    bars.append((words.mostLinked, digest.linked.map { ($0.title, $0.count) }))
+    let whoWrote = words.text("Who wrote, in changes", "쓴 사람(바뀐 메모 수)")
+    bars.append((whoWrote, digest.authors.map { ($0, digest.authorCounts[$0] ?? 0) }))
+    let mostLinked = words.text("Most linked, from entries and new notes", "가장 많이 연결된 메모(일기와 새 메모 수)")
+    bars.append((mostLinked, digest.linked.map { ($0.title, $0.count) }))
     var groups = [Group(blocks: [.text([.plain(words.figuresSentence(chapters))]), .figures(numbers)])]
     groups += bars.filter { $0.1.count > 1 }.map { label, counts in
       Group(title: label.prefix(1).uppercased() + label.dropFirst(), blocks: [.figures(DigestFigure.bars(counts))])
@@ -146,11 +151,6 @@ extension DigestWords {
   var figures: String {
     digest.days?.isYear == true ? text("The year in figures", "숫자로 보는 한 해") : text("In figures", "숫자로 보기")
   }
-  var whoWrote: String { text("Who wrote, in changes", "쓴 사람(바뀐 메모 수)") }
-
-  var mostLinked: String {
-    text("Most linked, from entries and new notes", "가장 많이 연결된 메모(일기와 새 메모 수)")
-  }
 
   func label(_ figure: Figure) -> String {
     switch figure {
@@ -161,10 +161,6 @@ extension DigestWords {
     case .created: text("new notes", "새 메모")
     case .changed: text("changed notes", "바뀐 메모")
     }
-  }
-
-  func inDays(_ key: String) -> String {
-    key == "mood" ? text("moods, in days", "기분(일)") : text("weather, in days", "날씨(일)")
   }
 
   /// Returns `September`, with the year if the days are in several years.

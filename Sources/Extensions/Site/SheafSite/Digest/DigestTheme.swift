@@ -1,6 +1,7 @@
 import ByteBasics
 import Mustache
 import NotePresentation
+package import Wording
 
 /// The templates and the styles of a digest, as a page and as a mail. Each can be replaced by a file of the user's theme.
 package struct DigestTheme: Sendable {
@@ -29,15 +30,15 @@ package struct DigestTheme: Sendable {
   /// - Parameters:
   ///   - name: `NAME` of `digest-NAME.html`, which then is the page; nil for the usual one.
   ///   - overriding: The text of a file of the user's theme, nil if it has none.
-  /// - Throws: ``SiteThemeError`` where one cannot be read, or where the page by that name is missing.
+  /// - Throws: ``Problem`` where one cannot be read, or where the page by that name is missing.
   package init(
     template name: String? = nil, overriding: (_ file: String) -> String? = { _ in nil }
-  ) throws(SiteThemeError) {
+  ) throws(Problem) {
     TemplateEscaping.register()
     let texts = Self.files.map { overriding($0.name) ?? $0.text }
     let own = name.map { "digest-\($0).html" }
     let page = own.map { overriding($0) } ?? texts[0]
-    guard let page else { throw SiteThemeError(missing: own ?? "digest.html") }
+    guard let page else { throw unreadThemeFile(own ?? "digest.html", "no such file") }
     pageTemplate = try Self.template(page, own ?? "digest.html")
     mailTemplate = try Self.template(texts[2], "digest-mail.html")
     archiveTemplate = try Self.template(texts[4], "digest-archive.html")
@@ -47,11 +48,11 @@ package struct DigestTheme: Sendable {
 
   private static func template(
     _ text: String, _ file: String
-  ) throws(SiteThemeError) -> MustacheTemplate {
+  ) throws(Problem) -> MustacheTemplate {
     do {
       return try MustacheTemplate(limited: TemplateEscaping.pragma + text)
     } catch {
-      throw SiteThemeError(file: file, error: error)
+      throw unreadThemeFile(file, error)
     }
   }
 

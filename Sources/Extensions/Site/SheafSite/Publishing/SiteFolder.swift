@@ -3,7 +3,7 @@ import HostSystem
 package import NoteModel
 package import NoteRepository
 import Synchronization
-package import Wording
+import Wording
 
 /// A folder that a site is published into. Files that are not in its manifest, or are no longer as the manifest says,
 /// are neither changed nor removed.
@@ -53,7 +53,7 @@ package final class SiteFolder: Sendable {
   ///   - memory: The stored facts about it.
   ///   - site: The site in `sites`, or nil for the usual one.
   ///   - mode: ``Mode/dryRun`` only reports the files to write; the folder need not exist.
-  /// - Throws: ``RepositoryError`` if it cannot be made or read, ``OutputFolderError`` if it contains anything but
+  /// - Throws: ``RepositoryError`` if it cannot be made or read, ``Problem`` if it contains anything but
   ///   an earlier site of ours.
   package init(path: String, memory: SiteMemory, site: String? = nil, mode: Mode = .usual) throws {
     if mode != .dryRun { try makeFolders(path) }
@@ -94,7 +94,11 @@ package final class SiteFolder: Sendable {
         && !ContainedFolder.isTemporary(name) && !ours.contains(name[...])
     }
     guard !others.isEmpty, try !hasOurPage() else { return }
-    throw OutputFolderError.otherFiles(path, names: others)
+    throw OutputFolder.otherFiles(
+      path, others,
+      hint: Message(
+        "Nothing was written. Choose an empty folder; “sheaf publish --force” writes beside these files and replaces none.",
+        ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하세요. “sheaf publish --force”는 이 파일을 그대로 두고 나머지만 저장합니다."))
   }
 
   /// Returns true if a published file agrees with the manifest, which shows that the folder is a site of ours.
@@ -115,12 +119,20 @@ package final class SiteFolder: Sendable {
 
   /// Records the files that will be written, so that a run after a kill recognises them.
   ///
-  /// - Throws: ``SiteFolderError`` if a file that Sheaf did not write has one of the names.
+  /// - Throws: ``Problem`` if a file that Sheaf did not write has one of the names.
   package func claim(_ paths: [String]) throws {
     let fresh = paths.filter { before.files[$0] == nil && !unfinished.names.contains($0) }
     let foreign = wasEmpty ? [] : fresh.filter { files?.isTaken($0) ?? false }
     guard foreign.isEmpty else {
-      throw SiteFolderError(folder: path, files: foreign.sorted(), isChanged: false)
+      let names = OutputFolder.firstThree(foreign.sorted())
+      throw Problem(
+        .conflict,
+        Message(
+          "\(path) contains files that Sheaf did not write: \(names)",
+          ko: "\(path) 폴더에 Sheaf에서 만들지 않은 파일이 있습니다: \(names)"),
+        hint: Message(
+          "Nothing was written. Choose an empty folder, or move these files away.",
+          ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하거나 이 파일을 옮기세요."))
     }
     state.withLock { $0.claimed.formUnion(fresh) }
   }
@@ -142,7 +154,7 @@ package final class SiteFolder: Sendable {
 
   /// Writes a file if its bytes are new.
   ///
-  /// - Throws: ``SiteFolderError`` if somebody changed the file since it was published.
+  /// - Throws: ``Problem`` if somebody changed the file since it was published.
   package func write(_ bytes: [UInt8], to name: String) throws {
     try write(bytes, to: name, source: nil)
   }
@@ -173,13 +185,20 @@ package final class SiteFolder: Sendable {
 
   /// Returns true if the file has these bytes already.
   ///
-  /// - Throws: ``SiteFolderError`` if the file has other bytes and was not written by a publication.
+  /// - Throws: ``Problem`` if the file has other bytes and was not written by a publication.
   private func holds(_ bytes: [UInt8], _ name: String) throws -> Bool {
     guard let files, files.isTaken(name) else { return false }
     let now = try files.read(name)
     if now == bytes { return true }
     guard mode == .forced || isOurs(name, now) else {
-      throw SiteFolderError(folder: path, files: [name], isChanged: true)
+      throw Problem(
+        .conflict,
+        Message(
+          "\(path) contains a published file that was changed since: \(name)",
+          ko: "\(path) 폴더에 게시한 뒤에 바뀐 파일이 있습니다: \(name)"),
+        hint: Message(
+          "It was not changed. “sheaf publish --force” replaces it.",
+          ko: "그대로 두었습니다. “sheaf publish --force”로 바꿀 수 있습니다."))
     }
     return false
   }
@@ -202,7 +221,7 @@ package final class SiteFolder: Sendable {
   ///   - name: Its place in the site.
   ///   - change: Returns the bytes to write. Nil for a file that must not be copied.
   /// - Returns: False if `change` gave nothing.
-  /// - Throws: ``RepositoryError`` if it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
+  /// - Throws: ``RepositoryError`` if it cannot be read or written, ``Problem`` as ``write(_:to:)``.
   package func copy(
     _ file: ScannedFile, from repository: any FileSystem, to name: String, isAllowed: Bool = false,
     changing change: ([UInt8]) -> [UInt8]?
@@ -347,34 +366,4 @@ package struct SiteReport: Sendable, Hashable {
   package let files: Int
 
   package var written: Int { added.count + changed.count }
-}
-
-/// Files in the folder that Sheaf did not write, or that were changed since, have names that the site needs.
-package struct SiteFolderError: ExplainedError {
-  let folder: String
-  let files: [String]
-  let isChanged: Bool
-
-  package var category: ErrorCategory { .conflict }
-
-  package var explanation: Message {
-    let names = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
-    return isChanged
-      ? Message(
-        "\(folder) contains a published file that was changed since: \(names)",
-        ko: "\(folder) 폴더에 게시한 뒤에 바뀐 파일이 있습니다: \(names)")
-      : Message(
-        "\(folder) contains files that Sheaf did not write: \(names)",
-        ko: "\(folder) 폴더에 Sheaf에서 만들지 않은 파일이 있습니다: \(names)")
-  }
-
-  package var hint: Message? {
-    isChanged
-      ? Message(
-        "It was not changed. “sheaf publish --force” replaces it.",
-        ko: "그대로 두었습니다. “sheaf publish --force”로 바꿀 수 있습니다.")
-      : Message(
-        "Nothing was written. Choose an empty folder, or move these files away.",
-        ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하거나 이 파일을 옮기세요.")
-  }
 }

@@ -83,7 +83,7 @@ package struct SiteSource: Sendable {
   ///   - diagrams: The drawn diagrams, and the programs that draw others.
   ///   - formulas: The known formulas, and the converter of others.
   /// - Returns: The renderer of its pages, and the notes that are held back.
-  /// - Throws: ``SiteThemeError`` if a template of the user's cannot be read.
+  /// - Throws: ``Problem`` if a template of the user's cannot be read.
   package func site(
     of workspace: Workspace, for readers: Readers = .everyone, holdingBack heldBack: Set<NotePath> = [],
     diagrams: DiagramStore,
@@ -144,7 +144,7 @@ package struct SiteSource: Sendable {
   ) throws -> (SiteTheme, IgnoredTheme?, heldBack: [HeldBackNote]) {
     let names = try repository.settingsFiles(in: folder)
     guard !names.isEmpty || folder == "theme" else {
-      throw UnknownTheme(name: String(folder.dropFirst("themes/".count)))
+      throw unknownTheme(String(folder.dropFirst("themes/".count)))
     }
     let trust = RepositoryTrust(repository)
     // Asked only where there is something to trust.
@@ -181,7 +181,7 @@ package struct SiteSource: Sendable {
   /// Returns the templates and styles of a digest.
   ///
   /// - Parameter template: `NAME` of `digest-NAME.html`; nil for the usual one.
-  /// - Throws: ``SiteThemeError`` where one cannot be read.
+  /// - Throws: ``Problem`` where one cannot be read.
   package func digestTheme(
     of repository: Repository, template: String?
   ) throws -> (theme: DigestTheme, ignored: IgnoredTheme?) {

@@ -36,11 +36,11 @@ package struct SiteTheme: Sendable {
   ///   - assets: The files of the user's theme that are no templates.
   ///   - variables: The values of `site.style`.
   ///   - overriding: The text of a template in the user's theme, nil if it has none.
-  /// - Throws: ``SiteThemeError`` if one cannot be read.
+  /// - Throws: ``Problem`` if one cannot be read.
   package init(
     assets: [(name: String, bytes: [UInt8])] = [], variables: [String: String] = [:],
     overriding: (_ file: String) -> String?
-  ) throws(SiteThemeError) {
+  ) throws(Problem) {
     self.assets = assets
     func texts(_ ending: String) -> [String] {
       assets.filter { $0.name.hasSuffix(ending) && !$0.name.contains("/") }
@@ -63,7 +63,7 @@ package struct SiteTheme: Sendable {
       do {
         templates[name] = try MustacheTemplate(limited: TemplateEscaping.pragma + text)
       } catch {
-        throw SiteThemeError(file: name, error: error)
+        throw unreadThemeFile(name, error)
       }
     }
     style = ([style] + texts(".css") + [StyleVariables.rules(variables)]).filter { !$0.isEmpty }
@@ -98,42 +98,22 @@ package struct SiteTheme: Sendable {
   }
 }
 
-/// A template of the user's theme that cannot be read.
-package struct SiteThemeError: ExplainedError {
-  let file: String
-  let line: Int?
-  let reason: String
-
-  /// A digest asks for a template that the theme does not have.
-  init(missing file: String) {
-    self.file = file
-    line = nil
-    reason = "no such file"
-  }
-
-  init(file: String, error: any Error) {
-    self.file = file
-    if let error = error as? MustacheTemplate.ParserError {
-      line = error.context.lineNumber
-      reason = "\(error.error): " + error.context.line
-    } else {
-      line = nil
-      reason = "\(error)"
-    }
-  }
-
-  package var category: ErrorCategory { .badData }
-
-  package var explanation: Message {
-    let place = ".sheaf/theme/\(file)" + (line.map { ":\($0)" } ?? "")
-    return Message("\(place): \(reason)", ko: "\(place): \(reason)")
-  }
-
-  package var hint: Message? {
-    Message(
+/// Returns the error for a template of the user's theme that cannot be read.
+///
+/// - Parameter file: The name of the template; its line can follow.
+func unreadThemeFile(_ file: String, _ reason: String) -> Problem {
+  let text = ".sheaf/theme/\(file): \(reason)"
+  return Problem(
+    .badData, Message(text, ko: text),
+    hint: Message(
       "“sheaf publish --eject” writes Sheaf's own templates to .sheaf/theme as an example.",
-      ko: "“sheaf publish --eject”로 Sheaf의 템플릿을 .sheaf/theme에 꺼내 볼 수 있습니다.")
-  }
+      ko: "“sheaf publish --eject”로 Sheaf의 템플릿을 .sheaf/theme에 꺼내 볼 수 있습니다."))
+}
+
+/// Returns the error for a template in which the parser found a mistake.
+func unreadThemeFile(_ file: String, _ error: any Error) -> Problem {
+  guard let error = error as? MustacheTemplate.ParserError else { return unreadThemeFile(file, "\(error)") }
+  return unreadThemeFile("\(file):\(error.context.lineNumber)", "\(error.error): " + error.context.line)
 }
 
 /// Colours and fonts that the configuration sets, as rules that follow the style sheet.

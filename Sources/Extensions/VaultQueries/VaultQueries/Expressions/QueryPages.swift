@@ -47,10 +47,6 @@ struct ExpressionNames: Sendable {
   var row: QueryRow?
   /// The parameters of lambdas, the innermost last.
   var locals: [(name: String, value: QueryValue)] = []
-
-  init(row: QueryRow? = nil) {
-    self.row = row
-  }
 }
 
 /// Returns the key by which Dataview finds a field: in lower case, with a hyphen for each space.

@@ -49,7 +49,7 @@ struct SyncCommand: ContextCommand {
     }
     guard outcome.isComplete else {
       if let came { context.note(SyncOutcome.received(came)) }
-      throw IncompleteSync(outcome)
+      throw outcome.problem
     }
     let left = try known ?? run.uncommitted()
     let others = left.others
@@ -57,7 +57,7 @@ struct SyncCommand: ContextCommand {
     if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation(went: went, came: came)) }
     if !others.isEmpty { context.note(outcome.notCommitted(others)) }
     if case .noRemote = outcome, let way = outcome.hint { context.note(way) }
-    if !open.isEmpty { throw IncompleteSync(.open(open)) }
+    if !open.isEmpty { throw SyncOutcome.open(open).problem }
   }
 
   private func tell(of left: SyncRun.Uncommitted, nested: [String], isWhole: Bool, _ context: CommandContext) {

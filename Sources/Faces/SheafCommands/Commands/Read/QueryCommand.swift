@@ -72,7 +72,7 @@ struct QueryRemoveCommand: ContextCommand {
         Message("@\(user) uses @\(name)", ko: "@\(user)에서 @\(name) 검색식을 사용합니다"),
         hint: Message("Change or remove @\(user) first.", ko: "@\(user) 검색식을 먼저 고치거나 지우세요."))
     }
-    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
+    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(Problem) in
       try ConfigurationEditor.setting(name, of: "views", to: nil, in: bytes)
     }
     if !writing.dryRun { context.note(Message("@\(name) removed", ko: "삭제했습니다: @\(name)")) }
@@ -126,7 +126,7 @@ struct QuerySaveCommand: ContextCommand {
     } catch {
       throw QueryMistake(error: error)
     }
-    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
+    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(Problem) in
       try ConfigurationEditor.setting(name, of: "views", to: text, in: bytes)
     }
     guard !writing.dryRun else { return }

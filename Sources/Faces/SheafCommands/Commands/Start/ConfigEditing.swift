@@ -233,7 +233,7 @@ struct SettingName {
   }
 
   /// Returns a configuration file without the setting, or without the entry of its table.
-  func removed(from bytes: [UInt8]) throws(ConfigurationRefusal) -> [UInt8] {
+  func removed(from bytes: [UInt8]) throws(Problem) -> [UInt8] {
     guard let entry else { return try ConfigurationEditor.removing(key.name, from: bytes) }
     return try ConfigurationEditor.setting(entry, of: key.name, to: nil, in: bytes)
   }

@@ -105,7 +105,12 @@ struct ReminderAdvice {
   /// Reports reminders that a change added or made pointless. `before` is nil for a new note.
   func report(changing before: Note?, to after: Note) {
     let change = ReminderChange(from: before, to: after)
-    for obstacle in change.obstacles { context.note(obstacle.message) }
+    for title in change.undated {
+      context.note(
+        Message(
+          "“\(title)” has no due date, so its reminder will not be delivered",
+          ko: "마감일이 없어 알림을 보내지 않습니다: “\(title)”"))
+    }
     if change.bringsReminders, let message = missingTimer { context.note(message) }
   }
 
@@ -119,16 +124,5 @@ struct ReminderAdvice {
     return Message(
       "Reminders are off on this computer; turn them on with “sheaf remind --timer 1m”",
       ko: "이 컴퓨터의 알림이 꺼져 있습니다. “sheaf remind --timer 1m” 명령으로 켜세요")
-  }
-}
-
-extension ReminderObstacle {
-  fileprivate var message: Message {
-    switch self {
-    case .noDay(let title):
-      Message(
-        "“\(title)” has no due date, so its reminder will not be delivered",
-        ko: "마감일이 없어 알림을 보내지 않습니다: “\(title)”")
-    }
   }
 }

@@ -1,5 +1,5 @@
 import ByteBasics
-package import NoteActions
+import NoteActions
 import NoteIndex
 package import NoteModel
 import NoteRepository
@@ -11,11 +11,6 @@ import Wording
 package struct EditSession {
   let context: CommandContext
   let workspace: Workspace
-
-  package init(context: CommandContext, workspace: Workspace) {
-    self.context = context
-    self.workspace = workspace
-  }
 
   /// Opens a note with the cursor at `line`, from 1, and remembers the saved text.
   ///
@@ -79,9 +74,17 @@ package struct EditSession {
     return try context.changes.withJournal(asksIndex: false) { workspace, journal in
       let expected = try journal.expected(after: session)
       if expected.bytes == after { return false }
-      for command in expected.commands { warnOfOther(command, path) }
+      for command in expected.commands {
+        context.warn(
+          Message(
+            "“\(command)” changed \(path) while it was open; check that its change is still there",
+            ko: "열려 있는 동안 “\(command)” 명령으로 바뀐 파일입니다: \(path). 그 내용이 남아 있는지 확인이 필요합니다"))
+      }
       guard let earlier = expected.bytes else {
-        warnOfNoUndo(path)
+        context.warn(
+          Message(
+            "\(path) was moved or removed while open; “sheaf undo” cannot revert the changes of the editor",
+            ko: "열려 있는 동안 옮기거나 지운 파일입니다: \(path). 편집기에서 저장한 내용은 “sheaf undo”로 되돌릴 수 없습니다"))
         return true
       }
       let kept = try reviewed(path, from: earlier, to: after, in: workspace)
@@ -111,20 +114,6 @@ package struct EditSession {
           ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 복원할 수 있습니다."))
       return after
     }
-  }
-
-  private func warnOfOther(_ command: String, _ path: NotePath) {
-    context.warn(
-      Message(
-        "“\(command)” changed \(path) while it was open; check that its change is still there",
-        ko: "열려 있는 동안 “\(command)” 명령으로 바뀐 파일입니다: \(path). 그 내용이 남아 있는지 확인이 필요합니다"))
-  }
-
-  private func warnOfNoUndo(_ path: NotePath) {
-    context.warn(
-      Message(
-        "\(path) was moved or removed while open; “sheaf undo” cannot revert the changes of the editor",
-        ko: "열려 있는 동안 옮기거나 지운 파일입니다: \(path). 편집기에서 저장한 내용은 “sheaf undo”로 되돌릴 수 없습니다"))
   }
 
   private func reportUnchanged(_ path: NotePath, _ command: String, _ editor: EditorArguments) {

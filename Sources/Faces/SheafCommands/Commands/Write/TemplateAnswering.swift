@@ -115,9 +115,7 @@ extension CommandContext {
         Message("The clipboard is empty or cannot be read", ko: "클립보드가 비어 있거나 읽을 수 없습니다"),
         hint: outcome.errors.split(whereSeparator: \.isNewline).first.map { Message(verbatim: String($0)) })
     }
-    var text = String(decoding: outcome.output, as: UTF8.self)
-    while text.last?.isNewline == true { text.removeLast() }
-    return text
+    return String(String(decoding: outcome.output, as: UTF8.self).trimmingEnd(while: \.isNewline))
   }
 
   private static let clipboardPrograms: [(variable: String, name: String, arguments: [String])] = [

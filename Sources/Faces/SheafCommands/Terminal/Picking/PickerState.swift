@@ -8,9 +8,6 @@ struct PickerState {
   /// An action on the chosen rows, besides opening them.
   enum Action: Equatable, Sendable {
     case choose, create, finish, defer_, tag, copyLink
-
-    /// True if the picker stays open afterwards.
-    var isQuick: Bool { self != .choose && self != .create }
   }
 
   enum Outcome: Equatable {
@@ -90,7 +87,8 @@ struct PickerState {
         words = LineEditor()
         return .redraw
       }
-      return action.isQuick ? .stay(action, chosen, words: "") : .done(action, chosen)
+      let ends = action == .choose || action == .create
+      return ends ? .done(action, chosen) : .stay(action, chosen, words: "")
     }
     let before = line.text
     guard line.handle(key), line.text != before else { return .redraw }

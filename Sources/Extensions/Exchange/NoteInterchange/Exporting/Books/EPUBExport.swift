@@ -4,10 +4,7 @@ import Synchronization
 import Wording
 
 extension ExportFormat {
-  static let epub = ExportFormat(
-    "epub", Message("A book (EPUB 3), one chapter per note", ko: "메모마다 한 장인 책(EPUB 3)"),
-    isText: false, content: .rendered
-  ) { EPUBExporter($0) }
+  static let epub = ExportFormat("epub", isText: false, content: .rendered) { EPUBExporter($0) }
 }
 
 private struct EPUBExporter: NoteExporter {

@@ -4,13 +4,7 @@ import SafeHTML
 import Wording
 
 extension ExportFormat {
-  static let html = ExportFormat(
-    "html",
-    Message(
-      "One HTML page with pictures inside, and a table of contents for several notes",
-      ko: "그림이 들어 있는 HTML 문서 하나. 메모가 여럿이면 목차도 있음"),
-    content: .rendered
-  ) { HTMLExporter($0) }
+  static let html = ExportFormat("html", content: .rendered) { HTMLExporter($0) }
 }
 
 private struct HTMLExporter: NoteExporter {

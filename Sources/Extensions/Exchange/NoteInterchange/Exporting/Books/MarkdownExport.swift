@@ -5,13 +5,7 @@ import NoteSyntax
 import Wording
 
 extension ExportFormat {
-  static let md = ExportFormat(
-    "md",
-    Message(
-      "One Markdown file, headings one level lower, links inside",
-      ko: "마크다운 파일 하나. 소제목은 한 단계 낮추고 링크는 파일 안으로"),
-    content: .document
-  ) { _ in MarkdownExporter() }
+  static let md = ExportFormat("md", content: .document) { _ in MarkdownExporter() }
 }
 
 /// Writes all notes at the end: where a link leads is known when all headings before its target are.

@@ -1,14 +1,10 @@
+import ByteBasics
 import CivilCalendar
 import NoteModel
 import Wording
 
 extension ExportFormat {
-  static let ics = ExportFormat(
-    "ics",
-    Message(
-      "iCalendar: tasks as VTODO (ics-events: VEVENT), the diary as VJOURNAL, reminders of notes as VEVENT",
-      ko: "iCalendar: 할 일은 VTODO(ics-events면 VEVENT), 일기는 VJOURNAL, 메모의 알림은 VEVENT")
-  ) { ICSExporter($0) }
+  static let ics = ExportFormat("ics") { ICSExporter($0) }
 }
 
 extension ExportFormat {
@@ -180,18 +176,11 @@ struct ICSExporter: NoteExporter {
 
   /// Returns the property of a text. Percent signs are as imported, if they would be imported as they are now.
   private static func description(_ body: String) -> String {
-    let text = withoutEnd(body)
+    let text = String(body.trimmingEnd(while: \.isNewline))
     let plain = text.replacing("\\%%", with: "%%")
     var copy = ImportedNote(source: "", title: "", body: plain, position: ImportPosition(file: ""))
     copy.escapeComments()
     return "DESCRIPTION:" + ICSText.escaped(copy.body == text ? plain : text)
-  }
-
-  /// Returns a text without its last line ends.
-  private static func withoutEnd(_ text: String) -> String {
-    var text = text[...]
-    while text.last?.isNewline == true { text.removeLast() }
-    return String(text)
   }
 
   private mutating func common(_ record: TaskRecord, _ note: ExportedNote) -> [String] {

@@ -4,9 +4,7 @@ import NoteModel
 import Wording
 
 extension ExportFormat {
-  static let taskwarrior = ExportFormat(
-    "taskwarrior", Message("The JSON that task import reads", ko: "task import가 읽는 JSON")
-  ) { TaskwarriorExporter(zone: $0.zone, now: $0.now) }
+  static let taskwarrior = ExportFormat("taskwarrior") { TaskwarriorExporter(zone: $0.zone, now: $0.now) }
 }
 
 private struct TaskwarriorExporter: NoteExporter {
@@ -78,7 +76,7 @@ private struct TaskwarriorExporter: NoteExporter {
     // Values that came from Taskwarrior are written back unchanged.
     let isKnown = kept != nil || record.note.importSource?.hasPrefix("taskwarrior:") == true
     let known = kept?["recur"]?.string.flatMap(TaskwarriorRule.words)
-    let body = Self.trimmed(record.body)
+    let body = String(record.body.trimmingEnd(while: \.isNewline))
     let own = [
       ("sheafid", isKnown ? nil : task.identifier),
       ("sheafrepeat", task.repetition == known ? nil : task.repetition),
@@ -108,12 +106,6 @@ private struct TaskwarriorExporter: NoteExporter {
         if !members.contains(where: { $0.key == member.key }) { members.append(member) }
       }
     }
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while text.last?.isNewline == true { text.removeLast() }
-    return String(text)
   }
 
   private static func status(_ status: TaskStatus) -> String {

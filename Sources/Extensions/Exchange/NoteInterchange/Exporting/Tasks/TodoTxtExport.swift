@@ -3,9 +3,7 @@ import NoteModel
 import Wording
 
 extension ExportFormat {
-  static let todoTxt = ExportFormat(
-    "todotxt", Message("todo.txt, one line per task", ko: "할 일마다 한 줄인 todo.txt")
-  ) { TodoTxtExporter(zone: $0.zone) }
+  static let todoTxt = ExportFormat("todotxt") { TodoTxtExporter(zone: $0.zone) }
 }
 
 struct TodoTxtExporter: NoteExporter {

@@ -4,28 +4,12 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  static let ics = ImportFormat(
-    "ics", Message("iCalendar: VTODO, VEVENT, VJOURNAL", ko: "iCalendar: VTODO, VEVENT, VJOURNAL"),
-    fidelity: icsFidelity
-  ) { source, options, receiver in
+  static let ics = ImportFormat("ics") { source, options, receiver in
     var reader = ICSNoteReader(options, receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("ics", "ical", "ifb", "vcs") }) {
       try reader.read($0)
     }
   }
-
-  static let icsFidelity = Fidelity(
-    kept: Message(
-      "summary, description, status, due, start, completion, priority, categories, rule, cancelled days, alarms, place, UID, related; all other properties below import.entry, for export --to ics",
-      ko:
-        "제목, 설명, 상태, 마감, 시작, 완료, 우선순위, 분류, 규칙, 취소한 날, 알림, 장소, UID, 관계. 그 밖의 속성은 import.entry에 있고 export --to ics로 그대로 나감"
-    ),
-    changed: Message(
-      "VTODO becomes a task, VJOURNAL a diary entry, VEVENT a note with scheduled",
-      ko: "VTODO는 할 일, VJOURNAL은 일기, VEVENT는 예정일이 있는 메모가 됩니다"),
-    lost: Message(
-      "nothing, but moved days of a series are only kept for export",
-      ko: "없음. 반복 일정에서 옮긴 날은 내보낼 때만 쓰임"))
 }
 
 /// Reads the components of a calendar.
