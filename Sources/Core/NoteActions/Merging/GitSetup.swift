@@ -270,7 +270,7 @@ package struct GitAttributeRefusal: ExplainedError {
     }
     return path == nil
       ? Message(
-        "To let Sheaf merge notes, add a line “*.md merge=sheaf” below it.",
+        "To let Sheaf merge notes, add a line “*.md merge=sheaf” below that line.",
         ko: "Sheaf로 병합하려면 그 아래에 “*.md merge=sheaf”를 추가하세요.")
       : Message(
         "With --shared, this attribute remains in force, and Sheaf merges the other notes.",

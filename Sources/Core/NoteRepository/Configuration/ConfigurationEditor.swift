@@ -153,7 +153,7 @@ package enum ConfigurationEditError: ExplainedError {
         "“sheaf config set \(key.name).NAME.output FOLDER” sets one setting; .sheaf/config.yaml has all.",
         ko: "“sheaf config set \(key.name).이름.output 폴더”처럼 하나씩 설정하거나 .sheaf/config.yaml을 고치세요.")
     case .notOnOneLine:
-      Message("Change it in an editor.", ko: "편집기로 고치세요.")
+      Message("Change the setting in an editor.", ko: "편집기로 고치세요.")
     }
   }
 }

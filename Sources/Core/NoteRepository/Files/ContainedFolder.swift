@@ -271,7 +271,7 @@ package enum OutputFolderError: ExplainedError, Hashable {
     switch self {
     case .otherFiles:
       Message(
-        "Nothing was written. Choose an empty folder; “sheaf publish --force” writes beside these files and replaces none.",
+        "Nothing was written. Choose an empty folder; “sheaf publish --force” adds the site to these files and replaces none of the files.",
         ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하세요. “sheaf publish --force”는 이 파일을 그대로 두고 나머지만 저장합니다.")
     case .leadsOut: nil
     case .noCalendar:

@@ -371,7 +371,7 @@ package struct SiteFolderError: ExplainedError {
   package var hint: Message? {
     isChanged
       ? Message(
-        "It was not changed. “sheaf publish --force” replaces it.",
+        "The file was not changed. “sheaf publish --force” replaces the file.",
         ko: "그대로 두었습니다. “sheaf publish --force”로 바꿀 수 있습니다.")
       : Message(
         "Nothing was written. Choose an empty folder, or move these files away.",
