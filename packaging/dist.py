@@ -22,7 +22,8 @@ import linked
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MERMAID = ROOT + "/.build/share/sheaf/mermaid.js"
-MAINTAINER = os.environ.get("MAINTAINER", "The Sheaf authors <maintainers@sheaf.example>")
+# Readers write to the issue tracker of the repository they got Sheaf from; a packager with an address names it here.
+MAINTAINER = os.environ.get("MAINTAINER", "The Sheaf authors")
 SUMMARY = "notes, tasks and a diary as Markdown files"
 DESCRIPTION = """\
 Sheaf keeps notes, tasks and a diary as Markdown files with front matter in
@@ -139,7 +140,10 @@ def tarball(release, out):
 def describe(release, out, digest):
     """What other systems make their packages of the tarball from; URL is the project's address at its host."""
     day = output("date", "-u", "-d", f"@{release.epoch}", "+%a %b %d %Y", text=True, env={**os.environ, "LC_ALL": "C"}).strip()
-    values = {"VERSION": release.version, "SHA256": digest, "DAY": day, "URL": os.environ.get("URL", "https://sheaf.example")}
+    values = {
+        "VERSION": release.version, "SHA256": digest, "DAY": day, "MAINTAINER": MAINTAINER,
+        "URL": os.environ.get("URL", "https://sheaf.example"),
+    }
     for name in ("sheaf.spec", "PKGBUILD", "sheaf.rb"):
         text = read(ROOT + "/packaging/" + name).decode()
         for key, value in values.items():

@@ -11,7 +11,9 @@ import Wording
   @Test(arguments: [
     ("Unknown option '--x'", "--x 옵션을 찾을 수 없습니다"),
     ("Unknown option '--lmit'. Did you mean '--limit'?", "--lmit 옵션을 찾을 수 없습니다. 혹시 “--limit”인가요?"),
-    ("Missing expected argument '<note>'", "인수를 지정해야 합니다: 메모"),
+    ("Missing expected argument '<note>'", "메모를 지정해야 합니다"),
+    ("Missing expected argument '<movedPaths> ...'", "메모와 옮길 곳을 지정해야 합니다"),
+    ("Missing expected argument '<text> ...'", "텍스트를 지정해야 합니다"),
     ("Unexpected argument 'a b'", "사용하지 않는 인수입니다: “a b”"),
     ("2 unexpected arguments: 'a', 'b'", "사용하지 않는 인수가 2개 있습니다: “a, b”"),
     (
@@ -95,7 +97,7 @@ import Wording
     let named = topics.output.split(separator: "\n").dropFirst().flatMap { line in
       line.drop { $0 == " " }.components(separatedBy: "  ")[0].components(separatedBy: ", ")
     }
-    #expect(named.sorted() == ManualText.topics.sorted(), "\(topics.output)")
+    #expect(named.sorted() == ManualText.names(in: language).sorted(), "\(topics.output)")
   }
 
   @Test func `a command has the same number of examples in both languages`() {

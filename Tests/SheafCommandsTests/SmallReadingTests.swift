@@ -1,5 +1,6 @@
 import Foundation
 import NoteTestSupport
+import TerminalText
 import Testing
 
 /// Small readings: of names, of days, of templates, of sums.
@@ -164,5 +165,19 @@ import Testing
     #expect(
       run.status != 0 && run.errors.contains(reason) && run.errors.contains("hint: A tag is a name"), "\(run.errors)")
     #expect(!run.errors.contains("Mustache"))
+  }
+
+  @Test(arguments: ["en", "ko"]) func `problems are broken between words on a terminal, and whole in a pipe`(
+    language: String
+  ) throws {
+    let names = ["a long name of a note that is not there", "another such name, 그리고 없는 메모의 긴 이름"]
+    try session.folder.write(names.map { "[[\($0)]]\n" }.joined(separator: "\n"), to: "Memo/a.md")
+    for columns in [30, 40, 80] {
+      let run = session.run(["check", "Memo/a.md", "--lang", language], onTerminal: true, columns: columns)
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count > names.count && lines.allSatisfy { CellWidth.of($0) <= columns }, "\(run.output)")
+    }
+    let piped = session.run(["check", "Memo/a.md", "--lang", language]).output
+    #expect(piped.split(separator: "\n").count == names.count, "\(piped)")
   }
 }

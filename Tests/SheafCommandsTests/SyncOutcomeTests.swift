@@ -130,7 +130,7 @@ import Testing
       outcome.errors == """
         error: git did not commit:
           no notes on Sundays
-        hint: A hook may have refused it: “git commit” shows its whole output.
+        hint: A hook may have refused the commit: “git commit” shows the whole output.
 
         """)
     #expect(outcome.status == 3)
@@ -196,7 +196,7 @@ import Testing
     #expect(
       outcome.errors == """
         error: git is not installed, or not on the PATH
-        hint: Install it, for example with “apt install git”.
+        hint: Install git, for example with “apt install git”.
 
         """)
     #expect(outcome.status == 2)
@@ -210,7 +210,7 @@ import Testing
     #expect(
       outcome.errors == """
         error: git does not trust $REPOSITORY, because it belongs to another user
-        hint: If you trust it: git config --global --add safe.directory '$REPOSITORY'
+        hint: If you trust the folder: git config --global --add safe.directory '$REPOSITORY'
 
         """)
     #expect(outcome.status == 3)

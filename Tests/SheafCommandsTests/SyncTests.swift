@@ -139,9 +139,9 @@ struct SyncTests {
     #expect(throws: GitFailure.self) { try one.git.git("am", "--quiet", ".git/p.patch") }
     let sync = one.sync()
     #expect(sync.errors.contains("A git am is under way"), "\(sync.errors)")
-    #expect(sync.errors.contains("“git am --continue” finishes it; “git am --abort” cancels it."))
+    #expect(sync.errors.contains("“git am --continue” applies the remaining patches, “git am --skip” skips this patch"))
     let resolve = one.sheaf("resolve").errors
-    #expect(resolve.contains("“git am --skip” leaves the patch out.") && !resolve.contains("hook"), "\(resolve)")
+    #expect(resolve.contains("“git am --skip” skips this patch") && !resolve.contains("hook"), "\(resolve)")
     #expect(one.sync().errors.contains("A git am is under way"))
     try one.git.git("am", "--abort")
     #expect(try one.read("note.md") == "ours\n")

@@ -66,7 +66,7 @@ import Testing
     if command == "cherry-pick" { try two.git.git("branch", "--quiet", "picked", "origin/main") }
     let run = try git(two, command, command == "cherry-pick" ? "picked" : "origin/main")
     #expect(run.status != 0)
-    #expect(two.sync().errors.contains("“sheaf resolve” finishes it"))
+    #expect(two.sync().errors.contains("“sheaf resolve” finishes the "))
     let status = two.sheaf("status").output
     for name in ["gone.md", "left.md", "new.bin", "plan.md", "tax.md"] {
       #expect(status.contains("    " + name + "\n"), "\(status)")

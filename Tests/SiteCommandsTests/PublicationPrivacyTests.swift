@@ -409,7 +409,7 @@ import Testing
     #expect(
       refused.errors == list + """
         error: The first publication to \(site.path) would make 2 notes public
-        hint: Nothing was written. “sheaf publish --dry-run” lists them; --yes publishes them.
+        hint: Nothing was written. “sheaf publish --dry-run” lists the notes; --yes publishes the notes.
 
         """)
     let declined = session.run(words, input: "n\n", onTerminal: true, asksFirst: true)

@@ -40,6 +40,14 @@ import Wording
     }
   }
 
+  @Test func `the Korean name of a topic leads to its page`() {
+    for (name, page) in ManualText.koreanNames {
+      let run = session.run(["help", name, "--lang", "ko"])
+      #expect(run.status == 0 && run.output.contains("sheaf-\(page)"), "\(name): \(run.errors)")
+    }
+    #expect(session.run(["help", "날자", "--lang", "ko"]).errors.contains("sheaf help 날짜"))
+  }
+
   @Test func `dates are explained in the words of the page`() {
     let page = session.run(["help", "dates"]).output
     #expect(page.contains("tomorrow, tom, tmr, 내일, 낼, 명일, 익일"))

@@ -360,7 +360,7 @@ import Testing
     }
     close(descriptor)
     let warning = """
-      warning: Files skipped because their names are not UTF-8; rename them to include them:
+      warning: Files skipped because their names are not UTF-8; rename the files to include the files:
         b\u{FFFD}.md
 
       """

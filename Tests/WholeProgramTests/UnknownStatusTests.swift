@@ -45,7 +45,7 @@ import Testing
     #expect(
       set.errors == """
         warning: status: “blocked” is not a known status; the board shows the task in a column of its own
-        Add it to the setting tasks.statuses or board.columns, or use todo, doing, done or cancelled.
+        Add the status to the setting tasks.statuses or board.columns, or use todo, doing, done or cancelled.
 
         """)
     #expect(session.run(["check"]).output.contains("[unknown-status]"))

@@ -75,7 +75,8 @@ package func closingPipe() throws(ChildProcess.StartError) -> (read: Int32, writ
 
 /// The standard streams of a program, from its side and from ours.
 ///
-/// They are pipes, as of a shell: a program may open a pipe again by a name such as `/dev/stderr`, a socket not.
+/// The streams are pipes, as in a shell, because a program can open a pipe again by a name such as `/dev/stderr`. A
+/// socket cannot be opened again.
 struct ProcessPipes {
   private let input: (own: Int32, child: Int32)
   private let output: (own: Int32, child: Int32)

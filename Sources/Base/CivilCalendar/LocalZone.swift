@@ -1,6 +1,6 @@
 /// The clock of a place through the year. It turns a local time into a moment.
 ///
-/// This module knows no zones; whoever has a database of them hands in its answer for an instant.
+/// This module has no database of zones: a caller with a database passes a function from an instant to the offset.
 package final class LocalZone: Sendable {
   /// The name in the databases of time zones: `Asia/Seoul`. Nil if it is unknown.
   package let name: String?

@@ -68,7 +68,7 @@ package struct NoteRemoval {
   }
 }
 
-/// The error for a folder without anything that Sheaf reads.
+/// Returns the error for a folder without anything that Sheaf reads.
 package func nothingInFolder(_ path: NotePath) -> Problem {
   Problem(
     .notFound,

@@ -1,3 +1,4 @@
+import CivilCalendar
 import NoteModel
 import NoteSyntax
 import Testing
@@ -5,13 +6,16 @@ import Wording
 
 @Suite("What happened to a note")
 struct NoteChangeTests {
+  /// A clock nine hours east of UTC.
+  private let now = CivilMoment(day: Day(daysSinceEpoch: 20_000), time: .nine, utcOffsetSeconds: 32_400)
+
   private func note(_ text: String, at path: String = "Memo/a.md") -> Note {
     Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path), in: .standard)
   }
 
   private func words(_ before: String, _ after: String) -> [String] {
     NoteChange.changes(from: note(before), to: note(after))
-      .map(\.words.english)
+      .map { $0.words(at: now).english }
   }
 
   @Test("Fields are told by their values, the column of a task as a move")
@@ -23,6 +27,10 @@ struct NoteChangeTests {
           "moved from todo to doing", "due Mon 2026-11-30 → Fri 2026-12-04", "tags +c −a", "new – → y",
           "old x → –",
         ])
+    #expect(
+      words("---\ndue: 2026-11-30T20:00:00Z\n---\n", "---\ndue: 2026-11-30T20:00\n---\n") == [
+        "due Tue 2026-12-01 05:00 → Mon 2026-11-30 20:00"
+      ])
   }
 
   @Test("Lines are counted under their headings; the title is none")
@@ -47,11 +55,11 @@ struct NoteChangeTests {
   func renames() {
     let old = note("a\n")
     #expect(
-      NoteChange.changes(from: old, to: note("a\n", at: "Memo/b.md")).map(\.words.english) == [
+      NoteChange.changes(from: old, to: note("a\n", at: "Memo/b.md")).map { $0.words(at: now).english } == [
         "renamed from a.md"
       ])
     #expect(
-      NoteChange.changes(from: old, to: note("a\n", at: "Old/a.md")).map(\.words.english) == [
+      NoteChange.changes(from: old, to: note("a\n", at: "Old/a.md")).map { $0.words(at: now).english } == [
         "moved from Memo/a.md"
       ])
   }
@@ -71,7 +79,7 @@ struct NoteChangeTests {
           ChangeSentence.Difference(
             path: NotePath(trusted: "Memo/a.md"), before: before.map { note($0) },
             after: after.map { note($0) })
-        ]
+        ], at: now
       ).message.english
     }
     let task = "---\ntitle: 세금 신고\nstatus: todo\n---\n"

@@ -21,7 +21,7 @@ package struct JSONString: Sendable, Hashable {
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// A string without its quotes. Nil if an escape is wrong or the bytes are not UTF-8.
+  /// Decodes a string from the bytes between its quotes. Nil if an escape is wrong or the bytes are not UTF-8.
   package init?(_ source: [UInt8], _ range: ByteRange) {
     self.range = range
     let raw = source[range.indices]

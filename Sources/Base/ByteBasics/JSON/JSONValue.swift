@@ -110,7 +110,7 @@ package indirect enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// The value of a key; the last if it is there twice.
+  /// Accesses the value of a key. If the key occurs twice, the last value counts.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value

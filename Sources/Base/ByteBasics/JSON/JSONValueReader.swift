@@ -6,7 +6,7 @@ package indirect enum LocatedJSON: Sendable {
   /// A number, `true`, `false` or `null`.
   case word(JSONValue)
 
-  /// The value of a key: the last one, if it is there twice.
+  /// Accesses the value of a key. If the key occurs twice, the last value counts.
   package subscript(key: String) -> LocatedJSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value

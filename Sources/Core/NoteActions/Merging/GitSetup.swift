@@ -253,7 +253,7 @@ private func takenAttribute(_ name: String, _ attribute: String, of path: String
       Message("Without --word-diff, Sheaf sets up merging alone.", ko: "--word-diff 없이 실행하면 병합만 설정합니다.")
     } else if path == nil {
       Message(
-        "To let Sheaf merge notes, add a line “*.md merge=sheaf” below it.",
+        "To let Sheaf merge notes, add a line “*.md merge=sheaf” below that line.",
         ko: "Sheaf로 병합하려면 그 아래에 “*.md merge=sheaf”를 추가하세요.")
     } else {
       Message(

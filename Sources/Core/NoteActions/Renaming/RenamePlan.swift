@@ -177,7 +177,7 @@ extension Transaction {
   }
 }
 
-/// The error if a field of a note cannot be changed safely, so nothing was.
+/// Returns the error for a field of a note that cannot be changed safely. No note was changed.
 package func refusedChange(_ path: NotePath, _ refusal: FrontMatterRefusal) -> Problem {
   Problem(.badData, .leftUnchanged("\(path):\(refusal.line)", refusal.message))
 }

@@ -338,7 +338,7 @@ struct NoteExtraction {
   }
 }
 
-/// The error if a line is in nothing that can be moved alone.
+/// Returns the error for a line outside of every section, item and block that can be moved.
 func nothingThere(_ path: NotePath, line: Int) -> Problem {
   Problem(
     .notFound,

@@ -62,7 +62,7 @@ extension Workspace {
       throw Problem(
         .usage,
         Message(
-          "\(place.path) embeds several notes, in lines \(lines)",
+          "\(place.path) embeds several notes, on lines \(lines)",
           ko: "여러 메모를 포함(embed)하는 메모입니다: \(place.path)(줄: \(lines))"),
         hint: Message(example, ko: example))
     }
@@ -173,5 +173,7 @@ struct NoteInlining {
 }
 
 private func noEmbed(_ path: NotePath) -> Problem {
-  Problem(.notFound, Message("\(path) has no embed to replace", ko: "본문으로 바꿀 임베드가 없는 메모입니다: \(path)"))
+  Problem(
+    .notFound, Message("\(path) has no embed to replace", ko: "본문으로 바꿀 임베드가 없는 메모입니다: \(path)"),
+    hint: Message("An embed is a line such as ![[Note]].", ko: "임베드는 ![[메모]] 형식의 줄입니다."))
 }

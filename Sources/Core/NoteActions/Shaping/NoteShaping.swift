@@ -378,14 +378,14 @@ struct NoteShaping {
   }
 }
 
-/// The error for a letter whose day has not come.
+/// Returns the error for a letter whose day has not come.
 package func sealedNote(path: NotePath, day: Day) -> Problem {
   Problem(
     .conflict,
     Message("\(path) is sealed until \(day)", ko: "\(day)까지 봉인한 편지입니다: \(path)"))
 }
 
-/// The error if a text would be read differently at its new place. Nothing was written.
+/// Returns the error for a text that would be parsed differently in the other note. No note was changed.
 func unshapedNote(_ path: NotePath, line: Int) -> Problem {
   Problem(
     .conflict,

@@ -58,7 +58,7 @@ struct UnitedFields {
     if bytes == Array(document.source.bytes[head.indices]) {
       note.append(head, of: document, at: path)
     } else if head.isEmpty {
-      // It stands for nothing: the first byte of the text is where the text begins.
+      // New front matter replaces no bytes, so positions at the beginning of the text stay there.
       note.append(new: bytes)
     } else {
       note.append(bytes, for: head, at: path)

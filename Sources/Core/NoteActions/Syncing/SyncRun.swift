@@ -344,7 +344,7 @@ package struct SyncRun: Sendable {
         if let outcome = try bringIn(present, writing, &round) { return outcome }
         received += before.behind
         if before.behind > 0 { round.came += try changed(since: former) }
-        // What only differed by names is no conflict any more.
+        // A conflict only about names is resolved now.
         if try followNames(writing), !round.open.isEmpty, let outcome = try bringIn(present, writing, &round) {
           return outcome
         }
@@ -672,7 +672,7 @@ package struct SyncRun: Sendable {
     _ chosen: [SyncChoice], _ conflicts: [SyncConflict], _ upstream: GitUpstream
   ) throws {
     let deciding = ConflictDeciding(choices: chosen)
-    // These have the name of the other side already.
+    // Notes of open conflicts have the name of the other side already.
     let open = (PendingMerge.load(from: store)?.names ?? []).map(\.conflict)
     let objects = GitObjects(try checkout().top)
     for conflict in conflicts {

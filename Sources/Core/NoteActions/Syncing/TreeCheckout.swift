@@ -336,7 +336,7 @@ struct TreeCheckout {
       var rest = waiting[...]
       (waiting, folders) = ([], [])
       let contents = rest.compactMap(\.replaced)
-      // What somebody changed meanwhile is judged again, and all after that file.
+      // A file that changed meanwhile is compared again, with all files after it.
       do { try files.replace(contents) { written.append(rest.removeFirst()) } } catch {}
       for file in rest { try writeOne(file.step) }
     }
@@ -434,7 +434,7 @@ struct TreeCheckout {
   private func setExecutable(_ isExecutable: Bool, _ path: NotePath, _ former: Content?) {
     let was = if case .file(_, let flag)? = former { flag } else { false }
     guard isExecutable != was, let permissions = files.traits(path)?.permissions else { return }
-    // Whoever may read it may run it.
+    // Users who can read the file can run it.
     let readers = (permissions & 0o444) >> 2
     chmod(root + "/" + path.string, isExecutable ? permissions | readers : permissions & ~0o111)
   }

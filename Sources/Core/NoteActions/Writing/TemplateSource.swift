@@ -118,7 +118,7 @@ struct TemplateSource {
       hint: Message("Templates are the files of .sheaf/templates.", ko: "템플릿은 .sheaf/templates 안의 파일입니다."))
   }
 
-  /// The error for a template that came with a repository and would copy variables of the user's environment, keys and
+  /// Returns the error for a template that came with a repository and would copy variables of the user's environment, keys and
   /// passwords among them, into a note.
   private static func untrusted(_ file: String) -> Problem {
     Problem(
@@ -131,7 +131,7 @@ struct TemplateSource {
         ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다."))
   }
 
-  /// The error for a template of another program, whose commands only that program runs.
+  /// Returns the error for a template of another program, whose commands only that program runs.
   private static func foreign(_ file: String, _ program: ForeignTemplate) -> Problem {
     Problem(
       .usage,
@@ -139,7 +139,7 @@ struct TemplateSource {
         "\(file) is a template of \(program.rawValue), whose commands Sheaf does not run",
         ko: "\(program.rawValue) 템플릿의 명령은 Sheaf에서 실행하지 않습니다: \(file)"),
       hint: Message(
-        "Copy it to .sheaf/templates and write {{ask \"…\"}} for its questions.",
+        "Copy the template to .sheaf/templates and write {{ask \"…\"}} for the questions.",
         ko: ".sheaf/templates에 복사하고 질문을 {{ask \"…\"}} 형식으로 바꾸세요."))
   }
 

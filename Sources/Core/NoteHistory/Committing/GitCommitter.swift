@@ -27,7 +27,7 @@ package struct GitCommitter: Sendable {
     do {
       return try commitKnown(paths, message)
     } catch {
-      // They were not known before, and shall not be now.
+      // Git did not track the new files before: the index of git is restored.
       try? unstage(new)
       throw error
     }

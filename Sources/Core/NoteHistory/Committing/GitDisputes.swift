@@ -12,12 +12,14 @@ package struct GitWorkState: Sendable, Hashable {
   }
 }
 
-/// The files about which a conflict is open, while all others are merged and go their way.
+/// The files with an open conflict. All other files are merged already.
 ///
-/// The branch has the version of the other side, which therefore never sees a note change that nobody has decided about;
-/// the work tree has ours. Two commits that no branch has keep what the decision needs: on that of the branch one with the
-/// common ancestor of each file, and on this one with our version. Whatever is decided is merged as git picks a commit.
-/// They belong to one work tree, and are no more in force where another branch is checked out.
+/// The branch has the other side's version of these files, so the other side never receives a change without a decision.
+/// The work tree has our version. Two commits outside of all branches store the versions for the decision: the first one
+/// follows the commit of the branch and has the common ancestor of each file; the second one follows the first and has
+/// our version. A decision is merged as by `git cherry-pick`.
+///
+/// The two commits belong to one work tree, and are ignored after another branch is checked out.
 package struct GitDisputes: Sendable {
   package static let reference = "refs/worktree/sheaf/disputes"
 
@@ -72,7 +74,7 @@ package struct GitDisputes: Sendable {
       return MergeTreeOutput.Entry(mode: isExecutable ? "100755" : "100644", object: object)
     }
     let ours = try GitTreeChange.between(commits[1], commits[0], in: git)
-    // What is ours as it was before is decided: the other side's counts.
+    // A file that our commit has not changed is decided: the version of the other side counts.
     let known = Set(ours.map(\.path))
     let others = try GitTreeChange.between(commits[2], commits[0], in: git).filter { !known.contains($0.path) }
     files =

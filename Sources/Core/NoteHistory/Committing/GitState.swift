@@ -107,22 +107,22 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message("End the bisection first: git bisect reset", ko: "먼저 이분 탐색을 끝내세요: git bisect reset")
     case .underWay(.am):
       Message(
-        "“git am --continue” finishes it; “git am --abort” cancels it. “git am --skip” leaves the patch out.",
+        "“git am --continue” applies the remaining patches, “git am --skip” skips this patch, “git am --abort” cancels.",
         ko: "“git am --continue”로 끝낼 수 있습니다. 그만두려면 “git am --abort”를, 이 패치를 건너뛰려면 “git am --skip”을 실행하세요.")
     case .underWay(let operation):
       Message(
-        "“sheaf resolve” finishes it; “git \(operation.command) --abort” cancels it.",
+        "“sheaf resolve” finishes the \(operation.command); “git \(operation.command) --abort” cancels.",
         ko: "“sheaf resolve”로 끝낼 수 있습니다. 그만두려면 “git \(operation.command) --abort”를 실행하세요.")
     case .staged:
       Message(
-        "Commit them, or unstage them with git restore --staged.",
+        "Commit the staged files, or unstage the files with git restore --staged.",
         ko: "커밋하거나 git restore --staged로 되돌리세요.")
     case .commitRefused(let said) where said.contains("failed to write commit object"):
       Message(
         "git could not sign the commit: see “git commit”.", ko: "git이 커밋에 서명하지 못했습니다. “git commit”을 실행하면 이유를 볼 수 있습니다.")
     case .commitRefused:
       Message(
-        "A hook may have refused it: “git commit” shows its whole output.",
+        "A hook may have refused the commit: “git commit” shows the whole output.",
         ko: "훅이 거부했을 수 있습니다. “git commit”을 실행하면 전체 내용을 볼 수 있습니다.")
     case .noIdentity:
       Message(
@@ -135,7 +135,7 @@ package enum GitRefusal: ExplainedError, Hashable {
     case .noBranch: Message("git switch BRANCH", ko: "git switch 브랜치")
     case .unmergedElsewhere:
       Message(
-        "Edit them and run “git add” on each; “sheaf resolve” then finishes.",
+        "Edit the files and run “git add” on each; “sheaf resolve” then finishes.",
         ko: "그 파일을 고치고 “git add”를 실행하면 “sheaf resolve”로 끝낼 수 있습니다.")
     case .nameTaken: Message("Choose another name.", ko: "다른 이름을 지정하세요.")
     case .namesWithoutUTF8:

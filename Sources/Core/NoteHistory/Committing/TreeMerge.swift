@@ -94,7 +94,7 @@ struct TreeMerge {
     for (conflict, path, former, latter) in followed {
       let present = try entries([path], in: tree)[path]
       let known = try versions(nil, (path, present), (path, nil))
-      // What was written into an encrypted note goes into no other.
+      // Text of an encrypted note is never merged into a note that is not encrypted.
       guard known.ours == former, known.isFiltered || conflict.versions?.isFiltered != true else {
         return .conflicts(left + [conflict])
       }
@@ -211,7 +211,7 @@ struct TreeMerge {
       (self.merged, self.isConflict) = (merged, isConflict)
     }
 
-    /// A new file of both sides.
+    /// Creates the versions of a file that both sides added.
     init(new path: NotePath, ours: Entry?, theirs: Entry?) {
       self.init(
         former: path, place: path, base: nil, ours: ours, theirs: theirs, here: path, there: path,
@@ -348,7 +348,7 @@ struct TreeMerge {
       self.isNameOurs = isNameOurs
     }
 
-    /// A file that the merged tree has not.
+    /// Creates the file of one side that is not in the merged tree.
     init(new entry: Entry, at path: NotePath, isOurs: Bool) {
       (former, name, self.entry, isNameOurs) = (path, path, entry, isOurs)
       place = path.beside(isOurs ? ".sheaf-ours-" : ".sheaf-theirs-")

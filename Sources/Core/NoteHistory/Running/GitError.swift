@@ -122,7 +122,7 @@ package enum GitError: ExplainedError, Hashable {
   package var hint: Message? {
     switch self {
     case .notInstalled:
-      Message("Install it, for example with “apt install git”.", ko: "“apt install git”처럼 설치하세요.")
+      Message("Install git, for example with “apt install git”.", ko: "“apt install git”처럼 설치하세요.")
     case .noRepository:
       Message(
         "“git init” creates a git repository. Other commands work without git.",
@@ -133,7 +133,7 @@ package enum GitError: ExplainedError, Hashable {
         ko: "“sheaf sync”나 “git commit”으로 첫 커밋을 만들 수 있습니다.")
     case .foreignOwner(let folder):
       Message(
-        "If you trust it: git config --global --add safe.directory '\(folder)'",
+        "If you trust the folder: git config --global --add safe.directory '\(folder)'",
         ko: "신뢰한다면 다음을 실행하세요: git config --global --add safe.directory '\(folder)'")
     case .elsewhere(let link, _) where link.hasSuffix("/alternates"):
       Message(
@@ -146,7 +146,7 @@ package enum GitError: ExplainedError, Hashable {
         ko: "직접 만든 저장소라면 “git clone”으로 복사하거나 “git worktree add”로 작업 트리를 만드세요.")
     case .elsewhere(let link, let target):
       Message(
-        "If it is the repository of this folder: git config --file '\(target)/config' core.worktree '\(link.dropLast(5))'",
+        "If this is the repository of the folder: git config --file '\(target)/config' core.worktree '\(link.dropLast(5))'",
         ko:
           "이 폴더의 저장소가 맞다면 다음을 실행하세요: git config --file '\(target)/config' core.worktree '\(link.dropLast(5))'"
       )

@@ -76,7 +76,7 @@ package struct MovedLines {
   private func text(of place: Int, with edits: [LineChange]) -> [UInt8]? {
     var changes: [(Range<Int>, [UInt8])] = []
     for edit in edits {
-      // What was only added belongs to the line above.
+      // Lines that were only added belong to the line above.
       var first = edit.base.lowerBound
       while first > start, (first..<edit.base.upperBound).allSatisfy({ BlockBoundary.isBlank(base[$0]) }) { first -= 1 }
       guard let line = self.place(of: first..<edit.base.upperBound, in: place) else { return nil }

@@ -342,7 +342,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
         ko:
           "체크박스에는 due, scheduled, start, priority, repeat, remind, id, depends, project를 쓸 수 있습니다. 상태는 status:doing처럼 따로 바꿉니다."
       )
-    case .notABoolean: nil
+    case .notABoolean: Message("Use true or false.", ko: "예 또는 아니요를 입력하세요.")
     case .notAPriority(let text):
       Message(
         Message.choice(among: Self.priorities, nearest: nearestName(to: text.lowercased(), among: Self.priorities))

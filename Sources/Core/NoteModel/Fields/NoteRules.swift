@@ -201,16 +201,16 @@ package enum RuleViolation: ExplainedError, Hashable {
         ko: "“sheaf schema”로 메모에 필요한 필드를 확인할 수 있습니다.")
     case .emptyBody:
       Message(
-        "Change this with the setting tasks.require-body.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
+        "The setting tasks.require-body allows tasks without a body.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
     case .longBody:
       Message(
-        "Change it with the setting tasks.body-limit.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다.")
+        "The setting tasks.body-limit sets the limit.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다.")
     case .invalidIdentifier:
       Message(
         "Use up to 100 letters, digits, -, _ and .", ko: "글자, 숫자, -, _, .을 100자까지 사용할 수 있습니다.")
     case .unknownStatus:
       Message(
-        "Add it to the setting tasks.statuses or board.columns, or use todo, doing, done or cancelled.",
+        "Add the status to the setting tasks.statuses or board.columns, or use todo, doing, done or cancelled.",
         ko: "tasks.statuses나 board.columns 설정에 추가하거나 todo, doing, done, cancelled 중 하나를 사용하세요.")
     case .invalidColor(let text):
       NoteColor.nearest(to: text).map { .didYouMean($0) }

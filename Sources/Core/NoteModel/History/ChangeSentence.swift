@@ -17,9 +17,12 @@ package struct ChangeSentence: Sendable {
   }
 
   private let differences: [Difference]
+  private let now: CivilMoment
 
-  package init(_ differences: [Difference]) {
+  /// - Parameter now: The user's clock, on which days and hours are told.
+  package init(_ differences: [Difference], at now: CivilMoment) {
     self.differences = differences
+    self.now = now
   }
 
   package var message: Message {
@@ -63,7 +66,7 @@ package struct ChangeSentence: Sendable {
       return Message("Tick “\(text)” in “\(title)”", ko: "“\(title)” 완료: “\(text)”")
     case .some(let change) where changes.count == 1:
       return Message(
-        "Change “\(title)”: \(change.words.english)", ko: "“\(title)” 수정: \(change.words.korean)")
+        "Change “\(title)”: \(change.words(at: now).english)", ko: "“\(title)” 수정: \(change.words(at: now).korean)")
     default: return Message("Change “\(title)”", ko: "“\(title)” 수정")
     }
   }
@@ -78,23 +81,23 @@ extension NoteChange {
     package var field: (key: String, before: [String], after: [String])?
   }
 
-  /// The change in a few words without a full stop.
-  package var words: Message {
-    switch self {
-    case .moved(let from, let to): Self.moved(from, to)
-    default:
-      part().label.map { label in
-        Message(
-          "\(label.english) \(part().value.english)", ko: "\(label.korean) \(part().value.korean)")
-      } ?? part().value
-    }
+  /// Returns the change in a few words without a full stop, its hours on the clock of `now`.
+  package func words(at now: CivilMoment) -> Message {
+    if case .moved(let from, let to) = self { return Self.moved(from, to) }
+    let part = part(at: now, withDistance: false)
+    guard let label = part.label else { return part.value }
+    return Message("\(label.english) \(part.value.english)", ko: "\(label.korean) \(part.value.korean)")
   }
 
-  /// Returns the change with its field apart. Days near `today` are shown with their distance.
-  package func part(on today: Day? = nil) -> Part {
+  /// Returns the change with its field apart.
+  ///
+  /// - Parameters:
+  ///   - now: The user's clock, on which days and hours are told.
+  ///   - withDistance: Whether new days of the next week are followed by their distance: `, tomorrow`.
+  package func part(at now: CivilMoment, withDistance: Bool = true) -> Part {
     switch self {
-    case .moved(let from, let to): return Self.part("status", from.map { [$0] } ?? [], to.map { [$0] } ?? [])
-    case .field(let key, let from, let to): return Self.part(key, from, to, on: today)
+    case .moved(let from, let to): return Self.part("status", from.map { [$0] } ?? [], to.map { [$0] } ?? [], at: now)
+    case .field(let key, let from, let to): return Self.part(key, from, to, at: now, withDistance: withDistance)
     case .list(let key, let added, let removed):
       let items = added.map { "+" + $0 } + removed.map { "−" + $0 }
       return Part(label: Self.label(key), value: Message(verbatim: items.joined(separator: " ")))
@@ -120,19 +123,23 @@ extension NoteChange {
   /// - Parameters:
   ///   - old: The values before; none if the field was missing, nil for a new note.
   ///   - new: The values after.
-  ///   - today: Days near this one are told with their distance; nil: none is.
-  package static func part(_ key: String, _ old: [String]?, _ new: [String], on today: Day? = nil) -> Part {
-    func values(_ texts: [String], _ today: Day?) -> Message {
-      texts.isEmpty
-        ? Message(verbatim: "–")
-        : texts.dropFirst().reduce(value(key, texts[0], today)) { all, text in
-          let next = value(key, text, today)
-          return Message(all.english + " " + next.english, ko: all.korean + " " + next.korean)
-        }
+  ///   - now: The user's clock, on which days and hours are told.
+  ///   - withDistance: Whether new days of the next week are followed by their distance: `, tomorrow`.
+  package static func part(
+    _ key: String, _ old: [String]?, _ new: [String], at now: CivilMoment, withDistance: Bool = true
+  ) -> Part {
+    func values(_ texts: [String], _ withDistance: Bool) -> Message {
+      let values = texts.map { value(key, $0, now, withDistance) }
+      guard let first = values.first else { return Message(verbatim: "–") }
+      return values.dropFirst().reduce(first) {
+        Message($0.english + " " + $1.english, ko: $0.korean + " " + $1.korean)
+      }
     }
-    let after = values(new, today)
+    let after = values(new, withDistance)
     let field = (key, old ?? [], new)
-    guard let before = old.map({ values($0, nil) }) else { return Part(label: label(key), value: after, field: field) }
+    guard let before = old.map({ values($0, false) }) else {
+      return Part(label: label(key), value: after, field: field)
+    }
     return Part(
       label: label(key),
       value: Message("\(before.english) → \(after.english)", ko: "\(before.korean) → \(after.korean)"), field: field)
@@ -146,11 +153,11 @@ extension NoteChange {
     return Message(key, ko: korean[key] ?? FieldCatalogue.field(for: key)?.koreanNames.first ?? key)
   }
 
-  private static func value(_ key: String, _ text: String, _ today: Day?) -> Message {
+  private static func value(_ key: String, _ text: String, _ now: CivilMoment, _ withDistance: Bool) -> Message {
     switch FieldCatalogue.field(for: key)?.type {
     case .date, .day:
-      guard let date = CivilDate(field: text) else { break }
-      let near = today.flatMap { distance(date.day.days(since: $0)) }
+      guard let date = CivilDate(field: text)?.here(at: now) else { break }
+      let near = withDistance ? distance(date.day.days(since: now.day)) : nil
       return Message(
         date.written(in: .english) + (near.map { ", " + $0.english } ?? ""),
         ko: date.written(in: .korean) + (near.map { ", " + $0.korean } ?? ""))

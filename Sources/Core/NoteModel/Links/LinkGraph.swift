@@ -104,7 +104,8 @@ package struct LinkRow: Hashable, Sendable {
   /// The part of the link that leads to its target.
   package let form: LinkGoal.Form
 
-  /// `destination`, `fragment`, `text`: As written; if the form is another, the row has the target that is meant.
+  /// Creates a row from `destination`, `fragment` and `text` as the note has them. If the link does not lead to its
+  /// target as written, the row stores the destination that `form` stands for.
   ///
   /// - Parameter definition: The destination that the note gives to the link's text as a label.
   package init(

@@ -91,7 +91,8 @@ package struct PublicationStatement: Sendable, Hashable {
   /// Returns the fields about publication in lines `key:: value` of the text, also in a list, a quotation, a heading, a
   /// cell, a comment or brackets.
   ///
-  /// They are read wherever they stand, and can only keep a note back: whoever wrote `private:: true` relies on it.
+  /// The fields count anywhere in the text, because the author of `private:: true` relies on the line. A field can
+  /// only keep a note from being published.
   private static func textFields(_ document: Document) -> [FrontMatter.Entry] {
     let bytes = document.source.bytes
     var entries: [FrontMatter.Entry] = []

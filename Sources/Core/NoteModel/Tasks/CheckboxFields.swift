@@ -4,8 +4,8 @@ package import NoteSyntax
 
 /// The fields of a check-box line, in both notations at once: `📅 2026-11-30` and `[due:: 2026-11-30]`.
 ///
-/// They may occur anywhere in the line and in any order; a no-break space or a variation selector
-/// between mark and value does not hide them. Of several fields with one key the last one counts.
+/// Fields can be anywhere in the line and in any order, also with a no-break space or a variation selector between mark
+/// and value. If a key occurs several times, the last field counts.
 package struct CheckboxFields: Sendable {
   /// A field and its place; offsets count from the start of the text.
   package struct Field: Sendable {

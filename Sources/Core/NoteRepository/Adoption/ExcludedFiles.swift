@@ -95,7 +95,7 @@ package struct ExcludedFiles: Sendable {
   }
 }
 
-/// An error: the settings of the program from which the repository's were taken are not in this clone.
+/// Returns the error for a clone without the settings of the program from which the repository's settings were taken.
 ///
 /// - Parameters:
 ///   - mark: `.obsidian/`

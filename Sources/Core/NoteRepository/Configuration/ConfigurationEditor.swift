@@ -140,7 +140,7 @@ private func notOnOneLine(_ key: ConfigurationKey) -> Problem {
     Message(
       "\(key.name) is not on a separate line in the file; not changed",
       ko: "\(key.name) 설정이 파일에서 한 줄을 차지하지 않아 파일을 그대로 두었습니다"),
-    hint: Message("Change it in an editor.", ko: "편집기로 고치세요."))
+    hint: Message("Change the setting in an editor.", ko: "편집기로 고치세요."))
 }
 
 /// Returns the error for a table of a configuration that does not have one entry per line.

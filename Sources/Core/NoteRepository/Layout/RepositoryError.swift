@@ -130,16 +130,16 @@ package enum RepositoryError: ExplainedError, Hashable {
         ko: "다른 이름이 백업일 수 있어 저장하지 않았습니다. “cp 파일 사본 && mv 사본 파일”로 분리할 수 있습니다.")
     case .tooLarge:
       Message(
-        "Split it into several notes, or add it to the setting “ignore” in .sheaf/config.yaml.",
+        "Split the file into several notes, or add the file to the setting “ignore” in .sheaf/config.yaml.",
         ko: "여러 메모로 나누거나 .sheaf/config.yaml의 “ignore” 설정에 추가하세요.")
     case .locked:
       Message("Nothing was written. Try again in a moment.", ko: "아무것도 저장하지 않았습니다. 잠시 뒤에 다시 시도하세요.")
     case .unfinished:
       Message(
-        "The next command that changes files completes or reverts it.",
+        "The next command that changes files completes or reverts the interrupted command.",
         ko: "파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다.")
     case .notKept:
-      Message("Import it again.", ko: "다시 가져오세요.")
+      Message("Import the file again.", ko: "다시 가져오세요.")
     case .damagedJournal:
       Message(
         "Your notes are unchanged. Move that file away to continue without it.",

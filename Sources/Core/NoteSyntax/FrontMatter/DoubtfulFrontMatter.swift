@@ -3,7 +3,7 @@ package import ByteBasics
 /// Lines that look like front matter and are text to every reader: something comes before the fence, the fence has
 /// other marks or no end, or there is front matter already.
 ///
-/// Whoever wrote `private: true` there believes that it counts, so such a note is in doubt everywhere.
+/// The author of `private: true` there believes that the line counts, so such a note is doubtful on every surface.
 package enum DoubtfulFrontMatter {
   /// Keys that say who may read a note, or from when on, in small letters.
   package static let keys: Set<String> = [

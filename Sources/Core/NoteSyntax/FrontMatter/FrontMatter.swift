@@ -40,7 +40,7 @@ package struct FrontMatter: Sendable, Hashable {
   /// The entries in the order of the file. Empty if the block cannot be read (a diagnostic says why).
   package let entries: [Entry]
 
-  /// The value of the first entry with this key.
+  /// Accesses the value of the first entry with this key.
   package subscript(key: String) -> FrontMatterValue? {
     entries.first { $0.key == key }?.value
   }

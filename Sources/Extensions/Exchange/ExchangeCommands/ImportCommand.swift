@@ -92,7 +92,8 @@ struct ImportCommand: ContextCommand {
     guard let format else {
       throw UsageError(
         Message("The format is not clear from the files", ko: "파일만으로는 형식을 알 수 없습니다"),
-        hint: Message("Give it with --from FORMAT; see sheaf-import(7).", ko: "--from 형식으로 지정하세요(sheaf-import(7) 참고)."))
+        hint: Message(
+          "Give the format with --from FORMAT; see sheaf-import(7).", ko: "--from 형식으로 지정하세요(sheaf-import(7) 참고)."))
     }
     context.note(
       Message(

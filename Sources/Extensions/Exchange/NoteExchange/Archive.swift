@@ -115,7 +115,7 @@ struct Archive {
         .badData,
         Message("\(path) cannot be unpacked: \(damage.reason)", ko: "압축을 풀 수 없습니다: \(path)(\(damage.reason))"),
         hint: Message(
-          "Nothing was imported. Download or export it again.", ko: "아무것도 가져오지 않았습니다. 다시 내려받거나 내보내세요."))
+          "Nothing was imported. Download or export the file again.", ko: "아무것도 가져오지 않았습니다. 다시 내려받거나 내보내세요."))
     }
   }
 
@@ -127,11 +127,11 @@ struct Archive {
       Member(name: entry.name, modified: entry.modified, place: place, problem: problem)
     }
     if entry.kind == .other {
-      return member(nil, Message("It is a symbolic link or a device", ko: "심볼릭 링크나 장치 파일입니다"))
+      return member(nil, Message("The file is a symbolic link or a device", ko: "심볼릭 링크나 장치 파일입니다"))
     }
     if entry.isEncrypted {
       return member(
-        nil, Message("It is encrypted; unpack it first", ko: "암호화된 파일입니다. 먼저 압축을 푸세요"))
+        nil, Message("The file is encrypted; unpack the file first", ko: "암호화된 파일입니다. 먼저 압축을 푸세요"))
     }
     let start = spool.size
     do {
@@ -241,7 +241,7 @@ struct ArchiveTooLarge: ExplainedError {
   }
   var hint: Message? {
     Message(
-      "Nothing was imported. Unpack it yourself and import the folder, or a part of it.",
+      "Nothing was imported. Unpack the archive yourself and import the folder, or a part of the folder.",
       ko: "아무것도 가져오지 않았습니다. 압축을 직접 풀고 그 폴더나 일부를 가져오세요.")
   }
 }

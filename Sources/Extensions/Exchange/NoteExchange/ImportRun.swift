@@ -158,7 +158,7 @@ private final class ImportRun: ImportReceiver {
       ImportProblem(
         .skipped, at: position,
         Message(
-          "One import takes at most 512 MB of text; run it again for the rest",
+          "One import takes at most 512 MB of text; run the import again for the rest",
           ko: "텍스트는 한 번에 512 MB까지 가져옵니다. 나머지는 다시 실행해서 가져오세요")))
     throw ImportEnded()
   }

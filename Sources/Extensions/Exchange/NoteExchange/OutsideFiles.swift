@@ -138,7 +138,7 @@ package enum OutsideFiles {
           "Only the first \(countLimit) files are read", ko: "파일을 \(countLimit)개까지만 읽습니다")
         found.skipped.append(Skipped(path: prefix + name, reason: reason))
       default:
-        let reason = Message("It is a symbolic link or a device", ko: "심볼릭 링크나 장치 파일입니다")
+        let reason = Message("The file is a symbolic link or a device", ko: "심볼릭 링크나 장치 파일입니다")
         found.skipped.append(Skipped(path: prefix + name, reason: reason))
       }
     }

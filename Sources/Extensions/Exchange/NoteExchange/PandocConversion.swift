@@ -12,7 +12,7 @@ package enum PandocConversion {
     guard programs.has("pandoc") else {
       throw Problem(
         .failure, Message("pandoc is not installed", ko: "설치되지 않은 프로그램입니다: pandoc"),
-        hint: Message("Install it with apt install pandoc.", ko: "apt install pandoc 명령으로 설치하세요."))
+        hint: Message("Install pandoc, for example with “apt install pandoc”.", ko: "apt install pandoc 명령으로 설치하세요."))
     }
   }
 

@@ -9,11 +9,11 @@ import ToolServing
 import Wording
 
 extension ServedContent {
-  /// The notes of a repository, for programs.
+  /// Creates a server of the notes of a repository for programs.
   ///
   /// - Parameters:
   ///   - owner: The context whose notes are served.
-  ///   - folders: Those whose notes may be changed, "" for all.
+  ///   - folders: The folders whose notes programs may change; "" is the whole repository.
   init(of owner: CommandContext, changing folders: [String]) {
     let resources = NoteResources(owner: owner)
     self.init(

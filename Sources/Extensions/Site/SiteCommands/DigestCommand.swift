@@ -212,7 +212,7 @@ struct DigestCommand: ReproducibleCommand {
 extension DigestArchive.Span: ExpressibleByArgument {}
 
 extension DigestArchive {
-  /// The digests that are published with a site; nil if its settings want none.
+  /// Creates the digests that are published with a site. Nil if `site.digests` is not set.
   init?(ofSiteOf workspace: Workspace, holdingBack heldBack: Set<NotePath>, in context: CommandContext) throws {
     guard let span = Span(rawValue: workspace.configuration.text("site.digests")) else { return nil }
     var plan = try DigestPlan([], isPublic: true, of: workspace, from: context.siteSource())
@@ -228,7 +228,7 @@ struct DigestOptions: ParsableArguments {
   enum Face: String, CaseIterable, ExpressibleByArgument {
     case text, html, md, eml, json
 
-    /// The form that the ending of a file asks for.
+    /// Creates the format of a file by its extension. Nil for an unknown extension.
     init?(ending: Substring) {
       switch ending.lowercased() {
       case "txt", "text": self = .text

@@ -90,7 +90,7 @@ extension CommandContext {
           "The first publication to \(place) would make \(counted(count, "note")) public",
           ko: "처음 게시하면 메모 \(count)개가 공개됩니다: \(place)"),
         hint: Message(
-          "Nothing was written. “sheaf publish --dry-run” lists them; --yes publishes them.",
+          "Nothing was written. “sheaf publish --dry-run” lists the notes; --yes publishes the notes.",
           ko: "아무것도 저장하지 않았습니다. “sheaf publish --dry-run”으로 확인하고 --yes로 게시하세요."),
         category: .conflict)
     }
@@ -123,7 +123,7 @@ extension CommandContext {
 
   /// Lists the notes that are public now and were not at the last publication, and asks about them.
   ///
-  /// Nobody is asked about a note whose day has come: its owner set the day.
+  /// A note whose day has come is published without a question, because its owner set the day.
   ///
   /// - Parameters:
   ///   - before: The reasons why notes were held back then, by their paths.
@@ -191,7 +191,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The memory of the settings about readers that the owner saw last, at a publication or a digest for others.
+  /// Returns the memory of the settings about readers that the owner saw last, at a publication or a digest for others.
   private func audience(_ workspace: Workspace) -> SiteMemory { SiteMemory(of: workspace.repository, path: "audience") }
 
   /// Returns true if settings about readers were changed since the owner saw them: a pull may have brought them.

@@ -181,7 +181,7 @@ extension CommandContext {
     let problems = try SiteCheck.problems(in: names) { name in
       try readFile(folder.path + "/" + name)
     }
-    // What stays raw is for the eyes of the owner and no fault of a page.
+    // Raw text on a page is listed for the owner, and is not counted as a problem.
     for problem in problems + unread { console.writeLine(text(problem)) }
     guard problems.isEmpty else { throw ExitStatus.negative }
     let count = names.count(where: SiteCheck.isPage)

@@ -91,7 +91,7 @@ func noClipboardProblem() -> Problem {
     .failure,
     Message("No clipboard found", ko: "사용할 수 있는 클립보드가 없습니다"),
     hint: Message(
-      "Install it with apt install wl-clipboard, or xclip; in a terminal nothing is needed.",
+      "Install wl-clipboard or xclip, for example with “apt install wl-clipboard”. A terminal needs neither.",
       ko: "apt install wl-clipboard나 xclip으로 설치하세요. 터미널에서는 필요하지 않습니다."))
 }
 

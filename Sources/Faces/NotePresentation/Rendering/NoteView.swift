@@ -71,7 +71,7 @@ package struct NoteView {
       for key in NoteChange.taskFields.dropFirst(2) {
         let values = note.fields.filter { FieldCatalogue.canonical($0.key) == key }.map(\.text)
         guard !values.isEmpty else { continue }
-        let part = NoteChange.part(key, nil, values)
+        let part = NoteChange.part(key, nil, values, at: now)
         line.append("  " + (part.label.map(page.text) ?? "") + " ", .dim)
         line.append(page.text(part.value))
       }

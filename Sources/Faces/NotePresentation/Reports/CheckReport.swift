@@ -64,6 +64,8 @@ package struct CheckReport: RowReport {
     ])
   }
 
+  package func lines(_ page: Page) -> [StyledText] { blocks(page).flatMap(\.self) }
+
   package func blocks(_ page: Page) -> [[StyledText]] {
     rows.map { finding in
       let diagnostic = finding.diagnostic
@@ -80,7 +82,7 @@ package struct CheckReport: RowReport {
         line.append(page.asciiOnly ? " -> " : " → ", .dim)
         line.append(page.text(fix.title), .done)
       }
-      return [line]
+      return page.edge.map(line.hanging) ?? [line]
     }
   }
 }

@@ -1,4 +1,5 @@
 package import ByteBasics
+package import CivilCalendar
 package import NoteModel
 package import TerminalText
 import Wording
@@ -24,9 +25,12 @@ package struct NoteDiffReport: Report {
   }
 
   private let entries: [Entry]
+  private let now: CivilMoment
 
-  package init(entries: [Entry]) {
+  /// - Parameter now: The user's clock, on which the changes of days and hours are told.
+  package init(entries: [Entry], now: CivilMoment) {
     self.entries = entries
+    self.now = now
   }
 
   package var kind: String { "diff" }
@@ -36,7 +40,7 @@ package struct NoteDiffReport: Report {
       .object([
         JSONValue.Member("path", .string(entry.path.string)),
         JSONValue.Member("title", .string(entry.title)),
-        JSONValue.Member("changes", .array(entry.changes.map { .string($0.words.english) })),
+        JSONValue.Member("changes", .array(entry.changes.map { .string($0.words(at: now).english) })),
       ])
     }
   }
@@ -47,7 +51,7 @@ package struct NoteDiffReport: Report {
 
   private func lines(_ entry: Entry, _ page: Page) -> [StyledText] {
     let head = StyledText(entry.title, .title) + StyledText("  \(entry.path)", .path)
-    let words = entry.changes.map { StyledText("  " + page.text($0.words)) }
+    let words = entry.changes.map { StyledText("  " + page.text($0.words(at: now))) }
     let text = text(entry)
     return [head] + words + (text.isEmpty ? [] : [StyledText()] + text)
   }

@@ -41,10 +41,13 @@ package struct NoteLogReport: RowReport {
   package var rows: [Entry]
   /// True for the log of a single note, which shows the note's name only if it was different.
   private let isOfOneNote: Bool
+  private let now: CivilMoment
 
-  package init(entries: [Entry], isOfOneNote: Bool) {
+  /// - Parameter now: The user's clock, on which the changes of days and hours are told.
+  package init(entries: [Entry], isOfOneNote: Bool, now: CivilMoment) {
     rows = entries
     self.isOfOneNote = isOfOneNote
+    self.now = now
   }
 
   package var kind: String { "log" }
@@ -68,7 +71,7 @@ package struct NoteLogReport: RowReport {
               JSONValue.Member("path", .string(event.path.string)),
               JSONValue.Member("title", .string(event.title)),
               JSONValue.Member(
-                "changes", .array(event.changes.map { .string($0.words.english) })),
+                "changes", .array(event.changes.map { .string($0.words(at: now).english) })),
             ])
           })),
     ])
@@ -91,7 +94,7 @@ package struct NoteLogReport: RowReport {
         let name = StyledText("  " + page.title(event.title), .title) + StyledText("  \(event.path)", .path)
         let indent = isOfOneNote ? "  " : "    "
         return (isOfOneNote ? [] : [name])
-          + event.changes.map { StyledText(indent + page.text($0.words)) }
+          + event.changes.map { StyledText(indent + page.text($0.words(at: now))) }
       } + (more > 0 ? [StyledText(page.text(rest), .dim)] : [])
   }
 

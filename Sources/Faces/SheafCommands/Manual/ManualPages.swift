@@ -70,9 +70,9 @@ package enum ManualPages {
 
   private static let exitStatus = Message(
     """
-    0 if it succeeds, 1 if nothing matches or a problem is found, and another number after an error;
+    0 if the command succeeds, 1 if nothing matches or a problem is found, and another number after an error;
     .Xr sheaf 1
-    lists them.
+    lists the numbers.
 
     """,
     ko: """

@@ -16,7 +16,7 @@ struct ManualText {
   }
 
   private static func source(ofTopic topic: String, in language: Language) -> String? {
-    let names = ["5", "7"].map { "sheaf-\(pages[topic] ?? topic).\($0)" }
+    let names = ["5", "7"].map { "sheaf-\(pages[topic] ?? koreanNames[topic] ?? topic).\($0)" }
     return names.first(where: ManualPages.written.contains).flatMap { ManualPages.text(of: $0, in: language) }
   }
 
@@ -38,6 +38,18 @@ struct ManualText {
   static let pages = [
     "queries": "query", "notes": "changes", "merging": "git", "formats": "import", "settings": "config",
   ]
+
+  /// The Korean names of topics, with their pages.
+  static let koreanNames = [
+    "날짜": "dates", "검색식": "query", "메모": "changes", "변경": "changes", "머리말": "note", "마크다운": "markdown",
+    "병합": "git", "형식": "import", "설정": "config", "사이트": "site", "훅": "hooks", "편집기": "editors",
+    "도입": "adopt", "튜토리얼": "tutorial",
+  ]
+
+  /// Returns the names of all topics that a reader of this language can type.
+  static func names(in language: Language) -> [String] {
+    topics + (language == .korean ? koreanNames.keys.sorted() : [])
+  }
 
   /// The page, wrapped.
   var lines: [StyledText] {
@@ -163,14 +175,14 @@ extension CommandContext {
       return true
     }
     guard let page = ManualText(topic: words[1], in: language, columns: self.page.columns) else {
-      let names = Program.current.commandNames.sorted() + ManualText.topics
-      let nearest = nearestName(to: words[1], among: names)
+      let topics = ManualText.names(in: language)
+      let nearest = nearestName(to: words[1], among: Program.current.commandNames.sorted() + topics)
       throw UsageError(
         Message("No help for “\(words[1])”", ko: "“\(words[1])” 도움말을 찾을 수 없습니다"),
         hint: nearest.map { .didYouMean("sheaf help \($0)") }
           ?? Message(
-            "Topics besides commands: \(ManualText.topics.joined(separator: ", ")).",
-            ko: "명령이 아닌 주제: \(ManualText.topics.joined(separator: ", "))"))
+            "Topics besides commands: \(topics.joined(separator: ", ")).",
+            ko: "명령이 아닌 주제: \(topics.joined(separator: ", "))"))
     }
     let configured = configuration(of: try? repository()).program("pager")
     self.page(theme.encode(page.lines), configured: configured)

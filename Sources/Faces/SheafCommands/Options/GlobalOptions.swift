@@ -32,7 +32,7 @@ package struct GlobalOptions: Sendable, Hashable {
 
   /// Takes the global options out of `arguments`.
   ///
-  /// They count anywhere before `--`.
+  /// Global options are recognized at any position before `--`.
   ///
   /// - Returns: The arguments left for the command.
   /// - Throws: ``UsageError`` for a missing or unknown value.
@@ -109,7 +109,7 @@ extension GlobalOptions {
         options.language = value
         return Language.allCases.contains { value.hasPrefix($0.rawValue) }
       },
-      help: Message("Language of messages: en or ko.", ko: "메시지의 언어: en 또는 ko")),
+      help: Message("Language of messages: use en or ko.", ko: "메시지의 언어: en 또는 ko")),
     GlobalOption(
       names: ["--now"],
       effect: .value(Message("MOMENT", ko: "시각")) {

@@ -81,7 +81,7 @@ extension CommandContext {
       try access == nil
         || workspace.index.files.contains(workspace.files.located(path, isWhole: true))
     {
-      // What removes or moves a symbolic link means its own name.
+      // A command that removes or moves a symbolic link changes the link, not its target.
       return parts == .accepted ? try workspace.files.located(path, isWhole: true) : path
     }
     let entries = diaryDay(name).map(workspace.layout.diaryPaths) ?? []
@@ -258,12 +258,12 @@ package enum NoteLookupError: ExplainedError {
     case .ambiguous:
       Message("Type more of the title, or give the path.", ko: "제목을 더 입력하거나 경로를 지정하세요.")
     case .formerRow: Message("List again, or type the name.", ko: "목록을 다시 보거나 이름을 입력하세요.")
-    case .onlyPart: Message("Use its path or whole name.", ko: "경로나 전체 이름을 지정하세요.")
+    case .onlyPart: Message("Use the path or the whole name.", ko: "경로나 전체 이름을 지정하세요.")
     case .nothingTouched: nil
     case .noSuchRow(let row, _):
       Message(
-        "“sheaf list” and “sheaf tasks” number their rows. A note of this name: ./\(row).md",
-        ko: "“sheaf list”와 “sheaf tasks”의 목록에 번호가 있습니다. 이름이 숫자인 메모: ./\(row).md")
+        "“sheaf list” and “sheaf tasks” number their rows. For a note with this name, write ./\(row).md",
+        ko: "“sheaf list”와 “sheaf tasks”의 목록에 번호가 있습니다. 이름이 숫자인 메모는 이렇게 지정하세요: ./\(row).md")
     case .goneRow, .noSession, .nothing: nil
     }
   }

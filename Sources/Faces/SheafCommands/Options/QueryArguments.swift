@@ -78,7 +78,7 @@ extension CommandContext {
     guard !words.contains("-") else {
       throw UsageError(
         Message("A query is not read from standard input", ko: "검색식은 표준 입력에서 읽지 않습니다"),
-        hint: Message("Type it: sheaf list tag:work", ko: "직접 입력하세요: sheaf list tag:일"))
+        hint: Message("Type the query: sheaf list tag:work", ko: "직접 입력하세요: sheaf list tag:일"))
     }
     let words = try words.map(QueryWord.read)
     let parsed: ParsedQuery

@@ -62,7 +62,7 @@ extension CommandContext {
     guard !kept.isEmpty else {
       throw UsageError(
         Message("There is no text to add", ko: "추가할 텍스트가 없습니다"),
-        hint: Message("Type it, or pipe it in with “-”.", ko: "텍스트를 입력하거나 “-”로 표준 입력을 지정하세요."))
+        hint: Message("Type the text, or read standard input with “-”.", ko: "텍스트를 입력하거나 “-”로 표준 입력을 지정하세요."))
     }
     return kept.joined(separator: "\n")
   }

@@ -154,7 +154,7 @@ struct ChangeAccount {
       var changes = shown.compactMap { key in part(key, nil, fields[key]?.map(\.text) ?? [], from: repeats) }
       // The account of a new inbox shows the added line instead of a title.
       if new.fields.isEmpty, let line = Self.addedLine(nil, new) {
-        var part = NoteChange.lines(added: 1, removed: 0, heading: nil).part(on: now.day)
+        var part = NoteChange.lines(added: 1, removed: 0, heading: nil).part(at: now)
         part.value = Message(verbatim: "+ " + line)
         changes.append(part)
       }
@@ -186,7 +186,7 @@ struct ChangeAccount {
       case .lines(let added, let removed, let heading):
         // An empty line below new front matter is no change of the text.
         guard max(added, removed) > boxes.count, Self.lines(old) != Self.lines(new) else { continue }
-        var part = change.part(on: now.day)
+        var part = change.part(at: now)
         if let line = Self.addedLine(old, new) {
           let (place, korean) = heading.map { (" in “\($0)”", "“\($0)”에 ") } ?? ("", "")
           part.value = Message("+ \(line)\(place)", ko: "\(korean)+ \(line)")
@@ -196,7 +196,7 @@ struct ChangeAccount {
         row.changes += part(key, Self.values(key, old), Self.values(key, new)).map { [$0] } ?? []
       case .field(let key, let from, let to):
         row.changes += part(key, from, to, from: new.tasks.first { $0.source == .note }?.due?.day).map { [$0] } ?? []
-      default: row.changes.append(change.part(on: now.day))
+      default: row.changes.append(change.part(at: now))
       }
     }
     if row.mark != .moved { row.changes += lines }
@@ -263,7 +263,7 @@ struct ChangeAccount {
     }
     var part =
       isReference
-      ? NoteChange.part(key, before.map(titles), titles(after)) : NoteChange.part(key, before, after, on: now.day)
+      ? NoteChange.part(key, before.map(titles), titles(after), at: now) : NoteChange.part(key, before, after, at: now)
     if key == "repeat", let rule = after.first.flatMap({ try? RecurrenceRule.parse($0) }), rule.basis != .completion {
       let days = rule.days(from: due ?? now.day).prefix(3)
       let texts = [Language.english, .korean].map { language in
@@ -344,7 +344,7 @@ struct ChangeAccount {
       if box.status == .done, isClosed {
         row.mark = .done
       } else if let former, former.box.status != box.status {
-        row.changes.insert(NoteChange.part("status", [former.box.status.name], [box.status.name]), at: 0)
+        row.changes.insert(NoteChange.part("status", [former.box.status.name], [box.status.name], at: now), at: 0)
       }
       return (row, isClosed ? former.map { NotePosition(old.path, line: $0.line) } : nil)
     }

@@ -248,7 +248,7 @@ package struct ChangeRunner: TerminalHolder {
     }
     warn(
       Message(
-        "A command was interrupted while it changed files; the next one that changes files completes or reverts it",
+        "A command was interrupted while changing files; the next command that changes files completes or reverts the change",
         ko: "파일을 바꾸던 명령이 중단되었습니다. 파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다"))
   }
 }
@@ -262,7 +262,7 @@ extension ChangeRunner {
   func commit(_ transaction: Transaction, in workspace: Workspace) -> TransactionDifferences? {
     guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return nil }
     let differences = TransactionDifferences(transaction.changes, in: workspace)
-    let sentence = ChangeSentence(differences.notes)
+    let sentence = ChangeSentence(differences.notes, at: context.clock())
     let paths = differences.notes.isEmpty ? differences.paths.map(\.string) : []
     let message =
       paths.isEmpty

@@ -117,7 +117,7 @@ extension CommandContext {
     let more = names.count > 20 ? "\n  … \(names.count)" : ""
     warn(
       Message(
-        "Files skipped because their names are not UTF-8; rename them to include them:\(list)\(more)",
+        "Files skipped because their names are not UTF-8; rename the files to include the files:\(list)\(more)",
         ko: "이름이 UTF-8이 아닌 파일은 제외합니다. 이름을 바꾸면 사용할 수 있습니다:\(list)\(more)"))
   }
 

@@ -84,7 +84,7 @@ package struct CommandContext: Sendable, TerminalHolder {
 
   /// Returns the git of the user's PATH, in the root of the repository; its paths are the paths of notes.
   ///
-  /// Nothing is looked up before the first command runs, so this also works where git is missing.
+  /// Git is looked up when the first command runs, so making a client succeeds without git.
   package func git(in repository: Repository) -> any GitClient { git(in: repository.root) }
 
   /// Returns the git of the user's PATH, in any folder.

@@ -175,7 +175,7 @@ package struct CommandRunner: Sendable {
             "The index was damaged, so the output may be incomplete",
             ko: "색인이 손상되어 있어 출력이 완전하지 않을 수 있습니다"),
           hint: Message(
-            "The next command rebuilds it. All changes of notes are complete.",
+            "The next command rebuilds the index. All changes of notes are complete.",
             ko: "다음 명령에서 색인을 다시 만듭니다. 메모에 저장한 내용은 그대로입니다."))
       }
       context.earlyScan = nil

@@ -7,7 +7,7 @@ import Wording
 
 /// Asks for pages with curl: it brings TLS, the user's certificates and proxies, and costs the program nothing.
 ///
-/// Nothing of the user goes along: no cookies, no `.curlrc`, no `.netrc`.
+/// Requests have no data of the user: no cookies, no `.curlrc`, no `.netrc`.
 enum CurlClient {
   /// The size above which a page is not parsed.
   private static let longestPage = 4_000_000
@@ -22,7 +22,7 @@ enum CurlClient {
         .failure,
         Message(
           "curl is not installed; it is needed to check web pages", ko: "curl이 없어 웹 페이지를 확인할 수 없습니다"),
-        hint: Message("Install it, for example with “apt install curl”.", ko: "“apt install curl”처럼 설치하세요."))
+        hint: Message("Install curl, for example with “apt install curl”.", ko: "“apt install curl”처럼 설치하세요."))
     }
     return { request in
       await onOwnThread { answer(to: request, timeoutSeconds, curl, environment) }

@@ -136,9 +136,25 @@ package enum ParserMessage {
   ///
   /// - Parameter sentence: The parser's sentence, without its label.
   package static func message(_ sentence: String) -> Message {
+    if let message = missingArguments(sentence) { return message }
     let message = forms.lazy.compactMap { $0.filled(from: sentence) }.first ?? Message(verbatim: sentence)
     return Message(
       ValueKind.named(in: message.english, in: .english), ko: ValueKind.named(in: message.korean, in: .korean))
+  }
+
+  /// Returns the message for a command line without arguments that the command needs: `<notes> <target> ...`.
+  private static func missingArguments(_ sentence: String) -> Message? {
+    guard sentence.hasPrefix("Missing expected argument") else { return nil }
+    let names = sentence.split { "<>".contains($0) }.compactMap { ValueKind(rawValue: String($0))?.name }
+    func words(_ name: String) -> [String] {
+      name.contains("|") ? [name] : name.split(separator: " ").map { String($0).replacing("-", with: " ") }
+    }
+    let korean = names.flatMap { words($0.korean) }
+    guard let last = korean.last else { return nil }
+    let before = korean.dropLast().map { KoreanParticle.and.after($0, noun: "값") + " " }.joined()
+    return Message(
+      "Missing argument: " + names.flatMap { words($0.english) }.joined(separator: " and "),
+      ko: "\(before)\(KoreanParticle.object.after(last, noun: "값")) 지정해야 합니다")
   }
 
   /// The forms from the narrowest to the widest; the first that fits is used. `%1`, `%2` … are the parts that differ.
@@ -152,7 +168,6 @@ package enum ParserMessage {
     Form("Unknown option '%1'", "Unknown option %1", ko: "%1 옵션을 찾을 수 없습니다"),
     Form("Invalid option: %1", "Invalid option: %1", ko: "잘못된 옵션입니다: %1"),
     Form("Missing value for '%1'", "Missing value: %1", ko: "값이 필요합니다: %1"),
-    Form("Missing expected argument '%1'", "Missing argument: %1", ko: "인수를 지정해야 합니다: %1"),
     Form("Missing one of: '%1'", "Missing one of: %1", ko: "다음 중 하나를 지정해야 합니다: “%1”"),
     Form("Missing required subcommand.", "Missing subcommand", ko: "하위 명령을 지정해야 합니다"),
     Form("Unexpected argument '%1'", "Unexpected argument: “%1”", ko: "사용하지 않는 인수입니다: “%1”"),

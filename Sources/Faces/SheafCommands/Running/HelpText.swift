@@ -50,7 +50,7 @@ struct HelpText {
   private var pageText: String {
     let arguments = CommandArguments(commands[commands.count - 1]).arguments
     let options = arguments.filter { $0.kind != .positional }
-    // What only this command has comes first, and is explained as far as the screen of `-h` has room.
+    // Options of this command come before shared options, and as many as fit on the screen of `-h` are explained.
     let explained = options.filter { !Self.isShared($0) } + options.filter(Self.isShared)
     func page(leaving count: Int, _ form: Form) -> String {
       let named = Set(explained.suffix(count))
@@ -383,11 +383,14 @@ enum HomeHelp {
 
   /// Every topic of the help, with the subject of its page.
   static var topics: String {
-    let pages = Dictionary(grouping: ManualText.topics) { ManualText.pages[$0] ?? $0 }.values
-    let rows = pages.sorted { $0[0] < $1[0] }.compactMap { names in
-      ManualText.subject(ofTopic: names[0]).map { subject in
-        let label = names.joined(separator: ", ")
-        return "  " + label + String(repeating: " ", count: max(2, 16 - label.count)) + subject
+    let pages = Dictionary(grouping: ManualText.names(in: HelpLanguage.current)) {
+      ManualText.pages[$0] ?? ManualText.koreanNames[$0] ?? $0
+    }
+    let labels = pages.values.sorted { $0[0] < $1[0] }.map { ($0[0], $0.joined(separator: ", ")) }
+    let width = labels.map { CellWidth.of($1) }.max() ?? 0
+    let rows = labels.compactMap { name, label in
+      ManualText.subject(ofTopic: name).map { subject in
+        "  " + label + String(repeating: " ", count: width + 2 - CellWidth.of(label)) + subject
       }
     }
     return ([localized("Topics: sheaf help TOPIC", ko: "주제: sheaf help 주제")] + rows).joined(separator: "\n")

@@ -40,7 +40,8 @@ private struct NotionColumns {
   /// The columns by the folder of the table and the page's title, for exports without folders of pages.
   private var ofPage: [String: Set<String>] = [:]
 
-  /// A view of a database shows some columns; the table `NAME_all.csv` next to the view has all columns.
+  /// Collects the tables of an export. A table `NAME.csv` has the columns of one view; `NAME_all.csv` next to it has all
+  /// columns.
   init(_ source: ImportSource) {
     for file in source.files where file.hasExtension("csv") {
       guard let rows = (try? file.text()).map(CSVRows.read), let head = rows.first else { continue }

@@ -63,7 +63,7 @@ extension DigestGathering {
     if !request.isPublic {
       let gone = changes.filter { $0.path == nil }.compactMap(\.before)
       let contents = history.contents(of: gone.count < least ? [] : gone.map(\.object))
-      // What was private is not told of after its end either.
+      // Private notes are not named after they were deleted either.
       let removed = gone.filter { before in
         guard let bytes = contents[before.object] else { return false }
         return history.version(bytes, at: before.path, now: nil) != nil

@@ -26,7 +26,7 @@ extension DigestGathering {
       // The file as it is was judged with the index, and is counted if it is left out.
       let new = change.object == nil ? note(at: path) : history.version(bytes, at: path, now: path)
       guard let new else {
-        // What others must not see today either is counted.
+        // A note that is not public today either is counted as left out.
         _ = mayShow(path)
         continue
       }

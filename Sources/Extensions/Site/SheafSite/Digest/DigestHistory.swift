@@ -188,7 +188,7 @@ struct DigestHistory {
       return walk.touches[name] != nil && walk.ofDays[name] == nil
     }
     guard !isOrdered || changes.contains(where: isOther) else { return }
-    // What no commit has yet is of these days.
+    // Changes that are not committed yet belong to these days.
     let open = end == nil ? (try? workspace.changes(since: "HEAD", in: git)) ?? [] : []
     let kept = Set(open.flatMap { [$0.path, $0.formerPath].compactMap(\.self) })
     changes = changes.compactMap { change in

@@ -197,7 +197,7 @@ package final class SiteFolder: Sendable {
           "\(path) contains a published file that was changed since: \(name)",
           ko: "\(path) 폴더에 게시한 뒤에 바뀐 파일이 있습니다: \(name)"),
         hint: Message(
-          "It was not changed. “sheaf publish --force” replaces it.",
+          "The file was not changed. “sheaf publish --force” replaces the file.",
           ko: "그대로 두었습니다. “sheaf publish --force”로 바꿀 수 있습니다."))
     }
     return false

@@ -102,7 +102,7 @@ struct NotePageValues {
     NoteChange.taskFields.compactMap { key in
       let entry = body.frontMatter?.entries.first { FieldCatalogue.canonical($0.key) == key }
       guard let texts = entry?.value.scalarTexts.filter({ !$0.isEmpty }), !texts.isEmpty else { return nil }
-      let part = NoteChange.part(key, nil, texts)
+      let part = NoteChange.part(key, nil, texts, at: site.settings.now)
       let day =
         key == "due" ? CivilDate(field: texts[0]).map { site.words.date($0.here(at: site.settings.now).day) } : nil
       let language = site.words.language

@@ -40,7 +40,7 @@ struct DiffCommand: ContextCommand {
       entries: differences.map {
         NoteDiffReport.Entry(
           path: $0.path, title: $0.title, changes: $0.changes, before: $0.before, after: $0.after)
-      })
+      }, now: context.clock())
     try context.show(
       report, OutputChoices(json: json), keys: differences.map(\.path.string),
       pager: workspace.configuration.program("pager"))

@@ -124,7 +124,7 @@ extension NoteLogReport {
           events: entry.events.map {
             NoteLogReport.Event(path: $0.path, title: $0.title, changes: $0.changes)
           })
-      }, isOfOneNote: isOfOneNote)
+      }, isOfOneNote: isOfOneNote, now: context.clock())
   }
 }
 

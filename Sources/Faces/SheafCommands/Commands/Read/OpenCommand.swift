@@ -121,7 +121,7 @@ struct LinkChoice {
     return chosen.link
   }
 
-  /// The error if no link, or several, are meant.
+  /// Returns the error for a word that matches no link, or several links.
   ///
   /// - Parameter word: The words of the link that was asked for; nil for any link of the note.
   private func notOne(_ found: [Candidate], _ word: String?) -> Problem {
@@ -184,7 +184,7 @@ extension CommandContext {
   }
 }
 
-/// The program that opens links failed.
+/// Returns the error for a failed program that opens links.
 func openerError(opener: String, status: Int32) -> Problem {
   Problem(
     .failure,

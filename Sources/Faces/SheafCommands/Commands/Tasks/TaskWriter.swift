@@ -107,10 +107,10 @@ extension UsageError {
   /// The error of a command that needs a note and got none.
   static let noNote = UsageError(
     Message("No note given", ko: "메모를 지정해야 합니다"),
-    hint: Message("“sheaf list” lists them.", ko: "“sheaf list”로 목록을 확인하세요."))
+    hint: Message("“sheaf list” lists the notes.", ko: "“sheaf list”로 목록을 확인하세요."))
 
   /// The error of a command that needs a task and got none.
   static let noTask = UsageError(
     Message("No task given", ko: "할 일을 지정해야 합니다"),
-    hint: Message("“sheaf tasks” lists them.", ko: "“sheaf tasks”로 목록을 확인하세요."))
+    hint: Message("“sheaf tasks” lists the tasks.", ko: "“sheaf tasks”로 목록을 확인하세요."))
 }

@@ -147,7 +147,8 @@ extension CommandContext {
     let korean = "메모 \(renaming.notes.count)개, \(renaming.count)곳"
     note(
       isDryRun
-        ? Message("#\(old) would be renamed in \(places)", ko: "#\(old) 태그의 이름을 바꿀 예정입니다(\(korean))")
+        ? Message(
+          "#\(old) would be renamed to #\(new) in \(places)", ko: "태그 이름을 바꿀 예정입니다: #\(old) → #\(new)(\(korean))")
         : Message("Renamed #\(old) to #\(new) in \(places)", ko: "태그 이름을 바꿨습니다: #\(old) → #\(new)(\(korean))"))
     if !renaming.refused.isEmpty { throw ExitStatus.badData }
   }

@@ -268,7 +268,7 @@ package struct FieldWriter {
         case .success(.unset), .failure: (nil, [])
         }
       let key = FieldCatalogue.canonical(assignment.key)
-      let part = NoteChange.part(key, nil, values, on: context.clock().day)
+      let part = NoteChange.part(key, nil, values, at: context.clock())
       let value = item.map { Message(verbatim: $0) } ?? Message("→ " + part.value.english, ko: "→ " + part.value.korean)
       return part.label.map { ($0, value) }
     }

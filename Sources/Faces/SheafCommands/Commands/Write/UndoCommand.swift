@@ -31,7 +31,7 @@ package struct UndoCommand: ContextCommand {
       },
       nothing: Message("Nothing to undo", ko: "되돌릴 명령이 없습니다"),
       hint: Message(
-        "Every command that changes notes can be undone; “sheaf undo --list” lists them.",
+        "Every command that changes notes can be undone; “sheaf undo --list” lists these commands.",
         ko: "메모를 바꾼 명령은 모두 되돌릴 수 있습니다. “sheaf undo --list”로 목록을 확인하세요.")
     ) { entry in
       let mark = context.page.asciiOnly ? "<" : "↶"
@@ -85,7 +85,7 @@ struct RedoCommand: ContextCommand {
       },
       nothing: Message("Nothing to redo", ko: "다시 실행할 명령이 없습니다"),
       hint: Message(
-        "“sheaf undo” undoes a command; until another one changes a file, “sheaf redo” redoes it.",
+        "“sheaf undo” undoes a command; until another command changes a file, “sheaf redo” redoes the command.",
         ko: "“sheaf undo”로 되돌린 명령을, 다른 명령으로 파일을 바꾸기 전까지 다시 실행할 수 있습니다.")
     ) { entry in
       (Message("Redone: \(entry.command)", ko: "다시 실행했습니다: \(entry.command)"), entry.paths)

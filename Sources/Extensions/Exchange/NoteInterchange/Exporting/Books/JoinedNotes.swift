@@ -38,7 +38,7 @@ package struct JoinedNotes {
   /// - Parameter links: The edits of its links.
   package func text(of part: Part, with links: [TextEdit]) -> [UInt8] {
     let source = part.document.source
-    // What the note does not define is text in it.
+    // A label that the note does not define is text in that note.
     let open = DocumentLabels(part.document, besides: linkNames).undefined.filter { definitions[$0.name] != nil }
     let escapes = open.map { label in
       let start = label.whole.lowerBound

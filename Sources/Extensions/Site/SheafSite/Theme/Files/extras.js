@@ -188,7 +188,7 @@ function toc() {
   on(window, 'scroll', () => { if (!waits) { waits = true; requestAnimationFrame(follow) } }, {passive: true});
   follow() }
 
-// What is folded is on paper too.
+// Folded sections are printed open.
 function paper() {
   var folded = [];
   on(window, 'beforeprint', () => { folded = all('details:not([open])'); folded.forEach(each => { each.open = true }) });

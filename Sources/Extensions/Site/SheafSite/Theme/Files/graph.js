@@ -29,7 +29,7 @@ function tells(each) {
   return found.size > 1 && Math.max(...found.values()) < 0.9 * count;
 }
 let depth = 0, visible = null, colouring = groups && ([0, 2, 3].map(n => groups[n]).find(tells) || groups[0]);
-// They lie together by the finest level with no more folders than a picture has room for.
+// Notes are grouped by the finest level of folders that has at most 40 folders.
 const finest = groups && ([3, 2, 0].map(n => groups[n]).find(each => each && each[1].length > 1 && each[1].length <= 40) || colouring);
 const clusters = finest && finest[2], byDegree = titles.map((_, i) => i).sort((a, b) => degree[b] - degree[a]);
 // Each note begins near the others of its folder, the largest folders in the middle.

@@ -128,7 +128,7 @@ function local() {
     else taken.push(a) }) }
 
 function search() {
-  // What is typed before the script has come belongs to the question.
+  // Keys that are typed before the script has loaded are part of the query.
   var own = one('[data-search-page]'), link = one('[data-search-link]'), waits = false, typed = '';
   function open() {
     if (waits) return;
