@@ -110,7 +110,7 @@ import Testing
     let shared = try site.read("style.css").count + site.read("site.js").count
     for page in site.files() where page.hasPrefix("notes/") && page.hasSuffix(".html") {
       let size = try site.read(page).count
-      #expect(size + shared < 30_000, "\(page): \(size) + \(shared)")
+      #expect(size + shared < 30 * 1_024, "\(page): \(size) + \(shared)")
     }
   }
 

@@ -60,7 +60,7 @@ import Testing
     var rules = ReadingRules()
     rules.makesSite = true
     let path = NotePath(trusted: "_posts/2019-08-09-big-news.md")
-    let addresses = PageAddress.addresses(of: path, nil, VaultLayout(rules: rules, addresses: ["_posts": pattern]))
+    let addresses = PageAddress.addresses(of: path, nil, VaultLayout(addresses: ["_posts": pattern], rules: rules))
     #expect(place.map { addresses.contains("/" + $0) } ?? !addresses.contains { $0.contains(":") }, "\(addresses)")
     #expect(PageAddress.isKnown(pattern) == (place != nil))
   }

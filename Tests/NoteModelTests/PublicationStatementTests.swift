@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "publisher: O'Reilly", "publish_date: 2020-01-01", "drafts: 3", "drafts: true", "hide: true", "sealed: 2999-01-01",
+    "publisher: O'Reilly", "publish_date: 2020-01-01", "drafts: 3", "drafts: true", "hide: true", "sealed: wax",
     "privacy: true", "privat: false", "publsih: true", "craft: true", "enlisted: 1944", "unreal: true", "primate: true",
     "visibilty: 10 km", "listed: false", "publication: false", "공기: true", "dark: true", "access_date: 2020-01-01",
     "audience: developers", "published_at: 2020-01-01", "private_key_file: a", "pub: false", "drift: true",

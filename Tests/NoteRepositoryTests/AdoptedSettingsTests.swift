@@ -170,7 +170,11 @@ import Wording
       ["astro.config.mjs": "export default { integrations: [starlight({ title: `Name` })] }\n"],
       [".vitepress/config.ts": "export default { title: 'Name' }\n"],
       ["config.toml": "base_url = 'x'\ntitle = 'Name'\n", "content/a.md": "x\n"],
-    ] { #expect(try adopted(files)["site.title"]?.value == .text("Name"), "\(files)") }
+    ] {
+      let site = try TemporaryFolder()
+      for (path, text) in files { try site.write(text, to: path) }
+      #expect(AdoptedSettings(of: site.path, in: .english)["site.title"]?.value == .text("Name"), "\(files)")
+    }
     let other = try TemporaryFolder()
     try other.write("title: A\nexclude: [drafts.md]\n", to: "_config.yml")
     try other.write("x", to: "_posts/2026-11-21-a.md")

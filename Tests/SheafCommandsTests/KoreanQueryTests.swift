@@ -147,9 +147,9 @@ import Testing
     }
     _ = session.run(["list", "--lang", "ko"], onTerminal: true)
     _ = session.run(["list", "--json"], onTerminal: true)
-    #expect(session.run(["show", "1", "--lang", "ko"], onTerminal: true).errors.contains("“상자”였습니다. 목록을"))
+    #expect(session.run(["show", "1", "--lang", "ko"], onTerminal: true).errors.contains("이전 목록의 1번은 “상자”였습니다."))
     try session.folder.write("# 계획\n", to: "Memo/상자.md")
-    #expect(session.run(["show", "1", "--lang", "ko"], onTerminal: true).errors.contains("“계획”이었습니다. 목록을"))
+    #expect(session.run(["show", "1", "--lang", "ko"], onTerminal: true).errors.contains("이전 목록의 1번은 “계획”이었습니다."))
   }
 
   @Test(arguments: [("진헹중", "진행중"), ("왼료", "완료"), ("치소", "취소"), ("doign", "doing"), ("핼일", "할일")])

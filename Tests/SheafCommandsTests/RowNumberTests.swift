@@ -76,7 +76,7 @@ import Testing
     #expect(session.run(["--now", "2026-11-21T10:00:00+09:00", "tasks"], onTerminal: true).status == 0)
     let late = session.run(["--now", "2026-11-21T22:00:01+09:00", "done", "1"], onTerminal: true)
     #expect(late.status == 1)
-    #expect(late.errors.contains("was “Call 4 people” on Sat 2026-11-21 10:00"), "\(late.errors)")
+    #expect(late.errors.contains("Row 1 was “Call 4 people” in an earlier listing"), "\(late.errors)")
     try session.folder.remove("Diary/Tasks/call.md")
     let deleted = session.run(["done", "1"], onTerminal: true)
     #expect(deleted.status == 1 && deleted.errors.contains("was deleted"), "\(deleted.errors)")

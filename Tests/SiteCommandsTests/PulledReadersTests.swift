@@ -37,7 +37,7 @@ import Testing
     #expect(!(try texts(site)).contains("HUSH"))
   }
 
-  @Test func `a file that only a pull names is in no site, shared note, digest or book`() throws {
+  @Test func `a file that only a pull names is in no site and no digest`() throws {
     try begin([".gitignore": "Tax/\n", "Web.md": "# Web\n"])
     try machines.one.write("HUSH", to: "Scans/pass.txt")
     try machines.one.write("HUSH", to: "Tax/tax.csv")
@@ -53,13 +53,21 @@ import Testing
     #expect(!(try texts(site)).contains("HUSH"), "\(run.errors)")
     let list = machines.one.sheaf("publish", "-o", site.path, "-n").output
     #expect(list.contains("not published  Scans/pass.txt  (excluded by sync.include)"), "\(list)")
-    let shared = machines.one.sheaf("share", "Web", "--to", "html").output
-    #expect(shared.contains("Web") && !shared.contains("data:image/gif"))
     #expect(!machines.one.sheaf("digest", "--to", "html", "--public").output.contains("data:image/gif"))
-    // A note of this side names the file: its owner shows it.
-    try machines.one.write("# Mine\n\n[x](Scans/pass.txt)\n", to: "Mine.md")
-    _ = machines.one.sheaf("publish", "-o", site.path, "--yes")
-    #expect(try texts(site).contains("HUSH"))
+  }
+
+  @Test func `nobody is asked about settings that the user changed with a command`() throws {
+    let machine = machines.one
+    try machine.write("---\ncreated: 2026-11-20\ntags: [work]\n---\n# W\n", to: "W.md")
+    func digest() -> CommandSession.Outcome { machine.sheaf("digest", "2026-11", "-o", "d.html", "--no-input") }
+    #expect(digest().status == 0)
+    #expect(machine.sheaf("config", "set", "digest.skip", "Family").status == 0)
+    #expect(machine.sheaf("query", "save", "mine", "tag:work").status == 0)
+    let after = digest()
+    #expect(after.status == 0, "\(after.errors)")
+    try machine.write("digest:\n  diary: none\n", to: ".sheaf/config.yaml")
+    #expect(machine.sheaf("config", "set", "digest.lines", "3").status == 0)
+    #expect(digest().status != 0)
   }
 
   @Test(arguments: [true, false])
@@ -137,7 +145,7 @@ import Testing
   {
     let machine = machines.one
     try machine.session.folder.writeProgram(
-      "#!/bin/sh\necho '[{\"path\": \"Client.md\", \"publish\": false}]'\n", to: "gate")
+      "#!/bin/sh\necho '{\"items\": [{\"path\": \"Client.md\", \"publish\": false}]}'\n", to: "gate")
     try machine.write("hooks:\n  on-publish: ./gate\n", to: ".sheaf/config.yaml")
     try machine.write("---\ncreated: 2026-11-20\n---\n# HUSH\n", to: "Client.md")
     try machine.write("---\ncreated: 2026-11-20\n---\n# Open\n", to: "Open.md")
@@ -146,7 +154,7 @@ import Testing
     #expect(digest.output.contains("Open") && !digest.output.contains("HUSH"), "\(digest.output)\(digest.errors)")
     let site = try TemporaryFolder()
     #expect(machine.sheaf("publish", "-o", site.path, "--yes").status == 0)
-    try machine.session.folder.writeProgram("#!/bin/sh\n# changed\necho '[]'\n", to: "gate")
+    try machine.session.folder.writeProgram("#!/bin/sh\n# changed\necho '{\"items\": []}'\n", to: "gate")
     for words in [["publish", "-o", site.path, "--yes"], ["publish", "-n"], ["digest", "2026-11", "--public"]] {
       let run = machine.session.run(words)
       #expect(run.status != 0 && run.errors.contains("hooks.on-publish"), "\(words): \(run.errors)")

@@ -23,16 +23,13 @@ package final class Exclusions: Sendable {
   private let rules: [Rule]
   /// The expressions with their settings, by the place of the repository in the folder around it from which they start.
   private let expressions: Mutex<[String: [(source: String, matcher: PatternMatcher)]]>
-  private let isUnsent: @Sendable (NotePath) -> Bool
+  private let unsent: Set<NotePath>
 
-  /// - Parameter isUnsent: Returns true for a file that `sync` does not send, because only the other side names it.
+  /// - Parameter unsent: The files that `sync` does not send, because only the other side names them.
   /// - Throws: ``UnreadExclusions`` for a setting or an expression that cannot be read, because its exclusions are unknown;
   ///   ``Problem``.
-  package init(
-    _ programs: FoundPrograms, of repository: Repository,
-    isUnsent: @escaping @Sendable (NotePath) -> Bool = { _ in false }
-  ) throws {
-    self.isUnsent = isUnsent
+  package init(_ programs: FoundPrograms, of repository: Repository, unsent: Set<NotePath> = []) throws {
+    self.unsent = unsent
     try AdoptedSettings.checkMark(in: repository)
     let files = try programs.excludedFiles()
     rules = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
@@ -82,7 +79,7 @@ package final class Exclusions: Sendable {
       }
       return nil
     }
-    return found ?? (isUnsent(path) ? "sync.include" : nil)
+    return found ?? (unsent.contains(path) ? "sync.include" : nil)
   }
 }
 
@@ -111,7 +108,7 @@ extension Workspace {
           hint: Message("“sheaf resolve” shows both versions.", ko: "“sheaf resolve”로 두 버전을 볼 수 있습니다."))
       }
     }
-    return try Exclusions(programs, of: repository, isUnsent: unsentFiles())
+    return try Exclusions(programs, of: repository, unsent: unsentFiles())
   }
 
   /// Returns the files about which a conflict is open; none without git, and in a folder that git does not know.

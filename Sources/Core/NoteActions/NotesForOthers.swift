@@ -9,7 +9,10 @@ package import Wording
 extension Workspace {
   /// Returns the rules for readers whom the owner chooses.
   package func rulesForChosen(at now: CivilMoment) -> PublicationRules {
-    .forChosen(at: now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
+    var rules = PublicationRules.forChosen(at: now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
+    let unsent = try? unsentFiles()
+    rules.exclusion = { path, _ in !path.isMarkdown && unsent?.contains(path) ?? true ? .excluded : nil }
+    return rules
   }
 
   /// Returns the rules for notes that chosen readers get though nobody chose the notes one by one: those of a digest, an
@@ -17,15 +20,17 @@ extension Workspace {
   package func rulesForUnchosen(at now: CivilMoment) throws -> PublicationRules {
     var rules = rulesForChosen(at: now)
     rules.hidesPrivatePlaces = true
-    let (disputed, excluded) = (try disputedNotes(heldBackBy: rules), LaterExclusions(of: self))
+    // Read now: rules are asked while the index is read. While settings cannot be read, every note may be excluded.
+    let (disputed, excluded) = (try disputedNotes(heldBackBy: rules), try? exclusions())
     rules.exclusion = { path, isAsked in
-      disputed.contains(path) ? .doubtful : excluded.hold(path, isAsked: isAsked) ? .excluded : nil
+      if disputed.contains(path) { return .doubtful }
+      return excluded?.hold(path, isAsked: isAsked) ?? true ? .excluded : nil
     }
     return rules
   }
 
   /// Returns a test for files whose text readers may get whom the owner chooses, such as a bibliography.
-  func filesForUnchosen() -> @Sendable (NotePath) -> Bool {
+  package func filesForUnchosen() -> @Sendable (NotePath) -> Bool {
     let excluded = LaterExclusions(of: self)
     return { !PathScope($0.string).isPrivate && !excluded.hold($0, isAsked: true) }
   }

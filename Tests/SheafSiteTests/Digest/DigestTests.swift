@@ -2,6 +2,7 @@ import CivilCalendar
 import Foundation
 import SheafSite
 import Testing
+import Wording
 
 /// The mail of a digest, and its templates.
 @Suite struct DigestTests {

@@ -3,7 +3,6 @@ import NoteHistory
 import NoteIndex
 import NoteModel
 import NoteRepository
-import Synchronization
 
 /// The files that `sync` sends: notes, and files that notes use. Other files in the folder are not sent.
 struct SyncSelection {
@@ -65,34 +64,20 @@ extension Workspace {
       .union(ofGit)
   }
 
-  /// Returns a test for files without notes that git does not know and that `sync` does not send, because only changes of
-  /// the other side name them. No file is so before the first `sync`.
-  func unsentFiles() -> @Sendable (NotePath) -> Bool {
+  /// Returns the files that git does not know and that `sync` does not send, because only changes of the other side name
+  /// them. Notes are not among them. None before the first `sync`.
+  ///
+  /// - Throws: If the index or git cannot be read: then nobody knows what a pull has opened.
+  func unsentFiles() throws -> Set<NotePath> {
     let store = LiveFileSystem(root: repository.stateFolder, isPrivate: true)
-    guard let git, SyncConsent.isRecorded(in: store) else { return { _ in false } }
-    struct Known {
-      let choice: SyncSelection?
-      let tracked: Set<String>
-      var answers: [NotePath: Bool] = [:]
-    }
-    let known = Mutex<Known?>(nil)
-    return { path in
-      guard !path.isMarkdown else { return false }
-      return known.withLock { known in
-        var now =
-          known
-          ?? Known(
-            choice: try? SyncSelection(self, git: git, store: store),
-            tracked: Set((try? git.output(.reading("ls-files", "-z")).texts) ?? []))
-        defer { known = now }
-        if now.tracked.contains(path.string) { return false }
-        if let answer = now.answers[path] { return answer }
-        // In doubt a file is not shown.
-        let held = now.choice.flatMap { choice in try? choice.consent.held([path], by: choice) }
-        now.answers[path] = held.map { $0.contains(path) } ?? true
-        return now.answers[path] ?? true
-      }
-    }
+    guard let git, SyncConsent.isRecorded(in: store) else { return [] }
+    let tracked = Set(try git.output(.reading("ls-files", "-z")).texts)
+    let known = try index.files()?.map(\.path) ?? []
+    // Notes that git does not know yet name files, too.
+    let unknown = known.filter { !tracked.contains($0.string) }
+    guard unknown.contains(where: { !$0.isMarkdown }) else { return [] }
+    let choice = try SyncSelection(self, git: git, store: store)
+    return try choice.consent.held(unknown, by: choice).filter { !$0.isMarkdown }
   }
 
   /// Returns the rules that exclude files, as one string for each rule of git and for each file of another program.

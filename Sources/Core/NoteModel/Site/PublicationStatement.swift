@@ -458,7 +458,8 @@ package struct PublicationStatement: Sendable, Hashable {
     let answers = Answers(FieldTable([meant]))
     let keepsBack =
       key == "unseal"
-      ? entry.value.boolean == true || entry.value.scalarTexts.contains { $0.contains(where: \.isNumber) }
+      ? entry.value.boolean == true && foldedName(entry.key).hasPrefix("seal")
+        || entry.value.scalarTexts.contains { $0.contains(where: \.isNumber) }
       : key == "listed" && entry.value.boolean != true || answers.isAsked == false
         || draftKeys.contains(key) && entry.value.boolean == true
         || noKeys.contains(key) && answers.isDoubtful

@@ -508,7 +508,7 @@ package struct SecretFinder {
     let word = text.prefix { $0.isLetter }
     let rest = text[word.endIndex...]
     let digits = rest.count { $0.isASCII && $0.isNumber }
-    return word.contains { !$0.isASCII } && text.count >= 4 && digits > 0 && (digits > 1 || rest.count > digits)
+    return word.contains { !$0.isASCII } && text.count >= 5 && digits > 0 && (digits > 1 || rest.count > digits)
       && rest.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "!@#$%^&?".contains($0)) }
   }
 

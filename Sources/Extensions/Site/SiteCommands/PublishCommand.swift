@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteBasics
 import NoteActions
+import NoteIndex
 import NoteModel
 import NoteRepository
 import SheafCommands
@@ -64,8 +65,9 @@ struct PublishCommand: ReproducibleCommand {
       heldBack: (made.selection.heldBack + outcome.heldBack).sorted { $0.path < $1.path },
       attachments: outcome.attachments)
     let endings = workspace.configuration.profiles.flatMap(\.unreadEndings)
-    for file in try endings.isEmpty ? [] : workspace.index.files() ?? [] {
-      if let ending = endings.first(where: file.path.string.hasSuffix) { summary.unread[ending, default: 0] += 1 }
+    let paths = try endings.isEmpty ? nil : workspace.index.files()?.map(\.path)
+    for path in paths ?? [] {
+      if let ending = endings.first(where: path.string.hasSuffix) { summary.unread[ending, default: 0] += 1 }
     }
     if options.dryRun || folder.isFirst, summary.heldBack.contains(where: { $0.reason == .excluded }),
       let exclusions = try? workspace.exclusions()

@@ -232,7 +232,9 @@ package enum NoteLookupError: ExplainedError {
     case .formerRow(let row, let title):
       Message(
         "Row \(row) was “\(title)” in an earlier listing; the last one has no row numbers, or is old",
-        ko: "\(row)번은 이전 목록의 번호입니다(“\(title)”). 마지막 목록에 번호가 없거나 오래된 목록입니다")
+        ko:
+          "이전 목록의 \(row)번은 \(KoreanParticle.past.after("“\(title)”", noun: "메모")). 마지막 목록에는 번호가 없거나, 오래된 목록입니다"
+      )
     case .goneRow(let row, let path, isDeleted: true):
       Message("Row \(row), “\(path)”, was deleted", ko: "\(row)번은 삭제한 파일입니다: “\(path)”")
     case .goneRow(let row, let path, isDeleted: false):

@@ -27,7 +27,8 @@ enum LinkSentence {
     guard source.indices.contains(offset), offset >= Document.bodyStart(of: source),
       let written = written(around: offset, in: source, keepsLineBreaks), isWhole(written)
     else { return nil }
-    let document = Document(parsing: withoutRules(written) + [0x0A, 0x0A] + definitions(of: source))
+    let document = Document(
+      parsing: Document.withoutComments(withoutRules(written)) + [0x0A, 0x0A] + definitions(of: source))
     // If the link is not recognised in its sentence alone, the sentence contains only half of a construct.
     guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else {
       return nil

@@ -174,19 +174,21 @@ package struct SiteMemory: Sendable {
   }
 
   /// Returns true if the site was published by another configuration than this.
-  package func knowsOtherSettings(than settings: [UInt8]) -> Bool { knowsOther(settings, Self.settings) }
+  package func knowsOtherSettings(than settings: [UInt8]) -> Bool {
+    known(Self.settings).map { $0 != Self.hash(of: settings) } ?? false
+  }
 
   /// Returns true if the settings about readers were others than these at the last publication.
-  package func knowsOtherAudience(than audience: [UInt8]) -> Bool { knowsOther(audience, Self.audience) }
-
-  private func knowsOther(_ settings: [UInt8], _ record: String) -> Bool {
-    guard let known = heldBack?.first(where: { $0.value == record })?.key else { return false }
-    return known != Self.hash(of: settings)
+  /// Changes that the user made with commands do not count.
+  package func knowsOtherAudience(than audience: [UInt8]) -> Bool {
+    known(Self.audience).map { AudienceChanges(inState: state).latest(from: $0) != Self.hash(of: audience) } ?? false
   }
+
+  private func known(_ record: String) -> String? { heldBack?.first { $0.value == record }?.key }
 
   private static let (settings, audience) = ("settings", "audience")
 
-  private static func hash(of settings: [UInt8]) -> String { String(ContentHash.of(settings), radix: 16) }
+  private static func hash(of settings: [UInt8]) -> String { AudienceChanges.name(of: settings) }
 
   private static let (published, rule) = ("public", "rule")
 

@@ -148,7 +148,9 @@ extension CommandContext {
   func changeConfiguration(
     dryRun: Bool, grantsTrust: Bool = false, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
+    var audience: [UInt8]?
     let trusted = try write(WriteOptions(dryRun: dryRun, account: .never)) { workspace, transaction -> [UInt8]? in
+      audience = workspace.configuration.audience
       let path = NotePath(trusted: ".sheaf/config.yaml")
       let trust = RepositoryTrust(workspace.repository)
       let mayTrust =
@@ -166,5 +168,9 @@ extension CommandContext {
     }
     // The user's own change of a configuration that the user trusts ends no trust.
     if !dryRun, let trusted { try RepositoryTrust(try repository()).give(to: trusted) }
+    guard !dryRun, let audience else { return }
+    session.forgetSettings()
+    let workspace = try openWorkspace()
+    AudienceChanges(of: workspace.repository).remember(audience, workspace.configuration.audience)
   }
 }

@@ -38,7 +38,9 @@ struct AgendaCommand: IndexReadingCommand {
     let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
     let isWithoutMatch = !words.isEmpty && whole.withoutEmptyDays.rows.isEmpty
     // Empty days say that nothing is due, which is not known of other tasks.
-    if !isWithoutMatch || !listing.isPlain { try Listing(report, listing).show(in: context, workspace) }
+    if !isWithoutMatch || !listing.isPlain || listing.choices.output.isForPrograms {
+      try Listing(report, listing).show(in: context, workspace)
+    }
     guard let query, isWithoutMatch else { return }
     let reason = EmptyResultExplanation(of: words, query, in: workspace, now: context.clock())
     try context.explainNothing(try reason.ofTasks(), listing.choices.output)

@@ -44,7 +44,7 @@ struct DeferCommand: ContextCommand {
     do {
       try TaskWriter(context, care: change.writing.care, condition: condition)
         .postpone(tasks, to: date, afterDue: isUsualDay)
-    } catch NoteLookupError.nothing where tasks.count > 1 && context.tasksAndDay([tasks[0]])?.day != nil {
+    } catch is NoteLookupError where tasks.count > 1 && context.tasksAndDay([tasks[0]])?.day != nil {
       let line = ["sheaf", "defer"] + (tasks.dropFirst() + [tasks[0]]).map(typedWord)
       throw UsageError(
         Message("The day comes after the tasks: “\(tasks[0])”", ko: "날짜는 할 일 뒤에 지정합니다: “\(tasks[0])”"),

@@ -97,7 +97,8 @@ struct NotesAndChanges {
   }
 
   private static func noChange(_ notes: [String], isQuery: Bool) -> UsageError {
-    if let first = notes.first, notes.count > 1, let change = ChangeWord(first), !change.value.isEmpty,
+    let last = notes.last.flatMap { ChangeWord($0) }
+    if last == nil, let first = notes.first, let change = ChangeWord(first), !change.value.isEmpty,
       FieldCatalogue.field(typed: change.key) != nil
     {
       let line = ["sheaf", "set"] + (notes.dropFirst() + [first]).map(typedWord)
@@ -107,7 +108,6 @@ struct NotesAndChanges {
           ko: "바꿀 필드를 지정해야 합니다. 메모를 먼저 지정하세요: “\(first)”"),
         hint: Message(verbatim: line.joined(separator: " ")))
     }
-    let last = notes.last.flatMap { ChangeWord($0) }
     let line = (["sheaf", "set"] + notes.dropLast() + (last.map { ["\($0.key)=\($0.value)"] } ?? [])).joined(
       separator: " ")
     return UsageError(

@@ -147,11 +147,9 @@ function search() {
       event.preventDefault(); typed = event.key.length === 1 ? typed + event.key : typed.slice(0, -1) }
     else if (plain && event.key === '/' || held && (event.code === 'KeyK' || event.key.toLowerCase() === 'k')) {
       event.preventDefault(); open() } });
-  var early = page.documentElement.dataset, before = early.typed;
-  early.ready = 'yes';
-  delete early.typed;
-  if (before != null) typed = before;
-  if (own || before != null) open() }
+  var early = page.documentElement.dataset;
+  if (own || early.typed) open();
+  typed = (early.typed || '').slice(1); early.ready = 1 }
 
 if (page.readyState === 'loading') on(page, 'DOMContentLoaded', start); else start();
 })();
