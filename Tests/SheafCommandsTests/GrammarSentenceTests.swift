@@ -65,7 +65,7 @@ import Testing
     ("set --where is:overdue due:fri", 1, ["No note matches “is:overdue”"]),
     ("set --where tag:work due:fri -n", 0, ["+due: 2026-11-27"]),
     ("set due:fri", 64, ["No change given"]),
-    ("set due:fri plan", 64, ["“due:fri” stands in the place of the notes", "sheaf set plan due:fri"]),
+    ("set due:fri plan", 64, ["“due:fri” is in the position of the notes", "sheaf set plan due:fri"]),
     ("defer monday plan", 64, ["The day comes after the tasks", "sheaf defer plan monday"]),
     ("set plan b due:fri", 64, ["“plan b” matches 3 notes"]),
     ("set 4-9 due:fri", 1, ["There is no row 6; the last listing has 5 rows"]),

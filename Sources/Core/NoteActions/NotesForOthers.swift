@@ -9,7 +9,7 @@ package import Wording
 extension Workspace {
   /// Returns the rules for readers whom the owner chooses.
   package func rulesForChosen(at now: CivilMoment) -> PublicationRules {
-    var rules = PublicationRules.forChosen(at: now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
+    var rules = rulesForAnyFile(at: now)
     let unsent = try? unsentFiles()
     rules.exclusion = { path, _ in !path.isMarkdown && unsent?.contains(path) ?? true ? .excluded : nil }
     return rules
@@ -18,7 +18,7 @@ extension Workspace {
   /// Returns the rules for notes that chosen readers get though nobody chose the notes one by one: those of a digest, an
   /// answer or an embed.
   package func rulesForUnchosen(at now: CivilMoment) throws -> PublicationRules {
-    var rules = rulesForChosen(at: now)
+    var rules = rulesForAnyFile(at: now)
     rules.hidesPrivatePlaces = true
     // Read now: rules are asked while the index is read. While settings cannot be read, every note may be excluded.
     let (disputed, excluded) = (try disputedNotes(heldBackBy: rules), try? exclusions())
@@ -27,6 +27,11 @@ extension Workspace {
       return excluded?.hold(path, isAsked: isAsked) ?? true ? .excluded : nil
     }
     return rules
+  }
+
+  /// Returns the rules for chosen readers that exclude no file.
+  private func rulesForAnyFile(at now: CivilMoment) -> PublicationRules {
+    .forChosen(at: now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
   }
 
   /// Returns a test for files whose text readers may get whom the owner chooses, such as a bibliography.

@@ -336,7 +336,7 @@ struct TreeCheckout {
       var rest = waiting[...]
       (waiting, folders) = ([], [])
       let contents = rest.compactMap(\.replaced)
-      // A file that changed meanwhile is compared again, with all files after it.
+      // A file that changes during the comparison is compared again, with all files after it.
       do { try files.replace(contents) { written.append(rest.removeFirst()) } } catch {}
       for file in rest { try writeOne(file.step) }
     }

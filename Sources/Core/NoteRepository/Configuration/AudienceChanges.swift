@@ -8,8 +8,6 @@ package struct AudienceChanges {
   /// Older changes are forgotten: then a publication asks.
   private static let limit = 200
 
-  package init(of repository: Repository) { folder = repository.stateFolder }
-
   package init(inState folder: String) { self.folder = folder }
 
   private var lines: [String] {

@@ -126,7 +126,7 @@ extension CommandContext {
   /// A note whose day has come is published without a question, because its owner set the day.
   ///
   /// - Parameters:
-  ///   - before: The reasons why notes were held back then, by their paths.
+  ///   - last: The record of the last publication.
   ///   - asks: False where nothing is written, or where all was asked about.
   ///   - excludesLess: True if a rule that excluded files is gone. Then each new note may be one that was ignored.
   ///   - byOtherSettings: True if the settings have changed, and nobody has trusted them: a pull may have brought them.
@@ -134,12 +134,12 @@ extension CommandContext {
   /// - Returns: True if the user was asked.
   /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given, or not enough.
   func confirmNewlyPublic(
-    _ notes: [SiteNote], before: [String: String]?, asks: Bool, byOtherSettings: Bool, forOthers: Bool,
+    _ notes: [SiteNote], since last: LastPublication, asks: Bool, byOtherSettings: Bool, forOthers: Bool,
     excludesLess: Bool
   ) throws -> Bool {
     let news = notes.compactMap { note -> (String, HeldBackReason?)? in
-      if let reason = before?[note.path.string].flatMap(HeldBackReason.init) { return (note.path.string, reason) }
-      let isUnknown = !SiteMemory.wasPublic(note.path, in: before ?? [:])
+      if let reason = last.reason(holdingBack: note.path) { return (note.path.string, reason) }
+      let isUnknown = !last.wasPublic(note.path)
       return (excludesLess || byOtherSettings && forOthers) && isUnknown ? (note.path.string, nil) : nil
     }
     let limit = 100
@@ -196,9 +196,9 @@ extension CommandContext {
 
   /// Returns true if settings about readers were changed since the owner saw them: a pull may have brought them.
   func hasOtherAudience(_ workspace: Workspace, _ rules: Set<String>) -> Bool {
-    let memory = audience(workspace)
-    return memory.knowsOtherAudience(than: workspace.configuration.audience)
-      && !RepositoryTrust(workspace.repository).isInForce || memory.excludedMore(than: rules)
+    let last = audience(workspace).last
+    return last.hadOtherAudience(than: workspace.configuration.audience)
+      && !RepositoryTrust(workspace.repository).isInForce || last.excludedMore(than: rules)
   }
 
   func keepAudience(_ workspace: Workspace, _ rules: Set<String>) {

@@ -45,11 +45,12 @@ struct PublishCommand: ReproducibleCommand {
     let settings = try workspace.repository.configurationBytes() ?? []
     var wasAsked = try folder.isFirst && !options.dryRun && context.confirmFirst(made.selection, to: place.shown)
     let rules = try workspace.exclusionRules()
-    let excludesLess = memory.excludedMore(than: rules)
+    let last = memory.last
+    let excludesLess = last.excludedMore(than: rules)
     let asksAgain = try context.confirmNewlyPublic(
-      made.selection.facts.notes, before: memory.heldBack, asks: !wasAsked && !options.dryRun,
-      byOtherSettings: memory.knowsOtherSettings(than: settings) && !RepositoryTrust(workspace.repository).isInForce,
-      forOthers: memory.knowsOtherAudience(than: workspace.configuration.audience),
+      made.selection.facts.notes, since: last, asks: !wasAsked && !options.dryRun,
+      byOtherSettings: last.hadOtherSettings(than: settings) && !RepositoryTrust(workspace.repository).isInForce,
+      forOthers: last.hadOtherAudience(than: workspace.configuration.audience),
       excludesLess: excludesLess)
     wasAsked = wasAsked || asksAgain
     if wasAsked { try context.checkStillPublic(made.selection, siteNamed: workspace.configuration.site) }
@@ -93,7 +94,7 @@ struct PublishCommand: ReproducibleCommand {
       heldBack: made.selection.heldBack, published: made.selection.facts.notes.map(\.path), settings: settings,
       audience: workspace.configuration.audience,
       // Nobody has seen rules that are gone.
-      rules: excludesLess && !wasAsked ? memory.rules.union(rules) : rules)
+      rules: excludesLess && !wasAsked ? last.rules.union(rules) : rules)
     if workspace.configuration.site == nil, wasAsked || !context.hasOtherAudience(workspace, rules) {
       context.keepAudience(workspace, rules)
     }

@@ -162,59 +162,22 @@ package struct SiteMemory: Sendable {
 
   func forgetClaims() { _ = removeUserFile(state + "/" + name) }
 
-  /// The reasons why notes were held back at the last publication, by their paths. Nil before the first.
-  package var heldBack: [String: String]? {
-    guard let bytes = try? readFile(state + "/" + name + "-held") else { return nil }
-    var reasons: [String: String] = [:]
-    for record in bytes.split(separator: 0) {
-      let parts = String(decoding: record, as: UTF8.self).split(separator: "\t", maxSplits: 1)
-      if parts.count == 2 { reasons[String(parts[1])] = String(parts[0]) }
-    }
-    return reasons
+  /// Reads the record of the last publication.
+  package var last: LastPublication {
+    LastPublication(try? readFile(state + "/" + name + "-held"), AudienceChanges(inState: state))
   }
-
-  /// Returns true if the site was published by another configuration than this.
-  package func knowsOtherSettings(than settings: [UInt8]) -> Bool {
-    known(Self.settings).map { $0 != Self.hash(of: settings) } ?? false
-  }
-
-  /// Returns true if the settings about readers were others than these at the last publication.
-  /// Changes that the user made with commands do not count.
-  package func knowsOtherAudience(than audience: [UInt8]) -> Bool {
-    known(Self.audience).map { AudienceChanges(inState: state).latest(from: $0) != Self.hash(of: audience) } ?? false
-  }
-
-  private func known(_ record: String) -> String? { heldBack?.first { $0.value == record }?.key }
-
-  private static let (settings, audience) = ("settings", "audience")
-
-  private static func hash(of settings: [UInt8]) -> String { AudienceChanges.name(of: settings) }
-
-  private static let (published, rule) = ("public", "rule")
-
-  /// Returns true if a rule that excluded files at the last publication is gone, or if a rule brings files back.
-  package func excludedMore(than rules: Set<String>) -> Bool {
-    guard heldBack != nil else { return false }
-    let former = self.rules
-    return former.subtracting(rules).contains { !$0.hasPrefix("!") }
-      || rules.subtracting(former).contains { $0.hasPrefix("!") }
-  }
-
-  /// Returns true for a note that the last publication made public.
-  package static func wasPublic(_ path: NotePath, in known: [String: String]) -> Bool {
-    known[path.string] == published
-  }
-
-  /// The rules of the last publication.
-  package var rules: Set<String> { Set((heldBack ?? [:]).filter { $0.value == Self.rule }.keys) }
 
   package func remember(
     heldBack: [HeldBackNote], published: [NotePath] = [], settings: [UInt8] = [], audience: [UInt8], rules: Set<String>
   ) {
     let records =
       heldBack.map { "\($0.reason.rawValue)\t\($0.path.string)" }
-      + published.map { "\(Self.published)\t\($0.string)" } + rules.sorted().map { "\(Self.rule)\t\($0)" }
-      + ["\(Self.settings)\t\(Self.hash(of: settings))", "\(Self.audience)\t\(Self.hash(of: audience))"]
+      + published.map { "\(LastPublication.published)\t\($0.string)" }
+      + rules.sorted().map { "\(LastPublication.rule)\t\($0)" }
+      + [
+        "\(LastPublication.settings)\t\(AudienceChanges.name(of: settings))",
+        "\(LastPublication.audience)\t\(AudienceChanges.name(of: audience))",
+      ]
     writeStateFile(state, name + "-held", Array(records.joined(separator: "\0").utf8))
   }
 
@@ -240,5 +203,57 @@ package struct SiteMemory: Sendable {
     }
     let text = ([Self.groupsHead] + lines).joined(separator: "\n") + "\n"
     writeStateFile(cache, name, Array(text.utf8))
+  }
+}
+
+/// The record of the last publication of a site. Before the first publication nothing is known, and nothing differs.
+package struct LastPublication: Sendable {
+  fileprivate static let (published, rule, settings, audience) = ("public", "rule", "settings", "audience")
+
+  /// The reasons why notes were held back, or the kinds of the other records, by the texts of the records.
+  private let kinds: [String: String]
+  private let isKnown: Bool
+  private let changes: AudienceChanges
+
+  fileprivate init(_ bytes: [UInt8]?, _ changes: AudienceChanges) {
+    var kinds: [String: String] = [:]
+    for record in (bytes ?? []).split(separator: 0) {
+      let parts = String(decoding: record, as: UTF8.self).split(separator: "\t", maxSplits: 1)
+      if parts.count == 2 { kinds[String(parts[1])] = String(parts[0]) }
+    }
+    self.kinds = kinds
+    isKnown = bytes != nil
+    self.changes = changes
+  }
+
+  /// Returns the reason why a note was held back. Nil for a note that was public or not known.
+  package func reason(holdingBack path: NotePath) -> HeldBackReason? {
+    kinds[path.string].flatMap(HeldBackReason.init)
+  }
+
+  package func wasPublic(_ path: NotePath) -> Bool { kinds[path.string] == Self.published }
+
+  /// Returns true if the site was published by another configuration than this.
+  package func hadOtherSettings(than settings: [UInt8]) -> Bool {
+    first(Self.settings).map { $0 != AudienceChanges.name(of: settings) } ?? false
+  }
+
+  /// Returns true if the settings about readers were others than these.
+  /// Changes that the user made with commands do not count.
+  package func hadOtherAudience(than audience: [UInt8]) -> Bool {
+    first(Self.audience).map { changes.latest(from: $0) != AudienceChanges.name(of: audience) } ?? false
+  }
+
+  private func first(_ kind: String) -> String? { kinds.first { $0.value == kind }?.key }
+
+  /// The rules that excluded files.
+  package var rules: Set<String> { Set(kinds.filter { $0.value == Self.rule }.keys) }
+
+  /// Returns true if a rule that excluded files is gone, or if a rule brings files back.
+  package func excludedMore(than rules: Set<String>) -> Bool {
+    guard isKnown else { return false }
+    let former = self.rules
+    return former.subtracting(rules).contains { !$0.hasPrefix("!") }
+      || rules.subtracting(former).contains { $0.hasPrefix("!") }
   }
 }

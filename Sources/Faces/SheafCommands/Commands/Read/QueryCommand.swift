@@ -171,6 +171,6 @@ extension CommandContext {
     guard !dryRun, let audience else { return }
     session.forgetSettings()
     let workspace = try openWorkspace()
-    AudienceChanges(of: workspace.repository).remember(audience, workspace.configuration.audience)
+    AudienceChanges(inState: workspace.repository.stateFolder).remember(audience, workspace.configuration.audience)
   }
 }

@@ -104,7 +104,7 @@ struct NotesAndChanges {
       let line = ["sheaf", "set"] + (notes.dropFirst() + [first]).map(typedWord)
       return UsageError(
         Message(
-          "No change given: “\(first)” stands in the place of the notes",
+          "No change given: “\(first)” is in the position of the notes",
           ko: "바꿀 필드를 지정해야 합니다. 메모를 먼저 지정하세요: “\(first)”"),
         hint: Message(verbatim: line.joined(separator: " ")))
     }
