@@ -23,6 +23,9 @@ import Testing
       "Memo/someday.md": "---\ntitle: a\n---\n---\nunseal: someday\n---\n\nA potoroo\n",
       "Memo/locked.md": "---\npassword: bandicoot\n---\n\nA numbat\n",
       "Work/far.md": "Far away\n",
+      ".gitattributes": "vault/** filter=git-crypt diff=git-crypt\n",
+      "vault/health.md": "A wombat, see [[plan]]\n",
+      "vault/map.canvas": Self.canvas("a wombat in [[plan]]"),
       "private/board.canvas": Self.canvas("we meet [[quoll|the quoll]] and [[plan|bettong]]"),
       "Memo/team.canvas": Self.canvas("private:: true\\n[[quoll]]"),
     ]
@@ -38,7 +41,7 @@ import Testing
   private static let hidden = [
     "numbat", "bilby", "dunnart", "potoroo", "AKIA", "To myself", "other.md", "tagged.md", "secret.md",
     "key.md", "letter.md", "almost.md", "never.md", "someday.md", "locked.md", "bandicoot", "quoll", "bettong",
-    "board.canvas", "team.canvas",
+    "board.canvas", "team.canvas", "wombat", "vault",
   ]
 
   private static let hello = request(

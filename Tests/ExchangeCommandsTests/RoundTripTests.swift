@@ -201,6 +201,21 @@ import Testing
     #expect(Set(titles.split(separator: "\n")) == ["call", "plainer"])
   }
 
+  @Test func `lines that look like headings, drawers and escaped code of org come back`() throws {
+    let text = "# N\n\n\\* literal star\n\n```\n,* comma\n* star\n```\n\n:PROPERTIES:\n:key: kept\n:END:\n\nend\n"
+    let first = try CommandSession()
+    _ = first.run(["init"])
+    try first.folder.write(text, to: "Memo/N.md")
+    let outside = try TemporaryFolder()
+    try outside.write(first.run(["export", "--to", "org"]).output, to: "o.org")
+    let second = try CommandSession()
+    _ = second.run(["init"])
+    #expect(second.run(["import", "--from", "org", outside.path + "/o.org"]).status == 0)
+    let notes = second.folder.files().filter { $0.hasSuffix(".md") && !$0.hasPrefix(".sheaf") }
+    let back = String(decoding: try second.folder.read(try #require(notes.first)), as: UTF8.self)
+    #expect(notes.count == 1 && back.hasSuffix(text.dropFirst(4)), "\(notes): \(back)")
+  }
+
   @Test(arguments: [("ics", "ics"), ("taskwarrior", "json"), ("todotxt", "txt"), ("org", "org")])
   func `tasks keep what the format can say`(format: String, ending: String) throws {
     let notes = try roundTrip(format, ending: ending)

@@ -84,6 +84,19 @@ import Testing
     #expect(outcome.output.contains("\"words\": 2,"), "\(outcome.output)")
   }
 
+  @Test func `a comment in the form of a definition stays as it is where text moves`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init"])
+    try session.folder.write("# B\n\n## S\n\nwords\n\n[//]: # (self two)\n", to: "Memo/B.md")
+    try session.folder.write("# A\n\n[//]: # (note)\n", to: "Memo/A.md")
+    #expect(session.run(["extract", "B#S"]).status == 0)
+    #expect(String(decoding: try session.folder.read("Memo/S.md"), as: UTF8.self).contains("[//]: # (self two)\n"))
+    #expect(session.run(["merge", "S", "A", "--yes"]).status == 0)
+    let united = session.folder.files().filter { $0.hasPrefix("Memo/") }
+      .map { String(decoding: (try? session.folder.read($0)) ?? [], as: UTF8.self) }.joined()
+    #expect(united.contains("[//]: # (self two)\n") && united.contains("[//]: # (note)\n"), "\(united)")
+  }
+
   @Test(.needsExtensions) func `no comment is published, neither on a page nor in what the search reads`() throws {
     let site = try TemporaryFolder()
     let outcome = session.run(["publish", "-o", site.path])

@@ -26,6 +26,18 @@ import Testing
     #expect(try hub == "[[a/plan]] [[Road]] [[gone]]\n")
   }
 
+  @Test func `rename takes a title, and a path belongs to mv`() {
+    let run = session.run(["rename", "a/plan.md", "b/new plan.md"])
+    #expect(run.status == 64 && run.errors.contains("“b/new plan.md” is a path, not a title"), "\(run.errors)")
+    #expect(run.errors.contains("sheaf mv a/plan.md 'b/new plan.md'"), "\(run.errors)")
+  }
+
+  @Test func `a note that leaves a private folder is named`() throws {
+    try session.folder.write("mine\n", to: "private/note.md")
+    #expect(session.run(["mv", "private/note.md", "a/"]).errors.contains("Leaves a private folder: a/note.md"))
+    #expect(!session.run(["mv", "a/note.md", "private/"]).errors.contains("private folder"))
+  }
+
   @Test func `mv reports a link that led nowhere and leads somewhere then`() throws {
     let run = session.run(["mv", "b/other.md", "b/gone.md"])
     #expect(run.errors == "warning: hub/hub.md:1: “gone” points to b/gone.md now\n")

@@ -182,6 +182,8 @@ import Testing
       "hid/q.md": "HUSH",
     ],
     [".vitepress/config.js": "module.exports.srcExclude = ['hid/**']\n", "hid/q.md": "HUSH"],
+    [".eleventyignore": "# ours\nhid/\n", "hid/q.md": "HUSH"],
+    ["docs/.eleventyignore": "hid/*.md\n", "docs/hid/q.md": "HUSH"],
     [".vitepress/config.ts": "export default {get srcExclude() { return ['hid/**'] }}\n", "hid/q.md": "HUSH"],
     [
       ".vitepress/config.ts": "import {shared} from './shared'\nexport default {...shared, title: 'x'}\n",

@@ -226,10 +226,86 @@ import Testing
     #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
   }
 
-  @Test(arguments: ["Last %% HUSH to the end\nHUSH\n", "%%\nHUSH\n\nHUSH\n"])
+  @Test func `no comment has a tag, a box, a field or a link, in any form and on any surface`() async throws {
+    let files = [
+      ".sheaf/config.yaml": "site:\n  include: [tasks, diary]\n", "Memo/Other.md": "# Other\n\nshown\n",
+      "Memo/L.md": """
+      # L
+
+      {/* HUSH #HUSHtag [[Other|HUSH]] (k:: HUSH) */}
+
+      {% comment %}
+
+      - [ ] HUSHbox 📅 2026-12-01
+      ```
+      HUSH
+      ```
+
+      {% endcomment %}
+
+      state:: open <!-- HUSH --> %%HUSH%%
+
+      [[Other|word <!-- HUSH --> x]] {::comment}#HUSHtwo{:/comment} #open
+
+      [//]: # (HUSH one)
+      [comment]: <> "HUSH
+      HUSH three"
+
+      """,
+      "Memo/Query.md": "# Query\n\n```dataview\nTABLE state, k, summary, file.outlinks\n```\n\n```dataview\nTASK\n```\n",
+      "Memo/Summary.md": "---\nsummary: short <!-- HUSH -->\ncreated: 2026-11-20\n---\n# Summary\n",
+      "Memo/Task.md": "---\nstatus: todo\nlabel: \"a %%HUSH%%\"\n---\n# Task\n",
+      "Memo/Board.canvas": #"""
+      {"nodes":[{"id":"1","type":"text","text":"card {% comment %}HUSH{% endcomment %} x","x":0,"y":0,"width":9,"height":9},
+      {"id":"2","type":"group","label":"g %%HUSH%% <!-- HUSH -->","x":0,"y":0,"width":9,"height":9},
+      {"id":"3","type":"file","file":"Memo/private/a.md","x":50,"y":0,"width":9,"height":9},
+      {"id":"4","type":"file","file":"Memo/private/b.md","x":90,"y":0,"width":9,"height":9}],
+      "edges":[{"id":"e","fromNode":"1","toNode":"2","label":"e %%HUSH%%"},
+      {"id":"f","fromNode":"3","toNode":"4","label":"HUSH"}]}
+      """#,
+      "Memo/private/a.md": "HUSH", "Memo/private/b.md": "HUSH", "Memo/See.md": "# See\n\n![[Board.canvas]]\n",
+      "Diary/2026/2026-11-20.md": """
+      # 2026-11-20
+
+      Good day. {% comment %} HUSH {% endcomment %} {/* HUSH */}
+
+      [//]: # (HUSH)
+
+      <?php HUSH ?>
+
+      <!DOCTYPE HUSH>
+
+      """,
+    ]
+    for (path, text) in files { try session.folder.write(text, to: path) }
+    try await expectSilence(try publish("--yes").site)
+    for words in [
+      ["digest", "this week"], ["digest", "this week", "--to", "html"], ["digest", "this week", "--to", "eml"],
+      ["digest", "this week", "--to", "md"], ["digest", "this week", "--public", "--yes"], ["share", "Memo/Query.md"],
+      ["share", "Memo/L.md"], ["share", "Memo/L.md", "--to", "html"], ["share", "Diary/2026/2026-11-20.md"],
+      ["export", "--to", "html", "Memo/Query.md"], ["tasks"], ["tags"],
+    ] {
+      let run = session.run(words)
+      #expect(run.status == 0 && !run.output.contains("HUSH"), "\(words): \(run.output)\(run.errors)")
+    }
+  }
+
+  @Test func `a section that nothing is called stops a publication before its first page`() throws {
+    try session.folder.write("site:\n  digests: week\ndigest:\n  sections: [nope]\n", to: ".sheaf/config.yaml")
+    try session.folder.write("# A\n", to: "Memo/a.md")
+    let site = try TemporaryFolder()
+    let run = session.run(["publish", "-o", site.path, "--yes"])
+    #expect(run.status == 64 && run.errors.contains("called “nope”"), "\(run.errors)")
+    #expect(site.files().isEmpty)
+  }
+
+  @Test(arguments: [
+    "Last %% HUSH to the end\nHUSH\n", "%%\nHUSH\n\nHUSH\n", "Last <!-- HUSH\n\nHUSH\n", "<!--\nHUSH\n\nHUSH\n",
+    "<div>\n<!-- one --> <!-- HUSH\n</div>\n", "| a <!-- HUSH | b |\n|---|---|\n| c | d |\n", "- a <!--HUSH\n- HUSH\n",
+  ])
   func `a comment without an end holds the note back, and check says where`(text: String) async throws {
     try session.folder.write("# A\n\n" + text, to: "Memo/a.md")
-    try session.folder.write("# B\n\n100%% sure, `%%` and \\%% too\n", to: "Memo/b.md")
+    try session.folder.write("# B\n\n100%% sure, `%%` and \\%% too, `<!--`, \\<!--\n\n<!-- a\n\nb -->\n", to: "Memo/b.md")
     let (site, _) = try publish()
     try await expectSilence(site)
     #expect(site.files().contains("notes/Memo/b.html"))

@@ -37,7 +37,7 @@ import Testing
     #expect(!(try texts(site)).contains("HUSH"))
   }
 
-  @Test func `a file that only a pull names is in no site and no digest`() throws {
+  @Test func `a file that only a pull names is in no site, shared note or digest`() throws {
     try begin([".gitignore": "Tax/\n", "Web.md": "# Web\n"])
     try machines.one.write("HUSH", to: "Scans/pass.txt")
     try machines.one.write("HUSH", to: "Tax/tax.csv")
@@ -53,7 +53,13 @@ import Testing
     #expect(!(try texts(site)).contains("HUSH"), "\(run.errors)")
     let list = machines.one.sheaf("publish", "-o", site.path, "-n").output
     #expect(list.contains("not published  Scans/pass.txt  (excluded by sync.include)"), "\(list)")
+    let shared = machines.one.sheaf("share", "Web", "--to", "html").output
+    #expect(shared.contains("Web") && !shared.contains("data:image/gif"))
     #expect(!machines.one.sheaf("digest", "--to", "html", "--public").output.contains("data:image/gif"))
+    // A note of this side names the file: its owner shows it.
+    try machines.one.write("# Mine\n\n[x](Scans/pass.txt)\n", to: "Mine.md")
+    let own = machines.one.sheaf("publish", "-o", site.path, "--yes")
+    #expect(try texts(site).contains("HUSH"), "\(own.output)\(own.errors)")
   }
 
   @Test func `nobody is asked about settings that the user changed with a command`() throws {

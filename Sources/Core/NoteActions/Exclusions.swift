@@ -111,6 +111,11 @@ extension Workspace {
     return try Exclusions(programs, of: repository, unsent: unsentFiles())
   }
 
+  /// Returns the files of the index that git stores through a filter.
+  package func encryptedFiles() throws -> [NotePath] {
+    ProgramFolder.encrypted(try index.files()?.map(\.path) ?? [], in: repository.root)
+  }
+
   /// Returns the files about which a conflict is open; none without git, and in a folder that git does not know.
   private func disputedFiles() throws -> Set<NotePath> {
     guard let git, let disputes = (try? GitDisputes(in: git)) ?? nil else { return [] }

@@ -123,7 +123,10 @@ extension Workspace {
     guard file.fingerprint.size <= CanvasDocument.sizeLimit else { return nil }
     do throws(RepositoryError) {
       let bytes = try readFile(file.path.string, inside: repository.root)
-      if gate.isForPrograms, SiteCanvases.isHiddenFromPrograms(bytes, at: file.path, layout, on: gate.today) {
+      if gate.isForPrograms,
+        gate.letters[file.path] != nil
+          || SiteCanvases.isHiddenFromPrograms(bytes, at: file.path, layout, on: gate.today)
+      {
         return nil
       }
       return try? CanvasDocument(parsing: bytes)

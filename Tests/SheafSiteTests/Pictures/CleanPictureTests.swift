@@ -41,6 +41,21 @@ import Testing
     #expect(PictureFile(bytes)?.size == PictureFile(original)?.size)
   }
 
+  @Test func `a chunk of another program goes out of a frame, too`() throws {
+    let moving = try picture("moving.webp")
+    let frame = try #require(ByteSearch(Array("ANMF".utf8))?.place(in: moving, from: 0))
+    var changed = moving
+    let note = Array("note".utf8) + [4, 0, 0, 0] + Array("HUSH".utf8)
+    changed.insert(contentsOf: note, at: frame + 24)
+    let length = (0..<4).reduce(0) { $0 | Int(moving[frame + 4 + $1]) << (8 * $1) } + note.count
+    for place in 0..<4 { changed[frame + 4 + place] = UInt8(truncatingIfNeeded: length >> (8 * place)) }
+    guard case .cleaned(let bytes) = CleanPicture.clean(changed, name: "moving.webp") else {
+      Issue.record("not cleaned")
+      return
+    }
+    #expect(try bytes == cleaned("moving.webp"))
+  }
+
   @Test(arguments: ["camera.jpg", "print.jpg", "palette.png", "camera.webp"])
   func `a picture that is to be turned still says so, and nothing else`(name: String) throws {
     let bytes = try cleaned(name)

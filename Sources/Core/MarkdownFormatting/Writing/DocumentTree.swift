@@ -149,12 +149,19 @@ struct TreeSpelling {
 extension DocumentTree {
   /// The document in the only form that Markdown can express: white space collapsed, empty parts left out, table rows
   /// as long as the header, lists loose if their items need empty lines.
-  var normalized: DocumentTree {
-    DocumentTree(fields: fields, blocks: Self.normalized(blocks))
+  ///
+  /// - Parameter omitsComments: True to leave out the comments in texts.
+  func normalized(omitsComments: Bool) -> DocumentTree {
+    DocumentTree(fields: fields, blocks: Self.normalized(blocks, omitsComments))
   }
 
-  private static func normalized(_ blocks: [Block]) -> [Block] {
-    blocks.compactMap { block in
+  private static func normalized(_ blocks: [Block], _ omitsComments: Bool) -> [Block] {
+    /// Collapses white space to one space, and removes it at the ends and around line breaks.
+    func squeezed(_ inlines: [Inline], isOneLine: Bool) -> [Inline] {
+      var squeezer = InlineSqueezer(isOneLine: isOneLine, omitsComments: omitsComments)
+      return squeezer.ended(squeezer.squeezed(inlines))
+    }
+    return blocks.compactMap { block in
       switch block {
       case .heading(let level, let text):
         return .heading(level: max(1, min(6, level)), squeezed(text, isOneLine: true))
@@ -163,7 +170,7 @@ extension DocumentTree {
         return inlines.isEmpty ? nil : .paragraph(inlines)
       case .list(var list):
         for index in list.items.indices {
-          list.items[index].blocks = normalized(list.items[index].blocks)
+          list.items[index].blocks = normalized(list.items[index].blocks, omitsComments)
         }
         let canBeLoose = list.items.count > 1 || list.items.contains { $0.blocks.count > 1 }
         list.isTight = (list.isTight || !canBeLoose) && list.items.allSatisfy(\.canBeTight)
@@ -172,7 +179,7 @@ extension DocumentTree {
         let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         let word = language.split { $0.isWhitespace || $0 == "`" }.first.map(String.init) ?? ""
         return .code(lines.hasSuffix("\n") ? String(lines.dropLast()) : lines, language: word)
-      case .quote(let inner): return .quote(normalized(inner))
+      case .quote(let inner): return .quote(normalized(inner, omitsComments))
       case .table(var table):
         let width = table.head.count
         table.head = table.head.map { squeezed($0, isOneLine: true) }
@@ -183,12 +190,6 @@ extension DocumentTree {
       case .thematicBreak: return block
       }
     }
-  }
-
-  /// Collapses white space to one space, and removes it at the ends and around line breaks.
-  private static func squeezed(_ inlines: [Inline], isOneLine: Bool) -> [Inline] {
-    var squeezer = InlineSqueezer(isOneLine: isOneLine)
-    return squeezer.ended(squeezer.squeezed(inlines))
   }
 }
 
@@ -213,6 +214,7 @@ extension DocumentTree.Item {
 /// Squeezes white space over the borders of emphasis and links.
 private struct InlineSqueezer {
   let isOneLine: Bool
+  let omitsComments: Bool
   /// True if a space now would be the second one, or be at the head of a line.
   fileprivate var endsInSpace = true
 
@@ -229,7 +231,7 @@ private struct InlineSqueezer {
   private mutating func squeezed(_ inline: DocumentTree.Inline) -> DocumentTree.Inline? {
     switch inline {
     case .text(let text):
-      let squeezed = squeezed(text)
+      let squeezed = squeezed(omitsComments ? text.withoutComments : text)
       return squeezed.isEmpty ? nil : .text(squeezed)
     case .emphasis(let inner): return holding(inner) { .emphasis($0) }
     case .strong(let inner): return holding(inner) { .strong($0) }

@@ -7,11 +7,15 @@ package import Wording
 package struct DocumentWriter: Sendable {
   private let formatter: MarkdownFormatter
   private let guardsText: Bool
+  private let omitsComments: Bool
 
-  /// - Parameter guardsText: True for text of other programs, which is no comment, formula, highlight, link or id of
-  ///   ours wherever CommonMark alone would read it as text.
-  package init(style: FormattingStyle = FormattingStyle(), guardsText: Bool = false) {
+  /// - Parameters:
+  ///   - guardsText: True for text of other programs, which is no comment, formula, highlight, link or id of ours
+  ///     wherever CommonMark alone would read it as text.
+  ///   - omitsComments: True for texts that are values of fields: their comments are not written.
+  package init(style: FormattingStyle = FormattingStyle(), guardsText: Bool = false, omitsComments: Bool = false) {
     self.guardsText = guardsText
+    self.omitsComments = omitsComments
     formatter = MarkdownFormatter(style: style)
   }
 
@@ -21,7 +25,7 @@ package struct DocumentWriter: Sendable {
   ///   a link for every reader of GitHub's Markdown; that is not a difference.
   /// - Throws: ``DocumentWriterError`` if Markdown cannot express the tree, such as a link inside a link.
   package func bytes(of tree: DocumentTree) throws(DocumentWriterError) -> [UInt8] {
-    let tree = tree.normalized
+    let tree = tree.normalized(omitsComments: omitsComments)
     let body = try BlockWriter.text(of: tree.blocks, guardsText: guardsText)
     let head = try frontMatter(tree.fields)
     let separator = head.isEmpty || body.isEmpty ? "" : "\n"

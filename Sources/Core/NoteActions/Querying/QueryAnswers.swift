@@ -121,7 +121,7 @@ package struct QueryAnswers: Sendable {
     ko: "검색 결과를 마크다운으로 쓸 수 없습니다(예: 대괄호 수천 개)")
 
   func written(_ tree: [DocumentTree.Block]) -> String {
-    guard let bytes = try? DocumentWriter().bytes(of: DocumentTree(blocks: tree)) else {
+    guard let bytes = try? DocumentWriter(omitsComments: true).bytes(of: DocumentTree(blocks: tree)) else {
       return Self.unwritable.text(in: language)
     }
     return String(decoding: bytes.last == ASCII.lineFeed ? bytes.dropLast() : bytes, as: UTF8.self)

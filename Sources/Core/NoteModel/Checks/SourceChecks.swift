@@ -69,7 +69,8 @@ extension NoteCheck {
     reading: "conflict-mark", .error, "Conflict markers left by a merge.", ko: "병합에서 남은 충돌 표시")
 
   static let openComment = NoteCheck(
-    reading: "open-comment", .warning, "A comment %%… without an end.", ko: "닫지 않은 주석 %%…")
+    reading: "open-comment", .warning, "A comment %%… or <!--… without an end.",
+    ko: "닫지 않은 주석(%%…, <!--…)")
 
   static let tooComplex = NoteCheck(
     reading: "too-complex", .warning,

@@ -252,8 +252,7 @@ package struct PublicationRules: Sendable {
   private func reason(ofFileAt path: NotePath) -> HeldBackReason? {
     if path.isNoteCopy { return .noteCopy }
     if path.isInFolder(PublicationCandidate.isPrivate) { return .privateFolder }
-    if isForChosen { return nil }
-    if path.isInFolder({ $0.lowercased() == PublicationCandidate.draftName }) { return .draft }
+    if !isForChosen, path.isInFolder({ $0.lowercased() == PublicationCandidate.draftName }) { return .draft }
     return exclusion(path, true)
   }
 

@@ -262,7 +262,7 @@ extension TaskItem {
       tags: tags, repetition: fields["repeat"]?.text, reminders: fields["remind"]?.texts ?? [],
       identifier: fields["id"]?.text, dependencies: fields["depends"]?.scalarTexts ?? [],
       parent: fields["parent"]?.text, project: fields["project"]?.text,
-      color: fields["color"]?.text, label: fields["label"]?.text, ticket: fields["ticket"]?.text,
+      color: fields["color"]?.text, label: fields["label"]?.text?.withoutComments, ticket: fields["ticket"]?.text,
       anchor: fields["anchor"]?.date?.day, series: fields["series"]?.text)
   }
 

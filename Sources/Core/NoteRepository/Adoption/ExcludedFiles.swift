@@ -203,8 +203,15 @@ extension ProgramFolder {
 
   private static let namesOfSettings = Set(
     Profile.all.flatMap(\.marks).flatMap(\.names).map { String($0.prefix { $0 != "/" }) } + [
-      attributes, Repository.settingsFolder,
+      attributes, eleventyIgnore, Repository.settingsFolder,
     ])
+
+  static let eleventyIgnore = ".eleventyignore"
+  /// The files of which Eleventy makes no pages.
+  var ignoredByEleventy: ExcludedFiles {
+    let lines = (text(Self.eleventyIgnore) ?? "").textLines.map { String($0) }
+    return ExcludedFiles(path(Self.eleventyIgnore), ignored(lines))
+  }
 
   private var attributeLines: [[Substring]] {
     // Git has a second file of attributes, which is not shared.
@@ -241,13 +248,13 @@ extension ProgramFolder {
     return ExcludedFiles(path(Self.attributes), ignored(patterns.map(String.init)), .encrypted)
   }
 
-  /// Returns true for a file that git stores through a filter.
-  package static func isEncrypted(_ path: NotePath, in root: String) -> Bool {
-    let places = ([""] + path.ancestors.map { $0.string + "/" }).map {
-      ProgramFolder(root: root, base: $0, language: .english)
-    }
+  /// Returns the files among some that git stores through a filter.
+  package static func encrypted(_ paths: [NotePath], in root: String) -> [NotePath] {
+    let folders = Set(paths.flatMap(\.ancestors)).map { $0.string + "/" }
+    let places = ([""] + folders).map { ProgramFolder(root: root, base: $0, language: .english) }
     let macros = places[0].encryptingAttributes
-    return places.contains { FilePatterns($0.encryptedFiles(macros).patterns).match(path.string) }
+    let patterns = places.map { FilePatterns($0.encryptedFiles(macros).patterns) }.filter { !$0.isEmpty }
+    return patterns.isEmpty ? [] : paths.filter { path in patterns.contains { $0.match(path.string) } }
   }
 
   /// The notes of this folder, if a file with fields for them all keeps them from readers.

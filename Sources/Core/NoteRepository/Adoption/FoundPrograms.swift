@@ -69,9 +69,9 @@ package struct FoundPrograms: Sendable {
   ) throws -> [ExcludedFiles] {
     let macros = folders.first?.encryptingAttributes ?? []
     let sites = programs.filter(\.profile.rules.makesSite).map(\.folder)
-    return try programs.flatMap { try $0.profile.excludes($0.folder) }
-      .map { files in sites.reduce(files) { $0.leaving($1) } }
-      + folders.flatMap { [$0.encryptedFiles(macros), $0.heldBackByMetadata] }
+    let ofPrograms = try programs.flatMap { try $0.profile.excludes($0.folder) }
+    let ofFolders = folders.flatMap { [$0.encryptedFiles(macros), $0.heldBackByMetadata, $0.ignoredByEleventy] }
+    return ofPrograms.map { files in sites.reduce(files) { $0.leaving($1) } } + ofFolders
   }
 
   /// The settings files that ``excludedFiles()`` reads, besides git's: wherever the notes go, these have to go too.
@@ -82,7 +82,9 @@ package struct FoundPrograms: Sendable {
       // A file that cannot be read is no reason to keep the others.
       _ = try? program.profile.excludes(program.folder)
     }
-    let metadata = folders.flatMap { folder in folder.metadataThatHoldsBack.map { NotePath(trusted: folder.base + $0) }
+    let metadata = folders.flatMap { folder -> [NotePath] in
+      let ignoring = [ProgramFolder.eleventyIgnore].filter(folder.has)
+      return (folder.metadataThatHoldsBack + ignoring).map { NotePath(trusted: folder.base + $0) }
     }
     return reads.paths.union(metadata)
   }

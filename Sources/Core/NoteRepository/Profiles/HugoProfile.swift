@@ -4,17 +4,20 @@ import Wording
 
 private let endings = ["toml", "yaml", "yml", "json"]
 
+private func hugoMarks(_ ending: String) -> [ProfileMark] {
+  let settings = "config." + ending
+  let keys = ["baseURL", "baseurl", "languageCode", "languagecode", "ignoreFiles", "contentDir", "disableKinds"]
+  var marks = [ProfileMark("hugo." + ending)]
+  marks += ["archetypes/", "layouts/", "themes/"].map { ProfileMark(settings, $0) }
+  marks += keys.map { ProfileMark(settings, containing: $0) }
+  marks += ["hugo", "config", "module"].map { ProfileMark("config/_default/\($0).\(ending)") }
+  return marks
+}
+
 extension Profile {
   static let hugo = Profile(
     "hugo", "Hugo",
-    marks: endings.flatMap { ending in
-      let settings = "config." + ending
-      return [ProfileMark("hugo." + ending)]
-        + ["archetypes/", "layouts/", "themes/"].map { ProfileMark(settings, $0) }
-        + ["baseURL", "baseurl", "languageCode", "languagecode", "ignoreFiles", "contentDir", "disableKinds"]
-        .map { ProfileMark(settings, containing: $0) }
-        + ["hugo", "config", "module"].map { ProfileMark("config/_default/\($0).\(ending)") }
-    } + [ProfileMark("config/_default/", "content/")],
+    marks: endings.flatMap(hugoMarks) + [ProfileMark("config/_default/", "content/")],
     rules: {
       $0.addressFields = ["url", "slug", "aliases"]
       $0.hasWikiLinks = false

@@ -40,7 +40,7 @@ struct BodyReader {
         bytes: bytes, lines: lines, firstLine: firstLine, substitution: substitution)
       collector.collect(tree)
       var scan = LeafScan(bytes: bytes, body: body, known: parts?.hidingMarks ?? [])
-      scan.hideComments(in: collector.html)
+      scan.hideComments(in: collector.html, besides: collector.blocks)
       scan.hideAnswers(between: collector.html)
       let scanners = scan.scan(collector.leaves)
       let found = BodyParts(collector, scanners, scan, lines: lines, firstLine: firstLine)
@@ -95,12 +95,14 @@ struct LeafScan {
     return ranges
   }
 
-  /// Adds the comments in blocks of raw HTML.
-  mutating func hideComments(in html: [ByteRange]) {
+  /// Adds the comments in blocks of raw HTML, and those of programs that make sites of notes.
+  mutating func hideComments(in html: [ByteRange], besides blocks: [Block]) {
     var new: [InlineMark] = []
     // The end of all marks that begin no later than the comment at hand: one that reaches over it contains it.
     var (next, covered) = (0, 0)
-    for range in html.flatMap({ RawHTMLComments.ranges(in: $0, of: bytes) }).sorted() {
+    let ranges =
+      html.flatMap { RawHTMLComments.ranges(in: $0, of: bytes) } + ProgramComments.ranges(in: bytes, body, blocks)
+    for range in ranges.sorted() {
       while next < spanning.count, spanning[next].range.lowerBound <= range.lowerBound {
         covered = max(covered, spanning[next].range.upperBound)
         next += 1
@@ -217,7 +219,8 @@ extension BodyParts {
     checkboxes = collector.checkboxes
     let definitions = DefinitionScanner.definitions(
       in: bytes, lines: lines, opaque: collector.opaque + scan.spanning.map(\.range),
-      firstLine: firstLine)
+      firstLine: firstLine
+    ).filter { !$0.isComment(in: bytes) }
     var destinations: [String: String] = [:]
     for definition in definitions where destinations[definition.label] == nil {
       destinations[definition.label] = unescaped(bytes[definition.destinationRange.indices])
@@ -242,6 +245,7 @@ extension BodyParts {
       tags += Self.outside(found, scanner.tags, \.range)
       citations += Self.outside(found, scanner.citations, \.range)
     }
+    openComment = openComment ?? OpenComment.place(inBlocks: blocks, of: bytes, to: scan.body.upperBound)
     if !scan.spanning.isEmpty { marks.sort { $0.range < $1.range } }
     let raw = RawLinks(
       bytes, lines: lines, firstLine: firstLine, hidden: hidingMarks.map(\.range))

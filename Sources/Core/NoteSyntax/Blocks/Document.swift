@@ -116,13 +116,13 @@ extension Block {
 }
 
 extension Diagnostic {
-  /// Creates the warning for a comment without an end. Other programs hide everything after it; Sheaf shows it as text.
+  /// Creates the warning for a comment `%%` or `<!--` without an end. Programs show or hide the text after its mark.
   fileprivate static func openComment(at offset: Int) -> Diagnostic {
     Diagnostic(
       check: "open-comment", severity: .warning, range: ByteRange(offset, offset + 2),
       message: Message(
-        "The comment that begins here has no second %%, so its text is shown",
-        ko: "여기서 시작하는 주석에 닫는 %%가 없어 내용을 그대로 보여 줍니다"))
+        "The comment that begins here has no end, so the note counts as private",
+        ko: "여기서 시작하는 주석에 끝 표시가 없어 비공개 메모로 봅니다"))
   }
 }
 

@@ -24,7 +24,7 @@ struct InlineScanner {
   var fields: [BodyField] = []
   /// The first comment or displayed mathematics without an end in this leaf.
   var unclosed: UnclosedMark?
-  /// The first `%%` at the beginning of a word that has no end in this leaf.
+  /// The first `<!--`, or `%%` at the beginning of a word, that has no end in this leaf.
   var openComment: Int?
   /// Marks that are known to begin in this leaf or in one before, in order.
   let spanning: [InlineMark]
@@ -84,7 +84,7 @@ struct InlineScanner {
     case ASCII.leftParenthesis: return scanEnclosedField(at: offset) ?? offset + 1
     case ASCII.rightBracket: return endField(at: offset) ? offset + 1 : closeBracket(at: offset)
     case ASCII.rightParenthesis: _ = endField(at: offset)
-    case ASCII.hash: return scanTag(at: offset)
+    case ASCII.hash: return skipSpanning(at: offset) ?? scanTag(at: offset)
     case ASCII.caret: return scanCaret(at: offset)
     case ASCII.at: return scanEmail(at: offset)
     case ASCII.colon where offset > start && scanLineField(at: offset): return offset + 2
@@ -92,7 +92,7 @@ struct InlineScanner {
     case Self.percent: return skipSpanning(at: offset) ?? scanComment(at: offset)
     case Self.dollar: return skipSpanning(at: offset) ?? scanMathematics(at: offset)
     case ASCII.equals: return scanHighlight(at: offset)
-    case ASCII.leftBrace: return scanAttributes(at: offset)
+    case ASCII.leftBrace: return skipSpanning(at: offset) ?? scanAttributes(at: offset)
     default: return scanTelephone(at: offset)
     }
     return offset + 1
@@ -127,6 +127,7 @@ struct InlineScanner {
 
   /// Reads `<https://…>` or `<foo@bar.com>`, or skips raw HTML.
   private mutating func scanAngle(at offset: Int) -> Int {
+    if openComment == nil, OpenComment.begins(at: offset, in: bytes, to: end) { openComment = offset }
     var index = offset + 1
     var hasBreak = false
     while index < end, bytes[index] != ASCII.greater {

@@ -130,32 +130,70 @@ extension Link {
   fileprivate var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
 }
 
+/// Comments of programs that make sites of notes.
+enum ProgramComments {
+  /// Returns the comments in a body, in the order of the file: `{% comment %}…{% endcomment %}`.
+  static func ranges(in bytes: [UInt8], _ body: ByteRange, _ blocks: [Block]) -> [ByteRange] {
+    HTMLScanner(bytes, body, blocks, HTMLScanner.programMarks).ranges
+      .filter { [ASCII.leftBrace, ASCII.hash].contains(bytes[$0.lowerBound]) }
+  }
+}
+
+/// Comments `<!--` without an end.
+enum OpenComment {
+  private static let (opening, closing) = (ByteSearch(Array("<!--".utf8)), ByteSearch(Array("-->".utf8)))
+
+  /// Returns true if a comment begins at an offset and does not end before `limit`.
+  static func begins(at offset: Int, in bytes: [UInt8], to limit: Int) -> Bool {
+    bytes[offset..<limit].starts(with: "<!--".utf8) && closing?.place(in: bytes, from: offset + 2, to: limit) == nil
+  }
+
+  /// Returns the place of the comment in a block of HTML that does not end before `limit`. A browser hides the rest.
+  static func place(inBlocks blocks: [Block], of bytes: [UInt8], to limit: Int) -> Int? {
+    for block in blocks where block.kind == .htmlBlock {
+      var offset = block.range.lowerBound
+      while let start = opening?.place(in: bytes, from: offset, to: block.range.upperBound) {
+        guard let end = closing?.place(in: bytes, from: start + 2, to: limit) else { return start }
+        offset = end
+      }
+    }
+    return nil
+  }
+}
+
 /// Finds comments in a body, or addresses that hold a file: in blocks of HTML, and in running text outside of code.
 private struct HTMLScanner {
   private let bytes: [UInt8]
   private let end: Int
-  /// Blocks of code and of HTML, in the order of the file.
-  private let blocks: [Block]
   private(set) var ranges: [ByteRange] = []
 
   private static let opening = Array("<!--".utf8)
   private let findsFiles: Bool
   /// Marks of which each comment has one: the beginnings of those that a note often has, the ends of the others, because
   /// prose may have the word “comment”.
-  static let marks = ["<!--", "%%", "*/}", "endcomment", "{:/", "/comment", "#+END_COMMENT", "#+end_comment"]
-    .map { ByteSearch(Array($0.utf8)) }
+  static let marks = ["<!--", "%%", "[//]:", "[comment]:", "<?", "<![", "<!D", "<!d"].map(search) + programMarks
+  static let programMarks = ["*/}", "endcomment", "{:/", "/comment", "#+END_COMMENT", "#+end_comment"].map(search)
+  private static func search(_ mark: String) -> ByteSearch? { ByteSearch(Array(mark.utf8)) }
   private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
 
   init(_ document: Document, findsFiles: Bool = false) {
-    bytes = document.source.bytes
-    end = document.body.upperBound
+    self.init(document.source.bytes, document.body, document.blocks, Self.marks, findsFiles: findsFiles)
+  }
+
+  /// - Parameters:
+  ///   - body: The range that is searched.
+  ///   - blocks: The blocks of the body, in order.
+  ///   - marks: Nothing is searched in a body without one of these marks.
+  init(
+    _ bytes: [UInt8], _ body: ByteRange, _ blocks: [Block], _ marks: [ByteSearch?], findsFiles: Bool = false
+  ) {
+    self.bytes = bytes
+    end = body.upperBound
     self.findsFiles = findsFiles
-    blocks = document.blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }
-    let start = document.body.lowerBound
-    guard findsFiles || Self.marks.contains(where: { $0?.place(in: bytes, from: start, to: end) != nil }) else {
-      return
-    }
-    var offset = document.body.lowerBound
+    guard findsFiles || marks.contains(where: { $0?.place(in: bytes, from: body.lowerBound, to: body.upperBound) != nil })
+    else { return }
+    let blocks = blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }
+    var offset = body.lowerBound
     for block in blocks where block.range.lowerBound >= offset {
       scanText(from: offset, to: block.range.lowerBound)
       offset = block.range.upperBound
@@ -173,6 +211,14 @@ private struct HTMLScanner {
       offset = file(at: offset, to: range.upperBound) ?? offset + 1
     }
     if findsFiles { return offset }
+    // A browser shows neither instructions nor declarations.
+    let head = bytes[range.indices].drop(while: ASCII.isBlank).prefix(2)
+    if head.first == ASCII.less, let second = head.dropFirst().first, "?!".utf8.contains(second),
+      !bytes[head.startIndex...].starts(with: Self.opening)
+    {
+      ranges.append(range)
+      return range.upperBound
+    }
     while let start = Self.searches.opening?.place(in: bytes, from: offset, to: range.upperBound) {
       offset = Self.searches.closing?.place(in: bytes, from: start + 2, to: end).map { $0 + 3 } ?? end
       ranges.append(ByteRange(start, offset))
@@ -210,8 +256,10 @@ private struct HTMLScanner {
         guard let close = Self.searches.closing?.place(in: bytes, from: offset + 2, to: limit) else { return }
         ranges.append(ByteRange(offset, close + 3))
         offset = close + 3
-      case UInt8(ascii: "{"), UInt8(ascii: "#"):
-        let close = endOfProgramComment(at: offset)
+      case ASCII.leftBrace, ASCII.hash, ASCII.leftBracket:
+        let close =
+          bytes[offset] == ASCII.leftBracket
+          ? DefinitionScanner.endOfComment(at: offset, in: bytes, to: limit) : endOfProgramComment(at: offset)
         if let close { ranges.append(ByteRange(offset, close)) }
         offset = close ?? offset + 1
       default: offset += 1

@@ -80,7 +80,16 @@ package struct ChangeRunner: TerminalHolder {
     try Cancellation.check()
     let placed = try workspace.placed(transaction)
     try context.access?.check(placed.changes, in: workspace)
-    return try Hooks(context: context).review(placed, in: workspace, isRehearsal: isRehearsal)
+    let reviewed = try Hooks(context: context).review(placed, in: workspace, isRehearsal: isRehearsal)
+    let opened = reviewed.changes.compactMap { change -> String? in
+      guard case .move(let path, let target) = change, PathScope(path.string).isPrivate else { return nil }
+      return PathScope(target.string).isPrivate ? nil : target.string
+    }
+    if !opened.isEmpty {
+      let names = opened.prefix(3).joined(separator: ", ") + (opened.count > 3 ? ", …" : "")
+      warn(Message("Leaves a private folder: \(names)", ko: "private 폴더에서 나옵니다: \(names)"))
+    }
+    return reviewed
   }
 
   /// Shows the plan without writing.

@@ -36,22 +36,28 @@ extension CommandContext {
   /// - Parameters:
   ///   - repository: The repository of the notes.
   ///   - configuration: Its own.
-  ///   - synchronized: False leaves the index as it is.
+  ///   - synchronized: False leaves the index as it is, but not for a program: a new file may be one that it may not read.
   ///   - letters: Further sealed letters, besides those of the repository itself, with the days on which they open.
   package func openWorkspace(
     of repository: Repository, _ configuration: Configuration, synchronized: Bool = true,
     letters: [NotePath: Day] = [:]
   ) throws -> Workspace {
     tellOfProblems(in: configuration, of: repository)
-    var workspace = try workspace(of: repository, configuration, letters)
-    guard synchronized else { return workspace }
-    let disputed = access == nil ? [] : try workspace.disputedNotes(heldBackBy: .forPrograms(at: clock()))
-    if !disputed.isEmpty {
-      // The stored index has the text of these notes.
-      let hidden = disputed.reduce(into: letters) { $0[$1] = ReadingGate.never }
-      workspace = try self.workspace(of: repository, configuration, hidden)
-      return try self.synchronized(workspace.withIndexInMemory())
-    }
+    let workspace = try workspace(of: repository, configuration, letters)
+    guard access != nil else { return synchronized ? try upToDate(workspace, letters) : workspace }
+    let known = try upToDate(workspace, letters)
+    let disputed = try known.disputedNotes(heldBackBy: .forPrograms(at: clock()))
+    let hidden = try disputed.union(known.encryptedFiles()).reduce(into: letters) { $0[$1] = ReadingGate.never }
+    guard hidden.count > letters.count else { return known }
+    let rest = try self.workspace(of: repository, configuration, hidden)
+    // A stored index would hide a note after the end of its conflict, too.
+    return try self.synchronized(disputed.isEmpty ? rest : rest.withIndexInMemory())
+  }
+
+  /// Brings the index of a workspace up to date. A damaged index is made again, and a failure to store an index is
+  /// reported.
+  private func upToDate(_ workspace: Workspace, _ letters: [NotePath: Day]) throws -> Workspace {
+    let (repository, configuration) = (workspace.repository, workspace.configuration)
     do {
       return try self.synchronized(workspace)
     } catch let error where IndexDatabase.isDamage(error) {

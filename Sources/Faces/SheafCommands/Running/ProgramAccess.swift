@@ -62,10 +62,8 @@ package struct ProgramAccess: Sendable {
 
   private func isOfPrivateCanvas(_ change: FileChange, in workspace: Workspace) -> Bool {
     func isHidden(_ path: NotePath, _ bytes: [UInt8]?) -> Bool {
-      path.isCanvas
-        && bytes.map {
-          SiteCanvases.isHiddenFromPrograms($0, at: path, workspace.layout, on: workspace.gate.today)
-        } ?? true
+      guard path.isCanvas, workspace.gate.letters[path] == nil, let bytes else { return path.isCanvas }
+      return SiteCanvases.isHiddenFromPrograms(bytes, at: path, workspace.layout, on: workspace.gate.today)
     }
     return switch change {
     case .create(let path, let bytes), .remove(let path, let bytes, _): isHidden(path, bytes)

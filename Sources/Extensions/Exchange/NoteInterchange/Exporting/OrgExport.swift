@@ -247,7 +247,8 @@ private enum MarkdownOrg {
       let words = line.drop { $0 == " " }
       if let open = fence {
         let isEnd = words.hasPrefix(open) && words.drop { $0 == open.first }.allSatisfy { " \t".contains($0) }
-        let isOrg = line.hasPrefix("*") || words.uppercased().hasPrefix("#+")
+        // Org removes one comma of several.
+        let isOrg = line.drop { $0 == "," }.hasPrefix("*") || words.drop { $0 == "," }.hasPrefix("#+")
         result.append(isEnd ? "#+end_src" : (isOrg ? "," : "") + line)
         if isEnd { fence = nil }
         continue
@@ -300,8 +301,11 @@ private enum MarkdownOrg {
   static func inline(_ text: Substring, _ writer: OrgText) -> String {
     var writer = writer
     let line = writer.text(of: text)
-    // `#+INCLUDE` in a text is no keyword. A zero-width space is Org's own escape.
-    return line.hasPrefix("#+") ? "\u{200B}" + line : line
+    // `#+INCLUDE`, `* words` and `:END:` in a text are no keyword, heading and drawer. A zero-width space is Org's own
+    // escape.
+    let isHeading = line.hasPrefix("*") && line.drop { $0 == "*" }.hasPrefix(" ")
+    let isDrawer = line.count > 2 && line.hasPrefix(":") && line.hasSuffix(":") && !line.contains(" ")
+    return line.hasPrefix("#+") || isHeading || isDrawer ? "\u{200B}" + line : line
   }
 }
 

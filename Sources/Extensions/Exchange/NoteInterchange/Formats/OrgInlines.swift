@@ -88,7 +88,9 @@ struct OrgInlines {
         result += markdown
         rest = rest[end...]
         previous = "]"
-      } else if character == OrgHeading.shield.first, let sign = rest.dropFirst().first, Self.signs.contains(sign) {
+      } else if character == OrgHeading.shield.first, let sign = rest.dropFirst().first,
+        Self.signs.contains(sign) || ":#".contains(sign)
+      {
         result += sign == "*" || sign == "_" ? "\\\(sign)" : String(sign)
         previous = sign
         rest = rest.dropFirst(2)

@@ -136,7 +136,8 @@ struct OrgMarkdown {
       if isSetIn { setOutCode() }
       return endCode()
     }
-    let isEscaped = words.hasPrefix(",*") || words.hasPrefix(",#+")
+    let rest = words.drop { $0 == "," }
+    let isEscaped = words.hasPrefix(",") && (rest.hasPrefix("*") || rest.hasPrefix("#+"))
     append(isEscaped ? String(line).replacing(",", with: "", maxReplacements: 1) : String(line))
   }
 

@@ -21,8 +21,8 @@ struct CanvasHTML {
   private let text: (Document) -> [UInt8]
   private let file: (_ path: String, _ subpath: String?) -> File
   private var html: [UInt8] = []
-  /// The labels of lines, above everything that is drawn.
-  private var labels: [UInt8] = []
+  /// The places of the cards of hidden notes.
+  private var hidden: Set<CanvasScene.Frame> = []
   private var cardNumber = 0
 
   /// - Parameters:
@@ -50,7 +50,7 @@ struct CanvasHTML {
     for card in scene.cards where card.isGroup { draw(card) }
     for edge in scene.edges { draw(edge) }
     for card in scene.cards where !card.isGroup { draw(card) }
-    html += labels
+    for edge in scene.edges { addLabel(of: edge) }
     html.append(markup: "</svg>\n</div>\n")
     return html
   }
@@ -141,6 +141,7 @@ struct CanvasHTML {
         canvas.html.append(markup: "</a></p>")
       }
     case .hidden:
+      hidden.insert(frame)
       addBox(frame) { $0.html.append(markup: "<p class=\"hidden\">\(escapedHTML($0.words.notPublished))</p>") }
     }
   }
@@ -160,12 +161,16 @@ struct CanvasHTML {
 
   // MARK: Lines
 
-  private mutating func draw(_ edge: CanvasScene.Edge) {
+  private func curve(of edge: CanvasScene.Edge) -> (start: Anchor, first: (x: Int, y: Int), second: (x: Int, y: Int), end: Anchor) {
     let (from, to) = (scene.cards[edge.from].frame, scene.cards[edge.to].frame)
     let start = Anchor(edge.fromSide ?? from.side(towards: to), of: from)
     let end = Anchor(edge.toSide ?? to.side(towards: from), of: to)
     let pull = max(40, min(200, (abs(start.x - end.x) + abs(start.y - end.y)) / 3))
-    let (first, second) = (start.moved(by: pull), end.moved(by: pull))
+    return (start, start.moved(by: pull), end.moved(by: pull), end)
+  }
+
+  private mutating func draw(_ edge: CanvasScene.Edge) {
+    let (start, first, second, end) = curve(of: edge)
     let color = Self.paint(edge.color).map { " color=\"\($0)\"" } ?? ""
     html.append(
       markup:
@@ -173,15 +178,21 @@ struct CanvasHTML {
     )
     if edge.hasArrowAtEnd { html.append(markup: end.arrow) }
     if edge.hasArrowAtStart { html.append(markup: start.arrow) }
-    if let label = edge.label {
-      // The middle of the curve.
-      let x = (start.x + 3 * first.x + 3 * second.x + end.x) / 8
-      let y = (start.y + 3 * first.y + 3 * second.y + end.y) / 8
-      labels.append(markup: "<text class=\"label\" x=\"\(x)\" y=\"\(y)\" text-anchor=\"middle\">")
-      labels.append(escaping: label.withoutFiles)
-      labels.append(markup: "</text>\n")
-    }
     html.append(markup: "</g>\n")
+  }
+
+  /// Adds the label of a line, but not of a line between hidden notes.
+  private mutating func addLabel(of edge: CanvasScene.Edge) {
+    guard let label = edge.label,
+      ![edge.from, edge.to].allSatisfy({ hidden.contains(scene.cards[$0].frame) })
+    else { return }
+    let (start, first, second, end) = curve(of: edge)
+    // The middle of the curve.
+    let x = (start.x + 3 * first.x + 3 * second.x + end.x) / 8
+    let y = (start.y + 3 * first.y + 3 * second.y + end.y) / 8
+    html.append(markup: "<text class=\"label\" x=\"\(x)\" y=\"\(y)\" text-anchor=\"middle\">")
+    html.append(escaping: label.withoutFiles)
+    html.append(markup: "</text>\n")
   }
 
   /// The place of an edge at a card, and the way out of it.

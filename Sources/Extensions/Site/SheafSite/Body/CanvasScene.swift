@@ -78,7 +78,7 @@ struct CanvasScene: Sendable {
     case "text": return (node["text"]?.string).map { .text(Document(parsing: [ASCII.lineFeed] + $0.bytes)) }
     case "file": return text("file").map { .file(path: $0, subpath: text("subpath")) }
     case "link": return text("url").map { .link($0) }
-    case "group": return .group(label: text("label") ?? "", background: text("background"))
+    case "group": return .group(label: text("label")?.withoutComments ?? "", background: text("background"))
     default: return nil
     }
   }
@@ -90,7 +90,7 @@ struct CanvasScene: Sendable {
     return Edge(
       from: from, to: to, fromSide: text("fromSide").flatMap(Side.init), toSide: text("toSide").flatMap(Side.init),
       hasArrowAtStart: text("fromEnd") == "arrow", hasArrowAtEnd: text("toEnd") != "none",
-      color: text("color"), label: text("label").flatMap { $0.isEmpty ? nil : $0 })
+      color: text("color"), label: text("label").map(\.withoutComments).flatMap { $0.isEmpty ? nil : $0 })
   }
 
   /// The largest coordinate: larger numbers are mistakes or attacks.

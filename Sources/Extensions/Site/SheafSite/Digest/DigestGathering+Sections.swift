@@ -97,15 +97,24 @@ extension DigestGathering {
         guard heldBack[summary.path] == nil, !summary.isSealed(on: request.now.day), let note = note(at: summary.path)
         else { continue }
         digest.own[name] = answered(note)
-      } else {
-        let all = Digest.Section.allNames.joined(separator: ", ")
-        throw Problem(
-          .usage,
-          Message(
-            "No section, saved query or note is called “\(name)”",
-            ko: "요약에 없는 부분입니다: “\(name)”. 같은 이름의 저장한 검색식이나 메모도 없습니다"),
-          hint: Message("Sections: \(all).", ko: "사용할 수 있는 부분: \(all)"))
       }
+    }
+  }
+}
+
+extension DigestPlan {
+  /// Refuses a section that nothing is called. A site is made in one run with its digests, so the check comes first.
+  func checkSections(in workspace: Workspace) throws {
+    let views = workspace.configuration.table("views")
+    for case .own(let name) in sections where views[name.hasPrefix("@") ? String(name.dropFirst()) : name] == nil {
+      guard try workspace.index.notes(named: name).isEmpty else { continue }
+      let all = Digest.Section.allNames.joined(separator: ", ")
+      throw Problem(
+        .usage,
+        Message(
+          "No section, saved query or note is called “\(name)”",
+          ko: "요약에 없는 부분입니다: “\(name)”. 같은 이름의 저장한 검색식이나 메모도 없습니다"),
+        hint: Message("Sections: \(all).", ko: "사용할 수 있는 부분: \(all)"))
     }
   }
 }

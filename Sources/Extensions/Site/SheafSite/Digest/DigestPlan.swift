@@ -167,6 +167,7 @@ package struct DigestPlan: Sendable {
       .filter { !hidesTasks || ![.tasks, .ahead].contains($0) }
     site = address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     pageAddress = Self.addresses(workspace, siteRules, site, isShort: configuration.flag("site.short-urls"))
+    try checkSections(in: workspace)
   }
 
   /// Returns the address of the page of a note that the site has. Nil for all others.

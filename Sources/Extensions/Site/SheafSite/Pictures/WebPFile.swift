@@ -24,7 +24,7 @@ enum WebPFile {
       }
       if kept.contains(name) {
         if name == "VP8X", length >= 10, end <= bytes.count { flags = chunks.count + 8 }
-        chunks += bytes[index..<end]
+        chunks += name == "ANMF" ? frame(bytes[(index + 8)..<end]) : Array(bytes[index..<end])
       }
       index = end
     }
@@ -38,6 +38,18 @@ enum WebPFile {
       }
     }
     return Array("RIFF".utf8) + littleEndian(chunks.count + 4) + Array("WEBP".utf8) + chunks
+  }
+
+  /// Returns the chunk of a frame without chunks of other programs.
+  private static func frame(_ content: ArraySlice<UInt8>) -> [UInt8] {
+    var (shown, rest) = (Array(content.prefix(16)), Array(content.dropFirst(16)))
+    while rest.count >= 8 {
+      let length = littleEndian(rest, 4)
+      let chunk = rest.prefix(8 + length + length % 2)
+      if ["ALPH", "VP8 ", "VP8L"].contains(String(decoding: chunk.prefix(4), as: UTF8.self)) { shown += chunk }
+      rest.removeFirst(chunk.count)
+    }
+    return Array("ANMF".utf8) + littleEndian(shown.count) + shown
   }
 
   private static func littleEndian(_ bytes: [UInt8], _ start: Int) -> Int {

@@ -45,6 +45,11 @@ package struct RenameCommand: ContextCommand {
     guard !title.contains(where: \.isNewline) else {
       throw UsageError(Message("A title is one line", ko: "제목은 한 줄이어야 합니다"))
     }
+    guard !NotePath(trusted: title).isMarkdown else {
+      throw UsageError(
+        Message("“\(title)” is a path, not a title", ko: "제목이 아니라 경로입니다: “\(title)”"),
+        hint: Message(verbatim: "sheaf mv \(typedWord(note)) \(typedWord(title))"))
+    }
     let (path, linkFixes) = try context.write(writing.care) { workspace, transaction in
       let plan: RenamePlan
       if let (path, anchor) = try place(context, workspace) {
