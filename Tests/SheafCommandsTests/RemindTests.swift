@@ -36,6 +36,8 @@ import Testing
     _ = session.run(["add", "Tea", "due:2026-11-22 12:00", "remind:1d, 24h, 1d, 1h"])
     let listed = session.run(["remind"]).output.split(separator: "\n")
     #expect(listed.count == 2, "\(listed)")
+    let agenda = session.run(["agenda", "2026-11-21"]).output.split(separator: "\n").filter { $0.contains("Tea") }
+    #expect(agenda.count == 1, "\(agenda)")
     _ = session.run(["remind", "--run"])
     let told = session.run(["--now", "2026-11-21T12:01:00+09:00", "remind", "--run"]).output
     #expect(told.components(separatedBy: "Tea").count == 2, "\(told)")

@@ -34,7 +34,7 @@ package struct ReminderPlan {
         reminders.append(PendingReminder(subject, at: moment))
       }
     }
-    // `1d` and `24h` can be the same moment.
+    // A snoozed reminder can have the moment of another one.
     self.reminders = Set(reminders).sorted { ($0.seconds, $0.key) < ($1.seconds, $1.key) }
   }
 

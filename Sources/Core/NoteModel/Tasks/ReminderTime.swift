@@ -26,9 +26,11 @@ package struct ReminderTime: Hashable, Sendable {
   private static func times(
     _ texts: [String], before due: CivilDate?, _ zone: LocalZone, _ dayTime: TimeOfDay
   ) -> [ReminderTime] {
-    texts.compactMap { text in
+    // `1d` and `24h` can be the same moment.
+    var seen: Set<Int> = []
+    return texts.compactMap { text in
       moment(text, due, zone, dayTime).map { ReminderTime(text: text, moment: $0) }
-    }.sorted { $0.moment.secondsSinceEpoch() < $1.moment.secondsSinceEpoch() }
+    }.filter { seen.insert($0.moment.secondsSinceEpoch()).inserted }.sorted { $0.moment.secondsSinceEpoch() < $1.moment.secondsSinceEpoch() }
   }
 
   private static func moment(
