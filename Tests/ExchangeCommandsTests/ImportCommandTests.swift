@@ -83,6 +83,18 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["text", "obsidian"]) func `daily notes become diary entries`(format: String) throws {
+    for (name, text) in [("2026-11-19", "# Walk\n\nRain.\n"), ("2026-11-20", "Snow.\n"), ("2026-13-40", "No day.\n")] {
+      try outside.write(text, to: "vault/Daily/\(name).md")
+    }
+    let run = session.run(["import", "--from", format, outside.path + "/vault"])
+    let paths = run.output.split(separator: "\n").sorted()
+    #expect(paths == ["Diary/2026/2026-11-19.md", "Diary/2026/2026-11-20.md", "Memo/Daily/2026-13-40.md"], "\(run)")
+    #expect(try text("Diary/2026/2026-11-19.md").contains("# Walk\n\nRain.\n"))
+    #expect(session.run(["list", "kind:diary", "-c"]).output == "2\n")
+    #expect(session.run(["import", "--from", format, outside.path + "/vault"]).output == "")
+  }
+
   @Test func `a document that pandoc cannot read is skipped, and the others are imported`() throws {
     let programs = try TemporaryFolder()
     try programs.writeProgram(

@@ -2,9 +2,17 @@ import ByteBasics
 import NoteSyntax
 import NoteTestSupport
 import Testing
+import Wording
 
 @Suite struct FrontMatterTests {
   private func parse(_ text: String) -> Document { Document(parsing: Array(text.utf8)) }
+
+  @Test(arguments: ["? x", #""\u1z""#, "!!", "!<a", "!e!x y", ">0", "[a", "*x", "'a"])
+  func `the reason of invalid YAML is Korean in Korean`(value: String) throws {
+    let document = Document(parsing: Array("---\na: \(value)\n---\nx\n".utf8))
+    let mistake = try #require(document.diagnostics.first { $0.check == "front-matter-syntax" })
+    #expect(!mistake.message.korean.contains(#/[a-z]{3}/#), "\(mistake.message.korean)")
+  }
 
   @Test func `a byte order mark and CRLF do not hide front matter`() {
     let document = parse("\u{FEFF}---\r\ntitle: 가\r\n---\r\nbody\r\n")

@@ -32,6 +32,15 @@ import Testing
     #expect(old.hasPrefix("old\n") && old.contains("rain"))
   }
 
+  @Test func `moving an entry tells which day loses the entry`() throws {
+    try session.folder.write("Rain.\n", to: "Diary/2026/2026-11-16.md")
+    let other = session.run(["mv", "Diary/2026/2026-11-16.md", "Diary/2026/2026-11-20.md"])
+    #expect(other.errors.contains("The entry of 2026-11-16 becomes the entry of 2026-11-20"), "\(other.errors)")
+    let left = session.run(["mv", "Diary/2026/2026-11-20.md", "Memo/"])
+    #expect(left.errors.contains("The entry of 2026-11-20 leaves the diary"), "\(left.errors)")
+    #expect(session.run(["mv", "Memo/2026-11-20.md", "Memo/Rain.md"]).errors == "")
+  }
+
   @Test(arguments: ["monday", "16 nov", "월요일"])
   func `words for a day mean the same entry in the diary and where a note is named`(words: String) throws {
     try session.folder.write("Rain.\n", to: "Diary/2026/2026-11-16.md")

@@ -243,6 +243,8 @@ import Testing
     #expect(session.run(["delete", "Plan"]).errors.contains("hint: sheaf rm Plan\n"))
     #expect(session.run(["todo"]).errors.contains("hint: sheaf add, or sheaf tasks\n"))
     #expect(session.run(["taks"]).errors.contains("sheaf tasks"))
+    #expect(session.run(["snooze", "3"]).errors == "error: “snooze” is now “defer”\nhint: sheaf defer 3\n")
+    #expect(session.run(["done", "--undo", "3"]).errors.hasPrefix("error: “done …” has a new form\n"))
     // Typed while the Korean keys were on.
     for (typed, meant) in [("ㅁ", "a"), ("ㅣㅑㄴㅅ", "list"), ("애ㅜㄷ", "done"), ("ㅅㅁ난", "tasks"), ("ㄸ", "")] {
       let hint = session.run([typed]).errors.split(separator: "\n").last ?? ""
@@ -259,7 +261,7 @@ import Testing
       for letter in letters where declared.option(letter) == nil && !GlobalOptions.has(letter) && letter != "-h" {
         let run = session.run([command.commandName, letter])
         #expect(run.status == 64, "\(command.commandName) \(letter): \(run.output)")
-        let isSaid = run.errors.contains(letter) || run.errors.contains("spelled differently now")
+        let isSaid = run.errors.contains(letter) || run.errors.contains("has a new form")
         #expect(isSaid, "\(command.commandName) \(letter): \(run.errors)")
       }
     }

@@ -78,7 +78,7 @@ import Wording
   func `no page of help is wider than the terminal`(columns: Int, language: Language) throws {
     let session = try CommandSession()
     let pages =
-      [["help", "--all"], ["--help"], ["help", "topics"]]
+      [["help", "--all"], ["--help"], ["help", "topics"], ["help", "dates"]]
       + Program.current.commandNames.flatMap { [[$0, "-h"], ["help", $0]] }
     for words in pages {
       let run = session.run(words + ["--lang", language.rawValue], onTerminal: true, columns: columns)
@@ -86,6 +86,7 @@ import Wording
       for line in run.output.split(separator: "\n") where line.contains(/[^ ] +[^ ]/) {
         #expect(CellWidth.of(line) <= columns, "\(words): \(line)")
       }
+      if columns == 40 { #expect(!run.output.contains(" …\n"), "\(words): \(run.output)") }
     }
   }
 

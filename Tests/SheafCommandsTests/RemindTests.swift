@@ -31,6 +31,18 @@ import Testing
       (message?["tasks"] as? [[String: Any]])?.first?["path"] as? String == "Diary/Tasks/Tea.md")
   }
 
+  @Test func `two reminders at the same moment are one`() throws {
+    try configure("\"\"")
+    _ = session.run(["add", "Tea", "due:2026-11-22 12:00", "remind:1d, 24h, 1d, 1h"])
+    let listed = session.run(["remind"]).output.split(separator: "\n")
+    #expect(listed.count == 2, "\(listed)")
+    let agenda = session.run(["agenda", "2026-11-21"]).output.split(separator: "\n").filter { $0.contains("Tea") }
+    #expect(agenda.count == 1, "\(agenda)")
+    _ = session.run(["remind", "--run"])
+    let told = session.run(["--now", "2026-11-21T12:01:00+09:00", "remind", "--run"]).output
+    #expect(told.components(separatedBy: "Tea").count == 2, "\(told)")
+  }
+
   @Test func `what nobody took is delivered by the next run`() throws {
     try configure("exit 1")
     _ = session.run(["add", "Tea", "due:2026-11-21 10:00", "remind:5m"])

@@ -38,6 +38,21 @@ import Testing
     #expect(!session.run(["add", "--into", "Memo", "x"], onTerminal: true).errors.contains("Body"))
   }
 
+  @Test func `a letter without text is not sealed`() throws {
+    for (words, input) in [(["-"], "\n"), (["--body", " "], "")] {
+      let run = session.run(["letter", "--opens", "+1y", "Me"] + words, input: input)
+      #expect(run.status == 64 && run.errors.contains("The letter has no text"), "\(run.errors)")
+    }
+    let before = session.folder.files()
+    let left = session.run(["letter", "--opens", "+1y", "Me"], onTerminal: true) { _ in }
+    #expect(left.status == 0 && left.errors.contains("Nothing was written"), "\(left.errors)")
+    #expect(!left.errors.contains("sealed") && session.folder.files() == before)
+    let written = session.run(["letter", "--opens", "+1y", "Me"], onTerminal: true) { path in
+      try Self.append("Hello\n", to: path)
+    }
+    #expect(written.errors.contains("is sealed until"), "\(written.errors)")
+  }
+
   private static func append(_ text: String, to path: String) throws {
     let before = try String(contentsOfFile: path, encoding: .utf8)
     try (before + text).write(toFile: path, atomically: false, encoding: .utf8)

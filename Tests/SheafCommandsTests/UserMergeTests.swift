@@ -117,6 +117,14 @@ import Testing
     #expect(two.sync().status == 0)
   }
 
+  @Test func `git setup says what changed, and shows the settings of git with -n and in a pipe`() {
+    let dry = one.session.run(["git", "setup", "-n"], onTerminal: true)
+    #expect(dry.output.contains("merge.sheaf.name"), "\(dry.output)")
+    let run = one.session.run(["git", "setup"], onTerminal: true)
+    #expect(run.output == "" && run.errors == "Git merges notes field by field now\n", "\(run)")
+    #expect(two.sheaf("git", "setup").output.contains("merge.sheaf.name"))
+  }
+
   @Test(arguments: [false, true])
   func `a note with two new names and two texts is never committed with markers`(
     hasDriver: Bool

@@ -144,10 +144,11 @@ extension DateExpression {
     return .day(base.adding(months: sign * time.months).adding(days: sign * time.days))
   }
 
-  /// Returns the range from today over a time after or before it: `last 7 days`, `최근 7일`, `next 2 weeks`.
+  /// Returns the range from today over a time after it (`next 2 weeks`), or up to and including today (`last 7 days`).
   func span(_ time: CountedTime?, by sign: Int) -> DateReading? {
     guard let time, time.seconds == 0 else { return nil }
-    return .range(DayRange(today, today.adding(months: sign * time.months).adding(days: sign * time.days)))
+    let end = today.adding(months: sign * time.months).adding(days: sign * time.days)
+    return .range(DayRange(today, end < today ? end.adding(days: 1) : end))
   }
 
   /// Adds a length of time to now. The result is a day if the length has only days and months, otherwise a moment.

@@ -51,7 +51,11 @@ struct TimeWords {
     if let found { rest = rest.dropFirst(found.1.count) }
     if rest.hasSuffix("에") { rest = rest.dropLast() }
     guard let (hour, minute) = hourAndMinute(rest) else { return nil }
-    guard let part else { return rest.contains("시") ? TimeOfDay(hour: hour, minute: minute) : nil }
+    guard let part else {
+      // `3시` is in the afternoon, `03시` and `15시` are hours of a 24-hour clock.
+      let shift = (1...6).contains(hour) && rest.first != "0" ? 12 : 0
+      return rest.contains("시") ? TimeOfDay(hour: hour + shift, minute: minute) : nil
+    }
     guard part.hours.contains(hour) else { return nil }
     return TimeOfDay(hour: hour % 12 + (part.afternoon.contains(hour) ? 12 : 0), minute: minute)
   }

@@ -34,7 +34,8 @@ package struct ReminderPlan {
         reminders.append(PendingReminder(subject, at: moment))
       }
     }
-    self.reminders = reminders.sorted { ($0.seconds, $0.key) < ($1.seconds, $1.key) }
+    // A snoozed reminder can have the moment of another one.
+    self.reminders = Set(reminders).sorted { ($0.seconds, $0.key) < ($1.seconds, $1.key) }
   }
 
   /// The reminders to deliver now: due, not delivered, not blocked, and for each task or note the latest only.

@@ -26,9 +26,13 @@ package struct ReminderTime: Hashable, Sendable {
   private static func times(
     _ texts: [String], before due: CivilDate?, _ zone: LocalZone, _ dayTime: TimeOfDay
   ) -> [ReminderTime] {
-    texts.compactMap { text in
-      moment(text, due, zone, dayTime).map { ReminderTime(text: text, moment: $0) }
-    }.sorted { $0.moment.secondsSinceEpoch() < $1.moment.secondsSinceEpoch() }
+    // `1d` and `24h` can be the same moment.
+    var times: [Int: ReminderTime] = [:]
+    for text in texts {
+      guard let moment = moment(text, due, zone, dayTime) else { continue }
+      times[moment.secondsSinceEpoch()] = ReminderTime(text: text, moment: moment)
+    }
+    return times.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private static func moment(

@@ -3,14 +3,13 @@ package import CivilCalendar
 /// Finds the day, the time, the recurrence and the priority in a sentence, and returns them as fields.
 ///
 /// ```
-/// 내일 3시 치과 #건강                      due:내일 오후 3시, 치과, #건강
+/// 내일 3시 치과 #건강                      due:내일 3시, 치과, #건강
 /// pay the rent on friday !!              pay, the, rent, due:friday, priority:high
 /// 매주 월요일 9시 물 주기                  repeat:매주 월요일, due:2026-11-23 9시, 물, 주기
 /// ```
 ///
-/// An hour from 1 to 6 without a part of the day, as in `3시`, is in the afternoon, because people who write a sentence
-/// mean the day. A single word with other meanings is not a date: `may`, `sat`, `2nd`, `3d`, `저녁`, a bare number. `by
-/// 5th`, `3일까지` and `저녁에` are days and times, and so is `저녁` next to a rule.
+/// A single word with other meanings is not a date: `may`, `sat`, `2nd`, `3d`, `저녁`, a bare number. `by 5th`, `3일까지`
+/// and `저녁에` are days and times, and so is `저녁` next to a rule.
 package struct TaskSentence {
   private let now: CivilMoment
   private let zone: LocalZone?
@@ -244,23 +243,8 @@ package struct TaskSentence {
     guard isDate(text), words.count > 1 && !isName || isTimeOfRule || isCertain(text.lowercased(), isMarked) else {
       return nil
     }
-    return Self.inTheAfternoon(words) ?? text
+    return text
   }
-
-  /// Returns `내일 3시` as `내일 오후 3시`, or nil if the part of the day is given or not needed.
-  private static func inTheAfternoon(_ words: [String]) -> String? {
-    guard !words.contains(where: { word in partsOfDay.contains { word.hasPrefix($0) } }),
-      let index = words.firstIndex(where: { word in
-        guard let hour = word.first?.wholeNumberValue, (1...6).contains(hour) else { return false }
-        return word.dropFirst().hasPrefix("시")
-      })
-    else { return nil }
-    var words = words
-    words.insert("오후", at: index)
-    return words.joined(separator: " ")
-  }
-
-  private static let partsOfDay = ["오전", "오후", "새벽", "아침", "점심", "낮", "저녁", "밤"]
 
   /// Returns true if a word can only be a date or a time.
   ///

@@ -24,8 +24,8 @@ package enum GuardedYAML {
     }
   }
 
-  /// Returns the reason of a syntax error in Korean, or the reason itself if the parser seldom has it.
-  package static func korean(_ reason: String) -> String { reasons[reason] ?? reason }
+  /// Returns the reason of a syntax error in Korean, the same for all that the parser seldom has.
+  package static func korean(_ reason: String) -> String { reasons[reason] ?? "이 자리에 쓸 수 없는 글자가 있음(따옴표로 묶음)" }
 
   private static let reasons = [
     "mapping values are not allowed in this context": "이 자리에는 “키: 값”을 쓸 수 없음(값에 콜론이 있으면 따옴표로 묶음)",
@@ -46,6 +46,7 @@ package enum GuardedYAML {
     "found a tab character where an indentation space is expected": "들여쓰기에 탭이 있음",
     "found unknown escape character": "따옴표 안에 알 수 없는 \\ 표시가 있음",
     "found undefined alias": "*로 가리킨 이름이 없음",
+    "found undefined tag handle": "알 수 없는 ! 표시가 있음(값이면 따옴표로 묶음)",
     "control characters are not allowed": "제어 문자가 있음",
   ]
 

@@ -55,7 +55,12 @@ package struct NoteListReport: RowReport {
 
   private func head(_ note: NoteSummary, _ page: Page) -> StyledText {
     var line = StyledText()
-    if let status = note.status { line.append(StatusMark.mark(status, page) + StyledText(" ")) }
+    if let status = note.status {
+      line.append(StatusMark.mark(status, page) + StyledText(" "))
+      if !isDone(note), let priority = note.priority.flatMap({ TaskPriority($0) }) {
+        line.append(TaskText.urgency(priority))
+      }
+    }
     line.append(page.title(note.title), isDone(note) ? .done : .title)
     return line
   }

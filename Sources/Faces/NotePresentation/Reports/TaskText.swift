@@ -18,13 +18,18 @@ package struct TaskText {
   package func head(_ task: LocatedTask) -> StyledText {
     var line = StatusMark.mark(task.item.status, page)
     line.append(" ")
-    switch task.item.priority {
-    case .urgent: line.append("!!! ", .overdue)
-    case .high: line.append("!! ", .mark)
-    case .normal, .low: break
-    }
+    line.append(Self.urgency(task.item.priority))
     line.append(page.title(task.item.title), task.item.status.isClosed ? .done : .title)
     return line
+  }
+
+  /// Returns the mark in front of the title of an urgent task.
+  static func urgency(_ priority: TaskPriority) -> StyledText {
+    switch priority {
+    case .urgent: StyledText("!!! ", .overdue)
+    case .high: StyledText("!! ", .mark)
+    case .normal, .low: StyledText()
+    }
   }
 
   /// Returns the due date, `overdue 3d`, `today 14:00`, `Fri 2026-11-27`, or nil for a task that is closed or not due.

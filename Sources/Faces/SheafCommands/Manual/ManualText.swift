@@ -107,7 +107,8 @@ struct ManualText {
       case "It":
         endParagraph()
         if !indents.isEmpty { indents[indents.count - 1] = 0 }
-        if rest.isEmpty { collect(StyledText("-")) } else { append(inline(rest, .strong)) }
+        collect(rest.isEmpty ? StyledText("-") : inline(rest, .strong))
+        if !rest.isEmpty { endParagraph() }
         if !indents.isEmpty { indents[indents.count - 1] = 4 }
       case "Nm", "Ql", "Ic", "Ev", "Pa", "Em", "Fl", "Xr", "Pq": collect(inline([name] + rest))
       case "Nd": collect(StyledText("– " + text))

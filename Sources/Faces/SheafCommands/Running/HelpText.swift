@@ -58,12 +58,14 @@ struct HelpText {
         arguments, options.filter { !named.contains($0) }, named: options.filter(named.contains), form)
     }
     guard isShort else { return page(leaving: 0, Form(examples: .max)) }
-    // Leaves out shared options, then examples, and then cuts the texts of options, until the page fits on the screen.
+    // Leaves out shared options, then examples, then blank lines, and then cuts the texts of options, until the page
+    // fits on the screen. On a narrow terminal no text is cut, because little of each would be left.
     let shared = options.count(where: Self.isShared)
+    guard columns >= 60 else { return page(leaving: shared, Form(examples: 3)) }
     var tries: [(count: Int, form: Form)] = (0...shared).map { ($0, Form(examples: 6)) }
     for examples in [5, 4, 3] { tries.append((shared, Form(examples: examples))) }
-    for examples in [6, 5, 4, 3] { tries.append((shared, Form(examples: examples, isCut: true))) }
-    for examples in [6, 5, 4, 3, 2] { tries.append((shared, Form(examples: examples, isCut: true, isTight: true))) }
+    for examples in [5, 4, 3, 2] { tries.append((shared, Form(examples: examples, isTight: true))) }
+    for examples in [4, 3, 2] { tries.append((shared, Form(examples: examples, isCut: true, isTight: true))) }
     let pages = tries.lazy.map { page(leaving: $0.count, $0.form) }
     return pages.first { $0.count { $0 == "\n" } < Self.screen }
       ?? page(leaving: shared, Form(examples: 2, isCut: true, isTight: true))

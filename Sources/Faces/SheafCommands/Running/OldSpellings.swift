@@ -28,9 +28,12 @@ struct OldSpelling: Sendable {
     guard let old = old.map({ Program.current.commandNames.contains($0) ? $0 + " …" : $0 }),
       Program.current.commandNames.contains(line[0])
     else { return }
-    if isHelp { line = ["help"] + line.prefix(1) }
+    let new = line[0]
+    if isHelp { line = ["help", new] }
     throw UsageError(
-      Message("“\(old)” is spelled differently now", ko: "이제 다르게 입력하는 명령입니다: “\(old)”"),
+      old.hasSuffix("…") || old.hasPrefix(new + " ")
+        ? Message("“\(old)” has a new form", ko: "“\(old)”의 형식이 바뀌었습니다")
+        : Message("“\(old)” is now “\(new)”", ko: "“\(old)”의 새 이름: “\(new)”"),
       hint: Message(verbatim: (["sheaf"] + line).map(typedWord).joined(separator: " ")))
   }
 

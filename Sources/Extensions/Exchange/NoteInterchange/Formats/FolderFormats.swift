@@ -1,4 +1,5 @@
 import ByteBasics
+import CivilCalendar
 import MarkdownFormatting
 import NoteModel
 import NotePresentation
@@ -74,6 +75,11 @@ struct FolderReader {
       }
     }
     if note.title.isEmpty, note.text("title") == nil { note.title = title(of: file) }
+    if !isConverted, let day = Day(iso: file.stem) {
+      // A daily note becomes the entry of its day; a heading stays in the text.
+      (note.place, note.folder) = (.diary(day), "")
+      if note.title == file.stem || file.hasExtension("md", "markdown") { note.title = "" }
+    }
     if note.updated == nil, file.modified > 0, !isConverted {
       note.updated = dates.moment(unix: Double(file.modified))
     }

@@ -57,7 +57,8 @@ struct DiaryCommand: ContextCommand {
           ko: "오늘 일기에 추가했습니다. \(other.day) 일기에 추가하려면: sheaf diary \(other.text)"))
     }
     guard line.text.isEmpty, !printsPath else { return }
-    try edit(path, isNew: isNew, in: context, workspace)
+    let session = EditSession(context: context, workspace: workspace)
+    if isNew { _ = try session.editNew(path) } else { try session.edit(path) }
   }
 
   /// Shows the entries of several days, or the last ones; false for words that mean something else.
@@ -115,29 +116,5 @@ struct DiaryOptions: ParsableArguments {
       throw ValidationError(
         localized("--week and --month cannot be used together", ko: "--week와 --month는 함께 지정할 수 없습니다"))
     }
-  }
-}
-
-extension DiaryCommand {
-  /// Opens an entry in the editor; a new page to which nothing was added is removed again.
-  private func edit(_ path: NotePath, isNew: Bool, in context: CommandContext, _ workspace: Workspace) throws {
-    do {
-      let isChanged = try EditSession(context: context, workspace: workspace).edit(path)
-      if isNew, !isChanged { try takeBack(path, in: context, workspace) }
-    } catch {
-      let isWritten = (error as? EditorFailed)?.isChanged ?? false
-      if isNew, !isWritten { try takeBack(path, in: context, workspace) }
-      throw error
-    }
-  }
-
-  private func takeBack(_ path: NotePath, in context: CommandContext, _ workspace: Workspace) throws {
-    let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
-    // Another process may have changed something meanwhile.
-    guard try journal.history().entries.last?.paths == [path] else { return }
-    _ = try context.replay(try WritingOptions.parse([])) { journal throws(RepositoryError) in
-      try journal.undoing(1)
-    }
-    context.note(Message("Nothing was written", ko: "아무것도 작성하지 않았습니다"))
   }
 }

@@ -36,6 +36,13 @@ struct LetterCommand: ContextCommand {
     let typed = try context.typedWords(words)
     let (read, fields, text) = try made.read(typed, in: context)
     let isTyped = typed.input == nil && made.body == nil
+    if !isTyped, template.template == nil, text.allSatisfy(\.isWhitespace) {
+      throw UsageError(
+        Message("The letter has no text", ko: "편지에 내용이 없습니다"),
+        hint: Message(
+          "Write the text after --body, or pipe the text to “-”.",
+          ko: "--body로 내용을 지정하거나, “-”로 표준 입력에서 읽을 수 있습니다."))
+    }
     if isTyped, !writing.dryRun {
       try context.checkEditor(
         Message(
@@ -63,7 +70,12 @@ struct LetterCommand: ContextCommand {
     }
     guard !writing.dryRun else { return }
     context.writePlaces([path.string])
-    if isTyped { try EditSession(context: context, workspace: workspace).edit(path) }
+    let session = EditSession(context: context, workspace: workspace)
+    if isTyped, text.isEmpty {
+      guard try session.editNew(path) else { return }
+    } else if isTyped {
+      try session.edit(path)
+    }
     let days = [Language.english, .korean].map { DayText.text(.day(day), in: $0) }
     let folder = path.folder?.string ?? "."
     context.note(

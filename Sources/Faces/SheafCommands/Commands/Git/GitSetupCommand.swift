@@ -27,7 +27,8 @@ struct GitSetupCommand: ContextCommand {
     let setup = context.gitSetup(of: try context.repository())
     let steps = try options.steps(of: setup)
     if !options.dryRun { try setup.carryOut(steps) }
-    for step in steps { context.show(step) }
+    // A person gets the sentence below; -n shows the settings and files in git's own words.
+    if options.dryRun || !context.console.capabilities.isOutputTerminal { steps.forEach(context.show) }
     guard !options.dryRun else { return }
     context.note(steps.isEmpty ? options.unchanged : options.done)
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ByteBasics
 import NoteActions
 import NoteIndex
@@ -51,6 +52,30 @@ package struct EditSession {
     if !isChanged { reportUnchanged(path, command, editor) }
     // An editor in the background writes later.
     return isChanged || editor.returnsAtOnce
+  }
+
+  /// Opens a note that this command created, and removes the note again if nothing was added.
+  ///
+  /// - Returns: False if the note was removed.
+  func editNew(_ path: NotePath) throws -> Bool {
+    do {
+      if try edit(path) { return true }
+      try takeBack(path)
+      return false
+    } catch {
+      if (error as? EditorFailed)?.isChanged != true { try takeBack(path) }
+      throw error
+    }
+  }
+
+  private func takeBack(_ path: NotePath) throws {
+    let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
+    // Another process may have changed something meanwhile.
+    guard try journal.history().entries.last?.paths == [path] else { return }
+    _ = try context.replay(try WritingOptions.parse([])) { journal throws(RepositoryError) in
+      try journal.undoing(1)
+    }
+    context.note(Message("Nothing was written", ko: "아무것도 작성하지 않았습니다"))
   }
 
   private func run(

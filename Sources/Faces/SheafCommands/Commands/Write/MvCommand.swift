@@ -2,6 +2,7 @@ import ArgumentParser
 import NoteActions
 import NoteModel
 import NoteRepository
+import Wording
 
 struct MvCommand: ContextCommand {
   static var configuration: CommandConfiguration {
@@ -24,7 +25,7 @@ struct MvCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     try context.refuseInput([words[words.count - 1]])
-    let (moves, linkFixes) = try context.write(change.writing.care) { workspace, transaction in
+    let (moves, linkFixes, layout) = try context.write(change.writing.care) { workspace, transaction in
       let named = try NamedPlaces(.files, context, workspace).places(words.dropLast(), where: change.condition)
       let isAsked = workspace.configuration.text("confirm") == "always"
       try context.confirm(
@@ -35,9 +36,17 @@ struct MvCommand: ContextCommand {
       let moves = try destination.moves(of: named.map(\.path).uniqued())
       let linkFixes = try transaction.carryOut(RenamePlan(moves, in: workspace))
       transaction.subject = moves.moves.last?.to
-      return (moves, linkFixes)
+      return (moves, linkFixes, workspace.layout)
     }
     context.writePlaces(moves.moves.map(\.to.string), dryRun: change.writing.dryRun)
     context.report(linkFixes, dryRun: change.writing.dryRun)
+    for move in moves.moves.prefix(10) where layout.isDiary(move.from) {
+      guard let day = layout.day(of: move.from) else { continue }
+      if !layout.isDiary(move.to) {
+        context.warn(Message("The entry of \(day) leaves the diary", ko: "\(day) 일기가 일기 폴더를 벗어납니다"))
+      } else if let other = layout.day(of: move.to), other != day {
+        context.warn(Message("The entry of \(day) becomes the entry of \(other)", ko: "\(day) 일기가 \(other) 일기로 바뀝니다"))
+      }
+    }
   }
 }
