@@ -61,6 +61,7 @@ package struct NoteRenderer: Sendable {
     let note = site.note(at: place)
     guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
     let addresses = Note.Addresses(body.frontMatter)
+    let aliases = addresses.words.filter { !$0.contains("/") && !$0.hasSuffix(".html") }
     use.add(
       Self.redirects(
         of: addresses, path: note.path, page: site.pages[place],
@@ -89,7 +90,7 @@ package struct NoteRenderer: Sendable {
       translations: languages.count > 1 ? languages : [])
     return Rendered(
       page: shell.page(page, Array(notice.utf8) + content), text: text,
-      headings: body.headings, aliases: addresses.words.filter { !$0.contains("/") && !$0.hasSuffix(".html") })
+      headings: body.headings, aliases: aliases.map(\.withoutComments))
   }
 
   func home(
