@@ -471,7 +471,8 @@ import Testing
   @Test func `the search of a site knows the aliases of notes`() throws {
     let session = try CommandSession()
     #expect(session.run(["init", "--quiet"]).status == 0)
-    try session.folder.write("---\naliases: [Aubergine stew %%secretword%%, /old/place]\n---\n# Moussaka\n\nx\n", to: "Memo/m.md")
+    try session.folder.write(
+      "---\naliases: [Aubergine stew %%secretword%%, /old/place]\n---\n# Moussaka\n\nx\n", to: "Memo/m.md")
     #expect(session.run(["publish", "-o", "out", "--yes"]).status == 0)
     let files = session.folder.files().filter { $0.hasPrefix("out/search/") }
     let texts = try files.map { try String(decoding: session.folder.read($0), as: UTF8.self) }.joined()
