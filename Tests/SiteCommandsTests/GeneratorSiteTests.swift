@@ -245,4 +245,238 @@ import Testing
     _ = try published(["quartz.config.ts": "export default {}", "content/Some Notes/R&D plan.md": "Text.\n"], quartz)
     try expect("Some-Notes/R-and-D-plan.html", "R&amp;D plan", in: quartz)
   }
+
+  @Test func `permalinks in the defaults of Jekyll are addresses, and posts in HTML are counted`() throws {
+    let site = try TemporaryFolder()
+    let outcome = try published(
+      [
+        "_config.yml": """
+        title: Log
+        collections:
+          recipes:
+            output: true
+        defaults:
+          - scope:
+              path: ""
+              type: posts
+            values:
+              permalink: /blog/:title/
+          - scope:
+              path: _recipes/sweet
+            values:
+              permalink: /cake/:title:output_ext
+
+        """,
+        "_posts/2020-01-02-a-day.md": "---\ntitle: A day\n---\nText.\n",
+        "_posts/2020-01-03-old.html": "---\ntitle: Old\n---\n<p>Text.</p>\n",
+        "_layouts/post.html": "{{ content }}\n", "about.html": "<p>Text.</p>\n",
+        "_recipes/sweet/plum.md": "---\ntitle: Plum\n---\nText.\n",
+        "_recipes/salt.md": "---\ntitle: Salt\n---\nText.\n",
+      ], site)
+    try expect("blog/a-day", "A day", in: site)
+    try expect("cake/plum.html", "Plum", in: site)
+    try expect("recipes/salt.html", "Salt", in: site)
+    #expect(outcome.errors.contains("1 .html file that Sheaf does not read"), "\(outcome.errors)")
+  }
+
+  @Test func `marks, figures and snippets of MkDocs look as there, and files of navigation say the order`() throws {
+    let site = try TemporaryFolder()
+    let outcome = try published(
+      [
+        "mkdocs.yml": """
+        site_name: Manual
+        plugins: [awesome-nav]
+        markdown_extensions:
+          - pymdownx.snippets:
+              base_path: [docs/parts]
+              auto_append: [terms.txt]
+
+        """,
+        "docs/.nav.yml": "nav:\n  - Last words: zoo.md\n  - garden\n  - \"*\"\n",
+        "docs/garden/.pages": "nav:\n  - two.md\n  - ...\n",
+        "docs/garden/one.md": "# Alder\n", "docs/garden/two.md": "# Birch\n", "docs/attic/old.md": "# Attic\n",
+        "docs/parts/terms.txt": "*[HTML]: Hypertext\n", "docs/parts/hint.txt": "Snipped words.\n",
+        "docs/p.png": "x", "docs/other.md": "# Also\n",
+        "docs/zoo.md": """
+        # Zoo
+
+        H~2~O and a^2^ of ^^new^^ ~~old~~ HTML, {++more++} {--less--} {==seen==} {~~one~>two~~}, `x^2^` [^1] [^2].
+
+        --8<-- "hint.txt"
+
+        <figure markdown="span">
+          ![Lake](p.png)
+          <figcaption>A lake</figcaption>
+        </figure>
+
+        [^1]: Note.
+        [^2]: Note.
+
+        """.replacingOccurrences(of: "\n", with: "\r\n"),
+      ], site, "--verify")
+    let page = try site.text("notes/docs/zoo.html")
+    for part in [
+      "H<sub>2</sub>O", "a<sup>2</sup>", "<ins>new</ins>", "<del>old</del>", "<ins>more</ins>", "<del>less</del>",
+      "<mark>seen</mark>", "<del>one</del><ins>two</ins>", "<code>x^2^</code>", "Snipped words.",
+      "<abbr title=\"Hypertext\">HTML</abbr>", "A lake",
+    ] { #expect(page.contains(part), "\(part) in \(page)") }
+    #expect(!page.contains("![Lake]"), "\(page)")
+    #expect(!outcome.output.contains("shown as it is written"), "\(outcome.output)")
+    let home = try site.text("folder/docs.html")
+    let order = try ["Zoo", "Also"].map { try #require(home.range(of: ">\($0)</a>")).lowerBound }
+    let folders = try ["garden", "attic"].map { try #require(home.range(of: "docs/\($0).html")).lowerBound }
+    #expect(order == order.sorted() && folders == folders.sorted(), "\(home)")
+    let garden = try site.text("folder/docs/garden.html")
+    let places = try ["Birch", "Alder"].map { try #require(garden.range(of: ">\($0)</a>")).lowerBound }
+    #expect(places == places.sorted(), "\(garden)")
+  }
+
+  @Test func `includes, code of files and labels of VitePress are on the page, of files of the site only`() throws {
+    let site = try TemporaryFolder()
+    let outcome = try published(
+      [
+        ".vitepress/config.ts": "export default {title: 'V'}\n",
+        "a.md": """
+        # A
+
+        <!--@include: ./parts/b.md-->
+
+        <!-- @include: @/parts/b.md{3,} -->
+
+        <!--@include: ../../outside.md-->
+
+        <!-- hidden-words -->
+
+        <<< @/code.js#part{1 ts}
+
+        <<< @/missing.js
+
+        ## Part <Badge type="tip" text="since 2" />
+
+        See <Badge type="info" text="beta" /> and `<Badge text="code" />`.
+
+        ```
+        <!--@include: ./parts/b.md-->
+        ```
+
+        [part](#part)
+
+        """,
+        "parts/b.md": "first-line\n\nsecond-line <!-- hidden-part -->\n", "parts/c.md": "---\npublish: false\n---\nc\n",
+        "private.md": "# P\n\n<!--@include: ./parts/c.md-->\n",
+        "code.js": "let a;\n// #region part\nlet bee;\n// #endregion part\n",
+      ], site, "--verify")
+    let page = try site.text("notes/a.html")
+    #expect(page.contains("<p>first-line</p>") && page.contains("second-line"), "\(page)")
+    #expect(page.contains("language-ts") && page.contains("bee") && !page.contains("#region"), "\(page)")
+    #expect(page.contains("<mark>since 2</mark>") && page.contains("<mark>beta</mark>"), "\(page)")
+    #expect(page.contains("id=\"note-part\"") && page.contains("href=\"#note-part\""), "\(page)")
+    #expect(page.contains("&lt;!--@include: ./parts/b.md--&gt;"), "\(page)")
+    #expect(!page.contains("hidden-") && !page.contains("since 2 <a"), "\(page)")
+    #expect(outcome.output.contains("a.md:7: shown as it is written: <!--@include: ../../outside.md-->"))
+    #expect(outcome.output.contains("shown as it is written: <<< @/missing.js"), "\(outcome.output)")
+    #expect(outcome.output.contains("private.md:3: shown as it is written: <!--@include: ./parts/c.md-->"))
+  }
+
+  @Test func `the lines of programs in pages of Docusaurus are hidden, and tabs have their labels`() throws {
+    let site = try TemporaryFolder()
+    _ = try published(
+      [
+        "docusaurus.config.js": "export default {title: 'X'};\n",
+        "docs/a.md": """
+        import Tabs from '@theme/Tabs';
+        import {
+          Item,
+        } from 'zmodule';
+
+        # A
+
+        <Tabs>
+          <TabItem value="m" label="For macOS" default>
+
+        brew
+
+          </TabItem>
+          <TabItem
+            value="Windows">
+
+        winget
+
+          </TabItem>
+        </Tabs>
+
+        export const one = () => {
+
+          return 1;
+        };
+
+        Text. import the rest from here.
+
+        import the list from a file: a sentence.
+
+        ```js
+        import kept from 'code';
+        ```
+
+        """,
+      ], site)
+    let page = try site.text("notes/docs/a.html")
+    for gone in ["@theme", "Item,", "zmodule", "export const", "return 1"] { #expect(!page.contains(gone), "\(page)") }
+    for part in ["<span>For macOS</span>", "brew", "<span>Windows</span>", "winget", "kept", "import the list"] {
+      #expect(page.contains(part), "\(part) in \(page)")
+    }
+  }
+
+  @Test func `days in names of Zola, languages with regions of Hugo and aliases of Quartz are addresses`() throws {
+    let zola = try TemporaryFolder()
+    _ = try published(
+      [
+        "config.toml": "base_url = 'https://e.org'\n", "content/2024-01-02-first-day.md": "+++\ntitle = 'A'\n+++\n",
+        "content/blog/2024-01-03_second/index.md": "+++\ntitle = 'B'\n+++\n",
+        "content/2024-01-04-c.md": "+++\ntitle = 'C'\nslug = 'own'\n+++\n",
+      ], zola)
+    for (address, title) in [("first-day", "A"), ("blog/second", "B"), ("own", "C")] {
+      try expect(address, title, in: zola)
+    }
+    let hugo = try TemporaryFolder()
+    _ = try published(
+      [
+        "hugo.toml": "title = 'Blog'\n", "content/posts/a.md": "---\ntitle: A\n---\n",
+        "content/posts/a.zh-CN.md": "---\ntitle: Far\n---\n",
+      ], hugo)
+    try expect("zh-cn/posts/a", "Far", in: hugo)
+    let quartz = try TemporaryFolder()
+    _ = try published(
+      [
+        "quartz.config.ts": "export default {}",
+        "content/deep/a.md": "---\naliases: Old name, other\n---\nText.\n",
+      ], quartz)
+    for address in ["Old-name.html", "other.html", "deep/Old-name.html"] { try expect(address, "a", in: quartz) }
+  }
+
+  @Test func `an unfilled template is left out and named, a note with braces in code is not`() throws {
+    let session = try CommandSession()
+    #expect(session.run(["init", "--quiet"]).status == 0)
+    for (path, text) in [
+      ("Memo/form.md", "# {{title}}\n\nwidgets\n"), ("Memo/week.md", "---\ntitle: Week {{date:W}}\n---\nx\n"),
+      ("Memo/code.md", "# Use of `{{title}}`\n\nText.\n"), ("Memo/vue.md", "# Why {{ msg }} is empty\n\nText.\n"),
+    ] { try session.folder.write(text, to: path) }
+    let run = session.run(["publish", "-o", "out", "--yes"])
+    for path in ["Memo/form.md", "Memo/week.md"] {
+      #expect(run.output.contains("not published  \(path)  (template)"), "\(run.output)")
+    }
+    for path in ["Memo/code.md", "Memo/vue.md"] { #expect(run.output.contains("public  \(path)"), "\(run.output)") }
+  }
+
+  @Test func `the search of a site knows the aliases of notes`() throws {
+    let session = try CommandSession()
+    #expect(session.run(["init", "--quiet"]).status == 0)
+    try session.folder.write(
+      "---\naliases: [Aubergine stew %%secretword%%, /old/place]\n---\n# Moussaka\n\nx\n", to: "Memo/m.md")
+    #expect(session.run(["publish", "-o", "out", "--yes"]).status == 0)
+    let files = session.folder.files().filter { $0.hasPrefix("out/search/") }
+    let texts = try files.map { try String(decoding: session.folder.read($0), as: UTF8.self) }.joined()
+    #expect(texts.contains("Aubergine stew") && texts.contains("aubergine "))
+    #expect(!texts.contains("/old/place") && !texts.contains("secretword"))
+  }
 }

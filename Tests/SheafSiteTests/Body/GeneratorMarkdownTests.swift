@@ -50,6 +50,13 @@ import Testing
     ),
     ("--8<-- \"part.md\"\n", "Included ==x==.\n\n"), ("```\n!!! note\n    x\n```\n", "```\n!!! note\n    x\n```\n"),
     ("    !!! note\n", "    !!! note\n"),
+    (
+      "H~2~O, a^2^, ~~no~~, ^^in^^, `x^2^`, {++a++}, {--b--}, {==c==}, {~~a~>b~~} [^1][^2]\n",
+      "H<sub>2</sub>O, a<sup>2</sup>, ~~no~~, <ins>in</ins>, `x^2^`, <ins>a</ins>, <del>b</del>, <mark>c</mark>, "
+        + "<del>a</del><ins>b</ins> [^1][^2]\n"
+    ),
+    ("$$\nx^2+y^2 a++b++c\n$$\n", "$$\nx^2+y^2 a++b++c\n$$\n"), ("Is $x^2^y$ a~b~c\n", "Is $x^2^y$ a~b~c\n"),
+    ("<figure markdown=\"span\">\n  ![A](p.png)\n</figure>\n", "<figure>\n\n![A](p.png)\n\n</figure>\n"),
   ])
   func `what MkDocs reads is a callout, a key, a list`(source: String, made: String) {
     let result = translated(source, "mkdocs")

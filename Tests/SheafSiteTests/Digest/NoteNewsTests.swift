@@ -115,6 +115,13 @@ import Testing
     #expect(diagram.map(\.field) == ["diagram"])
   }
 
+  @Test func `a row counts as many words as it has cells`() {
+    let head = "| Server machine | Third quarter |\n|---|---|\n"
+    func weight(_ old: String, _ new: String) -> Double { NoteNews(from: note(old), to: note(new)).weight }
+    #expect(weight(head + "| a | one |\n", head + "| a | one |\n| one long name | of many words |\n") == 2)
+    #expect(weight(head + "| a | one |\n| one long name | of words |\n", head + "| a | one |\n") == 1)
+  }
+
   @Test func `a public digest has no former word`() {
     var context = NoteNews.Context()
     context.showsFormerWords = false

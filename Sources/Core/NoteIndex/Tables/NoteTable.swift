@@ -331,6 +331,11 @@ package struct IndexedNotes: Sendable {
       "SELECT path FROM note WHERE path LIKE '%\\_index.%' ESCAPE '\\' OR path LIKE ? ESCAPE '\\'", [pattern])
   }
 
+  /// Returns the notes whose titles have the signs of a template's tag.
+  package func titledWithTags() throws -> [NotePath] {
+    try index.paths("SELECT path FROM note WHERE title LIKE '%{{%}}%'")
+  }
+
   /// Returns some notes with headings that have all of these beginnings of words: the first that are met, so that a
   /// common word costs no more than a rare one.
   package func some(withHeadings words: [String], limit: Int) throws -> [NotePath] {

@@ -161,9 +161,10 @@ package struct VaultLayout: Sendable, Hashable {
   }
 }
 
-/// Syntax besides Markdown: that of Python-Markdown's extensions, shortcodes, tags of Liquid, containers of colons.
+/// Syntax besides Markdown: that of Python-Markdown's extensions, shortcodes, tags of Liquid, containers of colons, the
+/// lines of programs and the tabs of MDX, the includes and the labels of VitePress.
 package enum GeneratorSyntax: String, Sendable, CaseIterable {
-  case pythonMarkdown, shortcodes, videoShortcodes, liquid, containers
+  case pythonMarkdown, shortcodes, videoShortcodes, liquid, containers, mdx, vitepress
 }
 
 /// The rules by which a program reads the notes of its folder in its own way.

@@ -26,6 +26,10 @@ package enum PageAddress {
       places = places.map { place in
         var names = place.split(separator: "/").map(String.init)
         if let last = names.last, ["index", "_index", "readme"].contains(last.lowercased()) { names.removeLast() }
+        // Zola takes a day at the beginning of a name for the date.
+        if rules.addressFields.contains("path"), path.stem != "_index", let last = names.popLast() {
+          names.append(String(last.trimmingPrefix(/\d{4}-\d\d-\d\d(?:T[0-9:.Z+-]+)?[-_]/)))
+        }
         return names.joined(separator: "/")
       }
     }
@@ -45,13 +49,17 @@ package enum PageAddress {
         places = places.map { ($0.split(separator: "/").dropLast() + [text[...]]).joined(separator: "/") }
       }
     }
+    if !rules.makesSite {
+      let aliases = ["aliases", "alias"].flatMap { fields[$0]?.texts ?? [] }.filter { !$0.hasPrefix("/") }
+      // Of older and of present versions: from the folder of the note, and from the root.
+      places += aliases + places.flatMap { place in
+        let names = place.split(separator: "/").dropLast()
+        return names.isEmpty ? [] : aliases.map { names.joined(separator: "/") + "/" + $0 }
+      }
+    }
     for place in places where !place.isEmpty {
       let plain = place.lowercased().split { $0.isWhitespace }.joined(separator: "-")
-      let quartz = place.split(separator: "/").map { name in
-        name.replacing("&", with: "-and-").replacing("%", with: "-percent").filter { $0 != "?" && $0 != "#" }
-          .map { $0.isWhitespace ? "-" : String($0) }.joined()
-      }.joined(separator: "/")
-      for spelling in rules.makesSite ? [place, plain] : [quartz] {
+      for spelling in rules.makesSite ? [place, plain] : [quartzAddress(place)] {
         result.append("/" + spelling)
         if !rules.pagesAreFolders || rules.omitsDayFromNames, !spelling.hasSuffix(".html") {
           result.append("/" + spelling + ".html")
@@ -60,6 +68,14 @@ package enum PageAddress {
     }
     var seen: Set<String> = []
     return result.filter { seen.insert($0.hasSuffix("/") ? String($0.dropLast()) : $0).inserted }
+  }
+
+  /// Returns a path as Quartz writes it in addresses.
+  private static func quartzAddress(_ path: String) -> String {
+    path.split(separator: "/").map { name in
+      name.replacing("&", with: "-and-").replacing("%", with: "-percent").filter { $0 != "?" && $0 != "#" }
+        .map { $0.isWhitespace ? "-" : String($0) }.joined()
+    }.joined(separator: "/")
   }
 
   /// Returns the key of the address that a link's destination means, or nil for a relative one and for a plain name.
@@ -142,16 +158,17 @@ package enum PageAddress {
     return likest.map { (written.hasPrefix("/") ? "/" : "") + $0 + ending }
   }
 
-  /// Returns `ca/blog/a` for `blog/a.ca.md` and `blog/a/index.ca.md`, because a generator puts the language first.
+  /// Returns `ca/blog/a` for `blog/a.ca.md` and `blog/a/index.ca.md`, because a generator puts the language first;
+  /// `zh-cn/a` for `a.zh-CN.md`.
   private static func languageAddresses(_ path: NotePath, _ layout: VaultLayout) -> [String] {
     let parts = path.stem.split(separator: ".")
-    guard parts.count > 1, let language = parts.last, language.utf8.count == 2,
-      language.utf8.allSatisfy({ $0 &- 0x61 < 26 })
+    guard parts.count > 1, let language = parts.last,
+      language.wholeMatch(of: /[a-z]{2}(?:-[A-Za-z0-9]{2,4})?/) != nil
     else { return [] }
     return sitePaths(path, layout).map { place in
       var names = place.dropLast(language.utf8.count + 1).split(separator: "/")
       if let last = names.last, ["index", "_index"].contains(last) { names.removeLast() }
-      return ([language] + names).joined(separator: "/")
+      return ([language.lowercased()] + names.map(String.init)).joined(separator: "/")
     }
   }
 

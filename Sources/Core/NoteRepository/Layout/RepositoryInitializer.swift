@@ -79,9 +79,9 @@ package struct RepositoryInitializer {
       unread.excluded =
         TreeScanner.scan(repository).files.count { $0.path.isMarkdown } - notes.count
     }
-    for ending in Set(adopted.profiles.flatMap(\.profile.unreadEndings)).sorted() {
-      let count = files.count { $0.path.fileName.hasSuffix(ending) }
-      if count > 0 { unread.byEnding.append((ending, count)) }
+    let endings = files.compactMap { Profile.unreadEnding(of: $0.path, in: adopted.profiles.map(\.profile)) }
+    for (ending, found) in Dictionary(grouping: endings, by: \.self).sorted(by: { $0.key < $1.key }) {
+      unread.byEnding.append((ending, found.count))
     }
     return (notes, unread)
   }

@@ -13,7 +13,7 @@ extension Profile {
       $0.makesSite = true
       $0.pageEndings = ["tsx", "jsx", "ts", "js"]
       $0.readers = ["mdx"]
-      $0.syntax = [.containers]
+      $0.syntax = [.containers, .mdx]
       $0.macroFiles = docusaurusFiles
     },
     adopt: { site, adopted in

@@ -22,7 +22,8 @@ extension Profile {
     }, adopt: JekyllSettings.read, excludes: JekyllSettings.excludedFiles,
     reading: Message(
       "names of posts without the day (the file name of a new post has the day); permalink: as the address, _drafts",
-      ko: "날짜를 뺀 글 이름(새 글의 파일 이름에는 날짜를 붙임), 주소를 정하는 permalink:, _drafts"))
+      ko: "날짜를 뺀 글 이름(새 글의 파일 이름에는 날짜를 붙임), 주소를 정하는 permalink:, _drafts"),
+    unreadEndings: [".html"])
 }
 
 /// The folders of a Jekyll site.
@@ -113,6 +114,16 @@ private enum JekyllSettings {
       let usual = name == "posts" ? "/:categories/:year/:month/:day/:title" : "/:collection/:path"
       let known = own.flatMap { styles[$0] ?? ($0.contains(":") ? $0 : nil) } ?? usual
       patterns[site.path(folder + "_" + name)] = known.replacing(":output_ext", with: "")
+    }
+    // The last of several counts; a scope without a type, and one of pages, is not of these folders.
+    for entry in settings["defaults"]?.entries ?? [] {
+      guard let pattern = entry.value("values")?.value("permalink")?.text, pattern.contains(":") else { continue }
+      let scope = entry.value("scope")
+      let type = scope?.value("type")?.text ?? ""
+      let path = scope?.value("path")?.text?.folderName ?? "."
+      if path == ".", type.isEmpty { for name in patterns.keys { patterns[name] = pattern } }
+      let name = path == "." ? type.isEmpty || type == "pages" ? nil : folder + "_" + type : path
+      if let name { patterns[site.path(name)] = pattern.replacing(":output_ext", with: "") }
     }
     for (folder, pattern) in patterns.sorted(by: { $0.key < $1.key }) where !PageAddress.isKnown(pattern) {
       adopted.omit(

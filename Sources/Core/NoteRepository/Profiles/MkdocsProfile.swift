@@ -67,12 +67,46 @@ extension Profile {
     },
     order: { site in
       guard let settings = site.firstSettings(files) else { return [] }
-      let pages = site.path(settings.option("docs_dir") ?? "docs")
-      return settings.leaves("nav").map { (pages == "." ? "" : pages + "/") + $0 }
+      let folder = settings.option("docs_dir") ?? "docs"
+      let pages = site.path(folder)
+      let named = settings.leaves("nav").map { (pages == "." ? "" : pages + "/") + $0 }
+      return named.isEmpty ? ordered(folder == "." ? "" : folder.folderName + "/", in: site) : named
     },
     reading: Message(
       "links from docs/, { #id } and attribute lists, terms and tabs as anchors; macros in links are not checked",
       ko: "링크의 루트는 docs/. { #id }와 속성 목록, 앵커가 되는 용어와 탭. 링크 안의 매크로는 확인하지 않음"))
+
+  /// Returns the notes of a folder in the order that the files of the plugins `awesome-nav` and `awesome-pages` name.
+  ///
+  /// - Parameters:
+  ///   - folder: With a slash at its end, from the folder of the settings.
+  ///   - isNamed: True for a folder that is named itself, whose notes have an order without such a file.
+  private static func ordered(_ folder: String, in site: ProgramFolder, isNamed: Bool = false) -> [String] {
+    var place = site
+    place.base += folder
+    let own = place.firstSettings([".nav.yml", ".pages"])
+    let lists = ["nav", "arrange"].flatMap { own?.leaves($0) ?? [] }
+    let folders = place.folders(in: "").map { $0 + "/" }
+    guard folder.utf8.count < 1_000, isNamed || !lists.isEmpty else {
+      return folders.flatMap { ordered(folder + $0, in: site) }
+    }
+    let named = lists.map { $0.hasSuffix(".md") ? $0 : $0.folderName + "/" }
+    let others = (place.names.filter { $0.hasSuffix(".md") } + folders).sorted().filter { !named.contains($0) }
+    let first = others.filter { ["index.md", "README.md"].contains($0) }
+    var rest = first + others.filter { !first.contains($0) }
+    var all: [String] = []
+    for name in named where !name.split(separator: "/").contains("..") {
+      guard name.contains("*") || name.hasPrefix("...") else {
+        all.append(name)
+        continue
+      }
+      all += rest
+      rest = []
+    }
+    return (all + rest).flatMap { name in
+      name.hasSuffix("/") ? ordered(folder + name, in: site, isNamed: true) : [place.base + name]
+    }
+  }
 
   /// Returns the files that the plugin `exclude` leaves out, and all pages if `encryptcontent` has passwords for them.
   private static func excludedByPlugins(
@@ -108,6 +142,16 @@ extension Profile {
       default: return nil
       }
     }
+  }
+}
+
+extension AdoptedSettings {
+  /// Returns the folders of the snippets of MkDocs, and the files that end every page.
+  package static func snippets(in root: String) -> (folders: [String], appended: [String]) {
+    let found = FoundProfile.all(in: root, language: .english).first { $0.profile.name == "mkdocs" }
+    guard let folder = found?.folder, let settings = folder.firstSettings(files) else { return ([], []) }
+    func texts(_ name: String) -> [String] { settings.everywhere(name).flatMap(\.scalarTexts) }
+    return (texts("base_path").map(folder.path), texts("auto_append"))
   }
 }
 

@@ -25,6 +25,16 @@ package struct Profile: Sendable {
   /// Endings of files that the program reads as notes and Sheaf does not.
   package let unreadEndings: [String]
 
+  /// Returns the ending of a file that a program reads as a note and Sheaf does not; of a page of HTML only among dated
+  /// notes, because others may be parts of the site's design.
+  package static func unreadEnding(of path: NotePath, in profiles: [Profile]) -> String? {
+    profiles.lazy.compactMap { profile in
+      guard let ending = profile.unreadEndings.first(where: path.string.hasSuffix) else { return nil }
+      let folders = path.string.split(separator: "/").dropLast()
+      return ending != ".html" || folders.contains { profile.rules.datedFolders.contains(String($0)) } ? ending : nil
+    }.first
+  }
+
   init(
     _ name: String, _ title: String, marks: [ProfileMark],
     rules: (inout ReadingRules) -> Void = { _ in },
@@ -98,7 +108,7 @@ package struct ProgramFolder: Sendable {
   /// The absolute path of the repository.
   let root: String
   /// The path from the root of the repository with a `/` at its end, or empty for the root.
-  let base: String
+  var base: String
   /// The language of months and weekdays in the names of files.
   let language: Language
   /// Collects the files that are read, from the root of the repository.

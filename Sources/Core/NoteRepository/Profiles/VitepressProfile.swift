@@ -7,7 +7,7 @@ extension Profile {
     rules: {
       $0.hasWikiLinks = false
       $0.makesSite = true
-      $0.syntax = [.containers]
+      $0.syntax = [.containers, .vitepress]
     },
     adopt: { site, adopted in
       let source = site.base + ".vitepress"

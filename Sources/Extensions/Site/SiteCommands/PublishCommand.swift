@@ -65,10 +65,10 @@ struct PublishCommand: ReproducibleCommand {
       notes: made.selection.facts.notes,
       heldBack: (made.selection.heldBack + outcome.heldBack).sorted { $0.path < $1.path },
       attachments: outcome.attachments)
-    let endings = workspace.configuration.profiles.flatMap(\.unreadEndings)
-    let paths = try endings.isEmpty ? nil : workspace.index.files()?.map(\.path)
-    for path in paths ?? [] {
-      if let ending = endings.first(where: path.string.hasSuffix) { summary.unread[ending, default: 0] += 1 }
+    let profiles = workspace.configuration.profiles.filter { !$0.unreadEndings.isEmpty }
+    let paths = try profiles.isEmpty ? nil : workspace.index.files()?.map(\.path)
+    for ending in (paths ?? []).compactMap({ Profile.unreadEnding(of: $0, in: profiles) }) {
+      summary.unread[ending, default: 0] += 1
     }
     if options.dryRun || folder.isFirst, summary.heldBack.contains(where: { $0.reason == .excluded }),
       let exclusions = try? workspace.exclusions()

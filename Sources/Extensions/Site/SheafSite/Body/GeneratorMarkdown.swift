@@ -17,6 +17,8 @@ struct GeneratorMarkdown {
   private(set) var leftovers: [(line: Int, text: String)] = []
   /// True if the text of another file is part of it.
   private(set) var includes = false
+  /// Files that end every page: lists of abbreviations.
+  var appended: [String] = []
   private var abbreviations: [String: String] = [:]
   private var depth = 0
 
@@ -43,11 +45,31 @@ struct GeneratorMarkdown {
   mutating func translated(_ bytes: [UInt8]) -> [UInt8] {
     let start = Document(parsing: bytes).body.lowerBound
     let first = bytes[..<start].count { $0 == 0x0A } + 1
-    let body = String(decoding: bytes[start...], as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .map { Line(text: $1.hasSuffix("\r") ? String($1.dropLast()) : String($1), number: first + $0) }
-    let made = lines(body).map(\.text).joined(separator: "\n")
-    return bytes[..<start] + Array(made.utf8)
+    let body = Self.texts(bytes[start...]).enumerated().map { Line(text: $1, number: first + $0) }
+    let ends = appended.compactMap(file).flatMap { Self.texts($0[...]) }.map { Line(text: $0, number: first) }
+    if !ends.isEmpty { includes = true }
+    let made = lines(body + (ends.isEmpty ? [] : [Line(text: "", number: first)] + ends)).map(\.text)
+    return bytes[..<start] + Array(made.joined(separator: "\n").utf8)
+  }
+
+  private static func texts(_ bytes: ArraySlice<UInt8>) -> [String] {
+    bytes.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map {
+      String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self)
+    }
+  }
+
+  /// Returns a text in which includes of VitePress are no comments, so that they remain when comments are removed.
+  func keepingIncludes(_ bytes: [UInt8]) -> [UInt8] {
+    let sign = Array("@include:".utf8)
+    guard syntax.contains(.vitepress), bytes.firstRange(of: sign) != nil else { return bytes }
+    let code = ForeignRegions(in: bytes).fences
+    return Array(
+      Self.texts(bytes[...]).enumerated().map { index, line in
+        guard !code.contains(where: { $0.contains(index) }),
+          let name = line.wholeMatch(of: /\s*<!--\s*@include:\s*([^<>]+?)\s*-->\s*/)?.1
+        else { return line }
+        return Self.includeSign + name
+      }.joined(separator: "\n").utf8)
   }
 
   /// The most lines that are searched for the end of a box, and the longest line in which signs are looked for.
@@ -94,11 +116,10 @@ struct GeneratorMarkdown {
       return [line]
     }
     includes = true
-    let text = String(decoding: bytes, as: UTF8.self)
-    let lines = (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(
-      separator: "\n", omittingEmptySubsequences: false)
     let indent = line.text.prefix { $0 == " " }
-    return lines.map { Line(text: $0.isEmpty ? "" : String(indent) + $0, number: line.number) }
+    return Self.texts(bytes.last == ASCII.lineFeed ? bytes.dropLast() : bytes[...]).map {
+      Line(text: $0.isEmpty ? "" : indent + $0, number: line.number)
+    }
   }
 
   /// Returns the name of the file in a line `--8<-- "name"`.
@@ -119,6 +140,12 @@ struct GeneratorMarkdown {
     let line = input[index]
     let indent = String(line.text.prefix { $0 == " " })
     let text = trimmedSpaces(line.text)
+    if !escapesDollars, text.hasPrefix("$$"), !text.dropFirst(2).contains("$$"),
+      let close = input.indices[(index + 1)...].prefix(Self.searchLimit).first(where: { input[$0].text.contains("$$") })
+    {
+      result += input[index...close]
+      return close + 1
+    }
     if hasPythonMarkdown,
       let sign = ["!!!", "???+", "???", "=== \"", "===! \"", "===+ \""].first(where: text.hasPrefix),
       let first = text.dropFirst(sign.count).first(where: { $0 != " " }), sign.hasPrefix("=") || first.isLetter
@@ -132,8 +159,26 @@ struct GeneratorMarkdown {
     }
     if hasPythonMarkdown, let name = snippet(text) {
       guard let bytes = included(name) else { return leave(line, &result, index) }
-      let texts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      result += lines(texts.map { Line(text: indent + $0, number: line.number) })
+      result += lines(Self.texts(bytes[...]).map { Line(text: indent + $0, number: line.number) })
+      return index + 1
+    }
+    if text.hasPrefix("<"), let next = element(index, input, code, &result) { return next }
+    if syntax.contains(.mdx), let next = programLines(from: index, in: input, after: result.last) { return next }
+    if syntax.contains(.vitepress), text.hasPrefix("<<< ") {
+      guard let made = inclusion(text, line.number) else {
+        let name = text.hasPrefix(Self.includeSign) ? text.dropFirst(Self.includeSign.count) : nil
+        let shown = name.map { Line(text: indent + "<!--@include: \($0)-->", number: line.number) }
+        return leave(shown ?? line, &result, index)
+      }
+      result += made.map { Line(text: indent + $0.text, number: $0.number) }
+      return index + 1
+    }
+    if syntax.contains(.vitepress), text.hasPrefix("#"), text.contains("<Badge "), !text.contains("`") {
+      // The anchor of the heading does not have the words of the label.
+      let labels = text.matches(of: /<Badge [^<>]*>/).compactMap { Self.label($0.0) }.joined(separator: " ")
+      result += [line.text.replacing(/\s*<Badge [^<>]*>/, with: ""), "", labels, ""].map {
+        Line(text: $0, number: line.number)
+      }
       return index + 1
     }
     if hasPythonMarkdown || hasLiquid {
@@ -166,6 +211,106 @@ struct GeneratorMarkdown {
     }
     return nil
   }
+
+  /// Writes an element of lines whose content is Markdown: `<figure markdown>`, or a tab of MDX as a box.
+  private mutating func element(
+    _ index: Int, _ input: [Line], _ code: Set<Int>, _ result: inout [Line]
+  ) -> Int? {
+    var (tag, start) = (trimmedSpaces(input[index].text), index + 1)
+    let isTab = syntax.contains(.mdx) && tag.hasPrefix("<TabItem")
+    while isTab, !tag.contains(">"), start < min(input.count, index + 8) {
+      tag += " " + trimmedSpaces(input[start].text)
+      start += 1
+    }
+    guard tag.hasSuffix(">"), !tag.contains("</"), isTab || hasPythonMarkdown && tag.contains(" markdown") else {
+      return nil
+    }
+    let name = tag.dropFirst().prefix { $0.isLetter || $0.isNumber }
+    var depth = 1
+    let close = input.indices[start...].prefix(Self.searchLimit).first { place in
+      let text = trimmedSpaces(input[place].text)
+      guard !code.contains(place) else { return false }
+      depth += text.hasPrefix("<\(name)") && !text.contains("</\(name)>") ? 1 : text == "</\(name)>" ? -1 : 0
+      return depth == 0
+    }
+    guard let close else { return nil }
+    let indent = String(input[index].text.prefix { $0 == " " })
+    let content = input[start..<close]
+    let columns = content.compactMap { line in line.text.firstIndex { $0 != " " }?.utf16Offset(in: line.text) }.min()
+    let inside = dedented(content, by: columns ?? 0)
+    let number = input[index].number
+    if isTab {
+      let title = Self.value("label", of: tag) ?? Self.value("value", of: tag)
+      box("tab", fold: "", title, inside, indent, number, &result)
+    } else {
+      let open = tag.replacing(/\smarkdown(?:="[^"]*")?(?=[\s>])/, with: "")
+      let end = Line(text: "</\(name)>", number: input[close].number)
+      let blank = Line(text: "", number: number)
+      result += ([Line(text: open, number: number), blank] + lines(inside) + [blank, end, blank]).map {
+        Line(text: $0.text.isEmpty ? "" : indent + $0.text, number: $0.number)
+      }
+    }
+    return close + 1
+  }
+
+  private static func value(_ name: String, of tag: some StringProtocol) -> String? {
+    String(tag).matches(of: /\s(\w+)=(?:"([^"]*)"|'([^']*)')/).first { $0.1 == name }.flatMap { $0.2 ?? $0.3 }
+      .map(String.init)
+  }
+
+  /// Returns the words of `<Badge text="new" />`.
+  private static func label(_ tag: some StringProtocol) -> String? {
+    value("text", of: tag).map { "<mark>\($0)</mark>" }
+  }
+
+  /// Returns the end of the lines of MDX that belong to a program: `import … from "…"`, `export const …`.
+  private func programLines(from index: Int, in input: [Line], after last: Line?) -> Int? {
+    guard last.map({ trimmedSpaces($0.text).isEmpty }) ?? true,
+      ["import", "export"].contains(where: input[index].text.hasPrefix),
+      input[index].text.prefixMatch(
+        of: /import\s*(?:["'{*]|[\w$]+\s*(?:,|from\b))|export\s+(?:[{*]|(?:const|let|var|default|function|class)\b)/)
+        != nil
+    else { return nil }
+    var depth = 0
+    for place in input.indices[index...].prefix(Self.searchLimit) {
+      let text = input[place].text
+      if depth <= 0, trimmedSpaces(text).isEmpty { return place }
+      for byte in text.utf8 { depth += "{([".utf8.contains(byte) ? 1 : "})]".utf8.contains(byte) ? -1 : 0 }
+    }
+    return depth <= 0 ? input.count : nil
+  }
+
+  /// Returns the lines of a file of the site: as code for `<<< @/a.js#part{1,3 js}`, as text for an include.
+  private mutating func inclusion(_ text: String, _ number: Int) -> [Line]? {
+    let isText = text.hasPrefix(Self.includeSign)
+    let words = text.dropFirst(isText ? Self.includeSign.count : 4).drop { $0 == " " }
+    let name = words.prefix { !"{# ".contains($0) }
+    let path = String(name.dropFirst(name.hasPrefix("@/") || name.hasPrefix("./") ? 2 : 0))
+    guard depth < 6, let bytes = file(path) else { return nil }
+    includes = true
+    var texts = Self.texts(bytes.last == ASCII.lineFeed ? bytes.dropLast() : bytes[...])
+    var first = isText ? bytes[..<Document(parsing: bytes).body.lowerBound].count { $0 == ASCII.lineFeed } : 0
+    var end = texts.count
+    let braces = words.firstMatch(of: /\{([^}]*)\}/)?.1 ?? ""
+    if let part = words.firstMatch(of: /#([\w-]+)/)?.1 {
+      guard let start = texts.firstIndex(where: { $0.contains("#region \(part)") }),
+        let close = texts[start...].firstIndex(where: { $0.contains("#endregion") })
+      else { return nil }
+      (first, end) = (max(first, start + 1), close)
+    } else if isText, !braces.isEmpty {
+      let ends = braces.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+      (first, end) = (max(first, (ends[0] ?? 1) - 1), min(end, ends[ends.count - 1] ?? end))
+    }
+    texts = first < end ? Array(texts[first..<end]) : []
+    if isText { return lines(texts.map { Line(text: $0, number: number) }) }
+    let language = braces.split(separator: " ").last { $0.first?.isLetter == true }
+    let fence = "~~~~~~"
+    return ([fence + (language ?? path.split(separator: ".").last ?? "")] + texts + [fence]).map {
+      Line(text: $0, number: number)
+    }
+  }
+
+  private static let includeSign = "<<< @include "
 
   private mutating func leave(_ line: Line, _ result: inout [Line], _ index: Int) -> Int {
     leftovers.append((line.number, trimmedSpaces(line.text)))
@@ -362,7 +507,7 @@ struct GeneratorMarkdown {
   private mutating func inline(_ line: Line) -> String {
     guard line.text.utf8.count < Self.lineLimit else { return line.text }
     let text = hasVideos || hasLiquid ? withoutTags(line) : line.text
-    guard hasPythonMarkdown || hasLiquid || escapesDollars else { return text }
+    guard hasPythonMarkdown || hasLiquid || escapesDollars || syntax.contains(.vitepress) else { return text }
     let isHeading = text.hasPrefix("#")
     var result = ""
     var index = text.startIndex
@@ -387,7 +532,13 @@ struct GeneratorMarkdown {
       } else if rest.first == "<", let next = rest.dropFirst().first, next.isLetter || next == "/" || next == "!",
         let close = rest.firstIndex(of: ">")
       {
-        take(to: index, index..<text.index(after: close))
+        let end = text.index(after: close)
+        if syntax.contains(.vitepress), rest.hasPrefix("<Badge "), let label = Self.label(text[index..<end]) {
+          result += words(String(text[plain..<index])) + label
+          (plain, index) = (end, end)
+        } else {
+          take(to: index, index..<end)
+        }
       } else if rest.first == "{", !isHeading, hasPythonMarkdown || hasLiquid, let end = attributes(rest) {
         let before = String(text[plain..<index])
         result += words(before.hasSuffix(" ") && end == text.endIndex ? String(before.dropLast()) : before)
@@ -416,7 +567,7 @@ struct GeneratorMarkdown {
 
   /// Replaces keys, signs, abbreviations and dollars in plain words.
   private func words(_ text: String) -> String {
-    var text = text
+    var text = hasPythonMarkdown ? marked(text) : text
     if hasPythonMarkdown, text.contains("++") {
       text.replace(#/\+\+([a-zA-Z0-9"+ -]+?)\+\+/#) { match in
         match.1.split(separator: "+").map { key in
@@ -438,6 +589,22 @@ struct GeneratorMarkdown {
     for character in text { result += character == "$" && !result.hasSuffix("\\") ? "\\$" : String(character) }
     // Kramdown reads `$$` wherever formulas are.
     return hasLiquid ? result.replacing("\\$\\$", with: "$$") : result
+  }
+
+  /// Replaces marks of edits, and of text above and below the line. A footnote and a formula have signs of these too.
+  private func marked(_ text: String) -> String {
+    guard text.utf8.contains(where: { "{^~".utf8.contains($0) }) else { return text }
+    var text = text.replacing(/\{~~(.+?)~>(.+?)~~\}/) { "<del>\($0.1)</del><ins>\($0.2)</ins>" }
+    text.replace(/\{(\+\+|--|==)(.+?)(?:\+\+|--|==)\}/) { mark in
+      let name = ["++": "ins", "--": "del"][mark.1] ?? "mark"
+      return "<\(name)>\(mark.2)</\(name)>"
+    }
+    text.replace(/\^\^(\S|\S.*?\S)\^\^/) { "<ins>\($0.1)</ins>" }
+    guard escapesDollars || !text.contains("$") else { return text }
+    // Two signs are another mark.
+    return text.replacing(/\\[~^]|~~+|\^\^+|\^([\w+−-]+)\^|~([\w+−-]+)~/) { mark in
+      mark.1.map { "<sup>\($0)</sup>" } ?? mark.2.map { "<sub>\($0)</sub>" } ?? String(mark.0)
+    }
   }
 
   private func replaced(_ word: String, by text: String, in line: String) -> String {

@@ -60,7 +60,7 @@ extension DigestGathering {
   mutating func add(
     _ old: Note?, _ new: Note, _ context: NoteNews.Context, _ history: DigestHistory
   ) throws {
-    guard new.kind != .template, !new.title.contains("{{"), !new.fields.contains(where: { $0.key == "digest" }),
+    guard new.kind != .template, !new.isUnfilled, !new.fields.contains(where: { $0.key == "digest" }),
       !settings.skips(new)
     else { return }
     var touch = history.touches[new.path] ?? Digest.Touch()

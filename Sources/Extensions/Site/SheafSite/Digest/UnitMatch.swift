@@ -143,14 +143,19 @@ struct UnitMatch {
   ) -> NoteNews.Change {
     var change = NoteNews.Change(
       kind, [DigestRun(kind: .plain, text: text)], box: box, heading: unit.kind == .heading ? nil : unit.heading)
-    change.weight = Double(text.split(separator: " ").count)
+    change.weight = words(unit, text)
     return change
+  }
+
+  /// Returns the words that count for the order of notes: a cell is one.
+  private func words(_ unit: NoteUnit, _ text: String) -> Double {
+    Double(unit.cells.isEmpty ? text.split(separator: " ").count : unit.cells.count { !$0.isEmpty })
   }
 
   private func removal(_ unit: NoteUnit) -> NoteNews.Change? {
     if unit.kind == .code { return nil }
     var change = NoteNews.Change(.removed, [DigestRun(kind: .old, text: unit.text)], heading: unit.heading)
-    change.weight = Double(unit.text.split(separator: " ").count) / 2
+    change.weight = words(unit, unit.text) / 2
     return change
   }
 }

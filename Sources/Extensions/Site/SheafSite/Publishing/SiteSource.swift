@@ -221,6 +221,7 @@ package struct SiteSource: Sendable {
     settings.termLists = configuration.list("links.ignore").filter { $0.hasPrefix("/") && $0.hasSuffix("/") }
       .map { String($0.dropFirst().dropLast()) }.filter { !$0.contains("*") }
     settings.navigation = AdoptedSettings.navigation(in: workspace.repository.root)
+    settings.snippets = AdoptedSettings.snippets(in: workspace.repository.root)
     settings.menu = try menu(of: workspace)
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
     settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
@@ -283,8 +284,13 @@ package struct SiteSource: Sendable {
     let excluded = try workspace.exclusions()
     let inbox = NotePath(configuration.text("inbox"))
     let disputed = try workspace.disputedNotes(heldBackBy: rules)
+    let unfilled = try Set(
+      workspace.index.notes.titledWithTags().filter { path in
+        (try? files.read(path)).map { Note(Document(parsing: $0), at: path, in: layout).isUnfilled } ?? true
+      })
     rules.exclusion = { path, isAsked in
       if disputed.contains(path) { return .doubtful }
+      if unfilled.contains(path) { return .template }
       if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
       if path == inbox, !isAsked { return .inbox }
       if !path.isMarkdown {
@@ -328,6 +334,17 @@ package struct SiteSource: Sendable {
       throw Problem(.usage, Message("site.query: \(reason.english)", ko: "site.query: \(reason.korean)"))
     }
     return Set(try workspace.index.notes(NoteRequest(query: parsed.query, now: now)).map(\.path))
+  }
+}
+
+extension Note {
+  /// True if the title is a tag of a template that nobody filled in, or has one: `{{title}}`, `Week {{date:W}}`. A title
+  /// with code is of a note about templates.
+  var isUnfilled: Bool {
+    let heading = titleField == nil ? document.leadingHeading.map { document.source[$0.range] } : nil
+    guard title.contains("{{"), !title.contains("`"), heading?.contains(UInt8(ascii: "`")) != true else { return false }
+    return title.hasPrefix("{{") && title.hasSuffix("}}")
+      || title.contains(/(?i)\{\{[#{]?\s*\.?(?:title|name|date|time)\b[^}]*\}\}/)
   }
 }
 

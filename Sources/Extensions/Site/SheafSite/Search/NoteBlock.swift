@@ -165,8 +165,8 @@ extension NoteRenderer {
       if let rendered { try write(SiteFile(path: site.pages[place], bytes: rendered.page)) }
       if site.settings.hasCards { try write(card(of: place)) }
       if let rendered, site.notes[place].isListed {
-        entries.append(searchEntry(place, headings: rendered.headings, text: rendered.text))
-        words.add(searchTexts(place, headings: rendered.headings, text: rendered.text))
+        entries.append(searchEntry(place, rendered))
+        words.add(searchTexts(place, rendered))
       } else {
         entries.append(.null)
         words.addNothing()
@@ -215,7 +215,7 @@ extension NoteRenderer {
   }
 
   /// The version of stored pages. A new number renders every page again.
-  private static let version = "12"
+  private static let version = "13"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]

@@ -112,15 +112,16 @@ extension NoteRenderer {
     return SiteFile(path: path, bytes: shell.page(page, content.utf8))
   }
 
-  /// Returns the note's entry in the search: title, address, path, tags, day, kind, headings, text.
-  func searchEntry(_ place: Int, headings: [PageHeading], text: [UInt8]) -> JSONValue {
+  /// Returns the note's entry in the search: title, address, path, tags, day, kind, headings and aliases, text.
+  func searchEntry(_ place: Int, _ rendered: Rendered) -> JSONValue {
     let note = site.notes[place]
+    let text = rendered.text
     let shown = text.count > Self.shownBytes ? text.wholeLetters(upTo: Self.shownBytes)[...] : text[...]
     return .array([
       .string(site.listTitle(place)), .string(site.shownAddress(of: site.pages[place])),
       .string(note.path.string), .string(note.tags.joined(separator: " ")),
       .string((note.entryDay ?? note.latest?.day)?.description ?? ""), .integer(shown.count < text.count ? 1 : 0),
-      .string(headings.map(\.text).joined(separator: "\n")),
+      .string((rendered.headings.map(\.text) + rendered.aliases).joined(separator: "\n")),
       .string(String(decoding: shown, as: UTF8.self)),
     ])
   }
@@ -128,7 +129,7 @@ extension NoteRenderer {
   /// The number of bytes of a note's text in which the search finds lines.
   private static let shownBytes = 24_000
 
-  func searchTexts(_ place: Int, headings: [PageHeading], text: [UInt8]) -> SearchWords.Texts {
+  func searchTexts(_ place: Int, _ rendered: Rendered) -> SearchWords.Texts {
     let note = site.notes[place]
     let folder = note.path.folder?.string ?? ""
     let levels = note.tags.flatMap { tag in
@@ -136,8 +137,9 @@ extension NoteRenderer {
       return names.indices.map { names[...$0].joined(separator: "/") }
     }
     return SearchWords.Texts(
-      title: Array((note.title + "\n" + note.path.stem).utf8), path: Array(folder.utf8),
-      headings: Array((note.tags + headings.map(\.text)).joined(separator: "\n").utf8), text: text,
+      title: Array(([note.title, String(note.path.stem)] + rendered.aliases).joined(separator: "\n").utf8),
+      path: Array(folder.utf8),
+      headings: Array((note.tags + rendered.headings.map(\.text)).joined(separator: "\n").utf8), text: rendered.text,
       tags: Array(Set(levels)).sorted())
   }
 }

@@ -47,6 +47,8 @@ package struct NoteRenderer: Sendable {
     let page: [UInt8]
     let text: [UInt8]
     let headings: [PageHeading]
+    /// The other names of the note.
+    let aliases: [String]
   }
 
   /// Renders a note.
@@ -58,9 +60,11 @@ package struct NoteRenderer: Sendable {
   func render(_ place: Int, use: AttachmentUse, notice: String = "") -> Rendered? {
     let note = site.note(at: place)
     guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
+    let addresses = Note.Addresses(body.frontMatter)
+    let aliases = addresses.words.filter { !$0.contains("/") && !$0.hasSuffix(".html") }
     use.add(
       Self.redirects(
-        of: Note.Addresses(body.frontMatter), path: note.path, page: site.pages[place],
+        of: addresses, path: note.path, page: site.pages[place],
         ofGenerator: site.settings.layout.rules.makesSite
       ).filter { $0.isDeclared || isFormerAddress($0.path) }
         + PageAddress.addresses(of: note.path, body.frontMatter, site.settings.layout).compactMap { address in
@@ -86,7 +90,7 @@ package struct NoteRenderer: Sendable {
       translations: languages.count > 1 ? languages : [])
     return Rendered(
       page: shell.page(page, Array(notice.utf8) + content), text: text,
-      headings: body.headings)
+      headings: body.headings, aliases: aliases.map(\.withoutComments))
   }
 
   func home(
@@ -130,7 +134,7 @@ package struct NoteRenderer: Sendable {
     if site.notes[place].path.isCanvas { return canvas(bytes, place, page, use, surroundings) }
     var markdown = generatorMarkdown(of: place)
     var document = Document(
-      parsing: markdown?.translated(Document.withoutComments(bytes))
+      parsing: markdown?.translated(Document.withoutComments(markdown?.keepingIncludes(bytes) ?? bytes))
         ?? Document.withoutComments(bytes, ofPrograms: true))
     if markdown?.includes == true { use.asksOthers() }
     if site.settings.layout.rules.readsOutlines { document = PageProperties.withoutHidden(document) }
@@ -242,10 +246,11 @@ package struct NoteRenderer: Sendable {
     let note = site.notes[place].path
     guard !settings.layout.rules.syntax.isEmpty, !note.isCanvas else { return nil }
     let roots = settings.layout.linkRoots.map { $0.string + "/" } + [""]
-    return GeneratorMarkdown(
+    let folders = settings.snippets.folders.filter { $0 != "." }.map { $0 + "/" }
+    var markdown = GeneratorMarkdown(
       syntax: settings.layout.rules.syntax, escapesDollars: settings.escapesDollars,
       file: { name in
-        (roots.map { $0 + name } + Site.paths(of: name, from: note).map(\.string)).lazy
+        ((folders + roots).map { $0 + name } + Site.paths(of: name, from: note).map(\.string)).lazy
           .compactMap { NotePath($0) }.first { site.number(of: $0) != nil }
           .flatMap {
             used.file(at: $0, settings.rules, read: read).isPublic ? read($0).map { Document.withoutComments($0) } : nil
@@ -260,13 +265,15 @@ package struct NoteRenderer: Sendable {
         let stem = plain.split(separator: "/").last.map { $0.hasSuffix(".md") ? $0.dropLast(3) : $0 } ?? ""
         return (found ?? site.notes.first { $0.path.stem == stem }?.path).map { "/" + $0.string }
       })
+    markdown.appended = settings.snippets.appended
+    return markdown
   }
 
   /// The syntax of generators that pages show as it is written, by the notes and their lines.
   package var unreadSyntax: [Message] {
     site.notes.indices.flatMap { place -> [Message] in
       guard var markdown = generatorMarkdown(of: place), let bytes = read(site.notes[place].path) else { return [] }
-      _ = markdown.translated(bytes)
+      _ = markdown.translated(markdown.keepingIncludes(bytes))
       return markdown.leftovers.sorted { $0.line < $1.line }.map { line, text in
         let start = "\(site.notes[place].path.string):\(line): "
         return Message("\(start)shown as it is written: \(text)", ko: "\(start)쓴 그대로 표시합니다: \(text)")

@@ -155,12 +155,12 @@ extension Note {
     let words: [String]
 
     init(_ frontMatter: FrontMatter?) {
-      let keys: Set<String> = ["aliases", "alias", "redirect_from"]
       words = (frontMatter?.entries ?? []).flatMap { entry in
         let texts = entry.value.scalarTexts.filter { !$0.isEmpty }
         switch entry.key.lowercased() {
         case "permalink", "dg-permalink": return texts.map { $0.hasPrefix("/") ? $0 : "/" + $0 }
-        case let key: return keys.contains(key) ? texts : []
+        case "aliases", "alias": return entry.value.texts.filter { !$0.isEmpty }
+        case let key: return key == "redirect_from" ? texts : []
         }
       }
     }

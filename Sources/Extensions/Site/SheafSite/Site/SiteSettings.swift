@@ -22,6 +22,8 @@ package struct SiteSettings: Sendable {
   package var isOrderedByName = false
   /// Places of notes in the navigation of the program that they were written for.
   package var navigation: [NotePath: Int] = [:]
+  /// The folders of files that pages include by name, and the files that end every page.
+  package var snippets: (folders: [String], appended: [String]) = ([], [])
   /// The lists of terms that the program of the folder makes: `tags`.
   package var termLists: [String] = []
   /// True if the site has an archive of digests.
