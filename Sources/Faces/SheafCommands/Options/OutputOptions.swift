@@ -22,8 +22,6 @@ struct OutputOptions: ParsableArguments {
     help: help("With --paths, end each path with NUL.", ko: "--paths의 경로를 NUL 바이트로 구분합니다."))
   var null = false
 
-  init() {}
-
   /// - Parameter file: The form, and the file that gets it.
   func choices<Forms>(_ file: FileForm<Forms>) -> OutputChoices {
     let form = file.form?.rawValue
@@ -92,8 +90,6 @@ struct RevisionOptions: ParsableArguments {
   @Option(
     help: help(.revision, "Show the state at a commit, or at the end of a day.", ko: "이 커밋이나 그날 마지막 상태를 보여 줍니다."))
   var at: String?
-
-  init() {}
 }
 
 extension CommandContext {

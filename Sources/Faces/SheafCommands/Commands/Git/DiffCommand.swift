@@ -24,8 +24,6 @@ struct DiffCommand: ContextCommand {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let git = context.git(in: workspace.repository)

@@ -37,8 +37,6 @@ struct LogCommand: ContextCommand {
 
   @OptionGroup var listing: ListingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let git = context.git(in: workspace.repository)
@@ -140,8 +138,6 @@ struct RestoreCommand: ContextCommand {
   var at = "HEAD"
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let care = change.writing.care
