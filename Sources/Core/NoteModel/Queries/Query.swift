@@ -144,11 +144,6 @@ package struct FieldTerm: Hashable, Sendable {
 package struct NumberRange: Hashable, Sendable {
   package let first: Double?
   package let last: Double?
-
-  package init(first: Double?, last: Double?) {
-    self.first = first
-    self.last = last
-  }
 }
 
 /// `is:…`

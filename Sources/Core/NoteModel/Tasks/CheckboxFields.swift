@@ -94,22 +94,12 @@ package struct CheckboxFields: Sendable {
 
 /// The marks that the scanner of the document found on the line of a check box.
 package struct CheckboxMarks: Sendable {
-  let tags: [TagOccurrence]
+  var tags: [TagOccurrence] = []
   /// The end offsets of fields in brackets, by their start offsets: links in a value have brackets of their own.
-  let brackets: [Int: Int]
-  let blockIdentifier: ByteRange?
+  var brackets: [Int: Int] = [:]
+  var blockIdentifier: ByteRange?
   /// True for a task of an outline, which has its priority as `[#A]`.
-  let mayHaveLetter: Bool
-
-  package init(
-    tags: [TagOccurrence] = [], brackets: [Int: Int] = [:], blockIdentifier: ByteRange? = nil,
-    mayHaveLetter: Bool = false
-  ) {
-    self.mayHaveLetter = mayHaveLetter
-    self.tags = tags
-    self.brackets = brackets
-    self.blockIdentifier = blockIdentifier
-  }
+  var mayHaveLetter = false
 }
 
 extension TimeOfDay {

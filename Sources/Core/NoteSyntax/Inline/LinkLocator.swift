@@ -301,19 +301,8 @@ struct LinkCandidate {
   /// The range as written, without `<>`, or the label of a reference.
   let destinationRange: ByteRange
   /// The range between the brackets, or after the `|` of a wiki link.
-  let textRange: ByteRange?
-  let isImage: Bool
-
-  init(
-    form: Form, range: ByteRange, destinationRange: ByteRange, textRange: ByteRange? = nil,
-    isImage: Bool = false
-  ) {
-    self.form = form
-    self.range = range
-    self.destinationRange = destinationRange
-    self.textRange = textRange
-    self.isImage = isImage
-  }
+  var textRange: ByteRange?
+  var isImage = false
 }
 
 extension Link {
