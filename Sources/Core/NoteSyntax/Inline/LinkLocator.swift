@@ -257,13 +257,7 @@ struct CandidateTable {
   /// Returns the first candidate from `start` on that may be the link.
   func place(of link: BlockCollector.FoundLink, from start: Int) -> Int? {
     guard let places = places[Key(destination: link.url, isImage: link.isImage)] else { return nil }
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] >= start { high = middle } else { low = middle + 1 }
-    }
-    return low < places.count ? places[low] : nil
+    return places[places.firstOrderedIndex { $0 >= start }...].first
   }
 
   /// Returns true if the beginning of a candidate is in the destination or begins the text.
