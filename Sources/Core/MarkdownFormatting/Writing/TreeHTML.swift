@@ -8,7 +8,15 @@ struct TreeHTML {
 
   init(_ blocks: [DocumentTree.Block]) {
     for block in blocks { add(block, isTight: false) }
-    addFootnotes()
+    guard !footnotes.isEmpty else { return }
+    text += "<section class=\"footnotes\" data-footnotes>\n<ol>\n"
+    for (index, note) in footnotes.enumerated() {
+      text += "<li id=\"fn-\(index + 1)\">\n<p>"
+      add(note)
+      text += " <a href=\"#fnref-\(index + 1)\" class=\"footnote-backref\" data-footnote-backref"
+      text += " aria-label=\"Back to content\">↩</a></p>\n</li>\n"
+    }
+    text += "</ol>\n</section>\n"
   }
 
   private mutating func startLine() {
@@ -129,18 +137,6 @@ struct TreeHTML {
 
   private func attribute(_ title: String) -> String {
     title.isEmpty ? "" : " title=\"\(escaped(title))\""
-  }
-
-  private mutating func addFootnotes() {
-    guard !footnotes.isEmpty else { return }
-    text += "<section class=\"footnotes\" data-footnotes>\n<ol>\n"
-    for (index, note) in footnotes.enumerated() {
-      text += "<li id=\"fn-\(index + 1)\">\n<p>"
-      add(note)
-      text += " <a href=\"#fnref-\(index + 1)\" class=\"footnote-backref\" data-footnote-backref"
-      text += " aria-label=\"Back to content\">↩</a></p>\n</li>\n"
-    }
-    text += "</ol>\n</section>\n"
   }
 }
 

@@ -235,7 +235,13 @@ struct CheckboxFieldScanner: Sendable {
         key: sign.key, value: fixed, range: ByteRange(start, end), form: .emoji)
     }
     let valueStart = gapEnd(from: signEnd)
-    let end = valueEnd(from: valueStart, key: sign.key)
+    let end =
+      switch sign.key {
+      case "repeat": phraseEnd(from: valueStart)
+      case "remind": reminderEnd(from: valueStart)
+      case "dependsOn": listEnd(from: valueStart)
+      default: wordEnd(from: valueStart)
+      }
     guard end > valueStart else { return nil }
     let value = text(valueStart, end)
     guard CheckboxFieldValue.isPossible(value, of: sign.key) else { return nil }
@@ -263,15 +269,6 @@ struct CheckboxFieldScanner: Sendable {
         form: form)
     }
     return nil
-  }
-
-  private func valueEnd(from start: Int, key: String) -> Int {
-    switch key {
-    case "repeat": return phraseEnd(from: start)
-    case "remind": return reminderEnd(from: start)
-    case "dependsOn": return listEnd(from: start)
-    default: return wordEnd(from: start)
-    }
   }
 
   /// Returns the end of the text up to the next field, tag, link, HTML, code or block id, without the gap before it.

@@ -164,7 +164,7 @@ struct LinkLocator {
 }
 
 /// Splits a text at the first `#`.
-func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
+package func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
   guard let hash = text.utf8.firstIndex(of: ASCII.hash) else { return (text, nil) }
   return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
 }

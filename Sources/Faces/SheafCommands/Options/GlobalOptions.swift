@@ -47,27 +47,22 @@ package struct GlobalOptions: Sendable, Hashable {
         rest.append(argument)
         continue
       }
-      try apply(option, inline: parts.count > 1 ? parts[1] : nil, following: &remaining)
+      switch option.effect {
+      case .flag(let set): set(&self)
+      case .value(_, let set):
+        let name = option.names[0]
+        guard let value = parts.count > 1 ? parts[1] : remaining.popFirst() else {
+          throw UsageError(Message("\(name) needs a value", ko: "\(name)에는 값이 필요합니다"))
+        }
+        guard set(&self, value) else {
+          throw UsageError(
+            Message("Invalid value “\(value)” for \(name)", ko: "\(name)에 쓸 수 없는 값입니다: “\(value)”"), hint: option.help)
+        }
+      }
     }
     return rest
   }
 
-  private mutating func apply(
-    _ option: GlobalOption, inline: String?, following: inout ArraySlice<String>
-  ) throws(UsageError) {
-    switch option.effect {
-    case .flag(let set): set(&self)
-    case .value(_, let set):
-      let name = option.names[0]
-      guard let value = inline ?? following.popFirst() else {
-        throw UsageError(Message("\(name) needs a value", ko: "\(name)에는 값이 필요합니다"))
-      }
-      guard set(&self, value) else {
-        throw UsageError(
-          Message("Invalid value “\(value)” for \(name)", ko: "\(name)에 쓸 수 없는 값입니다: “\(value)”"), hint: option.help)
-      }
-    }
-  }
 }
 
 /// One row of the table of global options: the parser, the help and the manual read it.
