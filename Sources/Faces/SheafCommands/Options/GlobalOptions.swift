@@ -62,7 +62,6 @@ package struct GlobalOptions: Sendable, Hashable {
     }
     return rest
   }
-
 }
 
 /// One row of the table of global options: the parser, the help and the manual read it.

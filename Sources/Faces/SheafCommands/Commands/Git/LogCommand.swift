@@ -119,9 +119,7 @@ extension NoteLogReport {
         NoteLogReport.Entry(
           commit: entry.commit.id, moment: context.moment(entry.commit.seconds),
           author: entry.commit.author, subject: entry.commit.isSubjectHidden ? nil : entry.commit.subject,
-          events: entry.events.map {
-            NoteLogReport.Event(path: $0.path, title: $0.title, changes: $0.changes)
-          })
+          events: entry.events)
       }, isOfOneNote: isOfOneNote, now: context.clock())
   }
 }
