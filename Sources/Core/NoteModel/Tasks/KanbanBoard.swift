@@ -224,9 +224,7 @@ extension KanbanBoard {
     guard meaning != nil else { return nil }
     return named.first ?? columns.first { $0.status == nil }
   }
-}
 
-extension KanbanBoard {
   /// The statuses of open cards by the names of their columns (`## Doing`), by the lines of their boxes.
   var lanes: [Int: TaskStatus] {
     var lanes: [Int: TaskStatus] = [:]

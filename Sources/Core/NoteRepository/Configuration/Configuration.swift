@@ -369,9 +369,7 @@ extension Configuration {
       allowedSecrets: list("site.allow-secrets"),
       readers: ReadingRules(of: profiles.map(\.rules)).readers)
   }
-}
 
-extension Configuration {
   /// The declared schemas of fields.
   package var schemas: NoteSchemas {
     if case .schemas(let schemas)? = settings["schemas"]?.value { schemas } else { NoteSchemas() }
@@ -405,9 +403,7 @@ extension Configuration {
     else { return .nine }
     return moment.time
   }
-}
 
-extension Configuration {
   /// The settings for reading notes; a pattern that cannot be used counts as absent.
   package var layout: VaultLayout {
     VaultLayout(

@@ -129,9 +129,7 @@ extension GlobalOptions {
       names: ["--ascii"], effect: .flag { $0.asciiOnly = true },
       help: Message("Draw boxes and marks in ASCII.", ko: "상자와 기호를 ASCII로 표시합니다.")),
   ]
-}
 
-extension GlobalOptions {
   /// The table of global options as `sheaf --help` shows it, in the language of this run.
   static var helpText: String {
     let rows = catalogue.map { option in

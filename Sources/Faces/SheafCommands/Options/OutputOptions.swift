@@ -68,9 +68,7 @@ extension CommandContext {
       page(report.bytes(page, theme), configured: pager)
     }
   }
-}
 
-extension CommandContext {
   /// Writes the output into the file of the options, if they name one. A mistake leaves the file as it was.
   func output(
     to options: OutputChoices, _ print: (CommandContext, OutputChoices) throws -> Void
