@@ -138,9 +138,7 @@ struct TreeHTML {
   private func attribute(_ title: String) -> String {
     title.isEmpty ? "" : " title=\"\(escaped(title))\""
   }
-}
 
-extension TreeHTML {
   /// Returns true if cmark-gfm renders a text as this HTML, except for links at bare addresses.
   package func isHTML(of markdown: String) -> Bool {
     let bytes = Array(markdown.utf8)

@@ -67,9 +67,7 @@ package struct JournalEntry: Sendable {
     let padding = String(repeating: "0", count: max(0, 8 - digits.count))
     return folder.appending(padding + digits + "." + state.rawValue)
   }
-}
 
-extension JournalEntry {
   /// The entry without the words of its command, which may be the text of a sealed letter.
   package var withoutWords: JournalEntry {
     JournalEntry(
