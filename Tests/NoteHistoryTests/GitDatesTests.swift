@@ -1,4 +1,5 @@
 import NoteHistory
+import NoteModel
 import NoteTestSupport
 import Testing
 

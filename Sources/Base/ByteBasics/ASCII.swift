@@ -81,6 +81,20 @@ extension BidirectionalCollection {
   }
 }
 
+extension RandomAccessCollection where Index == Int {
+  /// Finds, by binary search, the first index whose element meets a condition that all later elements meet as well.
+  @inlinable
+  package func firstOrderedIndex(where condition: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
 /// Characters that a text must not contain as they are, with their replacements.
 ///
 /// The bytes between them are copied in one piece.

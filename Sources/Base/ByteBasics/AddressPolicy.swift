@@ -102,18 +102,14 @@ package enum WebAddressForm {
     return Array(valid)
   }
 
+  /// Escapes signs, and each percent sign that is not followed by two hexadecimal digits.
   private static func escaped(_ part: [UInt8], _ signs: String) -> [UInt8] {
-    let text = percentEncoded(String(decoding: part, as: UTF8.self), signs, escapesUnicode: false)
-    return withWholeEscapes(Array(text.utf8))
-  }
-
-  /// Escapes each percent sign that is not followed by two hexadecimal digits.
-  private static func withWholeEscapes(_ part: [UInt8]) -> [UInt8] {
-    guard part.contains(percent) else { return part }
+    let text = Array(percentEncoded(String(decoding: part, as: UTF8.self), signs, escapesUnicode: false).utf8)
+    guard text.contains(percent) else { return text }
     var whole: [UInt8] = []
-    for (index, byte) in part.enumerated() {
+    for (index, byte) in text.enumerated() {
       whole.append(byte)
-      let digits = part[(index + 1)...].prefix(2)
+      let digits = text[(index + 1)...].prefix(2)
       let isHex = digits.count == 2 && digits.allSatisfy { ASCII.isDigit($0) || (0x61...0x66).contains($0 | 0x20) }
       if byte == percent, !isHex { whole += "25".utf8 }
     }

@@ -47,24 +47,17 @@ package struct PipedProcess {
   package func finish(
     within seconds: Int, input: [UInt8] = [], output: ([UInt8]) -> Bool, errors: ([UInt8]) -> Void
   ) -> Int32? {
-    let deadline = milliseconds() + seconds * 1_000
+    let deadline = monotonicMilliseconds() + seconds * 1_000
     var isInTime = pipes.exchange(input, until: deadline, output: output, errors: errors)
     // A process can close its streams and continue to run.
     while isInTime, !process.hasEnded {
-      isInTime = milliseconds() < deadline
+      isInTime = monotonicMilliseconds() < deadline
       sleep(milliseconds: 2)
     }
     if !isInTime { process.end() }
     let status = process.wait()
     return isInTime ? status : nil
   }
-}
-
-/// Reads the monotonic clock, which is never set.
-private func milliseconds() -> Int {
-  var now = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &now)
-  return now.tv_sec * 1_000 + now.tv_nsec / 1_000_000
 }
 
 /// Creates a pipe. A program that is started later inherits an end only if it is one of its streams.
@@ -112,7 +105,7 @@ struct ProcessPipes {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of its standard input.
-  ///   - deadline: The end of the exchange on the clock of ``milliseconds()``, or nil for none.
+  ///   - deadline: The end of the exchange on the clock of ``monotonicMilliseconds()``, or nil for none.
   ///   - take: Returns true if more of the output is wanted.
   ///   - complain: Receives the standard error of the program.
   /// - Returns: False if the deadline came first.
@@ -130,10 +123,10 @@ struct ProcessPipes {
     var isInTime = true
     while isInTime, waiting.contains(where: { $0.fd >= 0 }) {
       if rest.isEmpty { Self.close(&waiting[2]) }
-      let left = deadline.map { Int32(clamping: max(0, $0 - milliseconds())) } ?? -1
+      let left = deadline.map { Int32(clamping: max(0, $0 - monotonicMilliseconds())) } ?? -1
       let ready = poll(&waiting, nfds_t(waiting.count), left)
       guard ready >= 0 || errno == EINTR else { break }
-      isInTime = deadline.map { ready > 0 || milliseconds() < $0 } ?? true
+      isInTime = deadline.map { ready > 0 || monotonicMilliseconds() < $0 } ?? true
       if waiting[0].revents != 0 { Self.read(&waiting[0], &buffer, take) }
       if waiting[1].revents != 0 {
         Self.read(&waiting[1], &buffer) { piece in

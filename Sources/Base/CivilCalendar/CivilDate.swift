@@ -241,9 +241,7 @@ extension Day {
     let first = Day(year: thursday.year, month: 1, day: 1) ?? thursday
     return (thursday.year, thursday.days(since: first) / 7 + 1)
   }
-}
 
-extension Day {
   /// Returns the number and year of the week, from Sunday on, that contains this day. The first week of a year is the
   /// week that contains the given day of January.
   package func sundayWeek(withJanuary day: Int) -> (year: Int, week: Int) {

@@ -31,14 +31,9 @@ struct ComposedText {
 
   /// Converts an offset in ``bytes`` to the offset in the source.
   func sourceOffset(_ offset: Int) -> Int {
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].composed <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return offset }
-    return places[low - 1].source + offset - places[low - 1].composed
+    let next = places.firstOrderedIndex { $0.composed > offset }
+    guard next > 0 else { return offset }
+    return places[next - 1].source + offset - places[next - 1].composed
   }
 
   func sourceRange(_ range: ByteRange) -> ByteRange {

@@ -72,9 +72,7 @@ extension KoreanParticle {
         particle.afterConsonant + $0, particle.afterVowel + $0, isDirection: particle.isDirection)
     }
   }
-}
 
-extension KoreanParticle {
   /// Returns a word of the user's with the particle that fits it: `“목차”를`, `“회의록”을`.
   ///
   /// For sentences that cannot put the word after a colon, before a noun or before a particle of one form.

@@ -72,9 +72,7 @@ extension Message {
       "\(position): not changed: \(reason.english)",
       ko: "\(position): 그대로 두었습니다: \(reason.korean)")
   }
-}
 
-extension Message {
   /// Reads the texts of a file that is part of the program: lines such as `title | The title. | 제목`.
   ///
   /// - Parameter values: Texts to put in the place of `\(name)`.

@@ -92,9 +92,7 @@ extension Workspace {
       folders: scan.folders, problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8,
       conflictCopies: scan.conflictCopies)
   }
-}
 
-extension Workspace {
   /// Returns the works of a bibliography, or none if it is too large or another kind of file.
   private func works(
     of file: ScannedFile, _ problems: inout [RepositoryError]

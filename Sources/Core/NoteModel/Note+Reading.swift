@@ -106,9 +106,7 @@ extension Note {
   private static func aliases(_ fields: FieldTable) -> [String] {
     (fields["aliases"]?.texts ?? []).filter { !$0.utf8.starts(with: "/".utf8) }
   }
-}
 
-extension Note {
   /// The `due` field, of a task or not.
   package var due: CivilDate? { FieldTable(document.frontMatter)["due"]?.date }
 
@@ -116,9 +114,7 @@ extension Note {
   package var priority: TaskPriority? {
     FieldTable(document.frontMatter)["priority"]?.text.flatMap { TaskPriority($0) }
   }
-}
 
-extension Note {
   /// The tags of its front matter, without those in its text.
   package var fieldTags: [TagName] {
     FieldTable(document.frontMatter).tagTexts.compactMap { TagName($0) }

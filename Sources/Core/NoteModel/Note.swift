@@ -44,9 +44,7 @@ package struct Note: Sendable {
 extension Note {
   /// The heading that is a name of the note: ``leadingHeading`` in its place.
   package var titleHeading: Heading? { leadingHeading == nil ? nil : document.leadingHeading }
-}
 
-extension Note {
   /// The links of the document. The definition of a relative address is its meaning on the site.
   package var links: [Link] {
     guard let pageFolder else { return document.links }
@@ -68,9 +66,7 @@ extension Note {
     else { return nil }
     return "/" + place.string
   }
-}
 
-extension Note {
   /// The value of `publish:`; false for a template or a doubtful statement; nil if the note has no statement.
   package var isPublishable: Bool? {
     kind == .template || publication.isDoubtful ? false : publication.isAsked

@@ -61,13 +61,9 @@ package struct JSONString: Sendable, Hashable {
   }
 
   private func offset(_ position: Int) -> Int {
-    var (low, high) = (0, escapes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if escapes[middle].position <= position { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return range.lowerBound + position }
-    let escape = escapes[low - 1]
+    let next = escapes.firstOrderedIndex { $0.position > position }
+    guard next > 0 else { return range.lowerBound + position }
+    let escape = escapes[next - 1]
     let rest = position - escape.position - Int(escape.byteCount)
     return rest < 0 ? escape.offset : escape.offset + Int(escape.length) + rest
   }

@@ -128,9 +128,7 @@ extension JSONValue {
     default: nil
     }
   }
-}
 
-extension JSONValue {
   /// Creates an object. Members whose value is nil are left out.
   package static func map(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { key, value in value.map { Member(key, $0) } })

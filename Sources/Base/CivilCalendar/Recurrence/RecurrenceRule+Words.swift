@@ -225,7 +225,9 @@ struct RecurrenceReader {
     case .month(let month):
       rule.months.append(month)
       order.append(true)
-    case .monthDay(let day): try takeMonthDay(day, text)
+    case .monthDay(let day):
+      // After `완료 후`, `3일` is a number of days.
+      if rule.basis == .completion, day > 0 { try takeUnit(.daily, day, text) } else { addMonthDay(day) }
     case .filler, .opening: break
     }
   }
@@ -249,11 +251,6 @@ struct RecurrenceReader {
     } else {
       throw .unknownWord(String(number))
     }
-  }
-
-  /// Adds a day of a month. After `완료 후`, `3일` is a number of days instead.
-  private mutating func takeMonthDay(_ day: Int, _ text: String) throws(RecurrenceError) {
-    if rule.basis == .completion, day > 0 { try takeUnit(.daily, day, text) } else { addMonthDay(day) }
   }
 
   private mutating func addMonthDay(_ day: Int) {

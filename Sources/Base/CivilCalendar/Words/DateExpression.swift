@@ -137,12 +137,14 @@ package struct DateExpression {
   private func range(_ text: String) -> DateReading? {
     for separator in ["..", " to ", " ~ ", " - ", "부터 "] {
       guard let dots = text.firstRange(of: separator) else { continue }
-      var right = text.utf8After(dots.end)
+      let bytes = Array(text.utf8)
+      var right = String(decoding: bytes[dots.end...], as: UTF8.self)
       if separator == "부터 " {
         guard right.hasSuffix("까지") else { continue }
         right.removeLast(2)
       }
-      if let range = range(text.utf8Before(dots.start), right, isOpen: separator == "..") {
+      let left = String(decoding: bytes[..<dots.start], as: UTF8.self)
+      if let range = range(left, right, isOpen: separator == "..") {
         return range
       }
     }
@@ -329,14 +331,6 @@ extension String {
   fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
     let start = self.drop(while: isBlank)
     return start.lastIndex { !isBlank($0) }.map { start[...$0] } ?? ""
-  }
-
-  fileprivate func utf8Before(_ offset: Int) -> String {
-    String(decoding: Array(utf8)[..<offset], as: UTF8.self)
-  }
-
-  fileprivate func utf8After(_ offset: Int) -> String {
-    String(decoding: Array(utf8)[offset...], as: UTF8.self)
   }
 
   /// True if it contains a Hangul syllable.

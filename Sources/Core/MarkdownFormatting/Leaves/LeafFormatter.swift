@@ -44,16 +44,10 @@ struct HeadingFormatter {
   /// Returns the text of `## text ##`.
   private func closedText(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let text = trimmedBlanks(line.drop { $0 == ASCII.hash })
-    let withoutMarks = text.prefix(upTo: endWithout(ASCII.hash, in: text))
+    let withoutMarks = text.trimmingEnd { $0 == ASCII.hash }
     if withoutMarks.isEmpty { return withoutMarks }
     guard let last = withoutMarks.last, ASCII.isBlank(last) else { return text }
     return trimmedBlanks(withoutMarks)
-  }
-
-  private func endWithout(_ mark: UInt8, in text: ArraySlice<UInt8>) -> Int {
-    var end = text.endIndex
-    while end > text.startIndex, text[end - 1] == mark { end -= 1 }
-    return end
   }
 
   /// Returns the text of an underlined heading if it can be written with number signs.

@@ -77,13 +77,8 @@ struct BlockOutline {
 
   /// Returns true if one of `containers`, which are in order, begins on a line.
   func containerBegins(on line: Int, in containers: Range<Int>) -> Bool {
-    var low = containers.lowerBound
-    var high = containers.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if self.containers[middle].firstLine < line { low = middle + 1 } else { high = middle }
-    }
-    return low < containers.upperBound && self.containers[low].firstLine == line
+    let next = containers.firstOrderedIndex { self.containers[$0].firstLine >= line }
+    return next < containers.upperBound && self.containers[next].firstLine == line
   }
 
   /// Returns the containers around `container` and `container` itself, outermost first.

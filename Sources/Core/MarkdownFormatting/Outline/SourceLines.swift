@@ -62,25 +62,21 @@ extension BlockOutline {
   /// Reads every item's marker and how far its text is indented.
   mutating func measureItems(in source: SourceLines) {
     for index in containers.indices where containers[index].kind == .item {
-      measureItem(index, in: source)
+      let item = containers[index]
+      var cursor = skip(chain(of: item.parent), at: item.firstLine, in: source)
+      let markerOffset = cursor.indentation
+      cursor.skipBlanks()
+      guard let marker = ListMarker(source.bytes, at: cursor.offset, end: cursor.end) else { continue }
+      cursor.skip(bytes: marker.length)
+      let indentation = cursor.indentation
+      containers[index].markerOffset = markerOffset
+      containers[index].markerLength = marker.length
+      containers[index].padding =
+        cursor.isBlank || indentation > 4 || indentation < 1 ? 1 : indentation
+      containers[index].number = marker.number
+      if item.ordinal == 0 { lists[item.list].delimiter = marker.delimiter }
+      lists[item.list].numbers.append(marker.number)
     }
-  }
-
-  private mutating func measureItem(_ index: Int, in source: SourceLines) {
-    let item = containers[index]
-    var cursor = skip(chain(of: item.parent), at: item.firstLine, in: source)
-    let markerOffset = cursor.indentation
-    cursor.skipBlanks()
-    guard let marker = ListMarker(source.bytes, at: cursor.offset, end: cursor.end) else { return }
-    cursor.skip(bytes: marker.length)
-    let indentation = cursor.indentation
-    containers[index].markerOffset = markerOffset
-    containers[index].markerLength = marker.length
-    containers[index].padding =
-      cursor.isBlank || indentation > 4 || indentation < 1 ? 1 : indentation
-    containers[index].number = marker.number
-    if item.ordinal == 0 { lists[item.list].delimiter = marker.delimiter }
-    lists[item.list].numbers.append(marker.number)
   }
 }
 

@@ -80,13 +80,8 @@ struct FormattingPlanner {
   }
 
   private func isProtected(_ first: Int, _ last: Int) -> Bool {
-    var low = 0
-    var high = protectedRegions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if protectedRegions[middle].upperBound < first { low = middle + 1 } else { high = middle }
-    }
-    return low < protectedRegions.count && protectedRegions[low].lowerBound <= last
+    let next = protectedRegions.firstOrderedIndex { $0.upperBound >= first }
+    return next < protectedRegions.count && protectedRegions[next].lowerBound <= last
   }
 
   // MARK: - Between blocks

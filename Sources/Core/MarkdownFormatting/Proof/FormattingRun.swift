@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteSyntax
 
 /// Formats one body until nothing changes any more.
@@ -169,13 +170,8 @@ struct BlockwiseSearch {
     var result: [Int: [Int]] = [:]
     for group in plan.usedGroups {
       let line = plan.groups[group].line
-      var low = 0
-      var high = blocks.count
-      while low + 1 < high {
-        let middle = (low + high) / 2
-        if blocks[middle].firstLine <= line { low = middle } else { high = middle }
-      }
-      result[low, default: []].append(group)
+      let block = max(0, blocks.firstOrderedIndex { $0.firstLine > line } - 1)
+      result[block, default: []].append(group)
     }
     return result
   }

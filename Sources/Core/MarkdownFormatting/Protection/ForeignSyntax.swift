@@ -157,7 +157,7 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
 /// nested blocks are indented by tabs. Indented lines belong to their block by other rules than CommonMark's.
 enum LogseqOutline {
   static func isOutline(_ bytes: [UInt8], _ table: LineTable) -> Bool {
-    guard hasMarks(bytes) else { return false }
+    guard marks.contains(where: { $0?.place(in: bytes, from: 0) != nil }) else { return false }
     var hasBullet = false
     var isNested = false
     var wasEmpty = false
@@ -191,10 +191,6 @@ enum LogseqOutline {
   }
 
   private static let marks = ["\t-", "::"].map { ByteSearch(Array($0.utf8)) }
-
-  private static func hasMarks(_ bytes: [UInt8]) -> Bool {
-    marks.contains { $0?.place(in: bytes, from: 0) != nil }
-  }
 
   /// Returns true for `key:: value`.
   private static func isProperty(_ text: ArraySlice<UInt8>) -> Bool {

@@ -195,7 +195,17 @@ struct ElementTags {
       if nextFence < fences.count, fences[nextFence].contains(line) {
         offset = table.range(of: fences[nextFence].upperBound).upperBound
       } else if !isInCodeSpan(start, on: line), let tag = Tag(bytes, at: start) {
-        add(tag, line)
+        let beginsLine = QuotedLine(bytes, table.range(of: line)).text.lowerBound == tag.start
+        let last = table.line(at: tag.end - 1)
+        if beginsLine, line < last { regions.append(line...last) }
+        switch tag.kind {
+        case .alone: break
+        case .opening: open[tag.name, default: []].append(beginsLine ? line : nil)
+        case .closing:
+          if let opening = open[tag.name]?.popLast(), let first = opening, first < line {
+            regions.append(first...line)
+          }
+        }
         offset = tag.end
       }
     }
@@ -219,20 +229,6 @@ struct ElementTags {
       spanEnd = tick.map { codeSpanEnd(in: bytes, at: $0, to: range.upperBound) } ?? offset
     }
     return spanEnd > offset
-  }
-
-  private mutating func add(_ tag: Tag, _ line: Int) {
-    let beginsLine = QuotedLine(bytes, table.range(of: line)).text.lowerBound == tag.start
-    let last = table.line(at: tag.end - 1)
-    if beginsLine, line < last { regions.append(line...last) }
-    switch tag.kind {
-    case .alone: break
-    case .opening: open[tag.name, default: []].append(beginsLine ? line : nil)
-    case .closing:
-      if let opening = open[tag.name]?.popLast(), let first = opening, first < line {
-        regions.append(first...line)
-      }
-    }
   }
 
   private struct Tag {

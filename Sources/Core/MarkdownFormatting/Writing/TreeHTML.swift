@@ -8,7 +8,15 @@ struct TreeHTML {
 
   init(_ blocks: [DocumentTree.Block]) {
     for block in blocks { add(block, isTight: false) }
-    addFootnotes()
+    guard !footnotes.isEmpty else { return }
+    text += "<section class=\"footnotes\" data-footnotes>\n<ol>\n"
+    for (index, note) in footnotes.enumerated() {
+      text += "<li id=\"fn-\(index + 1)\">\n<p>"
+      add(note)
+      text += " <a href=\"#fnref-\(index + 1)\" class=\"footnote-backref\" data-footnote-backref"
+      text += " aria-label=\"Back to content\">↩</a></p>\n</li>\n"
+    }
+    text += "</ol>\n</section>\n"
   }
 
   private mutating func startLine() {
@@ -131,20 +139,6 @@ struct TreeHTML {
     title.isEmpty ? "" : " title=\"\(escaped(title))\""
   }
 
-  private mutating func addFootnotes() {
-    guard !footnotes.isEmpty else { return }
-    text += "<section class=\"footnotes\" data-footnotes>\n<ol>\n"
-    for (index, note) in footnotes.enumerated() {
-      text += "<li id=\"fn-\(index + 1)\">\n<p>"
-      add(note)
-      text += " <a href=\"#fnref-\(index + 1)\" class=\"footnote-backref\" data-footnote-backref"
-      text += " aria-label=\"Back to content\">↩</a></p>\n</li>\n"
-    }
-    text += "</ol>\n</section>\n"
-  }
-}
-
-extension TreeHTML {
   /// Returns true if cmark-gfm renders a text as this HTML, except for links at bare addresses.
   package func isHTML(of markdown: String) -> Bool {
     let bytes = Array(markdown.utf8)

@@ -35,9 +35,7 @@ extension RepositoryCheck {
         }
       }.sorted { ($0.path, $0.range?.lowerBound ?? 0) < ($1.path, $1.range?.lowerBound ?? 0) }
   }
-}
 
-extension RepositoryCheck {
   static let missingBibliography = RepositoryCheck(
     "missing-bibliography", .warning,
     "A field bibliography that is not the path of a bibliography file in the repository.",

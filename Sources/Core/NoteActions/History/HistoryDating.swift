@@ -1,5 +1,6 @@
 import NoteHistory
 import NoteIndex
+import NoteModel
 import NoteRepository
 import ParallelWork
 
@@ -23,8 +24,7 @@ struct HistoryDating {
     let isContinued = earlier?.shallowSize == head.shallowSize
     let entries = isContinued ? try workspace.index.history.entries() : [:]
     dates = Deferred {
-      let since =
-        entries.isEmpty ? nil : earlier.map { ($0.commit, entries.mapValues { NoteDates($0) }) }
+      let since = entries.isEmpty ? nil : earlier.map { ($0.commit, entries) }
       // If git fails, files have the dates that they have; the next commit tries again.
       return (try? GitDates.read(git, at: head.commit, since: since)) ?? [:]
     }
@@ -36,16 +36,7 @@ struct HistoryDating {
   }
 
   func write(to table: HistoryTable) throws {
-    try table.replace(
-      with: dates.value().mapValues {
-        HistoryTable.Entry(created: $0.created, changed: $0.changed, content: $0.content)
-      }, head: head)
-  }
-}
-
-extension NoteDates {
-  fileprivate init(_ entry: HistoryTable.Entry) {
-    self.init(created: entry.created, changed: entry.changed, content: entry.content)
+    try table.replace(with: dates.value(), head: head)
   }
 }
 

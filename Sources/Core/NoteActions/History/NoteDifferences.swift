@@ -3,24 +3,16 @@ package import CivilCalendar
 package import NoteHistory
 import NoteIndex
 package import NoteModel
+package import NotePresentation
 import NoteRepository
 import NoteSyntax
 package import Wording
-
-/// A note next to its version in a commit.
-package struct NoteDifference: Sendable {
-  package let path: NotePath
-  package let title: String
-  package let changes: [NoteChange]
-  package let before: String
-  package let after: String
-}
 
 extension Workspace {
   /// Returns the differences of the files from a commit: of one note, or of all that differ. Throws ``GitError``.
   package func differences(
     of path: NotePath?, from revision: GitRevision, in git: any GitClient
-  ) throws -> [NoteDifference] {
+  ) throws -> [NoteDiffReport.Entry] {
     if let path {
       let former: (path: NotePath, bytes: [UInt8])?
       do {
@@ -76,7 +68,7 @@ extension Workspace {
   /// Returns the differences between two commits. Throws ``GitError``.
   package func differences(
     from former: GitRevision, to latter: GitRevision, in git: any GitClient
-  ) throws -> [NoteDifference] {
+  ) throws -> [NoteDiffReport.Entry] {
     let changes = Self.ofNotes(try GitLog(git).differences(from: former.commit, to: latter.commit))
     let contents = try GitObjects(git).texts(of: changes.flatMap { [$0.before, $0.after] }.compactMap(\.self))
     func text(_ object: String?) -> [UInt8]? { object.flatMap { contents[$0] } }
@@ -118,7 +110,7 @@ extension Workspace {
   private func difference(
     _ path: NotePath, _ former: NotePath, _ before: [UInt8]?, _ after: [UInt8]?,
     _ gate: ReadingGate
-  ) -> NoteDifference? {
+  ) -> NoteDiffReport.Entry? {
     guard before != after || path != former else { return nil }
     var gate = gate
     gate.close([(former, before), (path, after)], in: layout)
@@ -128,7 +120,7 @@ extension Workspace {
     let old = before.map { note($0, former) }
     let new = after.map { note($0, path) }
     guard let shown = new ?? old else { return nil }
-    return NoteDifference(
+    return NoteDiffReport.Entry(
       path: path, title: shown.title, changes: NoteChange.changes(from: old, to: new),
       before: Self.body(old), after: Self.body(new))
   }

@@ -2,20 +2,14 @@ import CivilCalendar
 package import NoteHistory
 import NoteIndex
 package import NoteModel
+package import NotePresentation
 import NoteSyntax
 
 /// The changes to notes, commit by commit, the latest first.
 package struct NoteLog: Sendable {
-  /// The changes of a commit to one note.
-  package struct Event: Sendable {
-    package let path: NotePath
-    package let title: String
-    package let changes: [NoteChange]
-  }
-
   package struct Entry: Sendable {
     package let commit: GitCommit
-    package let events: [Event]
+    package let events: [NoteLogReport.Event]
   }
 
   package let entries: [Entry]
@@ -174,18 +168,18 @@ struct HistoryReader {
 
   private func event(
     _ change: GitFileChange, _ contents: [String: [UInt8]], boardOnly: Bool
-  ) -> NoteLog.Event? {
+  ) -> NoteLogReport.Event? {
     let path = NotePath(trusted: change.path)
     let old = note(change.before, change.formerPath ?? change.path, contents)
     let new = note(change.after, change.path, contents)
     var changes = changes(change, old, new)
     guard let shown = new ?? old else {
       guard !boardOnly, case .missing? = changes.first else { return nil }
-      return NoteLog.Event(path: path, title: path.string, changes: changes)
+      return NoteLogReport.Event(path: path, title: path.string, changes: changes)
     }
     if boardOnly { changes = changes.flatMap { board($0, shown) } }
     guard !changes.isEmpty else { return nil }
-    return NoteLog.Event(path: path, title: shown.title, changes: changes)
+    return NoteLogReport.Event(path: path, title: shown.title, changes: changes)
   }
 
   private func changes(_ change: GitFileChange, _ old: Note?, _ new: Note?) -> [NoteChange] {

@@ -106,7 +106,10 @@ package struct ConflictResolution {
       let own = [pair.kept, pair.other]
       let isLinked = links?.notes.contains { !own.contains($0.path) && touched.contains($0.path) }
       guard isLinked != true, links?.lost.isEmpty != false else {
-        return .impossible(Self.linked(pair.other))
+        return .impossible(
+          Message(
+            "first change the links to \(pair.other) that are in notes with conflicts or cannot be rewritten",
+            ko: "\(pair.other) 메모로 가는 링크를 먼저 고쳐야 합니다. 충돌이 있는 메모에 있거나 자동으로 고칠 수 없는 링크입니다"))
       }
       merged = try self.merged(pair, into: bytes, contents)
     }
@@ -176,12 +179,6 @@ package struct ConflictResolution {
 
   private static let incompleteMarkers = Message(
     "its conflict markers are not complete", ko: "충돌 표시가 온전하지 않습니다")
-  private static func linked(_ path: NotePath) -> Message {
-    Message(
-      "first change the links to \(path) that are in notes with conflicts or cannot be rewritten",
-      ko: "\(path) 메모로 가는 링크를 먼저 고쳐야 합니다. 충돌이 있는 메모에 있거나 자동으로 고칠 수 없는 링크입니다")
-  }
-
   private static let unreadable = Message(
     "its front matter cannot be read on both sides, or conflict markers remain",
     ko: "양쪽의 머리말을 읽을 수 없거나 충돌 표시가 남아 있습니다")

@@ -71,7 +71,9 @@ package struct CitedWorks {
       edits.append(TextEdit(range: ByteRange(group.lowerBound, group.lowerBound + 1), replacement: Array("(".utf8)))
       edits.append(TextEdit(range: ByteRange(end - 1, end), replacement: Array(")".utf8)))
     }
-    let notes = footnotes
+    let notes = cited.enumerated().map { index, work in
+      "\n\n[^\(label)\(index + 1)]: \(Self.description(of: work))\n"
+    }.joined()
     if !notes.isEmpty {
       let end = document.source.bytes.count
       edits.append(TextEdit(range: ByteRange(end, end), replacement: Array(notes.utf8)))
@@ -127,12 +129,6 @@ package struct CitedWorks {
     guard last.kind == .codeBlock || last.kind == .htmlBlock else { return true }
     let longer = Document(parsing: document.source.bytes + Array("\n\nx\n".utf8))
     return longer.blocks.last { $0.depth == 0 }?.kind == .paragraph
-  }
-
-  private var footnotes: String {
-    cited.enumerated().map { index, work in
-      "\n\n[^\(label)\(index + 1)]: \(Self.description(of: work))\n"
-    }.joined()
   }
 
   private static func description(of work: BibliographyEntry) -> String {

@@ -156,9 +156,18 @@ package struct QueryAnswers: Sendable {
     let views = workspace.configuration.table("views")
     let problems = block.problems(now: now, views: views)
     guard problems.isEmpty else { throw QueryMistakes(messages: problems) }
+    let own = Set(try workspace.index.fields.keys())
     let parsed = try QueryParser.parse(
-      block.query, now: now, zone: workspace.index.zone, ownKeys: Set(try workspace.index.fields.keys()), views: views)
-    try checkFields(block)
+      block.query, now: now, zone: workspace.index.zone, ownKeys: own, views: views)
+    let asked = block.columns + block.sort.map(\.field) + (block.group.map { [$0] } ?? [])
+    let unknown = asked.filter { field in
+      let key = FieldCatalogue.folded(field)
+      return FieldCatalogue.field(for: field) == nil && !["path", "folder", "kind"].contains(key) && !own.contains(key)
+    }
+    guard unknown.isEmpty else {
+      throw QueryMistakes(
+        messages: unknown.map { Message("no note has the field “\($0)”", ko: "“\($0)” 필드가 있는 메모가 없습니다") })
+    }
     let answer = QueryAnswer(block: block, links: links(in: path), language: language)
     switch block.view {
     case .tasks, .board, .calendar: return try answer.shown(tasks(parsed, block), of: block.view)
@@ -187,20 +196,6 @@ package struct QueryAnswers: Sendable {
     let scope: TaskScope = block.view == .board ? .all : .open
     let tasks = try workspace.index.tasks(TaskRequest(query: parsed.query, scope: scope, now: now))
     return LocatedTask.inOrder(tasks.filter { allows($0.path) && (block.view != .calendar || $0.item.due != nil) })
-  }
-
-  private func checkFields(_ block: QueryBlock) throws {
-    let own = Set(try workspace.index.fields.keys())
-    let known: Set<String> = ["path", "folder", "kind"]
-    let fields = block.columns + block.sort.map(\.field) + (block.group.map { [$0] } ?? [])
-    let unknown = fields.filter { field in
-      let key = FieldCatalogue.folded(field)
-      return FieldCatalogue.field(for: field) == nil && !known.contains(key) && !own.contains(key)
-    }
-    guard unknown.isEmpty else {
-      throw QueryMistakes(
-        messages: unknown.map { Message("no note has the field “\($0)”", ko: "“\($0)” 필드가 있는 메모가 없습니다") })
-    }
   }
 }
 

@@ -228,7 +228,10 @@ extension LinkFixer {
       before.frontMatter?.entries.map(\.key) == after.frontMatter?.entries.map(\.key)
     else { return false }
     for (written, changed) in zip(before.links, after.links) {
-      if changed.says(thatOf: written) { continue }
+      let isSame =
+        changed.kind == written.kind && changed.destination == written.destination
+        && changed.fragment == written.fragment && changed.text == written.text
+      if isSame { continue }
       let meaning = try meaning(of: written, from: path)
       let old = meaning.link
       let new = old == written ? changed : changed.reversed ?? changed
@@ -256,13 +259,5 @@ extension LinkFixer {
     if old.destination == new.destination, old.text == new.text { return true }
     guard let target = LinkTarget(new) else { return false }
     return try names.leads(target, to: moves.newPath(of: found), from: moves.newPath(of: path))
-  }
-}
-
-extension Link {
-  /// Returns true if both links have the same content, at any position.
-  fileprivate func says(thatOf other: Link) -> Bool {
-    kind == other.kind && destination == other.destination && fragment == other.fragment
-      && text == other.text
   }
 }

@@ -41,20 +41,15 @@ package struct TaskAddition {
       guard field.key == "depends" || field.key == "parent" else { return field }
       let names = try field.value.split(separator: ",").map { name -> String in
         let name = String(name.drop { $0 == " " })
-        return try Self.reference(to: identify(name), named: name, in: workspace)
+        let position = try identify(name)
+        let bytes = try workspace.originals.read(position.path)
+        let file = TaskFile(path: position.path, bytes: bytes, in: workspace.layout)
+        guard let task = file.task(at: position.line) else { throw notATask(position, in: file.note) }
+        // A task that has an id is known by it.
+        return task.identifier ?? (position.line == nil ? String(position.path.stem) : name)
       }
       return (field.key, names.joined(separator: ", "))
     }
-  }
-
-  /// Returns the reference of one task to another: its id, if it has one.
-  private static func reference(
-    to position: NotePosition, named name: String, in workspace: Workspace
-  ) throws -> String {
-    let file = TaskFile(
-      path: position.path, bytes: try workspace.originals.read(position.path), in: workspace.layout)
-    guard let task = file.task(at: position.line) else { throw notATask(position, in: file.note) }
-    return task.identifier ?? (position.line == nil ? String(position.path.stem) : name)
   }
 
   /// Makes the task part of a transaction.

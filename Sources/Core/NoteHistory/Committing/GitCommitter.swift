@@ -23,7 +23,13 @@ package struct GitCommitter: Sendable {
     try refuseStaged { try stagedPaths(among: paths) }
     let new = try git.texts(
       .writing("ls-files", "--others", "--exclude-standard", "-z"), about: paths)
-    try makeKnown(new)
+    if !new.isEmpty {
+      // A partial commit takes only files that git knows.
+      _ = try git.output(
+        .writing(
+          "add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul",
+          input: Self.list(new)))
+    }
     do {
       return try commitKnown(paths, message)
     } catch {
@@ -59,15 +65,6 @@ package struct GitCommitter: Sendable {
       .reading(
         "diff-index", "--cached", "--ita-invisible-in-index", "--name-only", "--no-renames",
         "--relative", "-z", tree), about: paths)
-  }
-
-  /// Makes files known to git, because a partial commit takes only files that git knows.
-  private func makeKnown(_ paths: [String]) throws(GitError) {
-    guard !paths.isEmpty else { return }
-    _ = try git.output(
-      .writing(
-        "add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul",
-        input: Self.list(paths)))
   }
 
   /// Removes files from the next commit without changing them.

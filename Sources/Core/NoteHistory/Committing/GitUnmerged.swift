@@ -68,7 +68,8 @@ package struct GitUnmerged: Sendable {
       let object = stages[path]?[2]?.object
       return there.first { stages[$0]?[3]?.object == object }.map { (path, $0) }
     }
-    let all = pairs.count == formers.count ? pairs : formers.count == 1 ? single(here, there) : []
+    let isSingle = formers.count == 1 && here.count == 1 && there.count == 1
+    let all = pairs.count == formers.count ? pairs : isSingle ? [(here[0], there[0])] : []
     guard all.count == formers.count else { return [] }
     return zip(formers, all).map { former, pair in
       for path in [former, pair.0, pair.1] { stages[path] = nil }
@@ -77,12 +78,6 @@ package struct GitUnmerged: Sendable {
         from: former.string, here: pair.0.string, there: pair.1.string,
         GitFileVersions(base: nil, ours: nil, theirs: nil))
     }
-  }
-
-  private static func single(
-    _ here: [NotePath], _ there: [NotePath]
-  ) -> [(NotePath, NotePath)] {
-    here.count == 1 && there.count == 1 ? [(here[0], there[0])] : []
   }
 }
 
@@ -118,7 +113,9 @@ extension GitUnmerged {
     }
     guard try mayGoOn() else { return .conflicts }
     guard rest.elsewhere.isEmpty else { throw GitRefusal.unmergedElsewhere(rest.elsewhere) }
-    var outcome = try git.run(Self.goingOn(operation))
+    var outcome = try git.run(
+      operation == .merge
+        ? .writing("commit", "--quiet", "--no-edit") : .writing(operation.command, "--continue"))
     if outcome.isSuccess { return .done }
     if !(try GitUnmerged(in: git).conflicts.isEmpty) { return .conflicts }
     guard try GitOperation.underWay(in: git) == operation else { return .done }
@@ -132,11 +129,6 @@ extension GitUnmerged {
     }
     if GitRefusal.isAboutIdentity(outcome.errors) { throw GitRefusal.noIdentity }
     throw GitRefusal.commitRefused(said: outcome.errors + outcome.output.text)
-  }
-
-  private static func goingOn(_ operation: GitOperation) -> GitCommand {
-    operation == .merge
-      ? .writing("commit", "--quiet", "--no-edit") : .writing(operation.command, "--continue")
   }
 
   /// Changes that came out of a stash become unstaged, as they were before they were put away.

@@ -351,7 +351,8 @@ struct TreeMerge {
     /// Creates the file of one side that is not in the merged tree.
     init(new entry: Entry, at path: NotePath, isOurs: Bool) {
       (former, name, self.entry, isNameOurs) = (path, path, entry, isOurs)
-      place = path.beside(isOurs ? ".sheaf-ours-" : ".sheaf-theirs-")
+      let folder = path.folder.map { $0.string + "/" } ?? ""
+      place = NotePath(trusted: folder + (isOurs ? ".sheaf-ours-" : ".sheaf-theirs-") + path.fileName)
     }
 
     init(present entry: Entry, at path: NotePath) {
@@ -631,12 +632,5 @@ struct MergeTreeOutput {
       guard let kind = rest.popFirst(), let text = rest.popFirst() else { return nil }
       messages.append(Note(paths: paths, kind: kind, text: text))
     }
-  }
-}
-
-extension NotePath {
-  /// Returns the path in the same folder with this before the name.
-  fileprivate func beside(_ prefix: String) -> NotePath {
-    NotePath(trusted: (folder.map { $0.string + "/" } ?? "") + prefix + fileName)
   }
 }

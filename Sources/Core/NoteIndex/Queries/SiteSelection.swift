@@ -26,7 +26,8 @@ extension SiteSelection {
       }
       if !refused.isEmpty {
         for number in refused.keys { attachments[number] = nil }
-        let used = try Self.targets(database, of: shown)
+        let links = try Row.fetchAll(database, sql: "SELECT DISTINCT note, target FROM link WHERE target IS NOT NULL")
+        let used = Set(try links.filter { shown.contains(Int64(try $0.integer(0))) }.map { Int64(try $0.integer(1)) })
         heldBack += refused.filter { used.contains($0.key) }.values.sorted { $0.path < $1.path }
         refused = refused.filter { !used.contains($0.key) }
       }
@@ -114,12 +115,6 @@ extension SiteSelection {
       if !file.path.string.lowercased().hasSuffix(".canvas") { attachments[rows.integer(identifier)] = file }
     }
     return attachments
-  }
-
-  /// Returns the files and notes that notes lead to.
-  private static func targets(_ database: Database, of notes: Set<Int64>) throws -> Set<Int64> {
-    let rows = try Row.fetchAll(database, sql: "SELECT DISTINCT note, target FROM link WHERE target IS NOT NULL")
-    return Set(try rows.filter { notes.contains(Int64(try $0.integer(0))) }.map { Int64(try $0.integer(1)) })
   }
 
   private static func siteLinks(

@@ -130,9 +130,7 @@ package struct IndexDatabase: Sendable {
     }
     return configuration
   }
-}
 
-extension IndexDatabase {
   /// The version of SQLite that this program is linked with, such as 3.46.1.
   package static var libraryVersion: String {
     let number = Int(Database.sqliteLibVersionNumber)

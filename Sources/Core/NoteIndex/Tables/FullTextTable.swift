@@ -31,15 +31,10 @@ enum FullTextColumn: String, CaseIterable {
       SearchTokens(note.document.visible(note.document.body), addsInitials: true)
     case .headings: Self.tokens(note.document.headings.map(\.text))
     case .tags: Self.tokens(note.tags.map(\.string))
-    case .names: Self.tokens(note.aliases + Self.fileName(note))
+    case .names: Self.tokens(note.aliases + (note.title == note.path.stem ? [] : [String(note.path.stem)]))
     case .folders: Self.tokens([note.path.folder?.string].compactMap(\.self))
     case .title: Self.tokens([note.title])
     }
-  }
-
-  /// Returns the file's name, or nothing if the title is the same.
-  private static func fileName(_ note: Note) -> [String] {
-    note.title == note.path.stem ? [] : [String(note.path.stem)]
   }
 
   /// Cuts texts into tokens so that no phrase reaches from one text into the next.

@@ -1,22 +1,8 @@
 import GRDB
-import NoteModel
+package import NoteModel
 
 /// The dates of notes by version control, as the index stores them by path.
 package final class HistoryTable {
-  /// The times at which a note's committed content was created and last changed, in seconds since the epoch.
-  package struct Entry: Sendable, Hashable {
-    package let created: Int?
-    package let changed: Int?
-    /// The key of the content that the dates are about.
-    package let content: Int?
-
-    package init(created: Int?, changed: Int?, content: Int?) {
-      self.created = created
-      self.changed = changed
-      self.content = content
-    }
-  }
-
   private let database: Database
   private let lookup: BulkStatement
 
@@ -27,10 +13,10 @@ package final class HistoryTable {
   }
 
   /// Returns the dates of a path, or nil for a path that nothing is known of.
-  func dates(of path: NotePath) throws -> Entry? {
+  func dates(of path: NotePath) throws -> NoteDates? {
     lookup.bind(path.string)
     guard try lookup.next() else { return nil }
-    let entry = Entry(
+    let entry = NoteDates(
       created: lookup.optionalInteger(0).map { Int($0) },
       changed: lookup.optionalInteger(1).map { Int($0) },
       content: lookup.optionalInteger(2).map { Int($0) })
@@ -45,7 +31,7 @@ package final class HistoryTable {
   ///   - entries: By path.
   ///   - head: The name of the head that they end at; empty without version control.
   /// - Throws: A database error.
-  package func replace(with entries: [String: Entry], head: String) throws {
+  package func replace(with entries: [String: NoteDates], head: String) throws {
     try database.execute(sql: "DELETE FROM history; DELETE FROM historyHead")
     try database.execute(sql: "INSERT INTO historyHead VALUES (?)", arguments: [head])
     let insert = try BulkStatement(database, "INSERT INTO history VALUES (?, ?, ?, ?)")
@@ -83,7 +69,7 @@ struct RowDates {
   let updated: Int
 
   /// Takes the committed dates as long as the file holds the committed content, else those of the file.
-  init(_ row: NoteRow, _ entry: HistoryTable.Entry?) {
+  init(_ row: NoteRow, _ entry: NoteDates?) {
     born = entry?.created
     let isCommitted = row.content != nil && row.content == entry?.content
     modified = (isCommitted ? entry?.changed : nil) ?? row.fileSeconds
@@ -105,14 +91,14 @@ package struct IndexedHistory: Sendable {
   }
 
   /// Returns every entry of the history, by path. None if the index is not current.
-  package func entries() throws -> [String: HistoryTable.Entry] {
+  package func entries() throws -> [String: NoteDates] {
     try index.read { database in
       guard try index.isCurrent(database) else { return [:] }
-      var entries: [String: HistoryTable.Entry] = [:]
+      var entries: [String: NoteDates] = [:]
       let rows = try BulkStatement(database, "SELECT \(HistoryColumn.list) FROM history")
       let row = BulkRow<HistoryColumn>(rows)
       while try rows.next() {
-        entries[row.text(.path)] = HistoryTable.Entry(
+        entries[row.text(.path)] = NoteDates(
           created: row.optionalNumber(.created), changed: row.optionalNumber(.changed),
           content: row.optionalNumber(.content))
       }

@@ -103,7 +103,13 @@ package final class IndexWriter {
     changedKeys.formUnion(
       try String.fetchAll(
         database.cachedStatement(sql: "SELECT key FROM name WHERE note = ?"), arguments: [id]))
-    try removeTags(id)
+    // The note's own row names its tags: an index of tags by note is not needed.
+    let tags = try String.fetchOne(
+      database.cachedStatement(sql: "SELECT tags FROM note WHERE id = ?"), arguments: [id])
+    for tag in tags?.split(separator: "\n") ?? [] {
+      try database.cachedStatement(sql: "DELETE FROM tag WHERE folded = ? AND note = ?")
+        .execute(arguments: [foldedName(String(tag)), id])
+    }
     for sql in Self.removals {
       try database.cachedStatement(sql: sql).execute(arguments: [id])
     }
@@ -127,16 +133,6 @@ package final class IndexWriter {
     let removal = try database.cachedStatement(sql: "DELETE FROM field WHERE key = ? AND note = ?")
     for id in clearedNotes {
       for key in fieldKeys.values { try removal.execute(arguments: [key, id]) }
-    }
-  }
-
-  /// Removes the tags of a note, which its own row names. An index of tags by note is therefore not needed.
-  private func removeTags(_ id: Int) throws {
-    let tags = try String.fetchOne(
-      database.cachedStatement(sql: "SELECT tags FROM note WHERE id = ?"), arguments: [id])
-    for tag in tags?.split(separator: "\n") ?? [] {
-      try database.cachedStatement(sql: "DELETE FROM tag WHERE folded = ? AND note = ?")
-        .execute(arguments: [foldedName(String(tag)), id])
     }
   }
 
@@ -236,8 +232,6 @@ package final class IndexWriter {
     }
   }
 
-  private var resolver: StoredLinkResolver { StoredLinkResolver(database: database, roots: linkRoots) }
-
   /// Returns the outcome of a new link as far as it is known before names are looked up.
   private func outcome(of link: PreparedNote.LinkFact, _ note: Int) -> LinkOutcome {
     guard let target = link.target else { return .external }
@@ -251,7 +245,7 @@ package final class IndexWriter {
   func finish() throws {
     guard let first else {
       try removeFields()
-      return try resolver.resolve(keys: changedKeys)
+      return try StoredLinkResolver(database: database, roots: linkRoots).resolve(keys: changedKeys)
     }
     first.beginResolving()
     try database.execute(sql: IndexSchema.indexes)

@@ -16,11 +16,7 @@ package struct NoteCheck: Sendable {
     _ name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
     find: @escaping @Sendable (_ check: NoteCheck, _ note: Note) -> [Diagnostic]
   ) {
-    self.name = name
-    self.severity = severity
-    summary = Message(english, ko: korean)
-    let bare = NoteCheck(name: name, severity: severity, summary: summary)
-    self.find = { note, _ in find(bare, note) }
+    self.init(name, severity, english, ko: korean) { check, note, _ in find(check, note) }
   }
 
   /// Creates a check that depends on the settings of a repository.
@@ -40,13 +36,9 @@ package struct NoteCheck: Sendable {
     rule name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
     isMeant: @escaping @Sendable (RuleViolation) -> Bool
   ) {
-    self.name = name
-    self.severity = severity
-    summary = Message(english, ko: korean)
-    let bare = NoteCheck(name: name, severity: severity, summary: summary)
-    find = { note, rules in
+    self.init(name, severity, english, ko: korean) { check, note, rules in
       rules.violations(in: note).filter { isMeant($0.violation) }.map { violation, entry in
-        bare.diagnostic(entry.map { $0.valueRange ?? $0.keyRange }, violation.explanation)
+        check.diagnostic(entry.map { $0.valueRange ?? $0.keyRange }, violation.explanation)
       }
     }
   }

@@ -76,9 +76,7 @@ extension NoteCheck {
     reading: "too-complex", .warning,
     "A note that is treated as plain text because it is nested too deeply or has too many cells.",
     ko: "너무 깊거나 넓어서 일반 텍스트로 처리하는 메모")
-}
 
-extension NoteCheck {
   static let frontMatterSyntax = NoteCheck(
     "front-matter-syntax", .error,
     "Front matter that YAML cannot read; the fix adds quotes where they help.",
@@ -98,9 +96,7 @@ extension NoteCheck {
     return Diagnostic.Fix(
       title: Message("Quote the value", ko: "값을 따옴표로 묶기"), edits: edits)
   }
-}
 
-extension NoteCheck {
   static let secret = NoteCheck(
     "secret", .warning,
     "A private key, an access token or a password. publish leaves such a note out; site.allow-secrets allows it.",

@@ -66,7 +66,21 @@ package struct SearchTokens {
     self.addsInitials = addsInitials
     bytes.reserveCapacity(text.count)
     tokens.reserveCapacity(text.count / 4 + 1)
-    cut(text)
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        if isASCIIWord(byte) {
+          index = word(text, from: index)
+        } else {
+          closeKoreanWord()
+          index += 1
+        }
+        continue
+      }
+      index = beyondASCII(text, from: index)
+    }
+    closeKoreanWord()
   }
 
   package init(_ text: some Sequence<UInt8>, addsInitials: Bool) {
@@ -86,24 +100,6 @@ package struct SearchTokens {
 
   /// True if the text ends with a letter that no other is joined to: it begins many pairs.
   package var endsInLoneLetter: Bool { tokens.last?.kind == .letter }
-
-  private mutating func cut(_ text: UnsafeBufferPointer<UInt8>) {
-    var index = 0
-    while index < text.count {
-      let byte = text[index]
-      if byte < 0x80 {
-        if isASCIIWord(byte) {
-          index = word(text, from: index)
-        } else {
-          closeKoreanWord()
-          index += 1
-        }
-        continue
-      }
-      index = beyondASCII(text, from: index)
-    }
-    closeKoreanWord()
-  }
 
   private mutating func beyondASCII(_ text: UnsafeBufferPointer<UInt8>, from index: Int) -> Int {
     let (scalar, length) = decode(text, index)

@@ -232,13 +232,8 @@ struct OutlineReading {
     }
 
     private func written(_ offset: Int) -> Int {
-      var low = 0
-      var high = starts.count
-      while low + 1 < high {
-        let middle = (low + high) / 2
-        if starts[middle].read <= offset { low = middle } else { high = middle }
-      }
-      return starts[low].written + offset - starts[low].read
+      let start = starts[max(0, starts.firstOrderedIndex { $0.read > offset } - 1)]
+      return start.written + offset - start.read
     }
   }
 }

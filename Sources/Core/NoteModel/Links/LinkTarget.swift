@@ -141,21 +141,16 @@ package struct LinkTarget: Hashable, Sendable {
   ) -> Alternative? {
     if let definition {
       if hasScheme(definition) { return .defined(nil) }
-      let (path, fragment) = split(definition)
+      let (path, fragment) = splitFragment(definition)
       return .defined(LinkTarget(text: percentDecoded(path), isName: false, fragment: fragment))
     }
     guard let text else { return nil }
     let vault = dendronVault(of: text)
     guard kind == .wiki || kind == .embed && !vault.isEmpty else { return nil }
-    let (name, fragment) = split(String(text.dropFirst(vault.count)))
+    let (name, fragment) = splitFragment(String(text.dropFirst(vault.count)))
     let trimmed = name.utf8.first == 0x20 || name.utf8.last == 0x20 ? name.trimmingSpaces : name
     if trimmed.isEmpty { return nil }
     return .reversed(LinkTarget(text: trimmed, isName: true, fragment: fragment))
-  }
-
-  private static func split(_ text: String) -> (String, fragment: String?) {
-    guard let hash = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return (text, nil) }
-    return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
   }
 
   /// Returns true for a destination that a program fills in: `{{ site.url }}/a`, `{% link a.md %}`.

@@ -264,9 +264,7 @@ package enum PageAddress {
   package static func isKnown(_ pattern: String) -> Bool {
     replacingPlaceholders(in: pattern) { dayNames[$0] != nil || otherNames.contains($0) ? "" : nil } != nil
   }
-}
 
-extension PageAddress {
   /// Returns `news/two-words` for `categories: [News, Two words]`. A text has its names between spaces.
   private static func categories(_ fields: FieldTable) -> String {
     let values = ["categories", "category"].flatMap { fields.values(of: $0) }

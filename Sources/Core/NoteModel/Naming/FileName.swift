@@ -24,7 +24,14 @@ package enum FileName {
     while name.utf8.count > byteLimit { name.removeLast() }
     name = trimmed(name)
     guard name.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
-    return sparingDevices(name)
+    // Windows reserves these names for devices, also with an extension: `con_`, `nul_.x`.
+    let base = name.prefix { $0 != "." }
+    let upper = base.uppercased()
+    let isNumbered =
+      upper.count == 4 && (upper.hasPrefix("COM") || upper.hasPrefix("LPT"))
+      && upper.last?.isNumber == true
+    let isDevice = isNumbered || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(upper)
+    return isDevice ? base + "_" + name[base.endIndex...] : name
   }
 
   /// Returns true for characters that are invisible in a name and cannot be typed again: control characters, direction
@@ -41,19 +48,6 @@ package enum FileName {
   /// Removes spaces and dots at both ends, and hyphens at the beginning.
   private static func trimmed(_ text: String) -> String {
     String(text.drop { " .-".contains($0) }.trimmingEnd { $0 == " " || $0 == "." })
-  }
-
-  /// Adds a character to names that Windows reserves for devices, also with an extension: `con_`, `nul_.x`.
-  private static func sparingDevices(_ name: String) -> String {
-    let base = name.prefix { $0 != "." }
-    let upper = base.uppercased()
-    let isNumbered =
-      upper.count == 4 && (upper.hasPrefix("COM") || upper.hasPrefix("LPT"))
-      && upper.last?.isNumber == true
-    guard isNumbered || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(upper) else {
-      return name
-    }
-    return base + "_" + name[base.endIndex...]
   }
 }
 

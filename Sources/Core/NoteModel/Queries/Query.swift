@@ -144,11 +144,6 @@ package struct FieldTerm: Hashable, Sendable {
 package struct NumberRange: Hashable, Sendable {
   package let first: Double?
   package let last: Double?
-
-  package init(first: Double?, last: Double?) {
-    self.first = first
-    self.last = last
-  }
 }
 
 /// `is:…`
@@ -219,9 +214,7 @@ extension Query {
 
   private var conjuncts: [Query] { if case .and(let parts) = self { parts } else { [self] } }
   private var alternatives: [Query] { if case .or(let parts) = self { parts } else { [self] } }
-}
 
-extension Query {
   /// The query without words that have no letter, such as a dash between words, if more than those is asked for:
   /// the index has no signs, so that nothing would be found.
   var withoutSigns: Query {
@@ -241,9 +234,7 @@ extension Query {
     guard let text else { return false }
     return SearchTokens(text.words.utf8, addsInitials: false).tokens.isEmpty
   }
-}
 
-extension Query {
   /// True if it asks for tasks by fields of closed ones, or by their status: then closed ones are included too.
   package var speaksOfClosedTasks: Bool {
     switch self {

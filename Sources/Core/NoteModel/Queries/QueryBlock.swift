@@ -29,11 +29,7 @@ package struct QueryBlock: Sendable {
 
   /// - Parameter lines: The lines between the fences.
   init(lines: [String]) {
-    read(lines.map(trimmedSpaces).filter { !$0.isEmpty })
-  }
-
-  private mutating func read(_ lines: [String]) {
-    for (number, line) in lines.enumerated() {
+    for (number, line) in lines.map(trimmedSpaces).filter({ !$0.isEmpty }).enumerated() {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let value = parts.count > 1 ? trimmedSpaces(String(parts[1])) : ""
       // `sort:due` is a term of a query, `sort: due` a line of the block.

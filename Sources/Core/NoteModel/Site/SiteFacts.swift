@@ -123,9 +123,7 @@ package struct SiteLink: Sendable, Hashable {
     self.isEmbed = isEmbed
     self.offset = offset
   }
-}
 
-extension SiteLink {
   /// Returns the key of a link. A reversed link has both parts in it, because many may have the same words.
   package static func destination(
     _ destination: String, _ text: String?, _ form: LinkGoal.Form

@@ -94,22 +94,12 @@ package struct CheckboxFields: Sendable {
 
 /// The marks that the scanner of the document found on the line of a check box.
 package struct CheckboxMarks: Sendable {
-  let tags: [TagOccurrence]
+  var tags: [TagOccurrence] = []
   /// The end offsets of fields in brackets, by their start offsets: links in a value have brackets of their own.
-  let brackets: [Int: Int]
-  let blockIdentifier: ByteRange?
+  var brackets: [Int: Int] = [:]
+  var blockIdentifier: ByteRange?
   /// True for a task of an outline, which has its priority as `[#A]`.
-  let mayHaveLetter: Bool
-
-  package init(
-    tags: [TagOccurrence] = [], brackets: [Int: Int] = [:], blockIdentifier: ByteRange? = nil,
-    mayHaveLetter: Bool = false
-  ) {
-    self.mayHaveLetter = mayHaveLetter
-    self.tags = tags
-    self.brackets = brackets
-    self.blockIdentifier = blockIdentifier
-  }
+  var mayHaveLetter = false
 }
 
 extension TimeOfDay {
@@ -245,7 +235,13 @@ struct CheckboxFieldScanner: Sendable {
         key: sign.key, value: fixed, range: ByteRange(start, end), form: .emoji)
     }
     let valueStart = gapEnd(from: signEnd)
-    let end = valueEnd(from: valueStart, key: sign.key)
+    let end =
+      switch sign.key {
+      case "repeat": phraseEnd(from: valueStart)
+      case "remind": reminderEnd(from: valueStart)
+      case "dependsOn": listEnd(from: valueStart)
+      default: wordEnd(from: valueStart)
+      }
     guard end > valueStart else { return nil }
     let value = text(valueStart, end)
     guard CheckboxFieldValue.isPossible(value, of: sign.key) else { return nil }
@@ -273,15 +269,6 @@ struct CheckboxFieldScanner: Sendable {
         form: form)
     }
     return nil
-  }
-
-  private func valueEnd(from start: Int, key: String) -> Int {
-    switch key {
-    case "repeat": return phraseEnd(from: start)
-    case "remind": return reminderEnd(from: start)
-    case "dependsOn": return listEnd(from: start)
-    default: return wordEnd(from: start)
-    }
   }
 
   /// Returns the end of the text up to the next field, tag, link, HTML, code or block id, without the gap before it.

@@ -39,8 +39,25 @@ package struct KanbanBoard: Sendable {
     for (index, line) in lines.enumerated() {
       defer { offset += line.count }
       guard offset >= document.body.lowerBound else { continue }
-      if Self.isEnd(line) { break }
-      read(line, index)
+      let text = Self.text(line)
+      if ["***", "---", "___"].contains(text) || text.hasPrefix("%% kanban:settings") { break }
+      if let heading = Self.heading(text) {
+        columns.append(CardColumn(name: free(heading), headingLine: index + 1, lastHeadLine: index))
+        continue
+      }
+      guard let last = columns.indices.last else { continue }
+      if Self.isBox(text) {
+        columns[last].cards.append(Card(line: index + 1, lines: index..<(index + 1)))
+      } else if text == "**Complete**", columns[last].cards.isEmpty {
+        columns[last].isComplete = true
+        columns[last].lastHeadLine = index
+      } else if let card = columns[last].cards.indices.last, !text.isEmpty,
+        line.first == 0x20 || line.first == 0x09
+          // The paragraph of the line before goes on.
+          || columns[last].cards[card].lines.upperBound == index && text.first?.isLetter == true
+      {
+        columns[last].cards[card].lines = columns[last].cards[card].lines.lowerBound..<(index + 1)
+      }
     }
   }
 
@@ -60,35 +77,8 @@ package struct KanbanBoard: Sendable {
     return lines
   }
 
-  /// Returns true for `***`, `---`, `___` or `%% kanban:settings`.
-  private static func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
-    let text = self.text(line)
-    return text == "***" || text == "---" || text == "___" || text.hasPrefix("%% kanban:settings")
-  }
-
   private static func text(_ line: ArraySlice<UInt8>) -> Substring {
     String(decoding: line, as: UTF8.self).trimmingEnd(while: \.isWhitespace)
-  }
-
-  private mutating func read(_ line: ArraySlice<UInt8>, _ index: Int) {
-    let text = Self.text(line)
-    if let heading = Self.heading(text) {
-      columns.append(CardColumn(name: free(heading), headingLine: index + 1, lastHeadLine: index))
-      return
-    }
-    guard let last = columns.indices.last else { return }
-    if Self.isBox(text) {
-      columns[last].cards.append(Card(line: index + 1, lines: index..<(index + 1)))
-    } else if text == "**Complete**", columns[last].cards.isEmpty {
-      columns[last].isComplete = true
-      columns[last].lastHeadLine = index
-    } else if let card = columns[last].cards.indices.last, !text.isEmpty,
-      line.first == 0x20 || line.first == 0x09
-        // The paragraph of the line before goes on.
-        || columns[last].cards[card].lines.upperBound == index && text.first?.isLetter == true
-    {
-      columns[last].cards[card].lines = columns[last].cards[card].lines.lowerBound..<(index + 1)
-    }
   }
 
   private static func heading(_ text: Substring) -> String? {
@@ -234,9 +224,7 @@ extension KanbanBoard {
     guard meaning != nil else { return nil }
     return named.first ?? columns.first { $0.status == nil }
   }
-}
 
-extension KanbanBoard {
   /// The statuses of open cards by the names of their columns (`## Doing`), by the lines of their boxes.
   var lanes: [Int: TaskStatus] {
     var lanes: [Int: TaskStatus] = [:]

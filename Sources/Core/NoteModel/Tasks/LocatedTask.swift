@@ -61,7 +61,10 @@ package struct LocatedTask: Sendable {
     return keys.sorted { left, right in
       if left.place != right.place { return left.place < right.place }
       if left.title != right.title { return left.title < right.title }
-      return isBefore(tasks[left.index], tasks[right.index])
+      let (one, other) = (tasks[left.index], tasks[right.index])
+      let order = byteOrder(one.item.title, other.item.title)
+      if order != 0 { return order < 0 }
+      return one.path == other.path ? (one.line ?? 0) < (other.line ?? 0) : one.path < other.path
     }.map { tasks[$0.index] }
   }
 
@@ -79,13 +82,6 @@ package struct LocatedTask: Sendable {
       self.title = (word(), word())
       self.index = index
     }
-  }
-
-  private static func isBefore(_ left: LocatedTask, _ right: LocatedTask) -> Bool {
-    let order = byteOrder(left.item.title, right.item.title)
-    if order != 0 { return order < 0 }
-    return left.path == right.path
-      ? (left.line ?? 0) < (right.line ?? 0) : left.path < right.path
   }
 }
 

@@ -18,8 +18,8 @@ package struct Configuration: Sendable {
     package let origin: Origin
   }
 
-  /// A setting of a repository that is not trusted: it has no effect.
-  package struct Ignored: Sendable, Hashable {
+  /// A setting as a file has it.
+  package struct Entry: Sendable, Hashable {
     package let key: String
     package let value: ConfigurationValue
     /// 1-based.
@@ -39,7 +39,7 @@ package struct Configuration: Sendable {
   package private(set) var settings: [String: Setting] = [:]
   /// Unknown keys and wrong values: told to the user, never fatal.
   package private(set) var problems: [ConfigurationProblem] = []
-  package private(set) var ignored: [Ignored] = []
+  package private(set) var ignored: [Entry] = []
   package private(set) var trust = Trust.unneeded
   /// The profiles by which the repository's folder is recognised; not looked for if `profile` is set.
   package private(set) var recognised: [Profile] = []
@@ -108,7 +108,7 @@ package struct Configuration: Sendable {
       trust = record.covers(bytes) ? .given : record.wasGiven ? .lapsed : .missing
     }
     guard trust != .given else { return apply(file) { _ in true } }
-    ignored = delicate.map { Ignored(key: $0.key, value: $0.value, line: $0.line) }
+    ignored = delicate
     apply(file) { entry in !delicate.contains { $0.key == entry.key } }
     keepAudience(of: file, in: repository)
   }
@@ -142,7 +142,7 @@ package struct Configuration: Sendable {
       let (before, now) = (trusted.entries.last { $0.key == name }, file.entries.last { $0.key == name })
       guard before?.value != now?.value, let usual = ConfigurationCatalogue.key(name)?.defaultValue else { continue }
       trust = .lapsed
-      ignored.append(Ignored(key: name, value: now?.value ?? usual, line: now?.line ?? 1))
+      ignored.append(Entry(key: name, value: now?.value ?? usual, line: now?.line ?? 1))
       settings[name] =
         before.map { Setting(value: $0.value, origin: .file(path: file.path, line: $0.line)) }
         ?? (name.hasPrefix("sites.") ? nil : Setting(value: usual, origin: .defaults))
@@ -150,7 +150,7 @@ package struct Configuration: Sendable {
   }
 
   private mutating func apply(
-    _ file: ConfigurationFile, where mayBeSet: (ConfigurationFile.Entry) -> Bool
+    _ file: ConfigurationFile, where mayBeSet: (Entry) -> Bool
   ) {
     problems += file.problems
     for entry in file.entries where mayBeSet(entry) {
@@ -369,9 +369,7 @@ extension Configuration {
       allowedSecrets: list("site.allow-secrets"),
       readers: ReadingRules(of: profiles.map(\.rules)).readers)
   }
-}
 
-extension Configuration {
   /// The declared schemas of fields.
   package var schemas: NoteSchemas {
     if case .schemas(let schemas)? = settings["schemas"]?.value { schemas } else { NoteSchemas() }
@@ -405,9 +403,7 @@ extension Configuration {
     else { return .nine }
     return moment.time
   }
-}
 
-extension Configuration {
   /// The settings for reading notes; a pattern that cannot be used counts as absent.
   package var layout: VaultLayout {
     VaultLayout(

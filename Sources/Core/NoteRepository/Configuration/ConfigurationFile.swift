@@ -4,14 +4,8 @@ import Yams
 
 /// A `config.yaml` read against the catalogue.
 struct ConfigurationFile {
-  struct Entry {
-    let key: String
-    let value: ConfigurationValue
-    let line: Int
-  }
-
   let path: String
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [Configuration.Entry] = []
   private(set) var problems: [ConfigurationProblem] = []
   /// The 1-based line of each setting, of those without a value too.
   private(set) var lines: [String: Int] = [:]
@@ -56,7 +50,7 @@ struct ConfigurationFile {
         .mistake($0.reason, in: key.name, place: "\(path):\($0.line ?? line)")
       }
       entries.append(
-        Entry(key: key.name, value: .schemas(NoteSchemas(reader.schemas)), line: line))
+        Configuration.Entry(key: key.name, value: .schemas(NoteSchemas(reader.schemas)), line: line))
       return
     }
     guard let value = Self.value(node, as: key) else {
@@ -64,7 +58,7 @@ struct ConfigurationFile {
       problems.append(.wrongValue(key: key, text: text, place: "\(path):\(line)"))
       return
     }
-    entries.append(Entry(key: key.name, value: value, line: line))
+    entries.append(Configuration.Entry(key: key.name, value: value, line: line))
   }
 
   /// Returns true for a name without a value, or with one of the words that have no meaning here.

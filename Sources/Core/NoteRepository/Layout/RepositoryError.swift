@@ -156,9 +156,7 @@ package enum RepositoryError: ExplainedError, Hashable {
       "\(path) was changed by another program meanwhile; not changed\(kept?.english ?? "")",
       ko: "그사이 다른 프로그램에서 바뀌어 그대로 두었습니다: \(path)\(kept?.korean ?? "")")
   }
-}
 
-extension RepositoryError {
   private static func changedSince(_ command: String, _ paths: [String]) -> Message {
     let list = paths.prefix(20).map { "\n  " + $0 }.joined()
     let more = paths.count > 20 ? "\n  … \(paths.count)" : ""

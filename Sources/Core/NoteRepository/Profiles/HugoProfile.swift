@@ -139,7 +139,12 @@ private enum HugoSettings {
       from: settings.source("archetypeDir"))
     // The pages of each language are a tree of their own.
     let languages = site.folders(in: settings.text("contentDir") ?? "content")
-      .filter(\.isLanguageCode).map { content + "/" + $0 }
+      .filter { name in
+        // `en`, `zh-cn`
+        let parts = name.split(separator: "-")
+        return parts.first?.count == 2 && parts.count < 3
+          && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
+      }.map { content + "/" + $0 }
     let main = settings.text("defaultContentLanguageInSubdir") == "true" ? nil : language ?? "en"
     let others = settings.names(in: "languages").compactMap { code in
       settings.text("languages.\(code).contentDir").map { (code: code == main ? "" : code, folder: site.path($0)) }
@@ -231,14 +236,5 @@ extension HugoSettings {
       if !words.isEmpty { return (words, site.path(inside + name)) }
     }
     return nil
-  }
-}
-
-extension String {
-  /// True for the code of a language, such as `en` or `zh-cn`.
-  fileprivate var isLanguageCode: Bool {
-    let parts = split(separator: "-")
-    return parts.first?.count == 2 && parts.count < 3
-      && allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
   }
 }

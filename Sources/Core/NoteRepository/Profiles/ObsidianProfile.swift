@@ -227,7 +227,9 @@ enum ObsidianSettings {
     for (path, name) in files {
       guard let settings = vault.settings(path), let text = settings.text(name) else { continue }
       let source = settings.source(name)
-      if text.hasPrefix("/") && !vault.has(text.folderName + "/") || text.isAbsoluteElsewhere {
+      // Some system reads `C:\Templates` or `~/Templates` as absolute.
+      let isElsewhere = text.hasPrefix("~") || text.dropFirst().hasPrefix(":\\") || text.dropFirst().hasPrefix(":/")
+      if text.hasPrefix("/") && !vault.has(text.folderName + "/") || isElsewhere {
         adopted.omit(
           source,
           Message(
@@ -236,12 +238,5 @@ enum ObsidianSettings {
         adopted.adopt("folders.templates", text.folderName, from: source)
       }
     }
-  }
-}
-
-extension String {
-  /// True for a path that some system reads as absolute: `C:\Templates`, `~/Templates`.
-  fileprivate var isAbsoluteElsewhere: Bool {
-    hasPrefix("~") || dropFirst().hasPrefix(":\\") || dropFirst().hasPrefix(":/")
   }
 }

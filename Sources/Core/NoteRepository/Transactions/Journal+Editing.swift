@@ -165,7 +165,7 @@ extension Journal {
     let words =
       entry.words.first == Self.editing ? entry.words + [session.path.string] : entry.words
     let longer = JournalEntry(
-      number: entry.number, state: .done, words: words, by: entry.author, moment: entry.moment,
+      number: entry.number, state: .done, words: words, author: entry.author, moment: entry.moment,
       steps: entry.steps + [step])
     try store.replace(newest.file, expecting: try store.read(newest.file), with: longer.encoded)
     return true

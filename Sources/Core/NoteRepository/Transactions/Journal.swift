@@ -69,7 +69,7 @@ package struct Journal: Sendable {
       let steps = try StepPlanner.steps(for: transaction, in: files)
       let entry = JournalEntry(
         number: try slots().reduce(0) { max($0, $1.number) } + 1, state: .pending,
-        words: transaction.words, by: transaction.author, moment: moment, steps: steps)
+        words: transaction.words, author: transaction.author, moment: moment, steps: steps)
       try store.create(entry.file, entry.encoded, .secret)
       let done = try carryOut(
         steps, concluding: { () throws(RepositoryError) in try mark(entry, .done) },
@@ -173,7 +173,7 @@ package struct Journal: Sendable {
     _ entry: JournalEntry, _ state: JournalEntry.State
   ) throws(RepositoryError) -> JournalEntry {
     let marked = JournalEntry(
-      number: entry.number, state: state, words: entry.words, by: entry.author,
+      number: entry.number, state: state, words: entry.words, author: entry.author,
       moment: entry.moment, steps: entry.steps)
     let place = place(of: entry)
     if place != marked.file { try store.move(place, over: marked.file) }

@@ -96,7 +96,7 @@ extension JournalEntry {
     let content = Array(bytes[..<reader.offset])
     guard reader.digest() == ContentDigest(content) else { return nil }
     self.init(
-      number: number, state: state, words: words, by: author, moment: moment, steps: steps)
+      number: number, state: state, words: words, author: author, moment: moment, steps: steps)
   }
 }
 

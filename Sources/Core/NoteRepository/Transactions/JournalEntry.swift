@@ -21,21 +21,9 @@ package struct JournalEntry: Sendable {
   package let state: State
   package let words: [String]
   /// The program that asked for it in the user's name. Nil for the user.
-  package let author: String?
+  package var author: String?
   package let moment: CivilMoment
   let steps: [JournalStep]
-
-  init(
-    number: Int, state: State, words: [String], by author: String? = nil, moment: CivilMoment,
-    steps: [JournalStep]
-  ) {
-    self.number = number
-    self.state = state
-    self.words = words
-    self.author = author
-    self.moment = moment
-    self.steps = steps
-  }
 
   /// The command as it would be typed again.
   package var command: String { (["sheaf"] + words.map(typedWord)).joined(separator: " ") }
@@ -79,14 +67,12 @@ package struct JournalEntry: Sendable {
     let padding = String(repeating: "0", count: max(0, 8 - digits.count))
     return folder.appending(padding + digits + "." + state.rawValue)
   }
-}
 
-extension JournalEntry {
   /// The entry without the words of its command, which may be the text of a sealed letter.
   package var withoutWords: JournalEntry {
     JournalEntry(
       number: number, state: state, words: words.count > 1 ? [words[0], "…"] : words,
-      by: author, moment: moment, steps: steps)
+      author: author, moment: moment, steps: steps)
   }
 }
 

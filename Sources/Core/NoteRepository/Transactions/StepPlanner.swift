@@ -77,7 +77,10 @@ struct StepPlanner {
   ) throws(RepositoryError) {
     let bytes = try files.read(path)
     var newTraits = traits
-    newTraits.linkTarget = traits.linkTarget.map { $0.movedLink(from: path, to: target) }
+    newTraits.linkTarget = traits.linkTarget.map { text in
+      let folder = path.folder.map { $0.string + "/" } ?? ""
+      return NotePath(folder + text)?.relative(to: target.folder) ?? text
+    }
     append(.remove(path, bytes, traits))
     append(.create(target, bytes, newTraits), makes: newFolder(for: target))
     states[path] = .absent
@@ -105,13 +108,5 @@ struct StepPlanner {
       folder = candidate.folder
     }
     return topmost
-  }
-}
-
-extension String {
-  /// Returns the target of a symbolic link, adapted so that it points to the same file from another folder.
-  fileprivate func movedLink(from path: NotePath, to target: NotePath) -> String {
-    let folder = path.folder.map { $0.string + "/" } ?? ""
-    return NotePath(folder + self)?.relative(to: target.folder) ?? self
   }
 }

@@ -83,9 +83,3 @@ package struct WriteLock: ~Copyable {
     _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 }
-
-private func monotonicMilliseconds() -> Int {
-  var now = timespec()
-  unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-  return now.tv_sec * 1_000 + now.tv_nsec / 1_000_000
-}

@@ -57,9 +57,7 @@ extension Document {
       comments: parts.marks.lazy.filter { $0.kind == .comment }.map(\.range),
       fields: parts.fields, diagnostics: diagnostics)
   }
-}
 
-extension Document {
   /// Returns the document with the links, tags and boxes that another program finds in it, in the file's order.
   package func with(links: [Link], tags: [TagOccurrence], checkboxes: [Checkbox]) -> Document {
     Document(
@@ -73,9 +71,7 @@ extension Document {
       blockIdentifiers: blockIdentifiers, citations: citations, marks: marks, comments: comments, fields: fields,
       diagnostics: diagnostics)
   }
-}
 
-extension Document {
   /// Returns the bar before the text of a wiki link, with a backslash in a table row, where a bare bar ends the cell.
   package func wikiBar(at offset: Int) -> String { isInTableRow(offset) ? "\\|" : "|" }
 
@@ -86,9 +82,7 @@ extension Document {
     return !source.bytes[row.range.lowerBound..<offset]
       .contains { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
   }
-}
 
-extension Document {
   /// Returns the links that are the only content of a paragraph, with their ranges and paragraphs.
   package func separate(_ links: [Link]) -> [(link: Link, range: ByteRange, paragraph: Block)] {
     guard !links.isEmpty else { return [] }

@@ -61,9 +61,7 @@ extension Document {
     }
     return result
   }
-}
 
-extension Document {
   /// The headings that open sections: none in a quotation or a list.
   package var sectionHeadings: [Heading] {
     let outer = Set(blocks.lazy.filter { $0.depth == 0 && $0.kind == .heading }.map(\.range))

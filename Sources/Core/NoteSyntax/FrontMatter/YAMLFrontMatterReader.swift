@@ -132,15 +132,12 @@ struct YAMLFrontMatterReader {
         check: "duplicate-key", severity: .error, range: ByteRange(offset, offset + 1),
         message: message)
     case .syntax(let problem, let line, let column):
-      return syntaxDiagnostic(problem, at: offset(line: line, column: column))
+      let offset = offset(line: line, column: column)
+      let message = Message(
+        "The front matter is not valid YAML: \(problem)",
+        ko: "머리말이 올바른 YAML이 아닙니다: \(GuardedYAML.korean(problem))")
+      return diagnostic(message, at: ByteRange(offset, min(offset + 1, content.upperBound)))
     }
-  }
-
-  private func syntaxDiagnostic(_ problem: String, at offset: Int) -> Diagnostic {
-    let message = Message(
-      "The front matter is not valid YAML: \(problem)",
-      ko: "머리말이 올바른 YAML이 아닙니다: \(GuardedYAML.korean(problem))")
-    return diagnostic(message, at: ByteRange(offset, min(offset + 1, content.upperBound)))
   }
 
   private func diagnostic(_ message: Message, at range: ByteRange) -> Diagnostic {

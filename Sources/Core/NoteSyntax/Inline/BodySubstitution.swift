@@ -318,9 +318,7 @@ extension Link {
     return ([destination] + fragment.split(separator: "#").map(String.init).filter { !$0.hasPrefix("^") })
       .joined(separator: " > ")
   }
-}
 
-extension Link {
   /// Returns the destination of an address in running text.
   package func address(written: String) -> String { kind.address(written: written) }
 }

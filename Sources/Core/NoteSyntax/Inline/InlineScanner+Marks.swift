@@ -114,7 +114,7 @@ extension InlineScanner {
   /// Reads `==…==`. Each pair either opens or closes; the nearest two belong together.
   mutating func scanHighlight(at offset: Int) -> Int {
     guard isPair(at: offset) else { return offset + 1 }
-    let runEnd = endOfRun(of: ASCII.equals, from: offset)
+    let runEnd = endOfRun(in: bytes, at: offset, to: end)
     guard runEnd == offset + 2 else { return runEnd }
     let range = ByteRange(offset, runEnd)
     if let open = openHighlight, offset > open.upperBound, bytes[offset - 1] > ASCII.space {
@@ -150,12 +150,6 @@ extension InlineScanner {
 
   private func isPair(at offset: Int) -> Bool {
     offset + 1 < end && bytes[offset + 1] == bytes[offset]
-  }
-
-  private func endOfRun(of byte: UInt8, from offset: Int) -> Int {
-    var index = offset
-    while index < end, bytes[index] == byte { index += 1 }
-    return index
   }
 
   /// Returns the end of the comment whose text begins at `offset`. Like `displayLimit`, `commentLimit` stores the

@@ -101,14 +101,14 @@ struct InlineScanner {
   /// Returns the end of the code span that begins at `offset`, or of the run of backticks if there is no such span.
   /// Code does not extend beyond a table cell.
   mutating func skipCode(at offset: Int) -> Int {
-    let runEnd = endOfRun(from: offset)
+    let runEnd = endOfRun(in: bytes, at: offset, to: end)
     let length = runEnd - offset
     guard !unclosedBackticks.contains(length) else { return runEnd }
     var index = runEnd
     while index < end {
       switch bytes[index] {
       case ASCII.backtick:
-        let closingEnd = endOfRun(from: index)
+        let closingEnd = endOfRun(in: bytes, at: index, to: end)
         if closingEnd - index == length { return closingEnd }
         index = closingEnd
       case ASCII.pipe where isTable && bytes[index - 1] != ASCII.backslash: return runEnd
@@ -117,12 +117,6 @@ struct InlineScanner {
     }
     unclosedBackticks.insert(length)
     return runEnd
-  }
-
-  private func endOfRun(from offset: Int) -> Int {
-    var index = offset
-    while index < end, bytes[index] == ASCII.backtick { index += 1 }
-    return index
   }
 
   /// Reads `<https://…>` or `<foo@bar.com>`, or skips raw HTML.

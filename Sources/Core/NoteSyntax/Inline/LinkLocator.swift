@@ -164,7 +164,7 @@ struct LinkLocator {
 }
 
 /// Splits a text at the first `#`.
-func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
+package func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
   guard let hash = text.utf8.firstIndex(of: ASCII.hash) else { return (text, nil) }
   return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
 }
@@ -257,13 +257,7 @@ struct CandidateTable {
   /// Returns the first candidate from `start` on that may be the link.
   func place(of link: BlockCollector.FoundLink, from start: Int) -> Int? {
     guard let places = places[Key(destination: link.url, isImage: link.isImage)] else { return nil }
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] >= start { high = middle } else { low = middle + 1 }
-    }
-    return low < places.count ? places[low] : nil
+    return places[places.firstOrderedIndex { $0 >= start }...].first
   }
 
   /// Returns true if the beginning of a candidate is in the destination or begins the text.
@@ -301,19 +295,8 @@ struct LinkCandidate {
   /// The range as written, without `<>`, or the label of a reference.
   let destinationRange: ByteRange
   /// The range between the brackets, or after the `|` of a wiki link.
-  let textRange: ByteRange?
-  let isImage: Bool
-
-  init(
-    form: Form, range: ByteRange, destinationRange: ByteRange, textRange: ByteRange? = nil,
-    isImage: Bool = false
-  ) {
-    self.form = form
-    self.range = range
-    self.destinationRange = destinationRange
-    self.textRange = textRange
-    self.isImage = isImage
-  }
+  var textRange: ByteRange?
+  var isImage = false
 }
 
 extension Link {

@@ -72,16 +72,3 @@ extension Document {
     return result
   }
 }
-
-extension Array {
-  /// Finds, by binary search, the first index whose element meets a condition that all later elements meet as well.
-  package func firstOrderedIndex(where condition: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

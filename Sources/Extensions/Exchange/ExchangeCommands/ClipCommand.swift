@@ -24,8 +24,6 @@ struct ClipCommand: ContextCommand {
   @OptionGroup var result: ResultOptions
   @OptionGroup var writing: WritingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let source = words.first.flatMap { $0.contains("://") ? $0 : nil }
     let readsInput = source == nil || words.contains("-") || made.body == "-"

@@ -32,8 +32,6 @@ struct ExportCommand: ReproducibleCommand {
   @Option(help: help(.title, "Title of the export.", ko: "내보낸 책이나 문서의 제목"))
   var title: String?
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let name = try format()
     let asEvents = ExportTarget.withEvents.contains(name)

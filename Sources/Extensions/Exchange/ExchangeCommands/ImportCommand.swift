@@ -17,8 +17,6 @@ struct ImportCommand: ContextCommand {
 
   @OptionGroup var options: ImportArguments
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     if options.from == CalendarFolder.formatName { return try importCalendars(context) }
     let format = try format(in: context)
@@ -166,8 +164,6 @@ struct ImportArguments: ParsableArguments {
   var output: String?
 
   @OptionGroup var writing: WritingOptions
-
-  init() {}
 
   func validate() throws {
     guard let from, from == CalendarFolder.formatName else { return }

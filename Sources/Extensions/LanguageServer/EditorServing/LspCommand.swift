@@ -58,8 +58,6 @@ struct LspCommand: ContextCommand {
   /// Brings the index of a folder up to date, be it a repository or any other folder of notes.
   @Flag(help: .hidden) var index = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     if let setup {
       context.console.write(setup.text)

@@ -24,8 +24,6 @@ struct McpCommand: ContextCommand {
       ko: "클라이언트의 설정에 넣을 내용을 출력합니다: \(ClientSetup.names)"))
   var setup: ClientSetup?
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     if let setup {
       let root = (try? context.repository())?.root ?? "/path/to/notes"

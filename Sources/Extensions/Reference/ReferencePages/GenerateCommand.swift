@@ -30,8 +30,6 @@ struct GenerateCommand: ContextCommand {
       "Write the reference of the guide in this folder.", ko: "이 폴더의 안내서에 명령과 설정 목록을 씁니다."))
   var guide = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let path = context.absolutePath(folder)
     if path.hasSuffix(".json") {

@@ -18,8 +18,6 @@ struct DigestCommand: ReproducibleCommand {
 
   @OptionGroup var options: DigestOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     if options.isForOthers {
@@ -297,8 +295,6 @@ struct DigestOptions: ParsableArguments {
       "With --archive, write every digest again, also over changed files.",
       ko: "--archive의 요약을 바뀐 파일까지 모두 다시 저장합니다."))
   var force = false
-
-  init() {}
 
   /// True if people other than the owner may read the digest: a file is what people give away.
   var isForOthers: Bool { self.public || send || archive != nil || recipient != nil || output.namedFile != nil }

@@ -23,8 +23,6 @@ struct GraphCommand: IndexReadingCommand {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let parsed = try query.listed(in: context, workspace)

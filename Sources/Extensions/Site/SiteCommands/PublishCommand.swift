@@ -15,8 +15,6 @@ struct PublishCommand: ReproducibleCommand {
 
   @OptionGroup var options: PublishOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     if options.eject { return try SiteTheme.eject(for: options.site, in: context) }
     let workspace = try context.openWorkspace()
@@ -154,8 +152,6 @@ struct PublishOptions: ParsableArguments {
       "Commit the site to a separate branch, such as gh-pages; the working copy is not changed.",
       ko: "gh-pages처럼 사이트만의 브랜치에 커밋합니다. 작업 폴더는 그대로 둡니다."))
   var toBranch: String?
-
-  init() {}
 
   func validate() throws {
     guard !all || site == nil && output == nil && toBranch == nil && !eject && !json else {

@@ -25,8 +25,6 @@ struct RenderCommand: ReproducibleCommand {
     help: help("Print the HTML body without a page around it.", ko: "HTML 문서 전체가 아니라 본문만 출력합니다."))
   var fragment = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let found =

@@ -16,8 +16,6 @@ struct ServeCommand: ContextCommand {
 
   @OptionGroup var options: ServeOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     if let site = options.site { _ = try workspace.configuration.ofSite(site) }
@@ -107,8 +105,6 @@ struct ServeOptions: ParsableArguments {
       "Use the theme of an untrusted repository, including its changes; for work on a theme.",
       ko: "신뢰하지 않은 저장소의 테마도, 바뀔 때마다 사용합니다. 테마를 고칠 때 사용하세요."))
   var trustTheme = false
-
-  init() {}
 
   /// True if only this machine can ask.
   var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }

@@ -23,8 +23,6 @@ struct ShareCommand: ContextCommand {
   @Option(help: help(.address, "The recipient of the mail.", ko: "메일을 받는 사람"))
   var recipient: String?
 
-  init() {}
-
   func validate() throws {
     guard !copy || file.output == nil else { throw OptionsApart.error("--copy", "--output") }
   }

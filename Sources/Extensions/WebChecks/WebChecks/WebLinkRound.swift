@@ -7,25 +7,15 @@ import WebPages
 ///
 /// Every page is asked for once, hosts side by side, each of them slowly and in turn.
 struct WebLinkRound: Sendable {
-  private let web: Web
-  private let manners: WebManners
-  private let cacheFolder: String
-  private let now: Int
+  let web: Web
+  let manners: WebManners
+  /// The cache folder of the repository.
+  let cacheFolder: String
+  /// The present time in seconds since the epoch.
+  let now: Int
 
   /// The number of hosts that are asked at the same time.
   private static let mostHosts = 8
-
-  /// - Parameters:
-  ///   - cacheFolder: The cache folder of the repository.
-  ///   - now: The present time in seconds since the epoch.
-  init(
-    web: Web, manners: WebManners, cacheFolder: String, now: Int
-  ) {
-    self.web = web
-    self.manners = manners
-    self.cacheFolder = cacheFolder
-    self.now = now
-  }
 
   /// Returns the verdict of each address, without the addresses that the configuration skips.
   ///

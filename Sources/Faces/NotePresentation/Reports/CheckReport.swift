@@ -176,9 +176,7 @@ extension CheckReport {
       return isPlain ? String(scalar) : "%" + (digits.count == 1 ? "0" : "") + digits
     }.joined()
   }
-}
 
-extension CheckReport {
   /// Returns the findings as workflow commands, which GitHub Actions shows next to the changed lines.
   ///
   /// - Parameter prefix: The beginning of paths there: the folder of the notes in their git repository.

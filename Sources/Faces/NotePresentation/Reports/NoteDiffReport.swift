@@ -6,8 +6,9 @@ import Wording
 
 /// The differences of notes from their earlier versions: fields in words, text by word.
 package struct NoteDiffReport: Report {
+  /// A note next to its version in a commit.
   package struct Entry: Sendable {
-    let path: NotePath
+    package let path: NotePath
     let title: String
     let changes: [NoteChange]
     let before: String

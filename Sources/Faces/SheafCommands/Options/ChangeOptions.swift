@@ -82,8 +82,6 @@ enum OpenedNotes: ChangeSubject {
 struct DryRunOption<Subject: ChangeSubject>: ParsableArguments {
   @Flag(name: [.customShort("n"), .long], help: Subject.dryRunHelp)
   var dryRun = false
-
-  init() {}
 }
 
 /// The options that limit the changes of a command: `--expect` and `--dry-run`.
@@ -111,8 +109,6 @@ struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
   var condition: String?
 
   @OptionGroup var writing: CareOptions<Subject>
-
-  init() {}
 }
 
 /// The values of `--expect` and `--dry-run`.

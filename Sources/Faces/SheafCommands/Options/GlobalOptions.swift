@@ -47,26 +47,20 @@ package struct GlobalOptions: Sendable, Hashable {
         rest.append(argument)
         continue
       }
-      try apply(option, inline: parts.count > 1 ? parts[1] : nil, following: &remaining)
+      switch option.effect {
+      case .flag(let set): set(&self)
+      case .value(_, let set):
+        let name = option.names[0]
+        guard let value = parts.count > 1 ? parts[1] : remaining.popFirst() else {
+          throw UsageError(Message("\(name) needs a value", ko: "\(name)에는 값이 필요합니다"))
+        }
+        guard set(&self, value) else {
+          throw UsageError(
+            Message("Invalid value “\(value)” for \(name)", ko: "\(name)에 쓸 수 없는 값입니다: “\(value)”"), hint: option.help)
+        }
+      }
     }
     return rest
-  }
-
-  private mutating func apply(
-    _ option: GlobalOption, inline: String?, following: inout ArraySlice<String>
-  ) throws(UsageError) {
-    switch option.effect {
-    case .flag(let set): set(&self)
-    case .value(_, let set):
-      let name = option.names[0]
-      guard let value = inline ?? following.popFirst() else {
-        throw UsageError(Message("\(name) needs a value", ko: "\(name)에는 값이 필요합니다"))
-      }
-      guard set(&self, value) else {
-        throw UsageError(
-          Message("Invalid value “\(value)” for \(name)", ko: "\(name)에 쓸 수 없는 값입니다: “\(value)”"), hint: option.help)
-      }
-    }
   }
 }
 
@@ -135,9 +129,7 @@ extension GlobalOptions {
       names: ["--ascii"], effect: .flag { $0.asciiOnly = true },
       help: Message("Draw boxes and marks in ASCII.", ko: "상자와 기호를 ASCII로 표시합니다.")),
   ]
-}
 
-extension GlobalOptions {
   /// The table of global options as `sheaf --help` shows it, in the language of this run.
   static var helpText: String {
     let rows = catalogue.map { option in

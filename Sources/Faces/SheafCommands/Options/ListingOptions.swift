@@ -122,8 +122,6 @@ struct FormatOption: ParsableArguments {
       .listFormat,
       "Print rows by a template such as '{{title}} {{path}}'.", ko: "행의 템플릿(예: '{{title}} {{path}}')"))
   var format: String?
-
-  init() {}
 }
 
 /// Columns and sums.
@@ -140,8 +138,6 @@ struct TableOptions: ParsableArguments {
       "Add up the numbers of these fields, per group with --group-by.",
       ko: "숫자를 더할 필드. --group-by가 있으면 묶음마다 더함"))
   var sum: String?
-
-  init() {}
 
   var isUnused: Bool { columns == nil && sum == nil }
 

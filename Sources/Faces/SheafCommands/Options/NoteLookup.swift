@@ -327,9 +327,7 @@ extension CommandContext {
     // A command that moves or removes must not act on a mistyped part of a name.
     return try note(text, in: workspace, parts: .asked)
   }
-}
 
-extension CommandContext {
   /// Returns the place that the user's words name: a note, `NOTE:LINE`, `NOTE#Heading`, or a row of the last listing
   /// with its line.
   func place(_ text: String, in workspace: Workspace) throws -> NotePosition {

@@ -22,8 +22,6 @@ struct OutputOptions: ParsableArguments {
     help: help("With --paths, end each path with NUL.", ko: "--paths의 경로를 NUL 바이트로 구분합니다."))
   var null = false
 
-  init() {}
-
   /// - Parameter file: The form, and the file that gets it.
   func choices<Forms>(_ file: FileForm<Forms>) -> OutputChoices {
     let form = file.form?.rawValue
@@ -70,9 +68,7 @@ extension CommandContext {
       page(report.bytes(page, theme), configured: pager)
     }
   }
-}
 
-extension CommandContext {
   /// Writes the output into the file of the options, if they name one. A mistake leaves the file as it was.
   func output(
     to options: OutputChoices, _ print: (CommandContext, OutputChoices) throws -> Void
@@ -92,8 +88,6 @@ struct RevisionOptions: ParsableArguments {
   @Option(
     help: help(.revision, "Show the state at a commit, or at the end of a day.", ko: "이 커밋이나 그날 마지막 상태를 보여 줍니다."))
   var at: String?
-
-  init() {}
 }
 
 extension CommandContext {

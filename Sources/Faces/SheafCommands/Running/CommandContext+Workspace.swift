@@ -131,9 +131,7 @@ extension CommandContext {
   func reportSkippedNamesAgain() throws {
     ReportedOnce("names", of: try repository()).forget()
   }
-}
 
-extension CommandContext {
   /// Reports the mistakes of the configuration. The settings that an untrusted repository wants to change are reported
   /// once for each state of its file.
   func tellOfProblems(in configuration: Configuration, of repository: Repository?) {
@@ -168,9 +166,7 @@ extension CommandContext {
         "If you know where this repository comes from, run “sheaf config trust”.",
         ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다."))
   }
-}
 
-extension CommandContext {
   /// Returns the regions whose telephone numbers are links: those of `links.region`, else the region of the locale.
   ///
   /// A locale without a country, such as `C`, selects all regions. A locale of an unsupported country leaves only the
@@ -296,9 +292,7 @@ extension CommandContext {
       return path
     }
   }
-}
 
-extension CommandContext {
   /// Returns the workspace of this run, or one of the notes as a commit or the end of a day has them.
   func openWorkspace(at word: String?) throws -> Workspace {
     guard let word else { return try openWorkspace() }

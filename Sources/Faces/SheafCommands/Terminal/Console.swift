@@ -180,7 +180,7 @@ final class FileDescriptorSink: ByteSink {
 /// Shows on a terminal how far a long first index is; nothing in a pipe, and nothing for the first moments.
 final class ProgressMeter {
   private let context: CommandContext
-  private let start = ProgressMeter.milliseconds()
+  private let start = monotonicMilliseconds()
   private var isShown = false
 
   init(context: CommandContext) {
@@ -188,7 +188,7 @@ final class ProgressMeter {
   }
 
   func show(_ progress: IndexProgress) {
-    let elapsed = Self.milliseconds() - start
+    let elapsed = monotonicMilliseconds() - start
     guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, elapsed > 500 else {
       return
     }
@@ -203,12 +203,6 @@ final class ProgressMeter {
 
   func clear() {
     if isShown { context.console.showProgress(nil) }
-  }
-
-  private static func milliseconds() -> Int {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return now.tv_sec * 1_000 + now.tv_nsec / 1_000_000
   }
 }
 

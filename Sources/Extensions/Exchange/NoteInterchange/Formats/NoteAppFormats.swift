@@ -40,9 +40,7 @@ extension ImportFormat {
     note.addReferences(to: "simplenote://note/")
     return note
   }
-}
 
-extension ImportFormat {
   static let standardNotes = ImportFormat("standard-notes", takesArchives: true) { source, options, receiver in
     let dates = ImportDates(zone: options.zone)
     let backups = source.files.filter {

@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 import NoteModel
 import NoteSyntax

@@ -152,13 +152,8 @@ private struct RoamPages {
       let page = result[middle.upperBound..<end.lowerBound]
       result.replaceSubrange(start..<end.upperBound, with: "[[\(page)|\(words)]]")
     }
-    return days(in: result)
-  }
-
-  /// Returns links to daily pages by their day, as notes of the diary are named.
-  private func days(in text: String) -> String {
-    var result = text
-    for part in text.split(separator: "[[", omittingEmptySubsequences: false).dropFirst() {
+    // Daily pages are linked by their day, as notes of the diary are named.
+    for part in result.split(separator: "[[", omittingEmptySubsequences: false).dropFirst() {
       guard let end = part.firstRange(of: "]]"), let day = Self.day(String(part[..<end.lowerBound]))
       else { continue }
       result = result.replacing("[[\(part[..<end.lowerBound])]]", with: "[[\(day)]]")

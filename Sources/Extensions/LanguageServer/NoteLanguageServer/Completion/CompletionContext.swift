@@ -58,7 +58,8 @@ enum CompletionContext: Equatable {
     let reader = LineReader(
       before: Array(open.bytes[line.lowerBound..<offset]),
       after: Array(open.bytes[offset..<line.upperBound]), offset: offset)
-    if open.isTemplate, let directive = reader.directive {
+    let isTemplate = open.note.kind == .template || open.path.string.hasPrefix(".sheaf/templates/")
+    if isTemplate, let directive = reader.directive {
       self = directive
       return
     }
@@ -143,13 +144,6 @@ enum CompletionContext: Equatable {
       return trimmedSpaces(String(text[..<colon]))
     }
     return nil
-  }
-}
-
-extension OpenDocument {
-  /// True for a template among the notes, or in the settings of the repository.
-  fileprivate var isTemplate: Bool {
-    note.kind == .template || path.string.hasPrefix(".sheaf/templates/")
   }
 }
 

@@ -82,15 +82,6 @@ extension FrontMatterValue {
   }
 }
 
-extension Link {
-  /// The link without its place. It is equal for all links of a document with the same text and target.
-  fileprivate var withoutPlace: Link {
-    Link(
-      kind: kind, range: nil, destinationRange: nil, destination: destination, fragment: fragment,
-      text: text, line: 0, definition: definition)
-  }
-}
-
 extension Document {
   /// Returns the line that defines the label of a reference link.
   func definition(of link: Link, _ range: ByteRange) -> ByteRange? {
@@ -283,7 +274,10 @@ extension Request {
     var known: [Link: Bool] = [:]
     return try document.note.document.links.compactMap { link in
       guard let range = link.range else { return nil }
-      let wording = link.withoutPlace
+      // Equal for all links of the document with the same text and target.
+      let wording = Link(
+        kind: link.kind, range: nil, destinationRange: nil, destination: link.destination,
+        fragment: link.fragment, text: link.text, line: 0, definition: link.definition)
       if known[wording] == nil {
         try checkCancellation()
         let found = try snapshot.places(of: link, from: document.path, in: workspace)

@@ -123,11 +123,6 @@ package enum BodyPlace: Hashable, Sendable {
 package struct ImageSize: Hashable, Sendable {
   package let width: Int
   package let height: Int
-
-  package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
 }
 
 /// The targets of a note's links to itself, and the names by which links find its headings.

@@ -1,33 +1,20 @@
 import ByteBasics
-package import CivilCalendar
+import CivilCalendar
 
 /// A mail with the same words twice, as text and as HTML (RFC 5322, 2045, 2047).
 package struct DigestMail {
-  private let subject: String
-  private let text: String
-  private let html: [UInt8]
-  private let now: CivilMoment
-  private let sender: String
-  private let recipient: String?
+  let subject: String
+  let text: String
+  let html: [UInt8]
+  /// The mail's date.
+  let now: CivilMoment
+  /// An address, perhaps with a name before `<…>`, as the recipient.
+  let sender: String
+  let recipient: String?
   /// The list that people sort their mail by.
-  private let list: String?
+  var list: String?
   /// True for a file that a mail program opens to be sent.
-  private let isDraft: Bool
-
-  /// `now` is the mail's date. `sender` and `recipient` are addresses, perhaps with a name before `<…>`.
-  package init(
-    subject: String, text: String, html: [UInt8], now: CivilMoment, sender: String,
-    recipient: String?, list: String? = nil, isDraft: Bool = true
-  ) {
-    self.list = list
-    self.isDraft = isDraft
-    self.subject = subject
-    self.text = text
-    self.html = html
-    self.now = now
-    self.sender = sender
-    self.recipient = recipient
-  }
+  var isDraft = true
 
   /// The whole message, lines ending as mail wants them.
   package var message: String {

@@ -52,7 +52,23 @@ struct DataviewQuery: Sendable {
     while true {
       parser.skipSpacesAndComments()
       if parser.isAtEnd { return }
-      try readClause(&parser)
+      if parser.takeWord("from") {
+        source = try Self.source(&parser)
+      } else if parser.takeWord("where") {
+        steps.append(.condition(try parser.expression()))
+      } else if parser.takeWord("sort") {
+        steps.append(.order(try Self.keys(&parser)))
+      } else if parser.takeWord("limit") {
+        steps.append(.limit(try parser.expression()))
+      } else if parser.takeWord("flatten") {
+        steps.append(.flatten(try Self.column(&parser)))
+      } else if parser.takeWord("group") {
+        parser.skipSpaces()
+        guard parser.takeWord("by") else { throw parser.mistake }
+        steps.append(.group(try Self.column(&parser)))
+      } else {
+        throw parser.mistake
+      }
     }
   }
 
@@ -111,26 +127,6 @@ struct DataviewQuery: Sendable {
   }
 
   // MARK: - Clauses
-
-  private mutating func readClause(_ parser: inout ExpressionParser) throws(ExpressionMistake) {
-    if parser.takeWord("from") {
-      source = try Self.source(&parser)
-    } else if parser.takeWord("where") {
-      steps.append(.condition(try parser.expression()))
-    } else if parser.takeWord("sort") {
-      steps.append(.order(try Self.keys(&parser)))
-    } else if parser.takeWord("limit") {
-      steps.append(.limit(try parser.expression()))
-    } else if parser.takeWord("flatten") {
-      steps.append(.flatten(try Self.column(&parser)))
-    } else if parser.takeWord("group") {
-      parser.skipSpaces()
-      guard parser.takeWord("by") else { throw parser.mistake }
-      steps.append(.group(try Self.column(&parser)))
-    } else {
-      throw parser.mistake
-    }
-  }
 
   private static func keys(
     _ parser: inout ExpressionParser

@@ -14,8 +14,6 @@ struct DiaryCommand: ContextCommand {
 
   @OptionGroup var options: DiaryOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let printsPath = options.path.printPath
     if !options.week, !options.month, !printsPath, try showEntries(context) { return }
@@ -107,8 +105,6 @@ struct DiaryOptions: ParsableArguments {
 
   @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
-
-  init() {}
 
   func validate() throws {
     guard limit.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }

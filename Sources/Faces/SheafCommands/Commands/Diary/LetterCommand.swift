@@ -28,8 +28,6 @@ struct LetterCommand: ContextCommand {
   @OptionGroup var writing: CareOptions<ListedNotes>
   @OptionGroup var listing: ListingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     guard let opens else { return try list(context) }
     let day = try openingDay(opens, context)

@@ -20,8 +20,6 @@ struct StatsCommand: IndexReadingCommand {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let now = context.clock()

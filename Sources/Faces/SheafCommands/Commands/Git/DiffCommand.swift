@@ -24,23 +24,17 @@ struct DiffCommand: ContextCommand {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let git = context.git(in: workspace.repository)
-    let differences: [NoteDifference]
+    let differences: [NoteDiffReport.Entry]
     if let (former, latter) = commits(context, workspace, git) {
       differences = try workspace.differences(from: former, to: latter, in: git)
     } else {
       let (path, revision) = try subject(context, workspace, git)
       differences = try workspace.differences(of: path, from: revision, in: git)
     }
-    let report = NoteDiffReport(
-      entries: differences.map {
-        NoteDiffReport.Entry(
-          path: $0.path, title: $0.title, changes: $0.changes, before: $0.before, after: $0.after)
-      }, now: context.clock())
+    let report = NoteDiffReport(entries: differences, now: context.clock())
     try context.show(
       report, OutputChoices(json: json), keys: differences.map(\.path.string),
       pager: workspace.configuration.program("pager"))

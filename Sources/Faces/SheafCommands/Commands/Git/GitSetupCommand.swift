@@ -10,8 +10,6 @@ struct GitCommands: ParsableCommand {
   static var configuration: CommandConfiguration {
     explained("git", PackageResources.git_txt, ko: PackageResources.git_ko_txt, subcommands: [GitSetupCommand.self])
   }
-
-  init() {}
 }
 
 struct GitSetupCommand: ContextCommand {
@@ -20,8 +18,6 @@ struct GitSetupCommand: ContextCommand {
   }
 
   @OptionGroup var options: GitSetupOptions
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let setup = context.gitSetup(of: try context.repository())
@@ -88,8 +84,6 @@ struct GitSetupOptions: ParsableArguments {
     name: [.customShort("n"), .long],
     help: help("Write nothing; print the changes.", ko: "저장하지 않고 바뀔 내용만 출력합니다."))
   var dryRun = false
-
-  init() {}
 
   /// Returns the steps that the options ask for.
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {

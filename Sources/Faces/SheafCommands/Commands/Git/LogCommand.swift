@@ -37,8 +37,6 @@ struct LogCommand: ContextCommand {
 
   @OptionGroup var listing: ListingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let git = context.git(in: workspace.repository)
@@ -121,9 +119,7 @@ extension NoteLogReport {
         NoteLogReport.Entry(
           commit: entry.commit.id, moment: context.moment(entry.commit.seconds),
           author: entry.commit.author, subject: entry.commit.isSubjectHidden ? nil : entry.commit.subject,
-          events: entry.events.map {
-            NoteLogReport.Event(path: $0.path, title: $0.title, changes: $0.changes)
-          })
+          events: entry.events)
       }, isOfOneNote: isOfOneNote, now: context.clock())
   }
 }
@@ -140,8 +136,6 @@ struct RestoreCommand: ContextCommand {
   var at = "HEAD"
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let care = change.writing.care

@@ -20,8 +20,6 @@ struct ResolveCommand: ContextCommand {
   @OptionGroup var decision: ResolveOptions
   @OptionGroup var writing: WritingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let git = context.git(in: try context.repository())
     let isUsers = (try? GitUnmerged(in: git)).map {
@@ -199,8 +197,6 @@ struct ResolveOptions: ParsableArguments {
       "New name of a note that both sides renamed, or that is a folder on the other side.",
       ko: "양쪽에서 이름을 다르게 바꾼 메모나 다른 쪽에서 폴더인 메모의 이름"))
   var name: String?
-
-  init() {}
 
   func validate() throws {
     guard [mine, theirs, both, keep, delete, name != nil].count(where: { $0 }) <= 1 else {

@@ -13,8 +13,6 @@ struct SyncCommand: ContextCommand {
 
   @OptionGroup var options: SyncOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
     if let timer = options.timer {
@@ -122,8 +120,6 @@ struct SyncOptions: ParsableArguments {
       .interval, "Run sync by a systemd user timer at this interval, such as 15m or 2h; off removes the timer.",
       ko: "systemd 사용자 타이머로 이 간격(예: 15m, 2h)마다 실행합니다. off면 중지합니다."))
   var timer: String?
-
-  init() {}
 
   func validate() throws {
     guard timer == nil || !dryRun else { throw OptionsApart.error("--timer", "--dry-run") }

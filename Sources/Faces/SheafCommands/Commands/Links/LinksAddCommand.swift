@@ -16,8 +16,6 @@ struct LinksAddCommand: ContextCommand {
 
   @OptionGroup var writing: WritingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     guard !targets.isEmpty else {
       throw UsageError(

@@ -16,8 +16,6 @@ struct LinksCommand: ParsableCommand {
       subcommands: [LinksShowCommand.self, LinksAddCommand.self, LinksConvertCommand.self],
       defaultSubcommand: LinksShowCommand.self)
   }
-
-  init() {}
 }
 
 /// `sheaf links` with a note or an option
@@ -177,8 +175,6 @@ struct LinksOptions: ParsableArguments {
   var explain = false
 
   @OptionGroup var listing: ListingOptions
-
-  init() {}
 
   /// The note whose own links are asked for.
   var source: String? { backlinks || related || unlinked ? nil : note }

@@ -16,8 +16,6 @@ struct LinksConvertCommand: ContextCommand {
   @OptionGroup var query: QueryArguments
   @OptionGroup var writing: WritingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     guard let form = LinkForm(rawValue: form.lowercased()) else {
       let names = LinkForm.allCases.map(\.rawValue)

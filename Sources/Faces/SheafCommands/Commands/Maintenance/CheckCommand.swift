@@ -28,8 +28,6 @@ struct CheckCommand: ContextCommand {
 
   @OptionGroup var options: CheckOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     guard !options.fix else { return try fix(in: context) }
     try context.reportSkippedNamesAgain()
@@ -117,8 +115,6 @@ struct CheckOptions: ParsableArguments {
 
   @OptionGroup var change: ChangeOptions<ListedNotes>
   @OptionGroup var listing: FormedListing<Format>
-
-  init() {}
 
   /// True if no notes are named.
   var isOfAll: Bool { notes.isEmpty && change.condition == nil }

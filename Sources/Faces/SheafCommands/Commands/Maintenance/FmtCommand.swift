@@ -12,8 +12,6 @@ struct FmtCommand: ContextCommand {
 
   @OptionGroup var options: FmtOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let repository = try? context.repository()
     let configuration = context.configuration(of: repository)
@@ -123,8 +121,6 @@ struct FmtOptions: ParsableArguments {
       .path,
       "The path to show in messages about standard input.", ko: "표준 입력 대신 메시지에 표시할 경로"))
   var stdinPath: String?
-
-  init() {}
 
   func validate() throws {
     guard !staged || paths.isEmpty else {

@@ -12,8 +12,6 @@ struct SchemaCommand: ParsableCommand {
       "schema", PackageResources.schema_txt, ko: PackageResources.schema_ko_txt,
       subcommands: [SchemaShowCommand.self, SchemaInferCommand.self], defaultSubcommand: SchemaShowCommand.self)
   }
-
-  init() {}
 }
 
 struct SchemaShowCommand: ContextCommand {
@@ -25,8 +23,6 @@ struct SchemaShowCommand: ContextCommand {
   var place: String?
 
   @OptionGroup var listing: ListingOptions
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
@@ -68,8 +64,6 @@ struct SchemaInferCommand: ContextCommand {
 
   @Argument(help: help(.folder, "Folder of the notes; “.” means all notes.", ko: "폴더(“.”이면 모든 메모)"))
   var folder: String
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()

@@ -18,8 +18,6 @@ struct CompletionsCommand: ContextCommand {
       "Open the picker with Alt and this letter, too.", ko: "Alt와 이 글자로 선택 화면을 엽니다."))
   var key: String?
 
-  init() {}
-
   func validate() throws {
     guard key.map({ $0.utf8.count == 1 && $0.allSatisfy(\.isLetter) }) ?? true else {
       throw ValidationError(

@@ -12,8 +12,6 @@ struct FieldCommands: ParsableCommand {
       "field", PackageResources.field_txt, ko: PackageResources.field_ko_txt,
       subcommands: [FieldMoveCommand.self])
   }
-
-  init() {}
 }
 
 struct FieldMoveCommand: ContextCommand {
@@ -30,8 +28,6 @@ struct FieldMoveCommand: ContextCommand {
   var place: String
 
   @OptionGroup var writing: WritingOptions
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     try context.refuseInput([key])

@@ -21,8 +21,6 @@ struct GetCommand: ContextCommand {
   @Flag(help: help("Print one JSON document with typed values.", ko: "타입이 있는 JSON 문서 하나로 출력합니다."))
   var json = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     try context.refuseInput(keys)
     let workspace = try context.openWorkspace()

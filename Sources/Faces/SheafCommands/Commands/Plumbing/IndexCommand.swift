@@ -13,8 +13,6 @@ struct IndexCommand: ContextCommand {
   @Flag(help: help("Delete the index first.", ko: "색인을 지우고 다시 만듭니다."))
   var rebuild = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
     if rebuild { eraseIndex(repository) }

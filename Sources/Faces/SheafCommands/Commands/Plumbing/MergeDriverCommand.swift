@@ -99,8 +99,6 @@ struct TextconvCommand: ContextCommand {
   @Argument(help: help(.file, "The file.", ko: "파일"))
   var file: String
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     // git hands over a copy, wherever it is.
     let bytes = ReadingGate(today: context.clock().day).readable(

@@ -17,8 +17,6 @@ struct ParseCommand: ContextCommand {
   @Flag(help: help("Print JSON (always on).", ko: "항상 JSON으로 출력합니다."))
   var json = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let document: Document
     if note == "-" {

@@ -23,8 +23,6 @@ struct OpenCommand: ContextCommand {
   @Flag(help: help("Choose from the links on the whole screen.", ko: "전체 화면에서 링크를 고릅니다."))
   var interactive = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)

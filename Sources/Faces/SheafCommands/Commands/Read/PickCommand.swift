@@ -18,8 +18,6 @@ struct PickCommand: ContextCommand {
 
   @OptionGroup var path: PrintPathOption
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let picker = NotePicker(context: context, workspace: workspace)

@@ -14,8 +14,6 @@ struct QueryCommand: ParsableCommand {
       subcommands: [QueryListCommand.self, QuerySaveCommand.self, QueryRemoveCommand.self],
       defaultSubcommand: QueryListCommand.self)
   }
-
-  init() {}
 }
 
 /// `sheaf query`
@@ -25,8 +23,6 @@ struct QueryListCommand: ContextCommand {
   }
 
   @OptionGroup var listing: ListingOptions
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
@@ -55,8 +51,6 @@ struct QueryRemoveCommand: ContextCommand {
   var name: String
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let name = self.name.hasPrefix("@") ? String(self.name.dropFirst()) : self.name
@@ -106,8 +100,6 @@ struct QuerySaveCommand: ContextCommand {
   var query: [String]
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let name = self.name.hasPrefix("@") ? String(self.name.dropFirst()) : self.name

@@ -14,8 +14,6 @@ struct QueryContextCommand: ContextCommand {
   @Argument(help: help(.query, "A query; - ends the context.", ko: "검색식. -이면 적용을 끝냄"))
   var query: [String] = []
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let memory = TerminalMemory(context, workspace)

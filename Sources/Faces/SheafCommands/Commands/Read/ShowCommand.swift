@@ -17,8 +17,6 @@ struct ShowCommand: IndexReadingCommand {
 
   @OptionGroup var options: ShowOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     if options.interactive {
@@ -214,8 +212,6 @@ struct ShowOptions: ParsableArguments {
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
-
-  init() {}
 
   func validate() throws {
     guard limit.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }

@@ -16,8 +16,6 @@ struct ConfigCommand: ParsableCommand {
         ConfigTrustCommand.self,
       ], defaultSubcommand: ConfigShowCommand.self)
   }
-
-  init() {}
 }
 
 /// `sheaf config show`, and bare `sheaf config`
@@ -35,8 +33,6 @@ struct ConfigShowCommand: ContextCommand {
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let repository = try? context.repository()
@@ -114,8 +110,6 @@ struct ConfigExportCommand: ContextCommand {
   @Flag(name: .shortAndLong, help: help("Include settings that have their default.", ko: "기본값인 설정도 포함합니다."))
   var all = false
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let settings = context.configuration(of: try? context.repository())
     for key in settings.keys {
@@ -155,8 +149,6 @@ struct ConfigTrustCommand: ContextCommand {
 
   @Flag(help: help("Remove the trust.", ko: "신뢰를 취소합니다."))
   var remove = false
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let repository = try context.repository()

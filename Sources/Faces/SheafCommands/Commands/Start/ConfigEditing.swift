@@ -19,8 +19,6 @@ struct ConfigSetCommand: ContextCommand {
 
   @OptionGroup var file: ConfigFileOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let name = try SettingName(key)
     let typed = try context.typedWords(value).whole
@@ -60,8 +58,6 @@ struct ConfigUnsetCommand: ContextCommand {
 
   @OptionGroup var file: ConfigFileOptions
 
-  init() {}
-
   func validate() throws {
     guard (key == nil) == all, !all || !file.user else {
       throw ValidationError(
@@ -92,8 +88,6 @@ struct ConfigFileOptions: ParsableArguments {
   var repository = false
 
   @OptionGroup var rehearsal: DryRunOption<ChangedNotes>
-
-  init() {}
 
   func validate() throws {
     guard !(user && repository) else {

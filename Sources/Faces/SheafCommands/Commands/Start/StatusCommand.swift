@@ -19,8 +19,6 @@ struct StatusCommand: IndexReadingCommand {
   @Flag(help: help("Describe program, system and repository for a bug report.", ko: "버그를 알릴 때 첨부할 정보를 출력합니다."))
   var report = false
 
-  init() {}
-
   func validate() throws {
     guard !json || !report else {
       throw ValidationError(

@@ -18,8 +18,6 @@ struct AgendaCommand: IndexReadingCommand {
 
   @OptionGroup var listing: ListingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let (range, words) = try context.daysAndQuery(words, default: 7)
     let workspace = try context.openWorkspace()

@@ -14,8 +14,6 @@ struct BoardCommand: IndexReadingCommand, DaysTaking {
 
   @OptionGroup var options: BoardOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: options.revision.at)
     let kanban = KanbanView(options.query.query, context, workspace)
@@ -65,8 +63,6 @@ struct BoardOptions: ParsableArguments {
   @OptionGroup var revision: RevisionOptions
   @OptionGroup var output: OutputOptions
 
-  init() {}
-
   func validate() throws {
     guard !interactive || columns.by == .status && revision.at == nil else {
       throw ValidationError(
@@ -100,8 +96,6 @@ struct BoardColumns: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: help("Include cancelled tasks, and every card.", ko: "취소한 할 일과 모든 카드를 포함합니다."))
   var all = false
-
-  init() {}
 
   /// True if the columns and their order are the usual ones.
   var isUnused: Bool { by == .status && order.sort == nil && !order.reverse && order.most == nil && !all }

@@ -26,8 +26,6 @@ struct CalCommand: IndexReadingCommand {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  init() {}
-
   func validate() throws {
     guard [1, 3, 12].contains(limit) else {
       throw ValidationError(localized("The number of months is 1, 3 or 12", ko: "달의 수는 1, 3, 12 가운데 하나입니다"))

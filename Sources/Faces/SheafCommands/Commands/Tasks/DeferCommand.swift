@@ -14,8 +14,6 @@ struct DeferCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions<ChangedTasks>
 
-  init() {}
-
   /// The query for due tasks. `defer` moves the due day if there is one, so a scheduled day counts only without a due
   /// day.
   private static let isDue = "(due:<=today OR (scheduled:<=today -has:due))"

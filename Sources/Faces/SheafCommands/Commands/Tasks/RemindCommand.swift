@@ -16,8 +16,6 @@ struct RemindCommand: ContextCommand {
 
   @OptionGroup var options: RemindOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     if let timer = options.timer {
       let repository = try context.repository()
@@ -79,8 +77,6 @@ struct RemindOptions: ParsableArguments {
   var test = false
 
   @OptionGroup var listing: ListingOptions
-
-  init() {}
 
   func validate() throws {
     let count = [run, snooze != nil, timer != nil, test].count(where: \.self)

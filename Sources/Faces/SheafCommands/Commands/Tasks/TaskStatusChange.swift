@@ -17,8 +17,6 @@ struct TaskTargets: ParsableArguments {
 
   @OptionGroup var change: ChangeOptions<ChangedTasks>
 
-  init() {}
-
   /// Sets the status of the tasks. Tasks that already have the status are not changed.
   func set(_ status: TaskStatus, in context: CommandContext, skipsMissed: Bool = false) throws {
     let today = context.clock().day
@@ -35,8 +33,6 @@ struct StartCommand: ContextCommand {
 
   @OptionGroup var targets: TaskTargets
 
-  init() {}
-
   func run(in context: CommandContext) throws { try targets.set(.doing, in: context) }
 }
 
@@ -46,8 +42,6 @@ struct CancelCommand: ContextCommand {
   }
 
   @OptionGroup var targets: TaskTargets
-
-  init() {}
 
   func run(in context: CommandContext) throws { try targets.set(.cancelled, in: context) }
 }
@@ -63,8 +57,6 @@ struct DoneCommand: ContextCommand {
     help: help(
       "Skip occurrences whose day has passed.", ko: "날짜가 지난 반복은 건너뜁니다."))
   var skipMissed = false
-
-  init() {}
 
   func run(in context: CommandContext) throws { try targets.set(.done, in: context, skipsMissed: skipMissed) }
 }
@@ -82,8 +74,6 @@ struct ReopenCommand: ContextCommand {
   var tasks: [String] = []
 
   @OptionGroup var change: ChangeOptions<ChangedTasks>
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let care = change.writing.care

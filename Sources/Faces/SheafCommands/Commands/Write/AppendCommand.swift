@@ -53,8 +53,6 @@ struct JotCommand: ContextCommand {
   @OptionGroup var result: ResultOptions
   @OptionGroup var writing: WritingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let context = result.edit && text.last == "-" ? context.withTerminalInput() : context
     if result.edit { try context.checkEditor() }

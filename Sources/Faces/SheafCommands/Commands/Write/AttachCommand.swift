@@ -23,8 +23,6 @@ struct AttachCommand: ContextCommand {
   @OptionGroup var writing: CareOptions<ListedNotes>
   @OptionGroup var listing: ListingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     if words.isEmpty { return try list(context) }
     guard words.count > 1 else {

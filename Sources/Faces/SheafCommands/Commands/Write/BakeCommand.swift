@@ -26,8 +26,6 @@ struct BakeCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
 
-  init() {}
-
   func validate() throws {
     guard !check || !remove && !force else {
       throw ValidationError(

@@ -13,8 +13,6 @@ struct EditCommand: ContextCommand {
 
   @OptionGroup var options: EditOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let places =
@@ -60,8 +58,6 @@ struct EditOptions: ParsableArguments {
   var interactive = false
 
   @OptionGroup var selection: ChangeOptions<OpenedNotes>
-
-  init() {}
 
   func validate() throws {
     let care = selection.writing.care

@@ -12,8 +12,6 @@ struct TraceOptions: ParsableArguments {
   @Flag(help: help("Leave nothing in place of the text.", ko: "그 자리에 아무것도 남기지 않습니다."))
   var bare = false
 
-  init() {}
-
   func validate() throws {
     if embed, bare {
       throw ValidationError(
@@ -48,8 +46,6 @@ struct ExtractCommand: ContextCommand {
   @OptionGroup var trace: TraceOptions
   @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
-
-  init() {}
 
   func validate() throws {
     guard level.map({ (1...6).contains($0) }) ?? true else {

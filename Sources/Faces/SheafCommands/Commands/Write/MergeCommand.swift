@@ -20,8 +20,6 @@ struct MergeCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
 
-  init() {}
-
   private static let tooFew = Message("At least two notes are needed", ko: "메모를 두 개 이상 지정해야 합니다")
 
   func run(in context: CommandContext) throws {
@@ -54,8 +52,6 @@ struct InlineCommand: ContextCommand {
 
   @OptionGroup var writing: WritingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.inline(
@@ -79,8 +75,6 @@ struct RefileCommand: ContextCommand {
   var target: String
 
   @OptionGroup var writing: WritingOptions
-
-  init() {}
 
   func run(in context: CommandContext) throws {
     let shaped = try context.write(writing.care) { workspace, transaction in

@@ -14,8 +14,6 @@ struct MvCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
 
-  init() {}
-
   func validate() throws {
     guard words.count > (change.condition == nil ? 1 : 0) else {
       throw ValidationError(

@@ -35,8 +35,6 @@ struct ReplaceCommand: ContextCommand {
 
   @OptionGroup var writing: WritingOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     try context.refuseInput([old, new])
     let replacement = try replacement()

@@ -16,8 +16,6 @@ struct RmCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     let (paths, dangling, shifts) = try context.write(change.writing.care) { workspace, transaction in
       let named = NamedPlaces(.files, context, workspace)

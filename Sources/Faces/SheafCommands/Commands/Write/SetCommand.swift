@@ -19,8 +19,6 @@ struct SetCommand: ContextCommand {
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
 
-  init() {}
-
   func run(in context: CommandContext) throws { try FieldWriter(context, change).run(words) }
 }
 

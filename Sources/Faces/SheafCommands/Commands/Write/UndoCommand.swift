@@ -75,8 +75,6 @@ struct RedoCommand: ContextCommand {
 
   @OptionGroup var replay: ReplayOptions
 
-  init() {}
-
   func run(in context: CommandContext) throws {
     try replay.run(
       in: context,

@@ -127,7 +127,10 @@ struct InteractiveBoard {
       changes += 1
       return Message("Moved the column; u undoes it", ko: "열을 옮겼습니다. u로 되돌릴 수 있습니다")
     }
-    if state.columns.map(\.key) == moved.columns.map(\.key) { state = moved.keeping(state.message) }
+    if state.columns.map(\.key) == moved.columns.map(\.key) {
+      moved.message = state.message
+      state = moved
+    }
   }
 
   private func undo(_ state: inout BoardState, _ changes: inout Int) {
@@ -162,14 +165,6 @@ struct InteractiveBoard {
 
   private static func line(_ text: String) -> String {
     text.split(separator: "\n").first.map(String.init) ?? ""
-  }
-}
-
-extension BoardState {
-  fileprivate func keeping(_ message: String) -> BoardState {
-    var state = self
-    state.message = message
-    return state
   }
 }
 

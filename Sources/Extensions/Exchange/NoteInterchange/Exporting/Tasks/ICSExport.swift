@@ -5,9 +5,7 @@ import Wording
 
 extension ExportFormat {
   static let ics = ExportFormat("ics") { ICSExporter($0) }
-}
 
-extension ExportFormat {
   /// Returns an exporter that writes a calendar of tasks and diary entries.
   package static func calendar(_ options: ExportOptions) -> any NoteExporter {
     ICSExporter(options)

@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 
 /// Defines the user's clock in a calendar, from the first day that uses it on.
@@ -146,13 +147,8 @@ struct ICSZoneWriter {
 
   /// Returns the first second of the new offset.
   private func change(between early: Int, and late: Int) -> Int {
-    var (low, high) = (early, late)
-    let old = offset(at: low)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if offset(at: middle) == old { low = middle } else { high = middle }
-    }
-    return high
+    let old = offset(at: early)
+    return (early..<late).firstOrderedIndex { offset(at: $0) != old }
   }
 
   private static func part(

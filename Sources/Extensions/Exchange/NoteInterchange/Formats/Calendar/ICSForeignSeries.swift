@@ -42,7 +42,16 @@ struct ICSForeignSeries: CustomStringConvertible {
         property.value.split(separator: ",").compactMap { zones.day($0, like: property, start) }
       })
     self.rule = rule
-    settleFirstDay()
+    // The series begins on the first day that is not cancelled, and keeps later cancellations.
+    guard rule.exceptions.contains(start.day), let first = rule.days(from: start.day).first(where: { _ in true })
+    else { return }
+    if case .count = rule.end {
+      var all = rule
+      all.exceptions = []
+      if let last = Array(all.days(from: start.day).prefix(20_000)).last { rule.end = .until(last) }
+    }
+    distance = first.days(since: start.day)
+    self.rule = rule
   }
 
   /// Shifts `BYDAY` of a clock in UTC to that of the place; false if the rule has other parts that would change.
@@ -56,20 +65,6 @@ struct ICSForeignSeries: CustomStringConvertible {
       return Weekday(rawValue: number).map { RecurrenceRule.WeekdayTerm($0) } ?? term
     }
     return true
-  }
-
-  /// Moves the series to the first day that is not cancelled, with later cancellations.
-  private mutating func settleFirstDay() {
-    guard var rule, rule.exceptions.contains(start.day),
-      let first = rule.days(from: start.day).first(where: { _ in true })
-    else { return }
-    if case .count = rule.end {
-      var all = rule
-      all.exceptions = []
-      if let last = Array(all.days(from: start.day).prefix(20_000)).last { rule.end = .until(last) }
-    }
-    distance = first.days(since: start.day)
-    self.rule = rule
   }
 
   /// Returns a date of the entry for the first day that is not cancelled.

@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 
 /// The clocks that a calendar defines, VTIMEZONE, and those that it only names.
@@ -124,11 +125,7 @@ struct ICSZones {
     if let zone = named[zone] { return zone.moment(on: moment.day, at: moment.time).utcOffsetSeconds }
     guard let onsets = zones[zone], let first = onsets.first else { return nil }
     let second = moment.day.daysSinceEpoch * 86_400 + moment.time.secondsSinceMidnight
-    var (low, high) = (0, onsets.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if onsets[middle].second <= second { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? onsets[low - 1].offset : first.offset
+    let next = onsets.firstOrderedIndex { $0.second > second }
+    return next > 0 ? onsets[next - 1].offset : first.offset
   }
 }
