@@ -99,7 +99,8 @@ extension DigestGathering {
     }
   }
 
-  func answered(_ note: Note) -> Note { answers.answered(note, in: workspace.layout) }
+  /// Returns a note with the answers to its queries and without its private parts.
+  func answered(_ note: Note) -> Note { workspace.noteForOthers(answers.answered(note, in: workspace.layout)) }
 
   /// Adds the numbers of links that follow a new name.
   mutating func addLinkCounts(_ pairs: [(old: Note?, new: Note)], _ context: NoteNews.Context) {
