@@ -252,7 +252,8 @@ import Testing
       HUSH three"
 
       """,
-      "Memo/Query.md": "# Query\n\n```dataview\nTABLE state, k, summary, file.outlinks\n```\n\n```dataview\nTASK\n```\n",
+      "Memo/Query.md":
+        "# Query\n\n```dataview\nTABLE state, k, summary, file.outlinks\n```\n\n```dataview\nTASK\n```\n",
       "Memo/Summary.md": "---\nsummary: short <!-- HUSH -->\ncreated: 2026-11-20\n---\n# Summary\n",
       "Memo/Task.md": "---\nstatus: todo\nlabel: \"a %%HUSH%%\"\n---\n# Task\n",
       "Memo/Board.canvas": #"""
@@ -305,7 +306,8 @@ import Testing
   ])
   func `a comment without an end holds the note back, and check says where`(text: String) async throws {
     try session.folder.write("# A\n\n" + text, to: "Memo/a.md")
-    try session.folder.write("# B\n\n100%% sure, `%%` and \\%% too, `<!--`, \\<!--\n\n<!-- a\n\nb -->\n", to: "Memo/b.md")
+    try session.folder.write(
+      "# B\n\n100%% sure, `%%` and \\%% too, `<!--`, \\<!--\n\n<!-- a\n\nb -->\n", to: "Memo/b.md")
     let (site, _) = try publish()
     try await expectSilence(site)
     #expect(site.files().contains("notes/Memo/b.html"))

@@ -91,7 +91,8 @@ struct TemplateSource {
   private static func text(of path: NotePath, in workspace: Workspace) throws(Problem) -> String {
     let gate = ReadingGate(today: workspace.gate.today, isForPrograms: true)
     guard path.isMarkdown, !PathScope(path.string).isHidden || path.string.hasPrefix(".sheaf/templates/"),
-      ProgramFolder.encrypted([path], in: workspace.repository.root).isEmpty, let bytes = try? workspace.files.read(path),
+      ProgramFolder.encrypted([path], in: workspace.repository.root).isEmpty,
+      let bytes = try? workspace.files.read(path),
       gate.day(of: bytes, at: path, in: workspace.layout) == nil
     else { throw unknown(path.string) }
     return String(decoding: bytes, as: UTF8.self)

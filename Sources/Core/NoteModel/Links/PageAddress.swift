@@ -52,10 +52,11 @@ package enum PageAddress {
     if !rules.makesSite {
       let aliases = ["aliases", "alias"].flatMap { fields[$0]?.texts ?? [] }.filter { !$0.hasPrefix("/") }
       // Of older and of present versions: from the folder of the note, and from the root.
-      places += aliases + places.flatMap { place in
+      let inFolders = places.flatMap { place -> [String] in
         let names = place.split(separator: "/").dropLast()
         return names.isEmpty ? [] : aliases.map { names.joined(separator: "/") + "/" + $0 }
       }
+      places += aliases + inFolders
     }
     for place in places where !place.isEmpty {
       let plain = place.lowercased().split { $0.isWhitespace }.joined(separator: "-")

@@ -190,8 +190,8 @@ private struct HTMLScanner {
     self.bytes = bytes
     end = body.upperBound
     self.findsFiles = findsFiles
-    guard findsFiles || marks.contains(where: { $0?.place(in: bytes, from: body.lowerBound, to: body.upperBound) != nil })
-    else { return }
+    let (start, end) = (body.lowerBound, body.upperBound)
+    guard findsFiles || marks.contains(where: { $0?.place(in: bytes, from: start, to: end) != nil }) else { return }
     let blocks = blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }
     var offset = body.lowerBound
     for block in blocks where block.range.lowerBound >= offset {

@@ -82,7 +82,8 @@ struct ImportCommand: ContextCommand {
 
   private func format(in context: CommandContext) throws -> ImportFormat {
     if let from = options.from {
-      guard let format = ImportFormat.named(from == "jsonl" ? "json" : from) else { throw unknownFormat(from, known: Self.formats) }
+      let name = from == "jsonl" ? "json" : from
+      guard let format = ImportFormat.named(name) else { throw unknownFormat(from, known: Self.formats) }
       return format
     }
     let format = try ImportLocations.guessedFormat(

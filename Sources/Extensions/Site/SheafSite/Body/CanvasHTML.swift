@@ -161,7 +161,9 @@ struct CanvasHTML {
 
   // MARK: Lines
 
-  private func curve(of edge: CanvasScene.Edge) -> (start: Anchor, first: (x: Int, y: Int), second: (x: Int, y: Int), end: Anchor) {
+  private typealias Point = (x: Int, y: Int)
+
+  private func curve(of edge: CanvasScene.Edge) -> (start: Anchor, first: Point, second: Point, end: Anchor) {
     let (from, to) = (scene.cards[edge.from].frame, scene.cards[edge.to].frame)
     let start = Anchor(edge.fromSide ?? from.side(towards: to), of: from)
     let end = Anchor(edge.toSide ?? to.side(towards: from), of: to)
