@@ -182,6 +182,24 @@ import Testing
     }
   }
 
+  /// `git mv` and a commit leave the encrypted bytes in git, at a path without a filter.
+  @Test(.enabled(if: hasGitCrypt))
+  func `an encrypted note that git moved out of its folder gets the edits of the other side nowhere in clear`() throws {
+    try encrypt()
+    try one.git.git("mv", "Secret/plan.md", "plan.md")
+    try one.git.git("commit", "--quiet", "-m", "moved")
+    try one.git.git("push", "--quiet")
+    try two.write(Self.note.replacing("three", with: "hidden words"), to: "Secret/plan.md")
+    let outcome = two.sync()
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    #expect(outcome.errors.contains("Secret/plan.md: changed here, removed there"), "\(outcome.errors)")
+    #expect(two.sheaf("resolve", "Secret/plan.md", "--keep").status == 0)
+    let sent = two.sync()
+    #expect(sent.status == 0, "\(sent.errors)")
+    #expect(try two.read("Secret/plan.md") == Self.note.replacing("three", with: "hidden words"))
+    #expect(try isEncryptedThere("Secret/plan.md") && isEncryptedThere("plan.md"))
+  }
+
   @Test(.enabled(if: hasGitCrypt))
   func `what was written into an encrypted note goes into no clear one`() throws {
     try encrypt()
