@@ -25,6 +25,11 @@ struct WordMergeTests {
       "one two three four five six\n", "one two three\nfour five six\n", "one two three four FIVE six\n",
       "one two three\nfour FIVE six\n"
     ),
+    // The marks of a list here, the end of an item there.
+    (
+      "*  one\n*  two\n*  three\n", "- one\n- two\n- three\n", "*  one\n*  two and a half\n*  three\n",
+      "- one\n- two and a half\n- three\n"
+    ),
     // A cell here, another and the widths there.
     (
       "| a | b |\n| - | - |\n| c | d |\n", "| a | b |\n| - | - |\n| cc | d |\n",

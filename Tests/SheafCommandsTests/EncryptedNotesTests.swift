@@ -182,6 +182,24 @@ import Testing
     }
   }
 
+  /// `git mv` and a commit leave the encrypted bytes in git, at a path without a filter.
+  @Test(.enabled(if: hasGitCrypt))
+  func `an encrypted note that git moved out of its folder gets the edits of the other side nowhere in clear`() throws {
+    try encrypt()
+    try one.git.git("mv", "Secret/plan.md", "plan.md")
+    try one.git.git("commit", "--quiet", "-m", "moved")
+    try one.git.git("push", "--quiet")
+    try two.write(Self.note.replacing("three", with: "hidden words"), to: "Secret/plan.md")
+    let outcome = two.sync()
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    #expect(outcome.errors.contains("Secret/plan.md: changed here, removed there"), "\(outcome.errors)")
+    #expect(two.sheaf("resolve", "Secret/plan.md", "--keep").status == 0)
+    let sent = two.sync()
+    #expect(sent.status == 0, "\(sent.errors)")
+    #expect(try two.read("Secret/plan.md") == Self.note.replacing("three", with: "hidden words"))
+    #expect(try isEncryptedThere("Secret/plan.md") && isEncryptedThere("plan.md"))
+  }
+
   @Test(.enabled(if: hasGitCrypt))
   func `what was written into an encrypted note goes into no clear one`() throws {
     try encrypt()
@@ -203,6 +221,23 @@ import Testing
     let outcome = two.sync()
     #expect(outcome.status == 3)
     #expect(outcome.errors.contains("Secret/plan.md: status (here: done, there: doing)"), "\(outcome.errors)")
+    #expect(two.sheaf("resolve", "Secret/plan.md", "--mine").status == 0)
+    #expect(two.sync().status == 0 && one.sync().status == 0)
+    #expect(try one.read("Secret/plan.md") == Self.note.replacing("todo", with: "done"))
+    #expect(try isEncryptedThere("Secret/plan.md"))
+  }
+
+  @Test(.enabled(if: hasGitCrypt))
+  func `a note with an open conflict that leaves the encrypted folder is named, and is not committed`() throws {
+    try encrypt()
+    try one.write(Self.note.replacing("todo", with: "doing"), to: "Secret/plan.md")
+    try two.write(Self.note.replacing("todo", with: "done"), to: "Secret/plan.md")
+    #expect(one.sync().status == 0 && two.sync().status == 3)
+    #expect(two.sheaf("mv", "Secret/plan.md", "plan.md").status == 0)
+    let outcome = two.sync()
+    #expect(outcome.errors.contains("has no filter for the current path"), "\(outcome.errors)")
+    #expect(try two.git.git("ls-tree", "--name-only", "origin/main", "plan.md") == "")
+    #expect(two.sheaf("mv", "plan.md", "Secret/plan.md").status == 0)
     #expect(two.sheaf("resolve", "Secret/plan.md", "--mine").status == 0)
     #expect(two.sync().status == 0 && one.sync().status == 0)
     #expect(try one.read("Secret/plan.md") == Self.note.replacing("todo", with: "done"))

@@ -153,4 +153,46 @@ import Testing
       #expect(try machine.read("two.md") == "[[Call mum 2]] ![](assets/photo%202.png)\n")
     }
   }
+
+  /// The entry of a day is filled in, or its boxes are ticked, and the next entry comes from the same template.
+  @Test(arguments: [true, false])
+  func `what was written into the entry of a day does not go into the entry of the next day`(isTicked: Bool) throws {
+    let habits = ["run a mile", "read a chapter", "write a letter", "clean the desk"]
+    let form = isTicked ? habits.map { "- [ ] \($0)\n" }.joined() : habits.map { "## \($0)\n\n" }.joined()
+    let filled =
+      isTicked
+      ? form.replacing("[ ]", with: "[x]")
+      : form.replacing("mile\n", with: "mile\n\n\((1...9).map { "A long sentence about lap \($0).\n\n" }.joined())")
+    try begin(["Diary/2026-11-27.md": "---\nmood:\n---\n\n" + form])
+    try one.write("---\nmood: fine\n---\n\n" + filled, to: "Diary/2026-11-27.md")
+    try one.write("---\nmood:\n---\n\n" + form, to: "Diary/2026-11-28.md")
+    try two.write("---\nmood:\n---\n\n" + form + "\nBob came.\n", to: "Diary/2026-11-27.md")
+    try exchange()
+    #expect(try one.read("Diary/2026-11-27.md") == "---\nmood: fine\n---\n\n" + filled + "\nBob came.\n")
+    #expect(try one.read("Diary/2026-11-28.md") == "---\nmood:\n---\n\n" + form)
+  }
+
+  @Test func `a short note without an id that both sides rename is one note`() throws {
+    try begin(["Shopping.md": "# Shopping\n\nmilk\n", "links.md": "[[Shopping]]\n"])
+    #expect(one.sheaf("rename", "Shopping", "Groceries").status == 0 && one.sync().status == 0)
+    #expect(two.sheaf("rename", "Shopping", "Errands").status == 0)
+    let outcome = two.sync()
+    #expect(outcome.errors.contains("Shopping.md: renamed to Errands.md here and to Groceries.md there"))
+    #expect(two.sheaf("resolve", "Shopping.md", "--name", "Market").status == 0)
+    try exchange()
+    #expect(one.session.folder.files().contains("Market.md"))
+    #expect(!one.session.folder.files().contains { $0 == "Groceries.md" || $0 == "Errands.md" })
+    #expect(try one.read("links.md") == "[[Market]]\n")
+  }
+
+  @Test func `a short note of the other side is not taken for one that was here`() throws {
+    for (machine, id, word) in [(one, "1a2b3c4d", "one"), (two, "9z8y7x6w", "two")] {
+      try machine.write(Self.note(id, "Call mum", "from \(word)"), to: "Tasks/Call mum.md")
+      try machine.write("# \(word)\n\n[[Call mum]]\n", to: "\(word).md")
+    }
+    #expect(one.sync().status == 0)
+    let outcome = two.sync()
+    #expect(outcome.status == 0 && !outcome.errors.contains("was meant"), "\(outcome.errors)")
+    #expect(try two.read("two.md") == "# two\n\n[[Call mum 2]]\n")
+  }
 }

@@ -165,8 +165,8 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "“sheaf sync”를 다시 실행하세요. sync가 커밋하지 않는 파일이면 다른 곳으로 옮기세요: \(Self.moving(paths))")
     case .inClear(_, let upstream):
       Message(
-        "To make the commits again: git reset --soft \(upstream); git add --renormalize .; git commit",
-        ko: "커밋을 다시 만들려면: git reset --soft \(upstream); git add --renormalize .; git commit")
+        "To encrypt the files: git reset --soft \(upstream); git add --renormalize .; git commit. To send clear text: git push",
+        ko: "암호화하려면: git reset --soft \(upstream); git add --renormalize .; git commit. 평문으로 보내려면: git push")
     case .keys:
       Message(
         "Change the password or the key where it is used: “git log -- FILE” lists the commits. Then “sheaf sync --yes” sends everything; site.allow-secrets names files that may be sent and published.",

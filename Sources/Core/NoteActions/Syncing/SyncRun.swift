@@ -180,7 +180,8 @@ package struct SyncRun: Sendable {
       guard filtered[place] == nil, let bytes = try? workspace.originals.read(place) else { return false }
       return !GitFilters.isEncrypted(bytes)
     }
-    let moves = try bared(result.ours, besides: encrypted, in: head)
+    let open = try filters.encrypted(disputed.map(\.string), in: head)
+    let moves = try bared(result.ours, besides: encrypted.union(open), in: head)
     result.bared = moves.map(\.1.string)
     let left = Set(
       result.marked + result.unfiltered + result.opened + result.keys + moves.map(\.0.string) + result.bared)
@@ -702,7 +703,8 @@ package struct SyncRun: Sendable {
         try workspace.synchronize()
         var transaction = Transaction(words: ["resolve"])
         let text = try workspace.originals.read(path)
-        let isTitled = path.isMarkdown && workspace.readableNote(text, at: path).title == path.stem
+        let title = workspace.readableNote(text, at: path).title
+        let isTitled = path.isMarkdown && (title == path.stem || title == NotePath(trusted: name.here).stem)
         _ = try transaction.carryOut(
           isTitled
             ? RenamePlan(

@@ -183,6 +183,8 @@ package struct GitDisputes: Sendable {
     let texts = new.compactMap { path in read(path).map { (path, $0) } }
     let moves = try GitRenames.moves(
       from: Array(GitWorkTreeContents(git).contents(of: former)), to: texts)
-    return Dictionary(uniqueKeysWithValues: moves)
+    // A note that leaves an encrypted folder is not renamed here: sync asks before git stores clear text.
+    let filtered = try GitFilters(git).names(of: moves.flatMap { [$0.0.string, $0.1.string] })
+    return Dictionary(uniqueKeysWithValues: moves.filter { filtered[$0.0] == nil || filtered[$0.1] != nil })
   }
 }

@@ -131,7 +131,8 @@ package struct GitRenames: Sendable {
       guard let text = new.after?.object.flatMap({ lines[$0] }) else { continue }
       let least = max(NoteLines.alike, new.likeness(lines) + NoteLines.margin)
       let best = changes.compactMap { old -> (path: String, likeness: Double)? in
-        guard old.path != new.path, !identified.areTwo(NotePath(trusted: old.path), NotePath(trusted: new.path)),
+        let paths = (NotePath(trusted: old.path), NotePath(trusted: new.path))
+        guard old.path != new.path, !identified.areTwo(paths.0, paths.1), !areOfTwoDays(paths.0, paths.1),
           let former = old.before?.object.flatMap({ lines[$0] })
         else { return nil }
         return (old.path, former.likeness(to: text))
@@ -141,6 +142,12 @@ package struct GitRenames: Sendable {
     }
     return Dictionary(
       uniqueKeysWithValues: found.map { (NotePath(trusted: $0), NotePath(trusted: $1.path)) })
+  }
+
+  /// Returns true for names with the numbers of two days, weeks or months: two entries of one template are two notes.
+  private static func areOfTwoDays(_ former: NotePath, _ latter: NotePath) -> Bool {
+    let numbers = [former, latter].map { $0.fileName.utf8.filter { (0x30...0x39).contains($0) } }
+    return numbers[0] != numbers[1] && numbers.allSatisfy { $0.count >= 4 }
   }
 
   /// Returns the chains and cycles of renames. If a note gave up a name and another note has it now, the other note is
@@ -158,7 +165,7 @@ package struct GitRenames: Sendable {
       guard let old = byPath[former]?.before?.object.flatMap({ lines[$0] }),
         let new = byPath[latter]?.after?.object.flatMap({ lines[$0] })
       else { return 0 }
-      return old.likeness(to: new)
+      return old.likeness(to: new, isItself: former == latter)
     }
     var moves = renamed
     while true {
@@ -202,7 +209,19 @@ private struct IdentifiedNotes {
     func places(_ ids: [NotePath: String]) -> [String: NotePath] {
       Dictionary(grouping: ids, by: \.value).compactMapValues { $0.count == 1 ? $0[0].key : nil }
     }
-    let (old, new) = (places(before), places(after))
+    // The text below a heading with the name of the file tells notes too short for git, which may have a new heading.
+    var (gone, come): ([NotePath: String], [NotePath: String]) = ([:], [:])
+    for change in notes where (change.before == nil) != (change.after == nil) {
+      let path = NotePath(trusted: change.path)
+      guard let object = change.objects.first, ids[object] == nil, let text = contents[object],
+        text.starts(with: "# \(path.stem)\n".utf8)
+      else { continue }
+      let rest = text.dropFirst(path.stem.utf8.count + 3)
+      guard rest.contains(where: { $0 > 0x2D }) else { continue }
+      if change.after == nil { gone[path] = "# " + String(decoding: rest, as: UTF8.self) }
+      if change.before == nil { come[path] = "# " + String(decoding: rest, as: UTF8.self) }
+    }
+    let (old, new) = (places(before.merging(gone) { $1 }), places(after.merging(come) { $1 }))
     for (id, path) in old {
       guard let name = new[id] else { continue }
       settled.before.insert(path)
@@ -251,10 +270,14 @@ private struct NoteLines {
   }
 
   /// Returns the share of the bytes of both that are in lines of both.
-  func likeness(to other: NoteLines) -> Double {
-    guard size + other.size > 0 else { return 0 }
-    let common = counts.reduce(0) { $0 + $1.key.count * min($1.value, other.counts[$1.key] ?? 0) }
-    return Double(2 * common) / Double(size + other.size)
+  ///
+  /// - Parameter isItself: True for a later version at the same path. A note that only grew is the same note.
+  func likeness(to other: NoteLines, isItself: Bool = false) -> Double {
+    let shared = counts.filter { other.counts[$0.key] != nil }
+    let common = shared.reduce(0) { $0 + $1.key.count * min($1.value, other.counts[$1.key] ?? 0) }
+    // One short line, such as a link, is in many notes.
+    guard isItself ? common > 0 : shared.count > 1 || common >= 64 else { return 0 }
+    return Double(2 * common) / Double(size + (isItself ? min(size, other.size) : other.size))
   }
 
   /// Returns the places of texts that are alike, the most alike first. Each line is looked up once, whatever the number
@@ -286,6 +309,6 @@ extension GitTreeChange {
   fileprivate func likeness(_ lines: [String: NoteLines]) -> Double {
     guard let before = before?.object.flatMap({ lines[$0] }), let after = after?.object.flatMap({ lines[$0] })
     else { return 0 }
-    return before.likeness(to: after)
+    return before.likeness(to: after, isItself: true)
   }
 }

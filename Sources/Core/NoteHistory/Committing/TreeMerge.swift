@@ -150,6 +150,12 @@ struct TreeMerge {
     var moves = renames.moves.filter { former, name in
       !former.string.hasReplacedBytes && !name.string.hasReplacedBytes
     }
+    // Git has the encrypted bytes of a note that `git mv` took out of an encrypted folder: nobody decided for clear text.
+    let filters = GitFilters(git)
+    let filtered = try filters.names(of: moves.flatMap { [$0.key.string, $0.value.string] })
+    let bared = moves.filter { filtered[$0.key] != nil && filtered[$0.value] == nil }.values.map(\.string)
+    let encrypted = try filters.encrypted(bared, in: side)
+    moves = moves.filter { !encrypted.contains($0.value.string) }
     let present = try entries(Set(moves.keys.flatMap { [$0] + $0.ancestors }), in: side)
     func isTaken(_ path: NotePath) -> Bool { renames.exchanged.contains(path) && present[path]?.isFolder == false }
     while true {

@@ -3,7 +3,8 @@ import ByteBasics
 /// Merges lines that both sides changed word by word: two sentences of a paragraph, cells of a table, links of one line
 /// that different machines renamed, new line breaks on one side and an edit on the other.
 ///
-/// Between the changes of the two sides there must be a word that both kept, except if each side only replaced links.
+/// Between the changes of the two sides there must be a word that both kept, or the beginning of a list item, except if
+/// each side only replaced links.
 /// Space is merged like text, but does not count as a change of words. Anything else remains a conflict.
 struct WordMerge {
   /// A word, or a link, with the space after it. The first one of a text is empty.
@@ -65,7 +66,8 @@ struct WordMerge {
     var (place, here, there) = (0, 0, 0)
     var (ourRest, theirRest) = (mine[...], yours[...])
     while place <= base.count {
-      if let change = ourRest.first, change.base.lowerBound == place {
+      let isTheirsFirst = theirRest.first?.base == place..<place
+      if let change = ourRest.first, change.base.lowerBound == place, !isTheirsFirst {
         result += ours[change.other].flatMap { $0.text + $0.space }
         there += change.base.count
         (place, here) = (change.base.upperBound, change.other.upperBound)
@@ -96,9 +98,16 @@ struct WordMerge {
       yours.allSatisfy { other in
         if one.base.upperBound < other.base.lowerBound || other.base.upperBound < one.base.lowerBound { return true }
         let isBeside = one.base.upperBound <= other.base.lowerBound || other.base.upperBound <= one.base.lowerBound
-        return isBeside && areLinks(one, ours) && areLinks(other, theirs)
+        let edge = max(one.base.lowerBound, other.base.lowerBound)
+        return isBeside && (one.base != other.base && beginsItem(edge) || areLinks(one, ours) && areLinks(other, theirs))
       }
     }
+  }
+
+  /// Returns true for the mark of a list item: the words before are of another block.
+  private func beginsItem(_ place: Int) -> Bool {
+    base.indices.contains(place) && place > 0 && base[place - 1].space.contains(ASCII.lineFeed)
+      && BlockBoundary.itemIndent((base[place].text + base[place].space)[...]) != nil
   }
 
   /// Returns true if each word is there as often as the sides left or added it.
