@@ -58,7 +58,8 @@ import Testing
     #expect(!machines.one.sheaf("digest", "--to", "html", "--public").output.contains("data:image/gif"))
     // A note of this side names the file: its owner shows it.
     try machines.one.write("# Mine\n\n[x](Scans/pass.txt)\n", to: "Mine.md")
-    let own = machines.one.sheaf("publish", "-o", site.path, "--yes")
+    let own = machines.one.session.run(
+      ["publish", "-o", site.path], input: "y\n", onTerminal: true, asksFirst: true)
     #expect(try texts(site).contains("HUSH"), "\(own.output)\(own.errors)")
   }
 

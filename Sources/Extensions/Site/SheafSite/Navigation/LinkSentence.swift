@@ -28,7 +28,7 @@ enum LinkSentence {
       let written = written(around: offset, in: source, keepsLineBreaks), isWhole(written)
     else { return nil }
     let document = Document(
-      parsing: Document.withoutComments(withoutRules(written)) + [0x0A, 0x0A] + definitions(of: source))
+      parsing: Document.withoutComments(withoutRules(written) + [0x0A, 0x0A] + definitions(of: source)))
     // If the link is not recognised in its sentence alone, the sentence contains only half of a construct.
     guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else {
       return nil

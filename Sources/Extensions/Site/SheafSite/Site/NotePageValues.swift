@@ -101,7 +101,8 @@ struct NotePageValues {
   private var taskFields: [TemplateValue] {
     NoteChange.taskFields.compactMap { key in
       let entry = body.frontMatter?.entries.first { FieldCatalogue.canonical($0.key) == key }
-      guard let texts = entry?.value.scalarTexts.filter({ !$0.isEmpty }), !texts.isEmpty else { return nil }
+      let texts = (entry?.value.scalarTexts ?? []).map(\.withoutComments).filter { !$0.isEmpty }
+      if texts.isEmpty { return nil }
       let part = NoteChange.part(key, nil, texts, at: site.settings.now)
       let day =
         key == "due" ? CivilDate(field: texts[0]).map { site.words.date($0.here(at: site.settings.now).day) } : nil
