@@ -31,6 +31,13 @@ import Testing
     return run.output.contains("GITCRYPT") && !run.output.contains("one")
   }
 
+  @Test(.enabled(if: hasGitCrypt)) func `a locked note is not changed, and the answer says why`() throws {
+    try encrypt()
+    try two.git.git("crypt", "lock")
+    let run = two.session.run(["set", "Secret/plan.md", "priority:high"])
+    #expect(run.status != 0 && run.errors.contains("Secret/plan.md is encrypted"), "\(run.output)\(run.errors)")
+  }
+
   @Test(arguments: [nil, "Secret/** filter=turn\nSecret/** -filter\n"])
   func `a note that git has encrypted is not sent in clear because a pull changes the attributes`(
     attributes: String?

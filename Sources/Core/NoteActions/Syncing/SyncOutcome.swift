@@ -161,8 +161,8 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "나머지는 모두 합쳤습니다. 이 파일은 결정할 때까지 양쪽에 각자의 버전이 남습니다.")
     case .inTheWay(let paths):
       Message(
-        "Run “sheaf sync” again. A file that sync does not commit has to be moved away: \(Self.moving(paths))",
-        ko: "“sheaf sync”를 다시 실행하세요. sync가 커밋하지 않는 파일이면 다른 곳으로 옮기세요: \(Self.moving(paths))")
+        "Move the files away, then run “sheaf sync” again: \(Self.moving(paths))",
+        ko: "파일을 다른 곳으로 옮긴 뒤 “sheaf sync”를 다시 실행하세요: \(Self.moving(paths))")
     case .inClear(_, let upstream):
       Message(
         "To encrypt the files: git reset --soft \(upstream); git add --renormalize .; git commit. To send clear text: git push",

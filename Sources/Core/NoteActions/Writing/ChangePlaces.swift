@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteHistory
 import NoteModel
 package import NoteRepository
 import Wording
@@ -16,6 +17,10 @@ extension Workspace {
       let path: NotePath
       switch change {
       case .create(let written, _), .place(let written, _), .move(_, let written): path = written
+      case .replace(let path, let before, _) where before.starts(with: GitObjects.encryptedMark.utf8):
+        throw Problem(
+          .badData, Message("\(path) is encrypted and cannot be changed", ko: "암호화되어 있어 바꿀 수 없습니다: \(path)"),
+          hint: Message("Unlock the files first: git-crypt unlock", ko: "먼저 잠금을 푸세요: git-crypt unlock"))
       case .replace(let path, let before, let after) where path.isMarkdown && isUTF16(before) && !isUTF8(after):
         throw Problem(
           .badData,

@@ -46,7 +46,7 @@ package struct GitObjects: Sendable {
     return Self.parsed(try git.output(.reading("cat-file", "--batch", input: Array(asked.utf8))).bytes).map(\.1)
   }
 
-  static let encryptedMark = "\0GITCRYPT\0"
+  package static let encryptedMark = "\0GITCRYPT\0"
 
   /// Returns contents to read; contents of git-crypt are decrypted if the key is available.
   ///
