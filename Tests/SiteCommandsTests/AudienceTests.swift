@@ -34,7 +34,8 @@ import Testing
         + "[[cascade]]\n[cascade.build]\nrender = \"never\"\n[cascade.target]\npath = \"/late/**\"\n"
         + "[[module.imports]]\npath = 'x'\n[[module.imports.mounts]]\nsource = 'y'\ntarget = 'content/y'\n",
       "content/posts/secret-a.md": "HUSH", "content/x_cache/q.md": "HUSH", "content/a.de.md": "HUSH",
-      "content/late/q.md": "HUSH", "content/s/_index.de.html": "---\ncascade: {draft: true}\n---\n",
+      "content/late/q.md": "HUSH", "content/p/_index.md": "---\ncascade: {params: {private: true}}\n---\n",
+      "content/p/q.md": "HUSH", "content/s/_index.de.html": "---\ncascade: {draft: true}\n---\n",
       "content/s/q.md": "HUSH", "content/t/_index.md": "---\ncascade: {date: 2999-01-01, toc: false}\n---\n",
       "content/t/q.md": "HUSH", "content/Open.md": "---\ncover:\n  image: x.png\n  hidden: true\n---\nopen",
       "content/u/_index.md": "---\ncascade: {draft: false, params: {date_format: x}}\n---\n",

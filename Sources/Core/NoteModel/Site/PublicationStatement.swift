@@ -530,7 +530,10 @@ package enum SectionFields {
   package static func holdBack(_ cascade: FrontMatterValue) -> Bool {
     cascade.entries.flatMap(\.pairs).contains { pair in
       let key = pair.key.lowercased()
-      if ["target", "_target", "params"].contains(key) { return false }
+      if ["target", "_target"].contains(key) { return false }
+      if key == "params" {
+        return pair.value.pairs.contains { shutParameters.contains($0.key.lowercased()) && $0.value.boolean != false }
+      }
       guard fields.contains(key) else { return holdBack(pair.value) }
       return key == "render"
         ? pair.value.scalarTexts.contains { $0.lowercased() != "always" } : pair.value.boolean != false
@@ -556,4 +559,6 @@ package enum SectionFields {
     "draft", "render", "headless", "private", "hidden", "unlisted", "password", "date", "pubdate", "published",
     "publishdate", "expirydate", "unpublishdate",
   ]
+  /// Parameters of themes that mean the same.
+  private static let shutParameters: Set = ["draft", "private", "hidden", "unlisted", "password"]
 }
