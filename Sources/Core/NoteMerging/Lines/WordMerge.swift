@@ -99,7 +99,8 @@ struct WordMerge {
         if one.base.upperBound < other.base.lowerBound || other.base.upperBound < one.base.lowerBound { return true }
         let isBeside = one.base.upperBound <= other.base.lowerBound || other.base.upperBound <= one.base.lowerBound
         let edge = max(one.base.lowerBound, other.base.lowerBound)
-        return isBeside && (one.base != other.base && beginsItem(edge) || areLinks(one, ours) && areLinks(other, theirs))
+        return isBeside
+          && (one.base != other.base && beginsItem(edge) || areLinks(one, ours) && areLinks(other, theirs))
       }
     }
   }
