@@ -1,8 +1,9 @@
 import CivilCalendar
-import NoteModel
 import NoteSyntax
 import NoteTestSupport
 import Testing
+
+@testable import NoteModel
 
 @Suite struct NoteTests {
   private func note(_ text: String, at path: String = "Memo/a b.md") -> Note {

@@ -1,7 +1,8 @@
 import CivilCalendar
-import NoteModel
 import Testing
 import Wording
+
+@testable import NoteModel
 
 @Suite struct QueryVocabularyTests {
   private let now = CivilMoment(day: Day(daysSinceEpoch: 20_778), time: .midnight)

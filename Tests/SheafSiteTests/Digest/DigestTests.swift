@@ -1,8 +1,9 @@
 import CivilCalendar
 import Foundation
-import SheafSite
 import Testing
 import Wording
+
+@testable import SheafSite
 
 /// The mail of a digest, and its templates.
 @Suite struct DigestTests {

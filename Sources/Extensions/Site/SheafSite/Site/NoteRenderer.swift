@@ -133,9 +133,9 @@ package struct NoteRenderer: Sendable {
     surroundings.limit = limit
     if site.notes[place].path.isCanvas { return canvas(bytes, place, page, use, surroundings) }
     var markdown = generatorMarkdown(of: place)
+    let shown = markdown.map { Document.withoutComments($0.keepingIncludes(bytes)) }
     var document = Document(
-      parsing: markdown?.translated(Document.withoutComments(markdown?.keepingIncludes(bytes) ?? bytes))
-        ?? Document.withoutComments(bytes, ofPrograms: true))
+      parsing: shown.flatMap { markdown?.translated($0) } ?? Document.withoutComments(bytes, ofPrograms: true))
     if markdown?.includes == true { use.asksOthers() }
     if site.settings.layout.rules.readsOutlines { document = PageProperties.withoutHidden(document) }
     let answered = answered(document, site.notes[place].path)
