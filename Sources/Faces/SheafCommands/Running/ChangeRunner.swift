@@ -87,7 +87,7 @@ package struct ChangeRunner: TerminalHolder {
     }
     if !opened.isEmpty {
       let names = opened.prefix(3).joined(separator: ", ") + (opened.count > 3 ? ", …" : "")
-      warn(Message("Leaves a private folder: \(names)", ko: "private 폴더에서 나옵니다: \(names)"))
+      warn(Message("Leaves a private folder: \(names)", ko: "비공개 폴더 밖으로 나가는 파일: \(names)"))
     }
     return reviewed
   }

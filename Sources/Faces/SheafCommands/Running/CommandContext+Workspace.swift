@@ -66,7 +66,7 @@ extension CommandContext {
     } catch let error where IndexDatabase.cannotBeStored(error) {
       warn(
         Message(
-          "Cannot write the index in \(repository.cacheFolder) (\(error)); continuing without it",
+          "Cannot write the index in \(repository.cacheFolder) (\(error)); continuing without an index",
           ko: "색인을 쓸 수 없어 이번에는 색인 없이 실행합니다: \(repository.cacheFolder)(\(error))"))
       return try self.synchronized(try workspace.withIndexInMemory())
     }
