@@ -156,7 +156,7 @@ extension DocumentTree {
   }
 
   private static func normalized(_ blocks: [Block], _ omitsComments: Bool) -> [Block] {
-    /// Collapses white space to one space, and removes it at the ends and around line breaks.
+    /// Collapses white space to one space, and removes white space at the ends and around line breaks.
     func squeezed(_ inlines: [Inline], isOneLine: Bool) -> [Inline] {
       var squeezer = InlineSqueezer(isOneLine: isOneLine, omitsComments: omitsComments)
       return squeezer.ended(squeezer.squeezed(inlines))

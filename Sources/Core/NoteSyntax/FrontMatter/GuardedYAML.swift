@@ -1,7 +1,7 @@
 import ByteBasics
 import Yams
 
-/// YAML that others may have written: composed only where its nesting and its aliases cannot hurt.
+/// Parses YAML of unknown origin. Deep nesting and many aliases are rejected before the parser runs.
 package enum GuardedYAML {
   /// The reason why a text has no nodes. Lines and columns count from 1, columns in characters.
   package enum Mistake: Error {
@@ -24,7 +24,7 @@ package enum GuardedYAML {
     }
   }
 
-  /// Returns the reason of a syntax error in Korean, the same for all that the parser seldom has.
+  /// Returns the Korean text for a reason of a syntax error. Rare reasons share one text.
   package static func korean(_ reason: String) -> String { reasons[reason] ?? "YAML 문법에 맞지 않는 부분이 있음(값이면 따옴표로 묶어야 함)" }
 
   private static let reasons = [
@@ -52,7 +52,7 @@ package enum GuardedYAML {
 
   /// Parses YAML after checking that the text cannot make the parser slow.
   ///
-  /// - Parameter compose: The call of Yams, which is not made for a dangerous text.
+  /// - Parameter compose: The call of Yams. Not called for a rejected text.
   package static func read<Node>(
     _ text: ArraySlice<UInt8>, _ compose: (String) throws -> Node
   ) throws(Mistake) -> Node {
