@@ -5,7 +5,7 @@ import WebPages
 
 /// Checks which of the web pages that notes link to still exist.
 ///
-/// Each page is requested once. Several hosts are asked at the same time, but each host gets its requests slowly, in turn.
+/// Each page is requested once. Several hosts are asked at the same time, but each host slowly and in turn.
 struct WebLinkRound: Sendable {
   let web: Web
   let manners: WebManners
