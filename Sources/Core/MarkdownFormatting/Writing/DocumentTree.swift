@@ -147,8 +147,8 @@ struct TreeSpelling {
 }
 
 extension DocumentTree {
-  /// The document in the only form that Markdown can express: white space collapsed, empty parts left out, table rows
-  /// as long as the header, lists loose if their items need empty lines.
+  /// Returns the document in a form that Markdown can express: without extra white space and empty parts, with table
+  /// rows as long as the header, and with loose lists if their items need empty lines.
   ///
   /// - Parameter omitsComments: True to leave out the comments in texts.
   func normalized(omitsComments: Bool) -> DocumentTree {

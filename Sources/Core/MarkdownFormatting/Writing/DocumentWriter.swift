@@ -226,7 +226,7 @@ struct BlockWriter {
 }
 
 extension DocumentTree.Block {
-  /// Returns true for a list of the same kind as the one before it.
+  /// Returns true for a list of the same kind as the previous list.
   fileprivate func continuesList(_ previous: DocumentTree.Block) -> Bool {
     guard case .list(let one) = previous, case .list(let other) = self else { return false }
     return (one.start == nil) == (other.start == nil)

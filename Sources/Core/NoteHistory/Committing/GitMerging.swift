@@ -149,7 +149,7 @@ package struct GitMerging: Sendable {
     return false
   }
 
-  /// Makes the commits that only our side has again, one on the other. Merges among them are left out, as git does.
+  /// Applies the commits that only our side has to the other side, in order. Merge commits are omitted, as in git.
   private func rebase(
     _ ours: String, onto theirs: String, _ decide: @escaping Deciding
   ) throws -> Result {

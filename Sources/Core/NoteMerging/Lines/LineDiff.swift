@@ -218,9 +218,9 @@ struct SharedLineSearch {
 
   // MARK: - Myers
 
-  /// Myers' greedy algorithm, with the frontier of each round kept for the way back.
+  /// Marks the shortest edit script by Myers' greedy algorithm. The frontier of each round is kept for the way back.
   ///
-  /// - Returns: False if it was given up; nothing is marked then.
+  /// - Returns: False if the search reaches a limit. No line is marked then.
   private mutating func markShortestScript(_ part: LineChange) -> Bool {
     let (height, width) = (part.base.count, part.other.count)
     let limit = min(height + width, Self.changeLimit)

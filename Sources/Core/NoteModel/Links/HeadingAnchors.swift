@@ -166,7 +166,7 @@ package struct AnchorChange: Sendable {
     return places.map { places in all.filter { places[$0] == nil } } ?? []
   }
 
-  /// Returns the new place of a former one; nil if there is none.
+  /// Returns the new place of an anchor. Nil if the heading or the block was removed.
   private func moved(_ place: NoteAnchors.Place) -> NoteAnchors.Place? {
     guard let places else { return place }
     if case .element = place.target { return place }

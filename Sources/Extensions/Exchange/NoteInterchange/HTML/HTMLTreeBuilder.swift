@@ -173,7 +173,7 @@ struct HTMLTreeBuilder {
     }
   }
 
-  /// Appends the pictures that a page shows without scripts. The first of them is the one that the picture before stands for.
+  /// Appends the pictures that a page shows without scripts. The previous picture, a placeholder, is removed.
   private mutating func appendPictures(of nodes: [HTMLNode]) {
     let pictures = nodes.compactMap(\.element).flatMap(\.pictures).filter { !$0.isPixel }
     guard !pictures.isEmpty else { return }

@@ -84,7 +84,7 @@ final class ServedFolder: Sendable {
 
   private let waiting = Mutex<[@Sendable () -> Void]>([])
 
-  /// Calls `body` when there is an index to ask: now, or after the first update, whether that could make one or not.
+  /// Calls `body` as soon as the index can be read: now, or after the first update, even if the update failed.
   func whenRead(_ body: @escaping @Sendable () -> Void) {
     let waits = waiting.withLock { waiting in
       guard isBeingRead, !state.withLock(\.wasUpdated) else { return false }

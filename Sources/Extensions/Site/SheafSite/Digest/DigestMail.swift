@@ -82,7 +82,7 @@ enum MailPictures {
     let bytes: [UInt8]
   }
 
-  /// Takes the pictures out of their `data:` addresses; one that occurs twice becomes one part.
+  /// Moves the pictures from `data:` addresses into parts. A picture that occurs twice becomes one part.
   static func detached(
     from html: [UInt8], identifier: String
   ) -> (html: [UInt8], pictures: [Picture]) {
