@@ -240,7 +240,7 @@ package struct GitFileVersions: Sendable, Hashable {
 
 /// A conflict that no rule decides.
 package enum GitConflict: Sendable, Hashable {
-  /// Both sides changed the same lines, or made a file of the same name.
+  /// Both sides changed the same lines, or created a file with the same name.
   case contents(_ path: String, GitFileVersions)
   /// Removed on our side and changed on the other.
   case removedHere(_ path: String)

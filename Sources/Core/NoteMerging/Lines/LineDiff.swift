@@ -169,7 +169,7 @@ struct SharedLineSearch {
 
   /// The most changes that Myers' algorithm looks for in one part.
   private static let changeLimit = 800
-  /// The most comparisons that it makes in one part.
+  /// The maximum number of comparisons in one part.
   private static let stepLimit = 4_000_000
 
   init(_ old: [Int32], _ new: [Int32]) {

@@ -177,7 +177,7 @@ package struct AnchorChange: Sendable {
     return NoteAnchors.Place(target: target, path: path.count == place.path.count ? path : [])
   }
 
-  /// Returns true if a link still leads to the same place of the note, by the same words, or never led to any.
+  /// Returns true if a link with the same words has the same place of the note as target, or never had a target.
   package func keeps(_ fragment: String, isWiki: Bool) -> Bool {
     guard let place = before.place(of: fragment, isWiki: isWiki).flatMap(moved) else { return true }
     return after.place(of: fragment, isWiki: isWiki) == place

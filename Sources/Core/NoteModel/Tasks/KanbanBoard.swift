@@ -6,7 +6,7 @@ package import NoteSyntax
 /// Everything after a thematic break is the archive; the block of settings at the end is text to everybody.
 package struct KanbanBoard: Sendable {
   package struct CardColumn: Sendable {
-    /// The heading's text; of several that are the same the later ones have a number.
+    /// The heading's text. If several headings have the same text, the later headings get a number.
     package fileprivate(set) var name: String
     /// True if the cards are done: the column has the line `**Complete**`.
     package fileprivate(set) var isComplete = false

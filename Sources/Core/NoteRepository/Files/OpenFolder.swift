@@ -146,7 +146,7 @@ final class OpenFolder: Sendable {
 
   private static let flags = O_RDONLY | O_DIRECTORY
 
-  /// Opens a folder of the user's choice, whatever links lead to it.
+  /// Opens a folder that the user names, and follows symbolic links in the path.
   init(at path: String, for action: RepositoryError.Action) throws(RepositoryError) {
     descriptor = unsafe HostSystem.open(path.isEmpty ? "/" : path, Self.flags | O_CLOEXEC)
     self.path = path

@@ -37,7 +37,7 @@ private final class ImportRun: ImportReceiver {
   private var done = 0
   private var places: ImportPlaces
   private var report = ImportReport()
-  /// The paths of notes by their source: those of earlier imports, then those of this one.
+  /// The paths of notes by their source, from earlier imports and from this import.
   private var paths: [String: NotePath]
   private var earlier: Set<String>
   private let identified: [String: NotePath]

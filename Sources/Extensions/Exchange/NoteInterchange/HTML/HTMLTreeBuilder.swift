@@ -96,7 +96,7 @@ extension HTMLNode {
 struct HTMLTreeBuilder {
   private var stack = [HTMLNodeElement(name: "", attributes: [:])]
 
-  /// Elements in elements; deeper ones become part of the one above.
+  /// The maximum depth of elements. Deeper elements become part of the element at this depth.
   private static let depthLimit = 200
 
   static func nodes(of html: [UInt8]) -> [HTMLNode] {

@@ -118,7 +118,7 @@ final class ServedFolder: Sendable {
     if isReady { readCatalogue() }
   }
 
-  /// Takes the names into memory, unless they are those of before.
+  /// Loads the names into memory, unless the names are unchanged.
   private func readCatalogue() {
     let (quick, index, inode, known) = state.withLock {
       ($0.quick, $0.slow, $0.inode, $0.catalogueVersion)
