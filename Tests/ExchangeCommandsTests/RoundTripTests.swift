@@ -201,7 +201,7 @@ import Testing
     #expect(Set(titles.split(separator: "\n")) == ["call", "plainer"])
   }
 
-  @Test func `lines that look like headings, drawers and escaped code of org come back`() throws {
+  @Test func `lines that look like headings, drawers or escaped code survive export to org and import`() throws {
     let text = "# N\n\n\\* literal star\n\n```\n,* comma\n* star\n```\n\n:PROPERTIES:\n:key: kept\n:END:\n\nend\n"
     let first = try CommandSession()
     _ = first.run(["init"])

@@ -8,7 +8,7 @@ import Wording
   private func parse(_ text: String) -> Document { Document(parsing: Array(text.utf8)) }
 
   @Test(arguments: ["? x", #""\u1z""#, "!!", "!<a", "!e!x y", ">0", "[a", "*x", "'a"])
-  func `the reason of invalid YAML is Korean in Korean`(value: String) throws {
+  func `the Korean reason of invalid YAML has no English words`(value: String) throws {
     let document = Document(parsing: Array("---\na: \(value)\n---\nx\n".utf8))
     let mistake = try #require(document.diagnostics.first { $0.check == "front-matter-syntax" })
     #expect(!mistake.message.korean.contains(#/[a-z]{3}/#), "\(mistake.message.korean)")

@@ -84,7 +84,7 @@ import Testing
     #expect(outcome.output.contains("\"words\": 2,"), "\(outcome.output)")
   }
 
-  @Test func `a comment in the form of a definition stays as it is where text moves`() throws {
+  @Test func `extract and merge keep a comment in the form of a definition`() throws {
     let session = try CommandSession()
     _ = session.run(["init"])
     try session.folder.write("# B\n\n## S\n\nwords\n\n[//]: # (self two)\n", to: "Memo/B.md")
@@ -97,7 +97,7 @@ import Testing
     #expect(united.contains("[//]: # (self two)\n") && united.contains("[//]: # (note)\n"), "\(united)")
   }
 
-  @Test(.needsExtensions) func `no comment is published, neither on a page nor in what the search reads`() throws {
+  @Test(.needsExtensions) func `no comment is published, neither on a page nor in the search files`() throws {
     let site = try TemporaryFolder()
     let outcome = session.run(["publish", "-o", site.path])
     #expect(outcome.status == 0, "\(outcome.errors)")

@@ -32,7 +32,7 @@ import Testing
     #expect(old.hasPrefix("old\n") && old.contains("rain"))
   }
 
-  @Test func `moving an entry tells which day loses the entry`() throws {
+  @Test func `mv warns if an entry leaves the diary or changes its day`() throws {
     try session.folder.write("Rain.\n", to: "Diary/2026/2026-11-16.md")
     let other = session.run(["mv", "Diary/2026/2026-11-16.md", "Diary/2026/2026-11-20.md"])
     #expect(other.errors.contains("The entry of 2026-11-16 becomes the entry of 2026-11-20"), "\(other.errors)")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["monday", "16 nov", "월요일"])
-  func `words for a day mean the same entry in the diary and where a note is named`(words: String) throws {
+  func `words for a day mean the same entry for diary and for commands that name notes`(words: String) throws {
     try session.folder.write("Rain.\n", to: "Diary/2026/2026-11-16.md")
     let path = session.run(["diary", words, "--print-path"]).output
     #expect(path.hasSuffix("/Diary/2026/2026-11-16.md\n"))

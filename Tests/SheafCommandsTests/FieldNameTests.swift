@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["title: a: b", "tags: [a", "x: 'open", "a: 1\n b: 2", "\tx: 1", "x: @y", "- a\nb: c"])
-  func `the reason of invalid front matter is Korean in Korean`(line: String) throws {
+  func `the Korean reason of invalid front matter has no English words`(line: String) throws {
     try session.folder.write("---\n\(line)\n---\n", to: "Memo/a.md")
     let run = session.run(["check", "Memo/a.md", "--lang", "ko"])
     let reason = try #require(run.output.firstMatch(of: /YAML이 아닙니다: (.*?) \[/)?.1, "\(run.output)")

@@ -32,13 +32,13 @@ import Testing
     #expect(run.errors.contains("sheaf mv a/plan.md 'b/new plan.md'"), "\(run.errors)")
   }
 
-  @Test func `a note that leaves a private folder is named`() throws {
+  @Test func `mv names a note that leaves a private folder`() throws {
     try session.folder.write("mine\n", to: "private/note.md")
     #expect(session.run(["mv", "private/note.md", "a/"]).errors.contains("Leaves a private folder: a/note.md"))
     #expect(!session.run(["mv", "a/note.md", "private/"]).errors.contains("private folder"))
   }
 
-  @Test func `mv reports a link that led nowhere and leads somewhere then`() throws {
+  @Test func `mv reports a broken link that points to the moved note`() throws {
     let run = session.run(["mv", "b/other.md", "b/gone.md"])
     #expect(run.errors == "warning: hub/hub.md:1: “gone” points to b/gone.md now\n")
     #expect(try hub == "[[plan]] [[Road]] [[gone]]\n")

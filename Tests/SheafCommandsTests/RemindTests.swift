@@ -31,7 +31,7 @@ import Testing
       (message?["tasks"] as? [[String: Any]])?.first?["path"] as? String == "Diary/Tasks/Tea.md")
   }
 
-  @Test func `two reminders at the same moment are one`() throws {
+  @Test func `two reminders of a task at the same moment are delivered once`() throws {
     try configure("\"\"")
     _ = session.run(["add", "Tea", "due:2026-11-22 12:00", "remind:1d, 24h, 1d, 1h"])
     let listed = session.run(["remind"]).output.split(separator: "\n")
@@ -43,7 +43,7 @@ import Testing
     #expect(told.components(separatedBy: "Tea").count == 2, "\(told)")
   }
 
-  @Test func `what nobody took is delivered by the next run`() throws {
+  @Test func `a reminder that could not be delivered is delivered by the next run`() throws {
     try configure("exit 1")
     _ = session.run(["add", "Tea", "due:2026-11-21 10:00", "remind:5m"])
     #expect(session.run(["remind", "--run"]).status == 2)

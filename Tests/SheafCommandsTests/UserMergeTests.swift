@@ -117,7 +117,7 @@ import Testing
     #expect(two.sync().status == 0)
   }
 
-  @Test func `git setup says what changed, and shows the settings of git with -n and in a pipe`() {
+  @Test func `git setup prints a sentence on a terminal, and settings with -n and in a pipe`() {
     let dry = one.session.run(["git", "setup", "-n"], onTerminal: true)
     #expect(dry.output.contains("merge.sheaf.name"), "\(dry.output)")
     let run = one.session.run(["git", "setup"], onTerminal: true)

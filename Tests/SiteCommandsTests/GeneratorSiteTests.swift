@@ -279,7 +279,7 @@ import Testing
     #expect(outcome.errors.contains("1 .html file that Sheaf does not read"), "\(outcome.errors)")
   }
 
-  @Test func `marks, figures and snippets of MkDocs look as there, and files of navigation say the order`() throws {
+  @Test func `pages show marks, figures and snippets of MkDocs, and files of navigation define the order`() throws {
     let site = try TemporaryFolder()
     let outcome = try published(
       [
@@ -331,7 +331,7 @@ import Testing
     #expect(places == places.sorted(), "\(garden)")
   }
 
-  @Test func `includes, code of files and labels of VitePress are on the page, of files of the site only`() throws {
+  @Test func `a page shows includes, code of files and labels of VitePress, from files of the site only`() throws {
     let site = try TemporaryFolder()
     let outcome = try published(
       [
@@ -378,7 +378,7 @@ import Testing
     #expect(outcome.output.contains("private.md:3: shown as it is written: <!--@include: ./parts/c.md-->"))
   }
 
-  @Test func `the lines of programs in pages of Docusaurus are hidden, and tabs have their labels`() throws {
+  @Test func `JavaScript in pages of Docusaurus is hidden, and tabs have their labels`() throws {
     let site = try TemporaryFolder()
     _ = try published(
       [
@@ -427,7 +427,7 @@ import Testing
     }
   }
 
-  @Test func `days in names of Zola, languages with regions of Hugo and aliases of Quartz are addresses`() throws {
+  @Test func `addresses omit days of Zola, and contain languages of Hugo and aliases of Quartz`() throws {
     let zola = try TemporaryFolder()
     _ = try published(
       [
@@ -454,7 +454,7 @@ import Testing
     for address in ["Old-name.html", "other.html", "deep/Old-name.html"] { try expect(address, "a", in: quartz) }
   }
 
-  @Test func `an unfilled template is left out and named, a note with braces in code is not`() throws {
+  @Test func `publish leaves out and names an unfilled template, but no note with braces in code`() throws {
     let session = try CommandSession()
     #expect(session.run(["init", "--quiet"]).status == 0)
     for (path, text) in [
@@ -468,7 +468,7 @@ import Testing
     for path in ["Memo/code.md", "Memo/vue.md"] { #expect(run.output.contains("public  \(path)"), "\(run.output)") }
   }
 
-  @Test func `the search of a site knows the aliases of notes`() throws {
+  @Test func `the search of a site finds notes by their aliases`() throws {
     let session = try CommandSession()
     #expect(session.run(["init", "--quiet"]).status == 0)
     try session.folder.write(

@@ -226,7 +226,7 @@ import Testing
     #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
   }
 
-  @Test func `no comment has a tag, a box, a field or a link, in any form and on any surface`() async throws {
+  @Test func `tags, check boxes, fields and links in comments are on no page and in no list`() async throws {
     let files = [
       ".sheaf/config.yaml": "site:\n  include: [tasks, diary]\n", "Memo/Other.md": "# Other\n\nshown\n",
       "Memo/L.md": """
@@ -291,7 +291,7 @@ import Testing
     }
   }
 
-  @Test func `a section that nothing is called stops a publication before its first page`() throws {
+  @Test func `an unknown section of a digest stops a publication before the first page`() throws {
     try session.folder.write("site:\n  digests: week\ndigest:\n  sections: [nope]\n", to: ".sheaf/config.yaml")
     try session.folder.write("# A\n", to: "Memo/a.md")
     let site = try TemporaryFolder()
@@ -304,7 +304,7 @@ import Testing
     "Last %% HUSH to the end\nHUSH\n", "%%\nHUSH\n\nHUSH\n", "Last <!-- HUSH\n\nHUSH\n", "<!--\nHUSH\n\nHUSH\n",
     "<div>\n<!-- one --> <!-- HUSH\n</div>\n", "| a <!-- HUSH | b |\n|---|---|\n| c | d |\n", "- a <!--HUSH\n- HUSH\n",
   ])
-  func `a comment without an end holds the note back, and check says where`(text: String) async throws {
+  func `a note with a comment without an end is not published, and check names the place`(text: String) async throws {
     try session.folder.write("# A\n\n" + text, to: "Memo/a.md")
     try session.folder.write(
       "# B\n\n100%% sure, `%%` and \\%% too\n\n`<!--`, \\<!--\n\n<!-- a\n\nb -->\n", to: "Memo/b.md")

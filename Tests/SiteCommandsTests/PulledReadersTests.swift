@@ -56,7 +56,7 @@ import Testing
     let shared = machines.one.sheaf("share", "Web", "--to", "html").output
     #expect(shared.contains("Web") && !shared.contains("data:image/gif"))
     #expect(!machines.one.sheaf("digest", "--to", "html", "--public").output.contains("data:image/gif"))
-    // A note of this side names the file: its owner shows it.
+    // A note that was written on this computer names the file, so the file is published.
     try machines.one.write("# Mine\n\n[x](Scans/pass.txt)\n", to: "Mine.md")
     let own = machines.one.session.run(
       ["publish", "-o", site.path], input: "y\n", onTerminal: true, asksFirst: true)

@@ -82,7 +82,7 @@ extension BidirectionalCollection {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Finds, by binary search, the first index whose element meets a condition that all later elements meet as well.
+  /// Returns, by binary search, the first index from which on all elements meet a condition, or `endIndex`.
   @inlinable
   package func firstOrderedIndex(where condition: (Element) -> Bool) -> Int {
     var low = startIndex
@@ -97,7 +97,7 @@ extension RandomAccessCollection where Index == Int {
 
 /// Characters that a text must not contain as they are, with their replacements.
 ///
-/// The bytes between them are copied in one piece.
+/// The bytes between two such characters are copied in one piece.
 package struct EscapeTable: Sendable {
   /// The escape of each byte, empty for a byte that is not escaped.
   private let texts: [[UInt8]]

@@ -94,7 +94,7 @@ package enum WebAddressForm {
     let parts = rest[hostEnd...].split(
       separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
     let queryStart = parts[0].firstIndex(of: UInt8(ascii: "?")) ?? parts[0].endIndex
-    // A browser reads these in a path as slashes.
+    // A browser reads a backslash in a path as a slash.
     let path = parts[0][..<queryStart].map { $0 == UInt8(ascii: "\\") ? slash : $0 }
     var valid = address[...colon] + [slash, slash] + rest[..<hostEnd]
     valid += escaped(path + parts[0][queryStart...], signs)
@@ -102,7 +102,7 @@ package enum WebAddressForm {
     return Array(valid)
   }
 
-  /// Escapes signs, and each percent sign that is not followed by two hexadecimal digits.
+  /// Returns `part` with escapes for the characters in `signs` and for percent signs that begin no escape.
   private static func escaped(_ part: [UInt8], _ signs: String) -> [UInt8] {
     let text = Array(percentEncoded(String(decoding: part, as: UTF8.self), signs, escapesUnicode: false).utf8)
     guard text.contains(percent) else { return text }

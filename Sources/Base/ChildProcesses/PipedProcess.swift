@@ -60,7 +60,7 @@ package struct PipedProcess {
   }
 }
 
-/// Creates a pipe. A program that is started later inherits an end only if it is one of its streams.
+/// Creates a pipe. A program that starts later inherits an end only as one of its standard streams.
 package func closingPipe() throws(ChildProcess.StartError) -> (read: Int32, write: Int32) {
   guard let pair = Host.makePipe() else { throw ChildProcess.StartError(code: errno) }
   return pair
@@ -101,10 +101,10 @@ struct ProcessPipes {
     for descriptor in [input.own, output.own, errors.own] { HostSystem.close(descriptor) }
   }
 
-  /// Writes `bytes` and reads both streams until they end, whichever is ready; closes all three.
+  /// Writes `bytes`, reads both output streams to their ends as data arrives, and closes all three streams.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes of its standard input.
+  ///   - bytes: The bytes for the standard input of the program.
   ///   - deadline: The end of the exchange on the clock of ``monotonicMilliseconds()``, or nil for none.
   ///   - take: Returns true if more of the output is wanted.
   ///   - complain: Receives the standard error of the program.

@@ -83,7 +83,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
 
   /// Makes one result in the room that was taken.
   ///
-  /// - Returns: False if no place is left; the next worker that waits for room finds out the same.
+  /// - Returns: False if no place is left. The next waiting worker then wakes up and stops, too.
   private func work() -> Bool {
     observe(.tookRoom)
     guard let place = claim() else {

@@ -91,8 +91,8 @@ extension Workspace {
 
   /// Returns the files that the programs of the folder keep from readers.
   ///
-  /// - Throws: As ``Exclusions/init(_:of:)``; ``Problem`` while a conflict about a setting is open, because nobody knows
-  ///   which version will hold.
+  /// - Throws: The errors of ``Exclusions/init(_:of:)``, and ``Problem`` while a conflict about a setting is open,
+  ///   because the user has not chosen a version yet.
   package func exclusions() throws -> Exclusions {
     let programs = try foundPrograms()
     let disputed = try disputedFiles()
@@ -111,19 +111,19 @@ extension Workspace {
     return try Exclusions(programs, of: repository, unsent: unsentFiles())
   }
 
-  /// Returns the files of the index that git stores through a filter.
+  /// Returns the files in the index that git stores through a filter, such as `git-crypt`.
   package func encryptedFiles() throws -> [NotePath] {
     ProgramFolder.encrypted(try index.files()?.map(\.path) ?? [], in: repository.root)
   }
 
-  /// Returns the files about which a conflict is open; none without git, and in a folder that git does not know.
+  /// Returns the files with an open conflict. There are none without git, and in a folder that git does not track.
   private func disputedFiles() throws -> Set<NotePath> {
     guard let git, let disputes = (try? GitDisputes(in: git)) ?? nil else { return [] }
     return disputes.paths(below: try git.output(.asking(.revParse, "--show-prefix")).text)
   }
 
-  /// Returns the notes about which a conflict is open and which rules withhold in the version of the other side. Until
-  /// the user decides, a reader gets neither version.
+  /// Returns the notes with an open conflict that the rules withhold in the version of the other side. Until the user
+  /// decides, readers get neither version.
   package func disputedNotes(heldBackBy rules: PublicationRules) throws -> Set<NotePath> {
     let paths = try disputedFiles()
     guard let git, !paths.isEmpty else { return [] }

@@ -15,8 +15,8 @@ extension Workspace {
     return rules
   }
 
-  /// Returns the rules for notes that chosen readers get though nobody chose the notes one by one: those of a digest, an
-  /// answer or an embed.
+  /// Returns the rules for notes that chosen readers get, but that the user did not choose one by one: notes in a
+  /// digest, an answer or an embed.
   package func rulesForUnchosen(at now: CivilMoment) throws -> PublicationRules {
     var rules = rulesForAnyFile(at: now)
     rules.hidesPrivatePlaces = true

@@ -9,7 +9,7 @@ package struct Note: Sendable {
   package let identifier: String?
   /// The `title` field, else the heading that opens the body, else the file's name. Never empty.
   package let title: String
-  /// The `title` field. Nil if there is none, or one without a letter.
+  /// The `title` field. Nil if the field is missing or has no letter.
   package let titleField: String?
   /// The text of the only level-1 heading, if it is the body's first block. Nil if the folder's program gives no
   /// title by a heading.

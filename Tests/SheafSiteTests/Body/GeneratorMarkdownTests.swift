@@ -58,7 +58,7 @@ import Testing
     ("$$\nx^2+y^2 a++b++c\n$$\n", "$$\nx^2+y^2 a++b++c\n$$\n"), ("Is $x^2^y$ a~b~c\n", "Is $x^2^y$ a~b~c\n"),
     ("<figure markdown=\"span\">\n  ![A](p.png)\n</figure>\n", "<figure>\n\n![A](p.png)\n\n</figure>\n"),
   ])
-  func `what MkDocs reads is a callout, a key, a list`(source: String, made: String) {
+  func `syntax of MkDocs becomes callouts, keys, lists and marks`(source: String, made: String) {
     let result = translated(source, "mkdocs")
     #expect(trimmed(result.text) == trimmed(made))
     #expect(result.left == [])

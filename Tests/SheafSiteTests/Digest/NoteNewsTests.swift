@@ -115,7 +115,7 @@ import Testing
     #expect(diagram.map(\.field) == ["diagram"])
   }
 
-  @Test func `a row counts as many words as it has cells`() {
+  @Test func `a row of a table counts one word per cell`() {
     let head = "| Server machine | Third quarter |\n|---|---|\n"
     func weight(_ old: String, _ new: String) -> Double { NoteNews(from: note(old), to: note(new)).weight }
     #expect(weight(head + "| a | one |\n", head + "| a | one |\n| one long name | of many words |\n") == 2)

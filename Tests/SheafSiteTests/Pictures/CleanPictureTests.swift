@@ -41,7 +41,7 @@ import Testing
     #expect(PictureFile(bytes)?.size == PictureFile(original)?.size)
   }
 
-  @Test func `a chunk of another program goes out of a frame, too`() throws {
+  @Test func `an unknown chunk is removed from a frame`() throws {
     let moving = try picture("moving.webp")
     let frame = try #require(ByteSearch(Array("ANMF".utf8))?.place(in: moving, from: 0))
     var changed = moving
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["camera.jpg", "print.jpg", "palette.png", "camera.webp"])
-  func `a picture that is to be turned still says so, and nothing else`(name: String) throws {
+  func `a cleaned picture keeps its orientation and no other metadata`(name: String) throws {
     let bytes = try cleaned(name)
     let exif = ExifOrientation.exif(saying: 6)
     #expect(ByteSearch(exif)?.place(in: bytes, from: 0) != nil)

@@ -156,10 +156,10 @@ extension DateReading {
 }
 
 extension DayRange {
-  /// True if it is one whole week from a Monday.
+  /// True if the range is a whole week that begins on a Monday.
   var isISOWeek: Bool { first.weekday == .monday && last == first.adding(days: 6) }
 
-  /// True if it is one whole month.
+  /// True if the range is a whole month.
   var isMonth: Bool { first.dayOfMonth == 1 && last == first.endOfMonth }
 
   /// Returns the first (1), second … or last (-1) such weekday of the range, or nil if there are fewer.

@@ -128,7 +128,7 @@ extension DateExpression {
       return shifted(CountedTime(text.dropFirst()), by: sign == "+" ? 1 : -1)
     }
     if let reading = countedFromDay(words) { return reading }
-    // `3d` has a meaning of its own; `3m` could be minutes or months, `2h` is a length.
+    // `3d` has a separate meaning, `3m` could be minutes or months, and `2h` is a length.
     let isShort = words.count == 1 && text.dropLast().last.map { ("0"..."9").contains($0) } ?? true
     return isShort ? nil : shifted(CountedTime(text), by: 1)
   }
@@ -144,7 +144,7 @@ extension DateExpression {
     return .day(base.adding(months: sign * time.months).adding(days: sign * time.days))
   }
 
-  /// Returns the range from today over a time after it (`next 2 weeks`), or up to and including today (`last 7 days`).
+  /// Returns the range of `last 7 days`, which ends today, or of `next 3 days`: today and three more days.
   func span(_ time: CountedTime?, by sign: Int) -> DateReading? {
     guard let time, time.seconds == 0 else { return nil }
     let end = today.adding(months: sign * time.months).adding(days: sign * time.days)

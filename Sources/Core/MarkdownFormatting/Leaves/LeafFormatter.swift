@@ -4,7 +4,7 @@ import ByteBasics
 struct LeafFormatter {
   let style: FormattingStyle
 
-  /// Writes the canonical lines; the lines as they are if there is nothing to do or no safe way to do it.
+  /// Writes the lines in canonical style, or unchanged lines if no safe change exists.
   func write(_ leaf: LeafSource, to text: inout LeafText) {
     switch leaf.kind {
     // A definition or the box of a task may occur where cmark sees nothing.

@@ -86,7 +86,7 @@ struct FormattingPlanner {
 
   // MARK: - Between blocks
 
-  /// Plans one empty line between blocks and none at the beginning of a file.
+  /// Plans an empty line between blocks, but no empty line at the beginning of a file.
   private mutating func planGap(
     before root: BlockOutline.Root, after previous: BlockOutline.Root?, index: Int
   ) {

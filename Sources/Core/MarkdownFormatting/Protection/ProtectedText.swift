@@ -217,7 +217,7 @@ struct ProtectedTextReader {
 
   var isAtEnd: Bool { lineStart >= bytes.count }
 
-  /// Reads the next line if nothing is left of the one before.
+  /// Reads the next line if all protected texts of the current line were used.
   mutating func readLine() {
     guard position == found.count, !isAtEnd else { return }
     let end = lineEnd
@@ -229,7 +229,7 @@ struct ProtectedTextReader {
     lineStart = end + 1
   }
 
-  /// Passes over lines that are the same in both and over empty ones: their protected texts are the same.
+  /// Skips equal lines and empty lines, whose protected texts cannot differ.
   mutating func skipLines(alikeIn other: inout Self) {
     guard position == found.count, other.position == other.found.count else { return }
     while !isAtEnd, !other.isAtEnd {

@@ -147,8 +147,8 @@ struct TreeSpelling {
 }
 
 extension DocumentTree {
-  /// The document in the only form that Markdown can express: white space collapsed, empty parts left out, table rows
-  /// as long as the header, lists loose if their items need empty lines.
+  /// Returns the document in a form that Markdown can express: without extra white space and empty parts, with table
+  /// rows as long as the header, and with loose lists if their items need empty lines.
   ///
   /// - Parameter omitsComments: True to leave out the comments in texts.
   func normalized(omitsComments: Bool) -> DocumentTree {
@@ -156,7 +156,7 @@ extension DocumentTree {
   }
 
   private static func normalized(_ blocks: [Block], _ omitsComments: Bool) -> [Block] {
-    /// Collapses white space to one space, and removes it at the ends and around line breaks.
+    /// Collapses white space to one space, and removes white space at the ends and around line breaks.
     func squeezed(_ inlines: [Inline], isOneLine: Bool) -> [Inline] {
       var squeezer = InlineSqueezer(isOneLine: isOneLine, omitsComments: omitsComments)
       return squeezer.ended(squeezer.squeezed(inlines))

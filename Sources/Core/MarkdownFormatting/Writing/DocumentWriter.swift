@@ -3,16 +3,16 @@ package import Wording
 
 /// Writes new documents in the canonical style, and proves that they read back as the tree they were written from.
 ///
-/// A block is written without a backslash if it reads right so, else with as many as it needs.
+/// A block is written without backslashes if the block then reads correctly, otherwise with as few as possible.
 package struct DocumentWriter: Sendable {
   private let formatter: MarkdownFormatter
   private let guardsText: Bool
   private let omitsComments: Bool
 
   /// - Parameters:
-  ///   - guardsText: True for text of other programs, which is no comment, formula, highlight, link or id of ours
-  ///     wherever CommonMark alone would read it as text.
-  ///   - omitsComments: True for texts that are values of fields: their comments are not written.
+  ///   - guardsText: True for text of other programs. Syntax that CommonMark reads as text and Sheaf does not, such as
+  ///     comments, formulas, highlights, links and ids, is escaped.
+  ///   - omitsComments: True for values of fields: comments in the values are not written.
   package init(style: FormattingStyle = FormattingStyle(), guardsText: Bool = false, omitsComments: Bool = false) {
     self.guardsText = guardsText
     self.omitsComments = omitsComments
@@ -21,8 +21,8 @@ package struct DocumentWriter: Sendable {
 
   /// Writes a whole file.
   ///
-  /// - Returns: Bytes whose HTML is the tree's and which the formatter leaves as they are. A bare address in a text is
-  ///   a link for every reader of GitHub's Markdown; that is not a difference.
+  /// - Returns: Bytes that have the HTML of the tree and that the formatter does not change. A bare address in a text
+  ///   becomes a link in GitHub's Markdown, and does not count as a difference.
   /// - Throws: ``DocumentWriterError`` if Markdown cannot express the tree, such as a link inside a link.
   package func bytes(of tree: DocumentTree) throws(DocumentWriterError) -> [UInt8] {
     let tree = tree.normalized(omitsComments: omitsComments)
@@ -226,7 +226,7 @@ struct BlockWriter {
 }
 
 extension DocumentTree.Block {
-  /// Returns true for a list of the same kind as the one before it.
+  /// Returns true for a list of the same kind as the previous list.
   fileprivate func continuesList(_ previous: DocumentTree.Block) -> Bool {
     guard case .list(let one) = previous, case .list(let other) = self else { return false }
     return (one.start == nil) == (other.start == nil)

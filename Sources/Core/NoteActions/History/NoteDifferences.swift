@@ -223,7 +223,7 @@ package struct NotInCommit: ExplainedError {
   }
 }
 
-/// A content that a partial clone does not have.
+/// Returns the error for a content that is missing in a partial clone.
 func missingContent(path: NotePath, object: String) -> Problem {
   Problem(
     .notFound,

@@ -143,7 +143,7 @@ struct HistoryReader {
   /// The most commits whose contents are in memory at once.
   static let portion = 200
 
-  /// - Parameter commits: Those before the ones that were read already, the latest first.
+  /// Returns the entries of `commits`, latest first, which come before the commits of the previous call.
   mutating func entries(of commits: [GitCommit], boardOnly: Bool) throws(GitError) -> [NoteLog
     .Entry]
   {

@@ -297,7 +297,7 @@ extension Workspace {
 
 /// The difference between two versions of a note, in lines.
 enum LineDistance {
-  /// Returns the version with the fewest lines that the other does not have, and the other way round.
+  /// Returns the version among `others` with the fewest lines that differ from `version`.
   static func nearest(to version: [UInt8], among others: [[UInt8]]) -> [UInt8]? {
     let lines = counts(version)
     return others.min { distance(counts($0), lines) < distance(counts($1), lines) }

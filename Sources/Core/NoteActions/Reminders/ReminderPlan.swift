@@ -8,9 +8,9 @@ package struct ReminderPlan {
   package let graph: TaskGraph
   package let now: CivilMoment
   let state: ReminderState
-  /// The reminders that other machines delivered. Nil if they are not shared.
+  /// The reminders that other computers delivered. Nil if deliveries are not shared.
   let shared: SharedReminders?
-  /// The earliest first.
+  /// The reminders, earliest first.
   private let reminders: [PendingReminder]
 
   package init(in workspace: Workspace, now: CivilMoment, zone: LocalZone) throws {
@@ -34,7 +34,7 @@ package struct ReminderPlan {
         reminders.append(PendingReminder(subject, at: moment))
       }
     }
-    // A snoozed reminder can have the moment of another one.
+    // A snoozed reminder and another reminder of the task can be at the same moment.
     self.reminders = Set(reminders).sorted { ($0.seconds, $0.key) < ($1.seconds, $1.key) }
   }
 

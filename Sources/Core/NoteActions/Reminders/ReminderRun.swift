@@ -15,7 +15,7 @@ package struct ReminderRun {
   private let now: CivilMoment
   private let zone: LocalZone
 
-  /// The number that is reported one by one; more become one message.
+  /// The maximum number of reminders with separate messages. More reminders share one message.
   private static let singleLimit = 3
 
   package init(in workspace: Workspace, now: CivilMoment, zone: LocalZone) {

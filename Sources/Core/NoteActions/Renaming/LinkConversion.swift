@@ -183,7 +183,7 @@ private struct LinkConversion {
     return read
   }
 
-  /// Returns the fragment for the other kind of link. Nil if it leads to nothing.
+  /// Returns the fragment for the other kind of link. Nil for a fragment without a target.
   private mutating func counterpart(of fragment: String, in target: NotePath, isWiki: Bool) throws -> String? {
     guard let anchors = try anchors(of: target), let place = anchors.place(of: fragment, isWiki: !isWiki) else {
       return nil

@@ -5,7 +5,7 @@ import NoteSyntax
 import Wording
 
 extension LinkFixer {
-  /// Returns the edits that make a link lead to its goal, or nil if none are certain.
+  /// Returns the edits that make a link lead to its goal. Nil if no edit is certain.
   mutating func edits(
     _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer
   ) throws -> [TextEdit]? {

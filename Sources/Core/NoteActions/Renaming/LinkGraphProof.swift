@@ -5,7 +5,7 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// The result of changing notes one by one, each as far as its proof allows.
+/// The result of changing several notes, each as far as the proof for the note succeeds.
 package struct ProvedChanges: Sendable {
   /// The notes that change, in their order, with the number of places.
   package internal(set) var notes: [(path: NotePath, count: Int)] = []
@@ -49,7 +49,7 @@ struct LinkGraphProof {
     now = NameTable(workspace.index, PathMoves([]), renamed: [:])
   }
 
-  /// Returns true if the links of the note, in any order, and those of others to it lead to the same places.
+  /// Returns true if the links of the note, in any order, and the links of other notes to the note keep their targets.
   mutating func holds(_ before: Document, _ after: Document, at path: NotePath) throws -> Bool {
     var counts: [Place: Int] = [:]
     let (old, new) = try places(before, after, at: path)

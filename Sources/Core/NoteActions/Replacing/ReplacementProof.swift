@@ -55,7 +55,7 @@ struct ReplacementProof: HalvingProof {
     }
   }
 
-  /// Returns true if each text is the old one or the old one with the replacement made in it.
+  /// Returns true if each text is the old text, with or without the replacement.
   private func keeps(
     _ old: FrontMatterValue, _ new: FrontMatterValue, _ matcher: PatternMatcher
   ) -> Bool {

@@ -57,7 +57,7 @@ struct ComposedNote {
     append(ByteRange(offset, range.upperBound), document.source.bytes, path)
   }
 
-  /// Adds bytes that stand for those of a note.
+  /// Adds new bytes that replace a range of bytes of a note.
   mutating func append(_ text: [UInt8], for range: ByteRange, at path: NotePath) {
     append(text, of: range, path, isKept: false)
   }

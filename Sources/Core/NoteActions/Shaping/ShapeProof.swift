@@ -162,7 +162,7 @@ struct ShapeProof {
     }
   }
 
-  /// Checks that no comment, formula or field is split, and that the same ones are parsed.
+  /// Checks that no comment, formula or field is split, and that the comments, formulas and fields are unchanged.
   private func checkMarks(
     _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
   ) throws(Problem) {

@@ -225,7 +225,7 @@ extension SyncChoice {
 /// Decides conflicts: notes by the rules of notes, whether or not the merge driver is set up; the rest as the user
 /// chose.
 struct ConflictDeciding {
-  /// A later one wins over an earlier one.
+  /// The choices. A later choice overrides an earlier choice.
   let choices: [SyncChoice]
 
   /// Returns the decision on a conflict. Nil if no choice decides it.

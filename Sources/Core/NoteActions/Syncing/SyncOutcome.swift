@@ -97,7 +97,7 @@ package enum SyncOutcome: Sendable, Hashable {
     }
   }
 
-  /// Returns the explanation with the notes that went to the other side, and those that came.
+  /// Returns the explanation with the sent notes and the received notes.
   package func explanation(went: Message?, came: Message?) -> Message {
     guard case .exchanged(let sent, let received, let kept) = self else { return explanation }
     func commits(_ count: Int) -> Message? {

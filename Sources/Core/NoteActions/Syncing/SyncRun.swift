@@ -449,7 +449,7 @@ package struct SyncRun: Sendable {
     return isChanged
   }
 
-  /// Updates links for names that were changed here since a commit, which the other side cannot know yet.
+  /// Updates links to names that changed on this computer since a commit, and that the other side does not have yet.
   private func followOwnNames(since commit: String, _ writing: Writing) throws {
     guard try git.output(.reading("rev-parse", "--verify", "HEAD")).text != commit else { return }
     let following = NameFollowing(workspace, git: git)

@@ -321,7 +321,7 @@ struct TreeCheckout {
     return file
   }
 
-  /// Writes the files; if one of them cannot be written, those before it are as they were.
+  /// Writes the files. If a file cannot be written, the files before that file are restored.
   ///
   /// - Throws: ``InTheWay`` unless `skipsBlocked`
   private func write(_ steps: [Step], isSparse: Bool, skipsBlocked: Bool) throws -> [Written] {

@@ -11,7 +11,7 @@ package struct CompletionReversal {
   /// The reopened tasks with their new names.
   package private(set) var reopened: [NotePosition] = []
   package private(set) var titles: [String] = []
-  /// Next occurrences that stay: they were changed or moved, or other notes lead to them.
+  /// Next occurrences that are kept, because they were changed or moved, or because other notes link to them.
   package private(set) var kept: [NotePosition] = []
   /// Next occurrences whose notes are removed.
   package private(set) var removed: [NotePosition] = []

@@ -24,9 +24,9 @@ package struct TaskAddition {
   private let status: TaskStatus?
 
   /// - Parameters:
-  ///   - draft: The task. Its title is not of white space alone.
+  ///   - draft: The task. The title must not be blank.
   ///   - workspace: The workspace that gets the task.
-  ///   - surroundings: The inputs of its template.
+  ///   - surroundings: The inputs of the template.
   ///   - identify: Finds the task that a name in `depends` or `parent` means.
   /// - Throws: Any error of `identify`; ``Problem`` for a place that is no task
   package init(
@@ -45,7 +45,7 @@ package struct TaskAddition {
         let bytes = try workspace.originals.read(position.path)
         let file = TaskFile(path: position.path, bytes: bytes, in: workspace.layout)
         guard let task = file.task(at: position.line) else { throw notATask(position, in: file.note) }
-        // A task that has an id is known by it.
+        // A reference uses the id of a task, if the task has an id.
         return task.identifier ?? (position.line == nil ? String(position.path.stem) : name)
       }
       return (field.key, names.joined(separator: ", "))
@@ -55,7 +55,7 @@ package struct TaskAddition {
   /// Makes the task part of a transaction.
   ///
   /// - Returns: The position of the task, and the note that was made or changed.
-  /// - Throws: If the note cannot be read, its template cannot be used, or it would break a rule.
+  /// - Throws: If the note cannot be read, the template cannot be used, or the new task would break a rule.
   package func carryOut(
     at destination: Destination, _ transaction: inout Transaction
   ) throws -> (position: NotePosition, change: ChangedNote) {

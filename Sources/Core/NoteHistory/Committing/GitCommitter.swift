@@ -8,13 +8,13 @@ package struct GitCommitter: Sendable {
     self.git = git
   }
 
-  /// Makes one commit of these files as they are now; ignored ones are left out.
+  /// Commits the current content of files in one commit, without ignored files.
   ///
   /// Changes of other files that the user has staged stay staged.
   ///
   /// - Parameters:
-  ///   - paths: From the folder that git runs in: files that came, changed or went.
-  ///   - message: All of it.
+  ///   - paths: The new, changed and removed files, relative to the folder that git runs in.
+  ///   - message: The whole commit message.
   /// - Returns: False if there was nothing to commit.
   /// - Throws: ``GitRefusal`` if another operation is under way; ``GitError``
   package func commit(_ paths: [String], message: String) throws -> Bool {
@@ -24,7 +24,7 @@ package struct GitCommitter: Sendable {
     let new = try git.texts(
       .writing("ls-files", "--others", "--exclude-standard", "-z"), about: paths)
     if !new.isEmpty {
-      // A partial commit takes only files that git knows.
+      // A partial commit accepts only files that git tracks.
       _ = try git.output(
         .writing(
           "add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul",

@@ -59,7 +59,7 @@ package struct GitDisputes: Sendable {
     state = GitWorkState(commit, files: try own(\.ours, on: base))
   }
 
-  /// Reads the stored conflicts; nil if there are none, or if they belong to another branch.
+  /// Reads the stored conflicts. Nil without conflicts, and for conflicts of another branch.
   package init?(in git: any GitClient) throws(GitError) {
     // Mostly there is none. Git keeps a reference of one work tree in a file, or all references in a table.
     let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text

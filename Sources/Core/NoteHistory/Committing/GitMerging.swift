@@ -149,7 +149,7 @@ package struct GitMerging: Sendable {
     return false
   }
 
-  /// Makes the commits that only our side has again, one on the other. Merges among them are left out, as git does.
+  /// Applies the commits that only our side has to the other side, in order. Merge commits are omitted, as in git.
   private func rebase(
     _ ours: String, onto theirs: String, _ decide: @escaping Deciding
   ) throws -> Result {
@@ -240,7 +240,7 @@ package struct GitFileVersions: Sendable, Hashable {
 
 /// A conflict that no rule decides.
 package enum GitConflict: Sendable, Hashable {
-  /// Both sides changed the same lines, or made a file of the same name.
+  /// Both sides changed the same lines, or created a file with the same name.
   case contents(_ path: String, GitFileVersions)
   /// Removed on our side and changed on the other.
   case removedHere(_ path: String)

@@ -59,7 +59,7 @@ package enum GitExchangeFailure: Sendable, Hashable {
   }
 }
 
-/// The branch that is checked out and the one that it follows.
+/// The branch that is checked out, and its upstream branch.
 package struct GitRemote: Sendable {
   private let git: any GitClient
 
@@ -143,7 +143,7 @@ package struct GitRemote: Sendable {
     return (other ?? settings.first { $0.key.hasPrefix("url.") }?.key).map { (from, $0) }
   }
 
-  /// Returns the place of an address, however it is reached: `https://host/a.git` and `git@host:a` are one.
+  /// Returns the place of an address without the protocol: `https://host/a.git` and `git@host:a` are the same place.
   private static func place(_ address: String) -> String {
     let parts = address.split(separator: "://", maxSplits: 1).map(String.init)
     var text = parts.last ?? ""

@@ -131,7 +131,7 @@ extension GitUnmerged {
     throw GitRefusal.commitRefused(said: outcome.errors + outcome.output.text)
   }
 
-  /// Changes that came out of a stash become unstaged, as they were before they were put away.
+  /// Unstages changes from a stash, because the changes were unstaged before.
   private func unstage(_ paths: [String], in git: any GitClient) throws {
     let stashed = try git.run(
       .reading("diff-tree", "-r", "-z", "--name-only", "--relative", "stash^1", "stash"))

@@ -395,8 +395,8 @@ struct TreeMerge {
     return Entry(mode: entry?.mode ?? "100644", object: object)
   }
 
-  /// Returns the files as git stores them at their names: an encrypted one may get the name of a clear one, and the other way
-  /// round.
+  /// Returns the files in the form in which git stores their new names: the filter of an old name may encrypt, and the
+  /// filter of the new name may not.
   private func refiltered(_ files: [PlacedFile]) throws(GitError) -> [PlacedFile] {
     let moved = files.filter { $0.entry?.isFile == true && $0.former != $0.name }
     let filters = GitFilters(git)

@@ -119,7 +119,7 @@ package struct GitFileChange: Sendable, Hashable {
 
   package let kind: Kind
   package let path: String
-  /// The name that it had before, of one that was renamed.
+  /// The previous name of a renamed file.
   package let formerPath: String?
   /// Object names of the contents before and after; nil if there was none, or if a merge has several.
   package let before: String?

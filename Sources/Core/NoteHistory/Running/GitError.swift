@@ -8,7 +8,7 @@ package enum GitError: ExplainedError, Hashable {
   case noRepository(folder: String)
   /// Another user owns the repository, so git does not read its configuration.
   case foreignOwner(folder: String)
-  /// The `.git` of a folder leads to the repository of another one.
+  /// The `.git` of a folder points to the repository of another folder.
   case elsewhere(link: String, target: String)
   /// A pipe or a device is in the place of a file that git reads: it would wait for ever.
   case noFile(String)

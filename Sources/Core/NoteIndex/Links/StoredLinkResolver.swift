@@ -15,7 +15,7 @@ struct StoredLinkResolver {
     let outcome: LinkOutcome
   }
 
-  /// Resolves the links that ask for one of `keys`: names that came or went, or that new links ask for.
+  /// Resolves the links to a name in `keys`: names that were added or removed, and names in new links.
   func resolve(keys: Set<String>) throws {
     if keys.isEmpty { return }
     let links = try links(keys)

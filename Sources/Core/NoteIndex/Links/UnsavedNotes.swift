@@ -9,7 +9,7 @@ package struct UnsavedNotes: Sendable {
     self.notes = notes
   }
 
-  /// Returns the files that have a name. `stored` are those that the index knows.
+  /// Returns the files that have a name. `stored` contains the files with this name in the index.
   func candidates(key: String, stored: [LinkCandidateNote]) -> [LinkCandidateNote] {
     var candidates = stored.filter { notes[$0.path] == nil }
     for (path, note) in notes {
@@ -28,7 +28,7 @@ package struct UnsavedNotes: Sendable {
 }
 
 extension Note {
-  /// Returns true if a link of the note asks for one of these names.
+  /// Returns true if a link of the note uses one of these names.
   func asks(forAny keys: Set<String>, _ roots: LinkRoots) -> Bool {
     document.links.contains { link in
       LinkTarget(link).map { !keys.isDisjoint(with: $0.keys(in: roots)) } ?? false

@@ -163,7 +163,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the condition for a priority. A task that names none has the normal one.
+  /// Returns the condition for a priority. A task without a priority has the normal priority.
   private mutating func priority(
     _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
   ) -> String {

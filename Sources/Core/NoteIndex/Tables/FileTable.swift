@@ -190,7 +190,7 @@ package struct IndexedFiles: Sendable {
         + " AND path NOT LIKE '%.canvas'")
   }
 
-  /// Returns the canvases in which no link is known: those without any, and those that cannot be read.
+  /// Returns the canvases without known links, including canvases that cannot be read.
   package func canvasesWithoutLinks() throws -> [NotePath] {
     try canvases(where: "NOT EXISTS (SELECT 1 FROM link WHERE link.note = attachment.id)")
   }

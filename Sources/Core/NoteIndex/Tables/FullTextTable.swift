@@ -164,7 +164,7 @@ enum FullTextLevels {
     }
   }
 
-  /// Returns the structure of a table with empty levels before its only one. Nil if there is more than one level.
+  /// Returns the structure of a table with empty levels before the only level. Nil if there are several levels.
   private static func withRoom(_ structure: [UInt8]) -> [UInt8]? {
     guard structure.count > 5, structure[4] == 1 else { return nil }
     var offset = 4

@@ -137,7 +137,7 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  /// Returns the links that lead to a note, without those to its own headings.
+  /// Returns the links to a note, without links from the note to its own headings.
   package func callAsFunction(to path: NotePath) throws -> [LinkRow] {
     let stored = try rows(
       where: "link.target = (SELECT id FROM file WHERE path = ?) AND link.destination <> ''",

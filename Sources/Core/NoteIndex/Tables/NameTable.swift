@@ -150,7 +150,7 @@ struct StoredNames {
     return candidates
   }
 
-  /// Returns the numbers of the notes that a name means: one, several if it is ambiguous, or none.
+  /// Returns the row ids of the notes that a name means: several if the name is ambiguous.
   func notes(called name: String, from start: LinkStart) throws -> [Int] {
     let target = LinkTarget(text: name, isName: true)
     var candidates = try notes(key: target.key)

@@ -324,20 +324,20 @@ package struct IndexedNotes: Sendable {
 
   /// Returns the notes at the heads of sections, as site generators name them.
   ///
-  /// - Parameter ofBundles: True for those too whose folder is one page, `index.md`.
+  /// - Parameter ofBundles: True to include the notes `index.md` whose folder is one page.
   package func sectionHeads(ofBundles: Bool) throws -> [NotePath] {
     let pattern = ofBundles ? "%/index.%" : "%\\_index.%"
     return try index.paths(
       "SELECT path FROM note WHERE path LIKE '%\\_index.%' ESCAPE '\\' OR path LIKE ? ESCAPE '\\'", [pattern])
   }
 
-  /// Returns the notes whose titles have the signs of a template's tag.
+  /// Returns the notes with `{{…}}` in their titles, which may be a tag of a template.
   package func titledWithTags() throws -> [NotePath] {
     try index.paths("SELECT path FROM note WHERE title LIKE '%{{%}}%'")
   }
 
-  /// Returns some notes with headings that have all of these beginnings of words: the first that are met, so that a
-  /// common word costs no more than a rare one.
+  /// Returns notes whose headings contain words with all of these beginnings. The search ends after `limit` notes, so
+  /// that a common word costs no more than a rare word.
   package func some(withHeadings words: [String], limit: Int) throws -> [NotePath] {
     let terms = words.map { TextTerm(words: $0, isPrefix: true, scope: .headings) }
     let matches = terms.compactMap(QueryCompiler.match)

@@ -12,7 +12,7 @@ struct TaskDetails {
 
   private static let record: UInt8 = 0x1E
 
-  /// Writes the details of a task as one text. Nil if it has none.
+  /// Encodes the details of a task as one text. Nil for a task without details.
   static func encoded(_ task: TaskItem) -> String? {
     let single: [(Key, String?)] = [
       (.scheduled, task.scheduled?.description), (.start, task.start?.description),

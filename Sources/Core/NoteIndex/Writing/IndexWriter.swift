@@ -83,7 +83,7 @@ package final class IndexWriter {
 
   /// Stores the former id of a note that now has another id or no id.
   private func rememberIdentifier(before note: PreparedNote) throws {
-    // The id of a sealed letter is not known.
+    // The id of a sealed letter is unknown.
     guard first == nil, !note.note.isSealed else { return }
     let sql = "SELECT identifier FROM note WHERE id = (SELECT id FROM file WHERE path = ?)"
     let path = note.path.string
@@ -94,7 +94,7 @@ package final class IndexWriter {
       sql: "INSERT OR IGNORE INTO formerIdentifier VALUES (?, ?)", arguments: [path, old])
   }
 
-  /// Removes the rows of a path. Fields are removed together with those of other paths by ``removeFields()``.
+  /// Removes the rows of a path. The fields of all cleared paths are removed by ``removeFields()``.
   private func clear(_ path: NotePath) throws {
     guard first == nil,
       let id = try Int.fetchOne(
@@ -103,7 +103,7 @@ package final class IndexWriter {
     changedKeys.formUnion(
       try String.fetchAll(
         database.cachedStatement(sql: "SELECT key FROM name WHERE note = ?"), arguments: [id]))
-    // The note's own row names its tags: an index of tags by note is not needed.
+    // The row of the note lists the tags, so the tag table needs no index by note.
     let tags = try String.fetchOne(
       database.cachedStatement(sql: "SELECT tags FROM note WHERE id = ?"), arguments: [id])
     for tag in tags?.split(separator: "\n") ?? [] {

@@ -79,7 +79,7 @@ struct FieldMerge {
     return mergedParts(ours, theirs, value: value).map { .made($0) }
   }
 
-  /// Returns one line with the value of `value` and the changes of one side around it. Nil if both sides have some.
+  /// Returns a line with the value of `value` and one side's changes around it. Nil if both sides changed the end.
   private func mergedParts(_ ours: Field, _ theirs: Field, value: Field) -> [UInt8]? {
     guard let mine = FieldLine(ours), let yours = FieldLine(theirs), let chosen = FieldLine(value)
     else { return nil }
@@ -162,8 +162,8 @@ struct FieldMerge {
 }
 
 extension FrontMatterValue {
-  /// Returns true for the same value, in whatever quotes and spelling: `true` and `True` are one, `true` and `"true"`
-  /// are two. A date is the same in quotes.
+  /// Returns true for the same value in other quotes or another spelling: `true` equals `True`, but differs from
+  /// `"true"`. A date equals the date in quotes.
   fileprivate func means(_ other: FrontMatterValue) -> Bool {
     switch (self, other) {
     case (.scalar(let one), .scalar(let two)):

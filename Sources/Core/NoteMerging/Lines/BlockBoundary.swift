@@ -88,6 +88,6 @@ struct CodeLines {
     self.isInside = isInside
   }
 
-  /// Returns true if a line and the one before it are in the same code, the closing fence included.
+  /// Returns true if a line and the previous line are in the same code block, including the closing fence.
   func joins(at line: Int) -> Bool { line < isInside.count && isInside[line] }
 }

@@ -71,7 +71,7 @@ struct InsertionUnion {
     return false
   }
 
-  /// Returns both insertions one after the other if a block begins between them.
+  /// Returns both insertions in sequence. Nil if no block begins between the insertions.
   private func sideBySide(
     _ left: Range<Int>, _ right: Range<Int>, _ before: ArraySlice<UInt8>?
   ) -> MergedText? {

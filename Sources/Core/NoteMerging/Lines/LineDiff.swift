@@ -169,7 +169,7 @@ struct SharedLineSearch {
 
   /// The most changes that Myers' algorithm looks for in one part.
   private static let changeLimit = 800
-  /// The most comparisons that it makes in one part.
+  /// The maximum number of comparisons in one part.
   private static let stepLimit = 4_000_000
 
   init(_ old: [Int32], _ new: [Int32]) {
@@ -218,9 +218,9 @@ struct SharedLineSearch {
 
   // MARK: - Myers
 
-  /// Myers' greedy algorithm, with the frontier of each round kept for the way back.
+  /// Marks the shortest edit script by Myers' greedy algorithm. The frontier of each round is kept for the way back.
   ///
-  /// - Returns: False if it was given up; nothing is marked then.
+  /// - Returns: False if the search reaches a limit. No line is marked then.
   private mutating func markShortestScript(_ part: LineChange) -> Bool {
     let (height, width) = (part.base.count, part.other.count)
     let limit = min(height + width, Self.changeLimit)

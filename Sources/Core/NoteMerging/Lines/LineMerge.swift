@@ -348,8 +348,8 @@ struct ChangeGrouping {
     return groups
   }
 
-  /// Returns the change that comes first in the base. If both begin at the same line, returns the one that removes
-  /// nothing.
+  /// Returns the change that comes first in the base. If both changes begin at the same line, an insertion comes
+  /// first.
   private static func next(
     _ left: inout ArraySlice<LineChange>, _ right: inout ArraySlice<LineChange>
   ) -> (LineChange, isOurs: Bool)? {

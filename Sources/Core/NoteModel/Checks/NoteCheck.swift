@@ -5,7 +5,7 @@ package import Wording
 
 /// Looks for one kind of problem in a note.
 package struct NoteCheck: Sendable {
-  /// The name in kebab-case: `duplicate-key`. Stable, because it is used in the configuration.
+  /// The name in kebab-case: `duplicate-key`. The name does not change, because configurations contain names of checks.
   package let name: String
   package let severity: Diagnostic.Severity
   package let summary: Message

@@ -108,7 +108,7 @@ package enum SimilarTags {
       }
     }
 
-    /// The word itself, and the word without one letter, never the first: misspellings of one word share one of them.
+    /// The word, and the word without one letter after the first. Misspellings of a word share one of these forms.
     var neighbours: Set<String> {
       guard !letters.isEmpty else { return [] }
       var result: Set<String> = []

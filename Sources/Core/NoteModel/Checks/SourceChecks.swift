@@ -69,8 +69,8 @@ extension NoteCheck {
     reading: "conflict-mark", .error, "Conflict markers left by a merge.", ko: "병합에서 남은 충돌 표시")
 
   static let openComment = NoteCheck(
-    reading: "open-comment", .warning, "A comment %%… or <!--… without an end.",
-    ko: "닫지 않은 주석(%%…, <!--…)")
+    reading: "open-comment", .warning, "A comment (%% or HTML) without an end.",
+    ko: "닫지 않은 주석(%% 또는 HTML)")
 
   static let tooComplex = NoteCheck(
     reading: "too-complex", .warning,

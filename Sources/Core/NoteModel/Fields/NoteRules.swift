@@ -149,7 +149,7 @@ package enum RuleViolation: ExplainedError, Hashable {
     if case .longBody = self { true } else { false }
   }
 
-  /// True for a breach that is reported when it is written, and written all the same.
+  /// True for a breach that a command reports, but writes all the same.
   package var isTolerated: Bool {
     switch self {
     case .unknownStatus, .emptyNote, .missingField, .unfitField: true

@@ -173,7 +173,7 @@ package struct HalfTypedWord: Sendable {
 }
 
 extension Hangul {
-  /// Returns the syllables with the same first consonant, or none for a letter that is no syllable.
+  /// Returns the syllables with the same first consonant, or an empty list for a character that is no syllable.
   fileprivate static func syllables(beginningAs character: Character) -> [Character] {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return []

@@ -161,32 +161,32 @@ package struct VaultLayout: Sendable, Hashable {
   }
 }
 
-/// Syntax besides Markdown: that of Python-Markdown's extensions, shortcodes, tags of Liquid, containers of colons, the
-/// lines of programs and the tabs of MDX, the includes and the labels of VitePress.
+/// Syntax that site generators add to Markdown: extensions of Python-Markdown, shortcodes, tags of Liquid, containers
+/// of colons, JavaScript and tabs of MDX, includes and labels of VitePress.
 package enum GeneratorSyntax: String, Sendable, CaseIterable {
   case pythonMarkdown, shortcodes, videoShortcodes, liquid, containers, mdx, vitepress
 }
 
 /// The rules by which a program reads the notes of its folder in its own way.
 ///
-/// A profile says these things about one program; a folder of several programs has the rules of all.
+/// A profile defines the rules of one program. A folder of several programs has the rules of all its programs.
 package struct ReadingRules: Sendable, Hashable {
-  /// False if a heading is never a title: without a `title` field the file's name is.
+  /// False if a heading is never a title: without a `title` field, the file's name is the title.
   package var takesTitleFromHeading = true
   /// True if file names encode characters that they cannot hold: `A___B.md` for the page `A/B`, `What%3F.md`.
   package var decodesPageNames = false
   /// True for outlines: bullets that begin with `TODO`, `DOING` … are tasks, `title::`, `alias::` and `tags::` in the
-  /// first block are the page's, `((id))` leads to a block, and a bullet is one however deep it begins.
+  /// first block are fields of the page, `((id))` links to a block, and a bullet can have any indentation.
   package var readsOutlines = false
-  /// False if `[[x]]` is no link of the program's: unless something has the name, it is text.
+  /// False if the program has no `[[x]]` links: `[[x]]` is text, unless a note or a file has the name.
   package var hasWikiLinks = true
-  /// False if a page comes into being with the first link to it, so that a link to a missing page is no fault.
+  /// False if the first link to a page creates the page, so that a link to a missing page is no problem.
   package var countsMissingPages = true
-  /// True if a line break in the source is one on the page too.
+  /// True if a line break in the source is a line break on the page too.
   package var keepsLineBreaks = false
   /// True if a page's address is a folder, from which the browser resolves `../other/`.
   package var pagesAreFolders = false
-  /// Fields that say the address of a note's page, or the last part of it.
+  /// Fields that contain the address of a note's page, or the last part of the address.
   package var addressFields: Set<String> = []
   /// True if a day at the beginning of a file's name is not part of the note's name.
   package var omitsDayFromNames = false
@@ -197,7 +197,7 @@ package struct ReadingRules: Sendable, Hashable {
   /// True if the program makes a site of the notes: its templates show files that no note links to, and it renders
   /// formulas itself.
   package var makesSite = false
-  /// The Markdown readers, as in the setting `fmt.reader`. Syntax that they read differently is not changed.
+  /// The Markdown readers, as in the setting `fmt.reader`. Syntax that these readers read differently is not changed.
   package var readers: Set<String> = []
   /// The syntax besides Markdown that pages show as the program does.
   package var syntax: Set<GeneratorSyntax> = []

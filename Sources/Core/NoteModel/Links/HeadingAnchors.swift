@@ -166,7 +166,7 @@ package struct AnchorChange: Sendable {
     return places.map { places in all.filter { places[$0] == nil } } ?? []
   }
 
-  /// Returns the new place of a former one; nil if there is none.
+  /// Returns the new place of an anchor. Nil if the heading or the block was removed.
   private func moved(_ place: NoteAnchors.Place) -> NoteAnchors.Place? {
     guard let places else { return place }
     if case .element = place.target { return place }
@@ -177,7 +177,7 @@ package struct AnchorChange: Sendable {
     return NoteAnchors.Place(target: target, path: path.count == place.path.count ? path : [])
   }
 
-  /// Returns true if a link still leads to the same place of the note, by the same words, or never led to any.
+  /// Returns true if a link with the same words has the same place of the note as target, or never had a target.
   package func keeps(_ fragment: String, isWiki: Bool) -> Bool {
     guard let place = before.place(of: fragment, isWiki: isWiki).flatMap(moved) else { return true }
     return after.place(of: fragment, isWiki: isWiki) == place

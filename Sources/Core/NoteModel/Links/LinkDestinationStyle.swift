@@ -98,7 +98,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     return .root(hasSlash: text.hasPrefix("/"), site: site)
   }
 
-  /// Returns the folder from which `way` leads to the target, or nil if there is none.
+  /// Returns the folder from which `way` leads to the target. Nil if no folder does.
   private static func site(_ way: String, _ target: NotePath, _ ending: PageEnding) -> String? {
     let count = way.split(separator: "/").count
     guard count > 0 else { return nil }

@@ -4,7 +4,7 @@ package import NoteSyntax
 
 /// Addresses of pages as names of their notes: `/docs/guide` in one form, whatever a link writes around it.
 package enum PageAddress {
-  /// Returns the names that a page has by its place on the site. Notes and files that are not pages have none here.
+  /// Returns the names that a page has by its place on the site: none for notes, and for files that are not pages.
   static func names(ofFile path: NotePath, _ layout: VaultLayout) -> [NoteName] {
     guard path.fileName.hasSuffix(".mdx"), !layout.addresses.isEmpty else { return [] }
     return keys(of: path, FieldTable(nil), layout).map { NoteName(key: $0, rank: .address) }
@@ -26,7 +26,7 @@ package enum PageAddress {
       places = places.map { place in
         var names = place.split(separator: "/").map(String.init)
         if let last = names.last, ["index", "_index", "readme"].contains(last.lowercased()) { names.removeLast() }
-        // Zola takes a day at the beginning of a name for the date.
+        // For Zola, a day at the beginning of a file name is the date of the page.
         if rules.addressFields.contains("path"), path.stem != "_index", let last = names.popLast() {
           names.append(String(last.trimmingPrefix(/\d{4}-\d\d-\d\d(?:T[0-9:.Z+-]+)?[-_]/)))
         }
@@ -36,7 +36,7 @@ package enum PageAddress {
     var result: [String] = []
     for field in ["id", "slug", "url", "path", "permalink"] where rules.addressFields.contains(field) {
       guard let text = fields[field]?.text, !text.isEmpty, field != "id" || !path.isFolderPage else { continue }
-      // Of an address from the root, the part before it is the folder's.
+      // A slug with a slash at its beginning follows the base address of the folder: `/docs` and `/start`.
       if field == "slug", text.hasPrefix("/"), rules.addressFields.contains("id") {
         let bases = layout.addresses.filter { NotePath($0.key)?.contains(path) == true }.flatMap {
           $0.value.split(separator: " ")
@@ -51,7 +51,7 @@ package enum PageAddress {
     }
     if !rules.makesSite {
       let aliases = ["aliases", "alias"].flatMap { fields[$0]?.texts ?? [] }.filter { !$0.hasPrefix("/") }
-      // Of older and of present versions: from the folder of the note, and from the root.
+      // Old versions of Quartz resolve an alias from the note's folder, new versions from the root.
       let inFolders = places.flatMap { place -> [String] in
         let names = place.split(separator: "/").dropLast()
         return names.isEmpty ? [] : aliases.map { names.joined(separator: "/") + "/" + $0 }
@@ -71,7 +71,7 @@ package enum PageAddress {
     return result.filter { seen.insert($0.hasSuffix("/") ? String($0.dropLast()) : $0).inserted }
   }
 
-  /// Returns a path as Quartz writes it in addresses.
+  /// Returns the spelling of a path in addresses of Quartz.
   private static func quartzAddress(_ path: String) -> String {
     path.split(separator: "/").map { name in
       name.replacing("&", with: "-and-").replacing("%", with: "-percent").filter { $0 != "?" && $0 != "#" }
@@ -79,7 +79,7 @@ package enum PageAddress {
     }.joined(separator: "/")
   }
 
-  /// Returns the key of the address that a link's destination means, or nil for a relative one and for a plain name.
+  /// Returns the key of the address that a link's destination means, or nil for a relative address and a plain name.
   static func key(ofLink text: String) -> String? {
     guard !text.hasPrefix("./"), !text.hasPrefix("../"), text.utf8.contains(UInt8(ascii: "/"))
     else { return nil }
@@ -93,7 +93,7 @@ package enum PageAddress {
     return "/" + nameKey(names.joined(separator: "/"))
   }
 
-  /// Returns the keys of a note's addresses: those in its fields, and those by the pattern of its folder.
+  /// Returns the keys of a note's addresses: addresses in fields, and addresses by the pattern of the folder.
   static func keys(of path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> [String] {
     var keys: [String] = []
     var seen: Set<String> = []
@@ -159,8 +159,8 @@ package enum PageAddress {
     return likest.map { (written.hasPrefix("/") ? "/" : "") + $0 + ending }
   }
 
-  /// Returns `ca/blog/a` for `blog/a.ca.md` and `blog/a/index.ca.md`, because a generator puts the language first;
-  /// `zh-cn/a` for `a.zh-CN.md`.
+  /// Returns the addresses with the language first, as generators write them: `ca/blog/a` for `blog/a.ca.md` and
+  /// `blog/a/index.ca.md`, and `zh-cn/a` for `a.zh-CN.md`.
   private static func languageAddresses(_ path: NotePath, _ layout: VaultLayout) -> [String] {
     let parts = path.stem.split(separator: ".")
     guard parts.count > 1, let language = parts.last,
@@ -180,7 +180,7 @@ package enum PageAddress {
     }
   }
 
-  /// Returns the addresses by the pattern of the nearest folder that has one. Several patterns are separated by spaces.
+  /// Returns the addresses by the pattern of the nearest folder with a pattern. Spaces separate several patterns.
   private static func patterned(
     _ path: NotePath, _ fields: FieldTable, _ layout: VaultLayout
   ) -> [String] {

@@ -6,9 +6,9 @@ package enum FileName {
   /// The most bytes that a name may have with its extension, on every common file system.
   private static let byteLimit = 200
 
-  /// Returns a file name without extension for a title. Unicode is kept in NFC, forbidden characters are not.
+  /// Returns a file name without extension for a title. Unicode is kept in NFC. A space replaces forbidden characters.
   ///
-  /// - Returns: nil if nothing of the title is left. Such a note is named by its id.
+  /// - Returns: Nil if no letter or digit of the title is left. The id is then the name of the note.
   package static func stem(for title: String) -> String? {
     var name = ""
     for scalar in composedName(title).unicodeScalars {

@@ -1,6 +1,6 @@
 /// A name that a note or another file answers to.
 package struct NoteName: Hashable, Sendable {
-  /// The kind of a name. A lower one wins, and a higher one never makes it ambiguous.
+  /// The kind of a name. A lower rank wins, and a name of a higher rank never makes it ambiguous.
   package enum Rank: Int, Sendable, Comparable, CaseIterable {
     /// The path of the file. Stored as a name only for the page of a folder, by the folder's name.
     case path

@@ -116,7 +116,7 @@ package struct NoteSchemas: Sendable, Hashable {
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// Returns one rule per field. If several schemas have one, the rule of the closest schema is used.
+  /// Returns one rule per field. If several schemas have a rule for a field, the rule of the closest schema is used.
   package func rules(for subject: SchemaSubject) -> [FieldRule] {
     ruled(for: subject).map(\.rule)
   }

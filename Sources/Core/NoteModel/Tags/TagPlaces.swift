@@ -11,7 +11,7 @@ extension Note {
     }.map(\.range)
   }
 
-  /// Every tag as it is written, those of front matter first.
+  /// Every tag as written, tags of front matter first.
   var taggedRanges: [(name: String, range: ByteRange)] {
     let fields = document.frontMatter?.entries.filter {
       FieldCatalogue.field(for: $0.key)?.key == "tags"

@@ -126,7 +126,7 @@ package struct CheckboxEditor {
     var blockEdits: [TextEdit] = []
     /// The start offsets of the fields to remove.
     var removed: Set<Int> = []
-    /// The fields that change, with their new values; an empty one for none.
+    /// The fields to change, with their new values. An empty value removes the field.
     var values: [String: String] = [:]
     private(set) var insertion: CheckboxInsertion
     /// True if only the box's own line may change.

@@ -6,7 +6,7 @@ package import NoteSyntax
 /// Everything after a thematic break is the archive; the block of settings at the end is text to everybody.
 package struct KanbanBoard: Sendable {
   package struct CardColumn: Sendable {
-    /// The heading's text; of several that are the same the later ones have a number.
+    /// The heading's text. If several headings have the same text, the later headings get a number.
     package fileprivate(set) var name: String
     /// True if the cards are done: the column has the line `**Complete**`.
     package fileprivate(set) var isComplete = false
@@ -27,7 +27,7 @@ package struct KanbanBoard: Sendable {
   package private(set) var columns: [CardColumn] = []
   private let lines: [ArraySlice<UInt8>]
   private var names: Set<String> = []
-  /// The last number that a column of a name got.
+  /// The last number that was given to columns of the same name.
   private var lastNumbers: [String: Int] = [:]
 
   /// Reads a board. Nil for a note without `kanban-plugin` in its front matter.
@@ -53,7 +53,7 @@ package struct KanbanBoard: Sendable {
         columns[last].lastHeadLine = index
       } else if let card = columns[last].cards.indices.last, !text.isEmpty,
         line.first == 0x20 || line.first == 0x09
-          // The paragraph of the line before goes on.
+          // The line continues the paragraph of the previous line.
           || columns[last].cards[card].lines.upperBound == index && text.first?.isLetter == true
       {
         columns[last].cards[card].lines = columns[last].cards[card].lines.lowerBound..<(index + 1)

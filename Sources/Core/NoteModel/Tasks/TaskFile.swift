@@ -20,7 +20,7 @@ package struct TaskFile: Sendable {
   private let fieldLines: Int
   /// The note without the edits that wait.
   private var reading: TaskReading
-  /// Edits of check boxes in ``reading``; those of different boxes do not touch one another.
+  /// Edits of check boxes in ``reading``. Edits of different check boxes do not overlap.
   private var waiting: [TextEdit] = []
   /// The start of the first waiting edit.
   private var firstWaiting = Int.max
@@ -81,7 +81,7 @@ package struct TaskFile: Sendable {
   /// Returns the task at a line, or of the note itself if `line` is nil, or nil if there is none.
   package func task(at line: Int?) -> TaskItem? { reading(of: line).task(at: line) }
 
-  /// The task that the note itself is. Nil if it is none, or does not repeat.
+  /// The repeating task that the note is. Nil for a note that is no task, or whose task does not repeat.
   package var repeatingTask: TaskItem? {
     task(at: nil).flatMap { $0.repetition == nil ? nil : $0 }
   }

@@ -178,7 +178,7 @@ extension ProgramFolder {
     return settings
   }
 
-  /// The names of the files and folders in it, hidden ones too.
+  /// The names of the files and folders in this folder, including hidden files.
   var names: [String] { (try? LiveFileSystem(root: root).names(in: NotePath(base))) ?? [] }
 
   /// True if settings of a program, or attributes of git, may be here.
@@ -192,8 +192,8 @@ extension ProgramFolder {
   }
 
   private static let attributes = ".gitattributes"
-  /// Returns true for a file with fields of every note of its folder: Hugo's in other formats and languages, and those
-  /// of Material for MkDocs.
+  /// Returns true for a file with fields for all notes of a folder: a section page of Hugo in a format that Sheaf does
+  /// not read, and `.meta.yml` of Material for MkDocs.
   private static func isMetadata(_ name: String) -> Bool {
     if name.hasPrefix(".meta.") { return [".meta.yml", ".meta.yaml"].contains(name) }
     guard name.hasPrefix("_index.") || name.hasPrefix("index.") else { return false }
@@ -207,7 +207,7 @@ extension ProgramFolder {
     ])
 
   static let eleventyIgnore = ".eleventyignore"
-  /// The files of which Eleventy makes no pages.
+  /// The files that Eleventy ignores.
   var ignoredByEleventy: ExcludedFiles {
     let lines = (text(Self.eleventyIgnore) ?? "").textLines.map { String($0) }
     return ExcludedFiles(path(Self.eleventyIgnore), ignored(lines))
@@ -225,22 +225,22 @@ extension ProgramFolder {
     attribute.hasPrefix("filter=") && attribute != "filter=lfs"
   }
 
-  /// The names of attributes that stand for a filter: `[attr]secret filter=git-crypt`.
+  /// The names of attribute macros that set a filter: `[attr]secret filter=git-crypt`.
   var encryptingAttributes: Set<Substring> {
     let macros = attributeLines.filter { $0.first?.hasPrefix("[attr]") == true && $0.contains(where: Self.encrypts) }
     return Set(macros.map { $0[0].dropFirst("[attr]".count) })
   }
 
-  /// Returns the files that git stores through a filter, which most often encrypts them.
+  /// Returns the files that git stores through a filter, which usually encrypts the files.
   ///
-  /// - Parameter macros: Attributes that stand for such a filter.
+  /// - Parameter macros: The attribute macros that set such a filter.
   func encryptedFiles(_ macros: Set<Substring>) -> ExcludedFiles {
-    // A damaged file may have had any line.
+    // A damaged file may have contained any line.
     if text(Self.attributes)?.contains("\0") == true {
       return ExcludedFiles(path(Self.attributes), ignored(["*"]), .encrypted)
     }
     let lines = attributeLines.filter { $0.dropFirst().contains { Self.encrypts($0) || macros.contains($0) } }
-    // A pattern in quotes has spaces: the part up to the first is enough. With an escape it may mean any file.
+    // A quoted pattern is read up to its first space, followed by `*`. With an escape, the pattern may match any file.
     let patterns = lines.map { line in
       let pattern = line[0].first == "\"" ? line[0].dropFirst().prefix { $0 != "\"" } + "*" : line[0]
       return line[0].first == "\"" && pattern.contains("\\") ? "*" : pattern
@@ -248,7 +248,7 @@ extension ProgramFolder {
     return ExcludedFiles(path(Self.attributes), ignored(patterns.map(String.init)), .encrypted)
   }
 
-  /// Returns the files among some that git stores through a filter.
+  /// Returns those of `paths` that git stores through a filter, which usually encrypts the files.
   package static func encrypted(_ paths: [NotePath], in root: String) -> [NotePath] {
     let folders = Set(paths.flatMap(\.ancestors)).map { $0.string + "/" }
     let places = ([""] + folders).map { ProgramFolder(root: root, base: $0, language: .english) }
@@ -257,7 +257,7 @@ extension ProgramFolder {
     return patterns.isEmpty ? [] : paths.filter { path in patterns.contains { $0.match(path.string) } }
   }
 
-  /// The notes of this folder, if a file with fields for them all keeps them from readers.
+  /// All notes of this folder, if a file with fields for the whole folder withholds the notes.
   var heldBackByMetadata: ExcludedFiles {
     let name = metadataThatHoldsBack.first
     return ExcludedFiles(path(name ?? "."), name == nil ? [] : anywhere(["*"]))
@@ -283,7 +283,7 @@ extension ProgramFolder {
     ExcludedFiles(source, pages.flatMap { anywhere(["*"], in: $0) }, .othersUnlessAsked, in: base)
   }
 
-  /// Returns patterns for files in this folder, and in the one above it if a script names folders there.
+  /// Returns patterns for files in this folder, and in the folder above if a script names folders there.
   func anywhere(_ patterns: [String], besidesIn scripts: [String]) -> [String] {
     guard !base.isEmpty, scripts.first(where: has).flatMap(text).map({ ScriptText($0).text.contains("../") }) ?? false
     else { return anywhere(patterns) }

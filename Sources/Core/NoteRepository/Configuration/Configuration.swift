@@ -5,7 +5,7 @@ package import Wording
 
 /// The settings in force, each with its origin.
 package struct Configuration: Sendable {
-  /// The source of a value; a later one wins over an earlier one.
+  /// The source of a value. A later source overrides an earlier source.
   package enum Origin: Sendable, Hashable {
     case defaults
     /// A file and the 1-based line in it.
@@ -18,17 +18,17 @@ package struct Configuration: Sendable {
     package let origin: Origin
   }
 
-  /// A setting as a file has it.
+  /// A setting as written in a file.
   package struct Entry: Sendable, Hashable {
     package let key: String
     package let value: ConfigurationValue
-    /// 1-based.
+    /// The 1-based line of the setting.
     package let line: Int
   }
 
   /// The right of the repository's file to set programs, access to private networks, and scripts.
   package enum Trust: Sendable {
-    /// The file sets nothing that would need it.
+    /// The file has no setting that needs trust.
     case unneeded
     case given
     case missing
@@ -41,9 +41,9 @@ package struct Configuration: Sendable {
   package private(set) var problems: [ConfigurationProblem] = []
   package private(set) var ignored: [Entry] = []
   package private(set) var trust = Trust.unneeded
-  /// The profiles by which the repository's folder is recognised; not looked for if `profile` is set.
+  /// The profiles that match the repository's folder. Not determined if `profile` is set.
   package private(set) var recognised: [Profile] = []
-  /// The site of `sites` whose settings are those of `site` here; nil: none.
+  /// The site in `sites` that provides the settings of `site`. Nil if no site was chosen.
   package private(set) var site: String?
 
   /// Returns the settings of a configuration file by name, without other layers and without trust.

@@ -7,7 +7,7 @@ struct ConfigurationFile {
   let path: String
   private(set) var entries: [Configuration.Entry] = []
   private(set) var problems: [ConfigurationProblem] = []
-  /// The 1-based line of each setting, of those without a value too.
+  /// The 1-based line of each setting, including settings without a value.
   private(set) var lines: [String: Int] = [:]
 
   static func read(_ bytes: [UInt8], path: String) -> ConfigurationFile {

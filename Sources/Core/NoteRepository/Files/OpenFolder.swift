@@ -115,7 +115,7 @@ func openResolved(_ path: String, _ flags: Int32) -> Int32 {
   return direct >= 0 || !isUndecided(errno) ? direct : openByName(path, flags)
 }
 
-/// Opens a path without following links on systems without a call for this, one name after the other.
+/// Opens a path name by name without following links, on systems that have no call for this.
 func openByName(_ path: String, _ flags: Int32) -> Int32 {
   let names = path.split(separator: "/").map(String.init)
   let way = Host.passageFlags | O_CLOEXEC | O_NOFOLLOW
@@ -146,7 +146,7 @@ final class OpenFolder: Sendable {
 
   private static let flags = O_RDONLY | O_DIRECTORY
 
-  /// Opens a folder of the user's choice, whatever links lead to it.
+  /// Opens a folder that the user names, and follows symbolic links in the path.
   init(at path: String, for action: RepositoryError.Action) throws(RepositoryError) {
     descriptor = unsafe HostSystem.open(path.isEmpty ? "/" : path, Self.flags | O_CLOEXEC)
     self.path = path

@@ -1,6 +1,6 @@
 import HostSystem
 
-/// A file next to the one that it will become, hidden until it is complete.
+/// A hidden temporary file next to the file that it will replace.
 struct TemporaryFile {
   private let folder: OpenFolder
   private let name: String
@@ -112,7 +112,7 @@ struct TemporaryFile {
       folder.descriptor, name, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW)
   }
 
-  /// Becomes the file that it is for, in the place of an older one.
+  /// Replaces the target with this file.
   func replaceTarget() throws(RepositoryError) {
     guard unsafe renameat(folder.descriptor, name, folder.descriptor, goal) == 0 else {
       throw .last(action, target)

@@ -137,10 +137,9 @@ private enum HugoSettings {
     adopted.adopt(
       "folders.templates", folder("archetypeDir", "archetypes"),
       from: settings.source("archetypeDir"))
-    // The pages of each language are a tree of their own.
+    // The pages of each language are in a separate folder: `en`, `zh-cn`.
     let languages = site.folders(in: settings.text("contentDir") ?? "content")
       .filter { name in
-        // `en`, `zh-cn`
         let parts = name.split(separator: "-")
         return parts.first?.count == 2 && parts.count < 3
           && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }

@@ -93,7 +93,7 @@ private enum JekyllSettings {
       "ignore", .list(["/\(site.base)_site/", "/\(site.base)vendor/"] + excluded),
       from: excluded.isEmpty ? settings.path : settings.source("exclude"))
     let plugins = settings.texts("plugins") + settings.texts("gems")
-    // Links of the site's own address: no page is known by it.
+    // Links may begin with `baseurl`, but no page has this name.
     let base = (settings.text("baseurl") ?? "").split(separator: "/").joined(separator: "/")
     let lists = (plugins.contains("jekyll-archives") ? ["tags", "categories"] : []) + (base.isEmpty ? [] : [base])
     let files = [("jekyll-feed", "feed.xml"), ("jekyll-sitemap", "sitemap.xml")]
@@ -115,15 +115,16 @@ private enum JekyllSettings {
       let known = own.flatMap { styles[$0] ?? ($0.contains(":") ? $0 : nil) } ?? usual
       patterns[site.path(folder + "_" + name)] = known.replacing(":output_ext", with: "")
     }
-    // The last of several counts; a scope without a type, and one of pages, is not of these folders.
+    // The last entry wins. A scope without a path and a type covers all folders, a scope of pages covers none.
     for entry in settings["defaults"]?.entries ?? [] {
-      guard let pattern = entry.value("values")?.value("permalink")?.text, pattern.contains(":") else { continue }
+      guard let text = entry.value("values")?.value("permalink")?.text, text.contains(":") else { continue }
+      let pattern = text.replacing(":output_ext", with: "")
       let scope = entry.value("scope")
       let type = scope?.value("type")?.text ?? ""
       let path = scope?.value("path")?.text?.folderName ?? "."
       if path == ".", type.isEmpty { for name in patterns.keys { patterns[name] = pattern } }
       let name = path == "." ? type.isEmpty || type == "pages" ? nil : folder + "_" + type : path
-      if let name { patterns[site.path(name)] = pattern.replacing(":output_ext", with: "") }
+      if let name { patterns[site.path(name)] = pattern }
     }
     for (folder, pattern) in patterns.sorted(by: { $0.key < $1.key }) where !PageAddress.isKnown(pattern) {
       adopted.omit(
@@ -136,7 +137,7 @@ private enum JekyllSettings {
     adopted.adopt("links.addresses", .table(patterns), from: settings.source("permalink"))
   }
 
-  /// The patterns that have a name of their own.
+  /// The built-in patterns, by name.
   private static let styles = [
     "pretty": "/:categories/:year/:month/:day/:title",
     "date": "/:categories/:year/:month/:day/:title",

@@ -76,11 +76,11 @@ extension Profile {
       "links from docs/, { #id } and attribute lists, terms and tabs as anchors; macros in links are not checked",
       ko: "링크의 루트는 docs/. { #id }와 속성 목록, 앵커가 되는 용어와 탭. 링크 안의 매크로는 확인하지 않음"))
 
-  /// Returns the notes of a folder in the order that the files of the plugins `awesome-nav` and `awesome-pages` name.
+  /// Returns the notes of a folder in the order of `.nav.yml` (plugin `awesome-nav`) or `.pages` (`awesome-pages`).
   ///
   /// - Parameters:
-  ///   - folder: With a slash at its end, from the folder of the settings.
-  ///   - isNamed: True for a folder that is named itself, whose notes have an order without such a file.
+  ///   - folder: The path from the folder of the settings, with a slash at the end.
+  ///   - isNamed: True for a folder in an ordered folder: the notes are in order of name if there is no such file.
   private static func ordered(_ folder: String, in site: ProgramFolder, isNamed: Bool = false) -> [String] {
     var place = site
     place.base += folder
@@ -146,7 +146,7 @@ extension Profile {
 }
 
 extension AdoptedSettings {
-  /// Returns the folders of the snippets of MkDocs, and the files that end every page.
+  /// Returns the folders of MkDocs' snippets, and the files that are added to the end of every page.
   package static func snippets(in root: String) -> (folders: [String], appended: [String]) {
     let found = FoundProfile.all(in: root, language: .english).first { $0.profile.name == "mkdocs" }
     guard let folder = found?.folder, let settings = folder.firstSettings(files) else { return ([], []) }
@@ -156,6 +156,6 @@ extension AdoptedSettings {
 }
 
 extension SettingsDocument {
-  /// Returns the text of a setting, which Zensical has in a table `project`.
+  /// Returns the text of a setting. Zensical has its settings in a table `project`.
   fileprivate func option(_ name: String) -> String? { text(name) ?? text("project." + name) }
 }

@@ -227,7 +227,7 @@ enum ObsidianSettings {
     for (path, name) in files {
       guard let settings = vault.settings(path), let text = settings.text(name) else { continue }
       let source = settings.source(name)
-      // Some system reads `C:\Templates` or `~/Templates` as absolute.
+      // On some systems, `C:\Templates` and `~/Templates` are absolute paths.
       let isElsewhere = text.hasPrefix("~") || text.dropFirst().hasPrefix(":\\") || text.dropFirst().hasPrefix(":/")
       if text.hasPrefix("/") && !vault.has(text.folderName + "/") || isElsewhere {
         adopted.omit(

@@ -9,7 +9,7 @@ package struct Profile: Sendable {
   package let name: String
   /// The name for people.
   package let title: String
-  /// One of them is enough.
+  /// The files and folders that identify the program. One mark is enough.
   let marks: [ProfileMark]
   package let rules: ReadingRules
   /// Writes the program's own settings as settings of Sheaf.
@@ -20,13 +20,13 @@ package struct Profile: Sendable {
   let hasExclusions: Bool
   /// The notes in the order of the program's own navigation, by their paths from the root of the repository.
   let order: @Sendable (ProgramFolder) -> [String]
-  /// The syntax that is read as the program reads it, for the manual and `init`.
+  /// The syntax that Sheaf reads like the program, for the manual and `init`.
   package let reading: Message
-  /// Endings of files that the program reads as notes and Sheaf does not.
+  /// Endings of files that the program reads as notes and that Sheaf does not read.
   package let unreadEndings: [String]
 
-  /// Returns the ending of a file that a program reads as a note and Sheaf does not; of a page of HTML only among dated
-  /// notes, because others may be parts of the site's design.
+  /// Returns the ending of a file that a program reads as a note and that Sheaf does not read. HTML files count only in
+  /// folders of dated notes, because other HTML files may be part of the site's design.
   package static func unreadEnding(of path: NotePath, in profiles: [Profile]) -> String? {
     profiles.lazy.compactMap { profile in
       guard let ending = profile.unreadEndings.first(where: path.string.hasSuffix) else { return nil }
@@ -67,7 +67,7 @@ package struct Profile: Sendable {
     all.first { $0.name == name.lowercased() }
   }
 
-  /// The folders and files by which programs for notes know the root of theirs: `.obsidian`.
+  /// The folders and files that mark the root of a program's notes: `.obsidian`.
   package static let rootFolders: [String] = all.filter(\.rules.hasWikiLinks)
     .flatMap { $0.marks.flatMap(\.names) }
     .filter { $0.hasPrefix(".") && ($0.hasSuffix("/") || !$0.contains("/")) }

@@ -1,6 +1,6 @@
 package import NoteModel
 
-/// A file that a program for synchronizing made when two machines changed one file. It is no note of its own.
+/// A copy that a synchronisation program created when two computers changed a file. The copy is no separate note.
 package struct ConflictCopy: Sendable, Hashable {
   package let path: NotePath
   /// The file that it is a copy of, which is there.

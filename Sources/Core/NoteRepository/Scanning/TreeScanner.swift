@@ -18,7 +18,7 @@ package enum TreeScanner {
     package let folders: [String]
     /// Folders that could not be read.
     package let problems: [RepositoryError]
-    /// Files and folders whose names are not UTF-8, as they are shown; they are left out.
+    /// The displayed names of skipped files and folders whose names are not UTF-8.
     package let namesWithoutUTF8: [String]
     /// The copies that synchronisation programs left next to notes; not among the files.
     package let conflictCopies: [ConflictCopy]

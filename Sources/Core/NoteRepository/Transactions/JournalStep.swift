@@ -146,7 +146,7 @@ extension [JournalStep] {
     return batches
   }
 
-  /// The smallest batch: fewer files are written as fast one by one.
+  /// The smallest batch. Fewer files are written just as fast without a batch.
   private static let smallestBatch = 16
   private static let largestBatch = 1_024
   /// The folders stay open meanwhile.

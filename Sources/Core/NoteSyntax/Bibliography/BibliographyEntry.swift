@@ -53,7 +53,7 @@ package struct BibliographyEntry: Sendable, Hashable {
   /// `Knuth, Plass`, `Knuth, Plass et al.`: all that the file names.
   package var namedAuthors: String { authors.joined(separator: ", ") + (hasOtherAuthors ? " et al." : "") }
 
-  /// `Lem, Solaris (1961)`: the whole of it on one line.
+  /// The work on one line: `Lem, Solaris (1961)`.
   package var line: String {
     let what = [namedAuthors, title.isEmpty ? key : title].filter { !$0.isEmpty }.joined(separator: ", ")
     let whole = year.isEmpty ? what : "\(what) (\(year))"

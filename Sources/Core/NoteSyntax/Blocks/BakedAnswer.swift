@@ -45,7 +45,7 @@ package struct BakedAnswer: Sendable, Hashable {
   /// Returns false if the answer was changed after it was written.
   package func isIntact(in bytes: [UInt8]) -> Bool { stamp == Self.stamp(of: Array(bytes[content.indices])) }
 
-  /// Returns true if the file contains the same answer, whatever its line endings are.
+  /// Returns true if the file contains the same answer, with any line endings.
   package func says(_ answer: String, in bytes: [UInt8]) -> Bool {
     Self.plain(Array(bytes[content.indices])) == Array(("\n" + answer + "\n\n").utf8)
   }

@@ -95,10 +95,10 @@ struct LeafScan {
     return ranges
   }
 
-  /// Adds the comments in blocks of raw HTML, and those of programs that make sites of notes.
+  /// Adds the comments in blocks of raw HTML and the comments of site generators.
   mutating func hideComments(in html: [ByteRange], besides blocks: [Block]) {
     var new: [InlineMark] = []
-    // The end of all marks that begin no later than the comment at hand: one that reaches over it contains it.
+    // The last end of the marks that begin no later than the current comment. Such a mark may contain the comment.
     var (next, covered) = (0, 0)
     let ranges =
       html.flatMap { RawHTMLComments.ranges(in: $0, of: bytes) } + ProgramComments.ranges(in: bytes, body, blocks)
@@ -116,10 +116,10 @@ struct LeafScan {
     spanning = (spanning + new).sorted { $0.range < $1.range }
   }
 
-  /// Hides the answers to queries: they are about other notes.
+  /// Hides the answers to queries, because answers are about other notes.
   mutating func hideAnswers(between html: [ByteRange]) {
     for range in BakedAnswer.ranges(between: html, in: bytes) {
-      // Marks that were found in the answer itself are part of it.
+      // Marks within the answer are part of the answer.
       spanning.removeAll { range.contains($0.range) }
       add(InlineMark(kind: .comment, range: range))
     }

@@ -110,7 +110,7 @@ extension Block {
 }
 
 extension Diagnostic {
-  /// Creates the warning for a comment `%%` or `<!--` without an end. Programs show or hide the text after its mark.
+  /// Creates the warning for a comment `%%` or `<!--` without an end. Some programs hide the text after the mark.
   fileprivate static func openComment(at offset: Int) -> Diagnostic {
     Diagnostic(
       check: "open-comment", severity: .warning, range: ByteRange(offset, offset + 2),
@@ -127,7 +127,7 @@ package enum NoteLimit {
 }
 
 extension Document {
-  /// Returns the range of a heading and everything up to the next one of its level.
+  /// Returns the range of a heading and all text up to the next heading of its level.
   package func section(of position: Int) -> ByteRange {
     let heading = headings[position]
     let next = headings[(position + 1)...].first { $0.level <= heading.level }

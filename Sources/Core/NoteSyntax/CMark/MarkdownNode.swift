@@ -139,7 +139,7 @@ import CCMarkGFM
     return unsafe String(cString: text)
   }
 
-  /// The extensions number their kinds when they register, so they are recognized by name.
+  /// The kind of a node of an extension, by name, because the numbers of kinds are assigned at registration.
   private var extensionKind: Kind {
     switch unsafe String(cString: cmark_node_get_type_string(pointer)) {
     case "table": .table

@@ -83,7 +83,7 @@ package struct YAMLLines {
     return (line + 1)..<(end ?? lines.endIndex)
   }
 
-  /// Returns the end of an entry's lines: those that are indented more, and list items with the same indentation.
+  /// Returns the end of an entry: of lines with more indentation, and of list items with the same indentation.
   private func end(of line: Int) -> Int {
     lines[(line + 1)...].indices.first {
       !isEntry($0)

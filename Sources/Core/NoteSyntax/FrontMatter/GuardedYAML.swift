@@ -1,7 +1,7 @@
 import ByteBasics
 import Yams
 
-/// YAML that others may have written: composed only where its nesting and its aliases cannot hurt.
+/// Parses YAML of unknown origin. Deep nesting and many aliases are rejected before the parser runs.
 package enum GuardedYAML {
   /// The reason why a text has no nodes. Lines and columns count from 1, columns in characters.
   package enum Mistake: Error {
@@ -24,35 +24,35 @@ package enum GuardedYAML {
     }
   }
 
-  /// Returns the reason of a syntax error in Korean, the same for all that the parser seldom has.
-  package static func korean(_ reason: String) -> String { reasons[reason] ?? "이 자리에 쓸 수 없는 글자가 있음(따옴표로 묶음)" }
+  /// Returns the Korean text for a reason of a syntax error. Rare reasons share one text.
+  package static func korean(_ reason: String) -> String { reasons[reason] ?? "YAML 문법에 맞지 않는 부분이 있음(값이면 따옴표로 묶어야 함)" }
 
   private static let reasons = [
-    "mapping values are not allowed in this context": "이 자리에는 “키: 값”을 쓸 수 없음(값에 콜론이 있으면 따옴표로 묶음)",
+    "mapping values are not allowed in this context": "이 자리에는 “키: 값”을 쓸 수 없음(값에 콜론이 있으면 따옴표로 묶어야 함)",
     "could not find expected ':'": "키 뒤에 콜론이 없음",
-    "did not find expected key": "키가 있어야 할 자리에 다른 것이 있음",
+    "did not find expected key": "키가 있어야 할 자리에 키가 없음",
     "did not find expected ',' or ']'": "목록의 쉼표나 ]가 없음",
     "did not find expected ',' or '}'": "{ 안의 쉼표나 }가 없음",
     "did not find expected '-' indicator": "목록의 -가 없음",
     "did not find expected node content": "값이 있어야 할 자리에 값이 없음",
-    "did not find expected alphabetic or numeric character": "&나 * 뒤에 이름이 없음(값이면 따옴표로 묶음)",
+    "did not find expected alphabetic or numeric character": "&나 * 뒤에 이름이 없음(값이면 따옴표로 묶어야 함)",
     "did not find expected <document start>": "값 뒤에 다른 텍스트가 있음",
     "did not find expected comment or line break": "값 뒤에 다른 텍스트가 있음",
     "block sequence entries are not allowed in this context": "이 자리에는 “- 항목”을 쓸 수 없음",
     "found unexpected end of stream": "따옴표나 괄호가 닫히지 않음",
     "found unexpected document indicator": "따옴표가 닫히기 전에 ---가 있음",
-    "found character that cannot start any token": "이 글자로는 값을 시작할 수 없음(따옴표로 묶음)",
+    "found character that cannot start any token": "이 글자로는 값을 시작할 수 없음(따옴표로 묶어야 함)",
     "found a tab character that violates indentation": "들여쓰기에 탭이 있음",
     "found a tab character where an indentation space is expected": "들여쓰기에 탭이 있음",
     "found unknown escape character": "따옴표 안에 알 수 없는 \\ 표시가 있음",
     "found undefined alias": "*로 가리킨 이름이 없음",
-    "found undefined tag handle": "알 수 없는 ! 표시가 있음(값이면 따옴표로 묶음)",
+    "found undefined tag handle": "알 수 없는 ! 표시가 있음(값이면 따옴표로 묶어야 함)",
     "control characters are not allowed": "제어 문자가 있음",
   ]
 
   /// Parses YAML after checking that the text cannot make the parser slow.
   ///
-  /// - Parameter compose: The call of Yams, which is not made for a dangerous text.
+  /// - Parameter compose: The call of Yams. Not called for a rejected text.
   package static func read<Node>(
     _ text: ArraySlice<UInt8>, _ compose: (String) throws -> Node
   ) throws(Mistake) -> Node {

@@ -33,7 +33,7 @@ extension InlineScanner {
     return keyEnd
   }
 
-  /// Makes the citations after an opening bracket one group, now that it is closed: those that no bracket in it has.
+  /// Groups the citations of a closed bracket, except citations that an inner bracket has grouped.
   mutating func groupCitations(in group: ByteRange) {
     while let index = ungrouped.last, citations[index].range.lowerBound > group.lowerBound {
       citations[index].group = group

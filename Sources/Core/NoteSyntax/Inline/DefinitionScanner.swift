@@ -8,14 +8,14 @@ struct DefinitionScanner {
     let destinationRange: ByteRange
     let line: Int
 
-    /// Returns true for a comment in the form of a definition that leads nowhere: `[//]: # (words)`, `[comment]: <> (words)`.
+    /// Returns true for a comment in the form of a definition: `[//]: # (words)`, `[comment]: <> (words)`.
     func isComment(in bytes: [UInt8]) -> Bool {
       ["//", "comment"].contains(label)
         && (destinationRange.isEmpty || bytes[destinationRange.indices].elementsEqual([ASCII.hash]))
     }
   }
 
-  /// Returns the end of a comment in the form of a definition. Nil if none begins at `start`.
+  /// Returns the end of a comment in the form of a definition. Nil if no such comment begins at `start`.
   static func endOfComment(at start: Int, in bytes: [UInt8], to limit: Int) -> Int? {
     let head = bytes[..<start].reversed().first { !ASCII.isBlank($0) && $0 != ASCII.greater }
     func lineEnd(_ place: Int) -> Int { bytes[place..<limit].firstIndex(of: ASCII.lineFeed) ?? limit }
@@ -23,7 +23,7 @@ struct DefinitionScanner {
     guard head == nil || head == ASCII.lineFeed,
       let found = definition(bytes, from: start, to: end, line: 0), found.isComment(in: bytes)
     else { return nil }
-    // The words may go on in the next lines.
+    // The words may continue on the next lines.
     let words = bytes[found.destinationRange.upperBound..<end].drop { ASCII.isBlank($0) || $0 == ASCII.greater }
     let marks: [UInt8: UInt8] = [ASCII.leftParenthesis: ASCII.rightParenthesis, ASCII.doubleQuote: ASCII.doubleQuote]
     guard let mark = words.first.flatMap({ marks[$0] }), !words.dropFirst().contains(mark),

@@ -18,15 +18,15 @@ struct InlineScanner {
   private(set) var tags: [TagOccurrence] = []
   private(set) var blockIdentifiers: [BlockIdentifier] = []
   var citations: [Citation] = []
-  /// The numbers of those that no closed bracket has.
+  /// The indices of the citations that are in no closed bracket.
   var ungrouped: [Int] = []
   var marks: [InlineMark] = []
   var fields: [BodyField] = []
   /// The first comment or displayed mathematics without an end in this leaf.
   var unclosed: UnclosedMark?
-  /// The first `<!--`, or `%%` at the beginning of a word, that has no end in this leaf.
+  /// The offset of the first `<!--`, or `%%` at the beginning of a word, without an end in this leaf.
   var openComment: Int?
-  /// Marks that are known to begin in this leaf or in one before, in order.
+  /// Marks that are known to begin in this leaf or in an earlier leaf, in order.
   let spanning: [InlineMark]
   /// Texts without comments: code between shortcodes.
   let shortcodes: [ByteRange]

@@ -277,7 +277,7 @@ struct CandidateTable {
   func hasLabel(of link: BlockCollector.FoundLink) -> Bool { labelled.contains(link.url) }
 }
 
-/// Bytes that look like a link, before cmark is asked whether they are one.
+/// Bytes that look like a link, before cmark decides whether the bytes are a link.
 struct LinkCandidate {
   enum Form {
     /// `[text](destination)`, `![alt](destination)`

@@ -1,8 +1,8 @@
 package import ByteBasics
 
 extension Document {
-  /// The private parts of the body, in the order of the file: comments, also those of programs that make sites of notes,
-  /// and everything after a `%%` that has no end. Ranges may touch, never overlap.
+  /// The private parts of the body, in the order of the file: comments, including comments of site generators, and all
+  /// text after a `%%` or `<!--` without an end. Ranges may touch, but never overlap.
   package var privateRanges: [ByteRange] {
     var ranges = comments + HTMLScanner(self).ranges + commentsInLabels
     if let open = diagnostics.first(where: { $0.check == "open-comment" })?.range {
@@ -43,8 +43,8 @@ extension Document {
   /// Returns the body for other readers: without its ``privateRanges``, and with only the words of each link for which
   /// `becomesWords` returns true. The definition of such a link is removed.
   ///
-  /// - Parameter withFiles: False leaves out the addresses that hold a whole file, as `data:image/jpeg;base64,…`, but for
-  ///   those in code: a picture there says where it was taken.
+  /// - Parameter withFiles: False to remove addresses that contain a whole file, such as `data:image/jpeg;base64,…`,
+  ///   except in code: the metadata of a picture may tell where the picture was taken.
   package func bodyForOthers(
     withFiles: Bool = true, _ becomesWords: (Link) -> Bool = { _ in false }
   ) -> [UInt8] {
@@ -57,7 +57,7 @@ extension Document {
       return (try? document.source.applying(edits)).map { Array($0.bytes.dropFirst()) } ?? []
     }
     let hidden = privateRanges
-    // Line ends stay: a check box without an id is known by its line.
+    // Line ends are kept, because a check box without an id is identified by its line.
     var edits = hidden.map { range in
       let lines = source[range].count { $0 == ASCII.lineFeed }
       return TextEdit(range: range, replacement: String(repeating: "\n", count: lines))
@@ -77,9 +77,9 @@ extension Document {
     return Array(changed.bytes[body.lowerBound...])
   }
 
-  /// Returns a file without its comments; lines stay lines.
+  /// Returns a file without its comments, with the same number of lines.
   ///
-  /// - Parameter ofPrograms: True to keep the comments of HTML and `%%`, which the renderer leaves out itself.
+  /// - Parameter ofPrograms: True to keep comments of HTML and `%%`, because the renderer removes them.
   package static func withoutComments(_ bytes: [UInt8], ofPrograms: Bool = false) -> [UInt8] {
     guard HTMLScanner.marks.contains(where: { $0?.place(in: bytes, from: 0) != nil }) else { return bytes }
     let document = Document(parsing: bytes)
@@ -106,8 +106,8 @@ extension Document {
 }
 
 extension String {
-  /// The text without comments, as a line of a note that other people may read. A comment that ends on another line hides
-  /// the rest.
+  /// The text without comments, as a line of a note for other readers. A comment without an end in the text hides the
+  /// rest.
   package var withoutComments: String {
     guard utf8.contains(UInt8(ascii: "%")) || utf8.contains(ASCII.less) || utf8.contains(UInt8(ascii: "{")) else {
       return self
@@ -130,9 +130,9 @@ extension Link {
   fileprivate var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
 }
 
-/// Comments of programs that make sites of notes.
+/// Comments of site generators: `{% comment %}…{% endcomment %}`, `#+BEGIN_COMMENT`.
 enum ProgramComments {
-  /// Returns the comments in a body, in the order of the file: `{% comment %}…{% endcomment %}`.
+  /// Returns the ranges of the comments in a body, in the order of the file.
   static func ranges(in bytes: [UInt8], _ body: ByteRange, _ blocks: [Block]) -> [ByteRange] {
     HTMLScanner(bytes, body, blocks, HTMLScanner.programMarks).ranges
       .filter { [ASCII.leftBrace, ASCII.hash].contains(bytes[$0.lowerBound]) }
@@ -148,7 +148,7 @@ enum OpenComment {
     bytes[offset..<limit].starts(with: "<!--".utf8) && closing?.place(in: bytes, from: offset + 2, to: limit) == nil
   }
 
-  /// Returns the place of the comment in a block of HTML that does not end before `limit`. A browser hides the rest.
+  /// Returns the place of the first comment in blocks of HTML that has no end before `limit`.
   static func place(inBlocks blocks: [Block], of bytes: [UInt8], to limit: Int) -> Int? {
     for block in blocks where block.kind == .htmlBlock {
       var offset = block.range.lowerBound
@@ -169,8 +169,8 @@ private struct HTMLScanner {
 
   private static let opening = Array("<!--".utf8)
   private let findsFiles: Bool
-  /// Marks of which each comment has one: the beginnings of those that a note often has, the ends of the others, because
-  /// prose may have the word “comment”.
+  /// Marks of comments: each comment contains a mark. Comments of site generators have the mark at their end, because
+  /// prose may contain the word “comment”.
   static let marks = ["<!--", "%%", "[//]:", "[comment]:", "<?", "<![", "<!D", "<!d"].map(search) + programMarks
   static let programMarks = ["*/}", "endcomment", "{:/", "/comment", "#+END_COMMENT", "#+end_comment"].map(search)
   private static func search(_ mark: String) -> ByteSearch? { ByteSearch(Array(mark.utf8)) }
@@ -183,7 +183,7 @@ private struct HTMLScanner {
   /// - Parameters:
   ///   - body: The range that is searched.
   ///   - blocks: The blocks of the body, in order.
-  ///   - marks: Nothing is searched in a body without one of these marks.
+  ///   - marks: The marks of the comments. A body without a mark is not searched.
   init(
     _ bytes: [UInt8], _ body: ByteRange, _ blocks: [Block], _ marks: [ByteSearch?], findsFiles: Bool = false
   ) {

@@ -58,7 +58,7 @@ enum TelephoneSyntax {
       && ASCII.isDigit(bytes[offset - 2])
   }
 
-  /// Skips the rest of a word, so that the middle of one is never taken for a number.
+  /// Skips the rest of a word, so that the middle of a word is never read as a number.
   private static func endOfToken(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     var index = start + 1
     while index < end, ASCII.isAlphanumeric(bytes[index]) { index += 1 }

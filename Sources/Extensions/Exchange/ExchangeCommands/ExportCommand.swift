@@ -85,7 +85,7 @@ struct ExportCommand: ReproducibleCommand {
     throw ExitStatus.negative
   }
 
-  /// Returns the format that was asked for, or the one that the output's file name ends with.
+  /// Returns the format of `--to`, or the format for the extension of the output file.
   private func format() throws -> String {
     if let chosenFormat { return chosenFormat }
     let ending = output?.split(separator: ".").dropFirst().last?.lowercased()

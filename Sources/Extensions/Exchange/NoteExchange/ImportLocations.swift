@@ -24,7 +24,7 @@ package struct ImportLocations {
     self.programs = programs
   }
 
-  /// Returns the format that shows in the files at some locations, or in those of archives. Nil if none does.
+  /// Returns the format of the files at locations, or of the files in archives there. Nil if no format is recognised.
   package static func guessedFormat(
     of locations: [String], temporary: String, _ programs: ProgramRunner
   ) throws -> ImportFormat? {

@@ -37,7 +37,7 @@ private final class ImportRun: ImportReceiver {
   private var done = 0
   private var places: ImportPlaces
   private var report = ImportReport()
-  /// The paths of notes by their source: those of earlier imports, then those of this one.
+  /// The paths of notes by their source, from earlier imports and from this import.
   private var paths: [String: NotePath]
   private var earlier: Set<String>
   private let identified: [String: NotePath]
@@ -106,7 +106,7 @@ private final class ImportRun: ImportReceiver {
     notesByFile[note.position.file, default: 0] += 1
   }
 
-  /// Returns a note without a name, named after its words; equal ones are numbered, and none is lost.
+  /// Returns an unnamed note with a source that is derived from its words. Notes with equal words get numbers.
   private func named(_ note: ImportedNote) -> ImportedNote {
     let created = note.created.map { "\($0)" } ?? ""
     let words = [note.title, note.body, created].joined(separator: "\n")
@@ -118,7 +118,7 @@ private final class ImportRun: ImportReceiver {
     return note
   }
 
-  /// Returns the note under a source of its own. Nil for one that has been taken already.
+  /// Returns the note with a unique source. Nil for a note with the same content as an earlier note.
   private func distinct(_ note: ImportedNote) -> ImportedNote? {
     guard taken[note.source, default: []].insert(Self.hash(of: note)).inserted else {
       report(

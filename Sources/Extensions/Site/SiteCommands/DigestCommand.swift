@@ -333,7 +333,7 @@ struct DigestOptions: ParsableArguments {
     }
   }
 
-  /// Returns the form that is asked for, or that the name of the file says.
+  /// Returns the form of `--json` or `--to`, otherwise the form for the extension of the output file.
   func face() throws -> Face {
     if json { return .json }
     if let format { return format }

@@ -3,9 +3,9 @@ import NoteModel
 import NoteRepository
 import WebPages
 
-/// Finds out which pages that notes link to are still there.
+/// Checks which of the web pages that notes link to still exist.
 ///
-/// Every page is asked for once, hosts side by side, each of them slowly and in turn.
+/// Each page is requested once. Several hosts are asked at the same time, but each host slowly and in turn.
 struct WebLinkRound: Sendable {
   let web: Web
   let manners: WebManners
@@ -38,7 +38,7 @@ struct WebLinkRound: Sendable {
     let found = await ask(for: open, progress)
     for (address, verdict) in found {
       verdicts[address] = verdict
-      // Without a connection nothing has been learnt.
+      // Without a connection, the check says nothing about the page.
       if verdict != .untold(.noConnection) { cache.remember(verdict, of: address) }
     }
     if !found.isEmpty { cache.save() }

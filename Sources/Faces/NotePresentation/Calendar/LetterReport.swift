@@ -4,7 +4,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// Letters: open ones by title, sealed ones by day.
+/// A list of letters: open letters with titles, sealed letters with days only.
 package struct LetterReport: RowReport {
   package enum Row: Sendable {
     case open(NoteSummary)

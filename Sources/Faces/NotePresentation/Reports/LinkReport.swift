@@ -5,7 +5,7 @@ import Wording
 
 /// Links of a note, or to a note, each with its target.
 package struct LinkReport: RowReport {
-  /// A link and how far it is from where one asked.
+  /// A link and its distance from the requested note.
   package struct Entry: Sendable {
     package let link: LinkRow
     /// Steps from the note that was named. Nil if none was.

@@ -28,7 +28,7 @@ package struct NoteDiffReport: Report {
   private let entries: [Entry]
   private let now: CivilMoment
 
-  /// - Parameter now: The user's clock, on which the changes of days and hours are told.
+  /// - Parameter now: The time on the user's clock, for changes of days and hours.
   package init(entries: [Entry], now: CivilMoment) {
     self.entries = entries
     self.now = now

@@ -52,7 +52,7 @@ package struct NoteLogReport: RowReport {
 
   package var kind: String { "log" }
 
-  /// A commit is no file.
+  /// Returns nil, because a commit is not a file.
   package func key(of entry: Entry) -> String? { nil }
 
   package func keys(of entry: Entry) -> [String] { entry.events.map(\.path.string) }

@@ -4,7 +4,7 @@ package import NoteModel
 package import TerminalText
 package import Wording
 
-/// A task as it is shown in a line or on a card.
+/// Styles a task for a line or a card.
 package struct TaskText {
   private let now: CivilMoment
   private let page: Page
@@ -23,7 +23,7 @@ package struct TaskText {
     return line
   }
 
-  /// Returns the mark in front of the title of an urgent task.
+  /// Returns the mark in front of the title of a task with a high or urgent priority.
   static func urgency(_ priority: TaskPriority) -> StyledText {
     switch priority {
     case .urgent: StyledText("!!! ", .overdue)

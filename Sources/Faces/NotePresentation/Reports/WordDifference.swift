@@ -130,7 +130,7 @@ package struct UnifiedDiff {
     headers.map { StyledText($0, .dim) } + hunks.flatMap { $0.styledLines(before, after) }
   }
 
-  /// The changes with the lines around them; those that touch are one hunk.
+  /// The changes with the lines around them. Changes whose lines touch are one hunk.
   private var hunks: [Hunk] {
     var hunks: [Hunk] = []
     for change in LineDifference(from: before, to: after).changes {

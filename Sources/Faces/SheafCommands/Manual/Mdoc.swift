@@ -18,7 +18,7 @@ package enum Mdoc {
     return escaped(text) + (text.hasSuffix(".") || language == .korean ? "" : ".")
   }
 
-  /// Returns words between spaces; those in quotation marks are one.
+  /// Returns the words between spaces. Words in quotation marks are one word.
   package static func words(_ line: Substring) -> [String] {
     var words: [String] = []
     var rest = line.drop { $0 == " " }

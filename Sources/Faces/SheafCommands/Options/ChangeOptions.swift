@@ -136,7 +136,7 @@ package struct WriteOptions {
 }
 
 extension Transaction {
-  /// Refuses another number of notes than `--expect` says; nothing has been written then.
+  /// Throws an error, before any file is written, if the number of notes differs from `--expect`.
   func checkNoteCount(_ expected: Int?) throws { try changes.checkNoteCount(expected) }
 }
 
@@ -153,7 +153,7 @@ extension [FileChange] {
       })
   }
 
-  /// Refuses another number of notes than `--expect` says; nothing has been written then.
+  /// Throws an error, before any file is written, if the number of notes differs from `--expect`.
   func checkNoteCount(_ expected: Int?) throws { try checkCount(notes.count, isExpected: expected) }
 }
 

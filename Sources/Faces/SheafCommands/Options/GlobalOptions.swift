@@ -64,11 +64,11 @@ package struct GlobalOptions: Sendable, Hashable {
   }
 }
 
-/// One row of the table of global options: the parser, the help and the manual read it.
+/// One row of the table of global options. The parser, the help and the manual read the table.
 package struct GlobalOption: Sendable {
   package enum Effect: Sendable {
     case flag(@Sendable (inout GlobalOptions) -> Void)
-    /// The placeholder in help, and the function that sets the value; it returns false for an unknown value.
+    /// The placeholder in help, and the function that sets the value. The function returns false for an unknown value.
     case value(Message, @Sendable (inout GlobalOptions, String) -> Bool)
   }
 

@@ -43,7 +43,7 @@ struct NamedPlaces {
     self.workspace = workspace
   }
 
-  /// Returns the number of places that words name one by one; a long range is one.
+  /// Returns the number of places that words name. A range of more than five rows counts as one place.
   static func count(in words: [String]) -> Int {
     words.reduce(0) { sum, word in
       let rows = ((try? rows(word)) ?? nil)?.count ?? 1

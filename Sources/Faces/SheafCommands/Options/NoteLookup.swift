@@ -12,7 +12,7 @@ import Wording
 package enum NamePartRule {
   /// A part that no other note has identifies the note.
   case accepted
-  /// The user is asked; if nobody can be, it is an error.
+  /// The user is asked. Without a terminal, an error is thrown.
   case asked
   /// Whole names alone.
   case refused

@@ -84,7 +84,7 @@ package func closedByLineEnd(_ text: String) -> String {
   text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
 }
 
-/// `-` before other words: it would be guessed whether it is a dash or standard input.
+/// Returns the error for `-` before other words, which could mean a dash or standard input.
 func inputNotLast() -> Problem {
   Problem(
     .usage,
@@ -92,7 +92,7 @@ func inputNotLast() -> Problem {
     hint: Message("Quote a text that begins with a dash: '- milk'", ko: "줄표로 시작하는 텍스트는 따옴표로 묶으세요: '- 우유'"))
 }
 
-/// Standard input that is not a text.
+/// Returns the error for standard input that is not UTF-8.
 func invalidInputError(offset: Int) -> Problem {
   Problem(
     .badData,

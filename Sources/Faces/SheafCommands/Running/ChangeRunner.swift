@@ -72,8 +72,8 @@ package struct ChangeRunner: TerminalHolder {
 
   /// Returns a transaction that may be written. Every command that writes notes calls this function.
   ///
-  /// - Returns: The same, with the changes that the hooks of the user add.
-  /// - Throws: An error if it writes to hidden places or where a program may not write, or if a hook refuses it.
+  /// - Returns: The transaction, with the changes that the hooks of the user add.
+  /// - Throws: An error if the transaction writes to hidden or forbidden places, or if a hook refuses the transaction.
   func admitted(
     _ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool = false
   ) throws -> Transaction {
@@ -87,7 +87,7 @@ package struct ChangeRunner: TerminalHolder {
     }
     if !opened.isEmpty {
       let names = opened.prefix(3).joined(separator: ", ") + (opened.count > 3 ? ", …" : "")
-      warn(Message("Leaves a private folder: \(names)", ko: "private 폴더에서 나옵니다: \(names)"))
+      warn(Message("Leaves a private folder: \(names)", ko: "비공개 폴더 밖으로 나가는 파일: \(names)"))
     }
     return reviewed
   }

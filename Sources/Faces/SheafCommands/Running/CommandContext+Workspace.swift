@@ -16,14 +16,14 @@ extension CommandContext {
     return repository
   }
 
-  /// Returns the settings in force in a repository. Nil for those of the user alone.
+  /// Returns the settings in force in a repository, or the user's settings for nil.
   package func configuration(of repository: Repository?) -> Configuration {
     session.configuration(of: repository)
   }
 
-  /// Returns the workspace of this run, its index brought up to date.
+  /// Returns the workspace of this run with an updated index.
   ///
-  /// Files that could not be read are reported on standard error; everything else goes on.
+  /// Files that cannot be read are reported on standard error, and the command continues.
   package func openWorkspace() throws -> Workspace {
     let repository = try repository()
     let configuration = configuration(of: repository)
@@ -35,8 +35,9 @@ extension CommandContext {
   ///
   /// - Parameters:
   ///   - repository: The repository of the notes.
-  ///   - configuration: Its own.
-  ///   - synchronized: False leaves the index as it is, but not for a program: a new file may be one that it may not read.
+  ///   - configuration: The settings of the repository.
+  ///   - synchronized: False to use the index without an update. For programs the index is always updated, because a
+  ///     new file may be private.
   ///   - letters: Further sealed letters, besides those of the repository itself, with the days on which they open.
   package func openWorkspace(
     of repository: Repository, _ configuration: Configuration, synchronized: Bool = true,
@@ -50,12 +51,11 @@ extension CommandContext {
     let hidden = try disputed.union(known.encryptedFiles()).reduce(into: letters) { $0[$1] = ReadingGate.never }
     guard hidden.count > letters.count else { return known }
     let rest = try self.workspace(of: repository, configuration, hidden)
-    // A stored index would hide a note after the end of its conflict, too.
+    // A stored index would hide a note even after the end of its conflict.
     return try self.synchronized(disputed.isEmpty ? rest : rest.withIndexInMemory())
   }
 
-  /// Brings the index of a workspace up to date. A damaged index is made again, and a failure to store an index is
-  /// reported.
+  /// Updates the index of a workspace. Rebuilds a damaged index, and reports an index that cannot be stored.
   private func upToDate(_ workspace: Workspace, _ letters: [NotePath: Day]) throws -> Workspace {
     let (repository, configuration) = (workspace.repository, workspace.configuration)
     do {
@@ -66,7 +66,7 @@ extension CommandContext {
     } catch let error where IndexDatabase.cannotBeStored(error) {
       warn(
         Message(
-          "Cannot write the index in \(repository.cacheFolder) (\(error)); continuing without it",
+          "Cannot write the index in \(repository.cacheFolder) (\(error)); continuing without an index",
           ko: "색인을 쓸 수 없어 이번에는 색인 없이 실행합니다: \(repository.cacheFolder)(\(error))"))
       return try self.synchronized(try workspace.withIndexInMemory())
     }
@@ -85,7 +85,7 @@ extension CommandContext {
     return workspace
   }
 
-  /// Deletes a damaged index. The next command that needs it builds it again.
+  /// Deletes a damaged index. The next command that needs an index builds a new index.
   func eraseDamagedIndex(of repository: Repository) {
     tellOfDamagedIndex()
     eraseIndex(repository)
@@ -98,8 +98,8 @@ extension CommandContext {
         ko: "색인이 손상되어 다시 만듭니다. 메모는 그대로입니다"))
   }
 
-  /// Brings the index up to date; a long first time shows how far it is. Each list of names that are not UTF-8 is
-  /// reported once.
+  /// Updates the index, and shows the progress of a long update. Each list of names that are not UTF-8 is reported
+  /// once.
   ///
   /// - Returns: The workspace, and the findings of the scan that are not files.
   private func synchronized(_ workspace: Workspace) throws -> Workspace {

@@ -59,7 +59,7 @@ struct HelpText {
     }
     guard isShort else { return page(leaving: 0, Form(examples: .max)) }
     // Leaves out shared options, then examples, then blank lines, and then cuts the texts of options, until the page
-    // fits on the screen. On a narrow terminal no text is cut, because little of each would be left.
+    // fits on the screen. On a narrow terminal no text is cut, because too little of each text would be left.
     let shared = options.count(where: Self.isShared)
     guard columns >= 60 else { return page(leaving: shared, Form(examples: 3)) }
     var tries: [(count: Int, form: Form)] = (0...shared).map { ($0, Form(examples: 6)) }

@@ -3,7 +3,7 @@ import ByteBasics
 import NoteModel
 import Wording
 
-/// A spelling of an earlier version: it does not run, and the error shows the whole line in the new words.
+/// A spelling of an earlier version. A line with an old spelling does not run: the error shows the new line.
 struct OldSpelling: Sendable {
   /// The names of the command, such as `tag rename`.
   private let names: [String]
@@ -47,8 +47,8 @@ struct OldSpelling: Sendable {
   /// - Parameters:
   ///   - commands: Separated by commas.
   ///   - old: Names separated by commas.
-  ///   - takesValue: The next word belongs to it.
-  ///   - isFirst: The new words come before the other words.
+  ///   - takesValue: True if the next word is the value of the option.
+  ///   - isFirst: True if the new words come before the other words.
   ///   - new: Returns the new words for a value.
   private static func option(
     _ commands: String, _ old: String, takesValue: Bool = false, isFirst: Bool = false,

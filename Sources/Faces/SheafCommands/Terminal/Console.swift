@@ -8,7 +8,7 @@ import Synchronization
 package import TerminalText
 import Wording
 
-/// The two streams of a command: data on one, talk on the other.
+/// The two streams of a command: data on standard output, messages on standard error.
 ///
 /// A terminal gets no control character that is in a note, a name or an answer of another program: all that is
 /// written goes through ``TerminalEscaping``, except the output of a theme. Pipes and files get the bytes of the data.
@@ -24,7 +24,7 @@ package final class Console: Sendable {
     self.capabilities = capabilities
   }
 
-  /// Returns this console with a file in the place of standard output.
+  /// Returns a console that writes data to a file instead of standard output.
   func writing(to output: any ByteSink) -> Console {
     var capabilities = capabilities
     capabilities.isOutputTerminal = false

@@ -38,7 +38,7 @@ struct NotePicker {
     return chosen
   }
 
-  /// Asks the user to choose one note. Throws `ExitStatus.negative` if none was chosen.
+  /// Asks the user to choose a note. Throws `ExitStatus.negative` if the user chooses no note.
   func chooseOne(from notes: [NoteSummary]) throws -> NoteSummary {
     let chosen =
       try fuzzyFinder.map { try choose(from: notes, with: $0) }
@@ -104,7 +104,7 @@ struct NotePicker {
     }
   }
 
-  /// Returns a path for the preview; one with a tab or a line break in it has none.
+  /// Returns a path for the preview, or “-” for a path with a tab or a line break.
   private static func oneLine(_ path: NotePath) -> String {
     path.string.unicodeScalars.contains { $0.value < 0x20 } ? "-" : path.string
   }

@@ -14,7 +14,7 @@ package struct CalendarFolder: Sendable {
   package let location: String
   /// The tasks in it by their UID.
   package private(set) var entries: [String: (file: String, entry: CalendarEntry)] = [:]
-  /// Files that are no calendar of one task; they are left alone.
+  /// Files that are no calendar of one task. Such files are not changed.
   package private(set) var unread: [String] = []
 
   /// - Throws: If the folder exists and cannot be read.

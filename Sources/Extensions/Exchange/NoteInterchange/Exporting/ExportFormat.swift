@@ -88,7 +88,7 @@ package struct ExportOptions: Sendable {
   package var page: (@Sendable (NotePath) -> String?)?
   /// All notes that are exported, in their order, with their titles.
   package let contents: [(path: NotePath, title: String)]
-  /// The pictures of the repository; nil if it is none.
+  /// Returns a picture of the repository. Nil for a path that is no picture.
   package let picture: @Sendable (NotePath) -> BookPicture?
   /// A file as others get it, or why they do not.
   package let file: @Sendable (_ bytes: [UInt8], NotePath) -> (published: [UInt8]?, reason: HeldBackReason?)

@@ -247,14 +247,14 @@ private enum MarkdownOrg {
       let words = line.drop { $0 == " " }
       if let open = fence {
         let isEnd = words.hasPrefix(open) && words.drop { $0 == open.first }.allSatisfy { " \t".contains($0) }
-        // Org removes one comma of several.
+        // In code, Org removes one comma from the beginning of a line.
         let isOrg = line.drop { $0 == "," }.hasPrefix("*") || words.drop { $0 == "," }.hasPrefix("#+")
         result.append(isEnd ? "#+end_src" : (isOrg ? "," : "") + line)
         if isEnd { fence = nil }
         continue
       }
       let mark = words.prefix { $0 == words.first }
-      // Backticks after three of them are those of code in the line.
+      // Three backticks with a backtick later in the line begin code within the line.
       if words.hasPrefix("~~~") || words.hasPrefix("```") && !words.dropFirst(mark.count).contains("`") {
         closeQuote()
         fence = mark
@@ -301,8 +301,8 @@ private enum MarkdownOrg {
   static func inline(_ text: Substring, _ writer: OrgText) -> String {
     var writer = writer
     let line = writer.text(of: text)
-    // `#+INCLUDE`, `* words` and `:END:` in a text are no keyword, heading and drawer. A zero-width space is Org's own
-    // escape.
+    // In a text, `#+INCLUDE`, `* words` and `:END:` must not become a keyword, a heading or a drawer. Org's escape is a
+    // zero-width space.
     let isHeading = line.hasPrefix("*") && line.drop { $0 == "*" }.hasPrefix(" ")
     let isDrawer = line.count > 2 && line.hasPrefix(":") && line.hasSuffix(":") && !line.contains(" ")
     return line.hasPrefix("#+") || isHeading || isDrawer ? "\u{200B}" + line : line
@@ -322,7 +322,7 @@ private struct OrgText {
   /// The beginnings of links, in `result`.
   fileprivate var starts: [Int] = []
 
-  /// The first character that stands for a kept text; the one before begins the line, which begins no block so.
+  /// The first of the characters that replace kept texts. The character before it keeps a line from beginning a block.
   private static let first: UInt32 = 0xF0001
   /// A vertical bar in a cell.
   private static let bar = "\\vert{}"

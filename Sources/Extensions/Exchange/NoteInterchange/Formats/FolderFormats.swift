@@ -76,7 +76,7 @@ struct FolderReader {
     }
     if note.title.isEmpty, note.text("title") == nil { note.title = title(of: file) }
     if !isConverted, let day = Day(iso: file.stem) {
-      // A daily note becomes the entry of its day; a heading stays in the text.
+      // A daily note becomes the diary entry of its day. A heading is kept in the text.
       (note.place, note.folder) = (.diary(day), "")
       if note.title == file.stem || file.hasExtension("md", "markdown") { note.title = "" }
     }

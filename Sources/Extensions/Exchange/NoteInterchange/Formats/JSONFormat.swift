@@ -4,7 +4,7 @@ import NoteModel
 import Wording
 
 extension ImportFormat {
-  /// Lists of objects: those that `export --to json` writes, and those of other programs.
+  /// Lists of objects, as `export --to json` and other programs write them.
   static let json = ImportFormat("json") { source, options, receiver in
     let reader = JSONNoteReader(
       names: FieldNames(map: options.map), dates: ImportDates(zone: options.zone),
@@ -148,7 +148,7 @@ private enum ForeignRecord {
     (["displayName", "tasks"], "microsoft-todo"),
   ]
 
-  /// Returns the reason why a record is not imported; nil for one that may be a note.
+  /// Returns the reason why a record is not imported. Nil for a record that may be a note.
   static func reason(_ value: JSONValue) -> Message? {
     if value["path"] != nil, value["fields"] != nil { return nil }
     let keys = Set(value.members.map(\.key))

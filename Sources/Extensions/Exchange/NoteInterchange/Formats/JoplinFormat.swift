@@ -4,7 +4,7 @@ import NoteSyntax
 import Wording
 
 extension ImportFormat {
-  /// Joplin's raw folder, or the tar file of the same that it calls JEX.
+  /// Joplin's raw folder, or its tar file, a JEX file.
   static let joplin = ImportFormat("joplin", takesArchives: true) { source, options, receiver in
     let files = source.files.filter { $0.hasExtension("md") }
     var library = JoplinLibrary(source: source)

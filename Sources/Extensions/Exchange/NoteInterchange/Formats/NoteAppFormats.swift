@@ -95,7 +95,7 @@ private struct StandardNotesReader {
     }
   }
 
-  /// The tags of each note, with those that they are in: `work/plans`.
+  /// The tags of each note, with their parent tags: `work/plans`.
   private var tags: [String: [String]] {
     let all = items.filter { $0["content_type"]?.string == "Tag" }
     let byID = Dictionary(

@@ -184,7 +184,7 @@ private struct NotionReader {
 extension [HTMLNode] {
   fileprivate func first(ofClass name: String) -> HTMLNodeElement? { all(ofClass: name).first }
 
-  /// Returns the elements that have a class, themselves or below, but for those in one another.
+  /// Returns the outermost elements of a class among these elements and the elements in them.
   fileprivate func all(ofClass name: String) -> [HTMLNodeElement] {
     compactMap(\.element).flatMap { $0.classes.contains(name) ? [$0] : $0.children.all(ofClass: name) }
   }

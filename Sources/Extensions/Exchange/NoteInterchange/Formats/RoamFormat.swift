@@ -152,7 +152,7 @@ private struct RoamPages {
       let page = result[middle.upperBound..<end.lowerBound]
       result.replaceSubrange(start..<end.upperBound, with: "[[\(page)|\(words)]]")
     }
-    // Daily pages are linked by their day, as notes of the diary are named.
+    // A link to a daily page uses the day, because diary entries are named by their days.
     for part in result.split(separator: "[[", omittingEmptySubsequences: false).dropFirst() {
       guard let end = part.firstRange(of: "]]"), let day = Self.day(String(part[..<end.lowerBound]))
       else { continue }

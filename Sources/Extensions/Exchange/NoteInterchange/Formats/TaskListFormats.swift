@@ -334,7 +334,7 @@ extension ImportFormat {
     return note
   }
 
-  /// Returns the rule of a pattern of Microsoft Graph. Nil if it is none of ours.
+  /// Returns the rule of a pattern of Microsoft Graph. Nil if Sheaf has no such rule.
   private static func rule(_ pattern: JSONValue) -> String? {
     let frequencies = [
       "daily": "DAILY", "weekly": "WEEKLY", "absoluteMonthly": "MONTHLY",

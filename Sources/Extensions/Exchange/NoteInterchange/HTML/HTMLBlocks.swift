@@ -30,7 +30,7 @@ struct HTMLBlocks {
     for block in Self.blocks(of: element, inlines) { append(block) }
   }
 
-  /// Appends a block; consecutive check boxes form one list, whatever elements contain them.
+  /// Appends a block. Consecutive check boxes form one list, even in different elements.
   private mutating func append(_ block: Block) {
     guard case .list(let next) = block, next.isOfBoxes, case .list(var list)? = blocks.last,
       list.isOfBoxes

@@ -96,7 +96,7 @@ extension HTMLNode {
 struct HTMLTreeBuilder {
   private var stack = [HTMLNodeElement(name: "", attributes: [:])]
 
-  /// Elements in elements; deeper ones become part of the one above.
+  /// The maximum depth of elements. Deeper elements become part of the element at this depth.
   private static let depthLimit = 200
 
   static func nodes(of html: [UInt8]) -> [HTMLNode] {
@@ -173,7 +173,7 @@ struct HTMLTreeBuilder {
     }
   }
 
-  /// Appends the pictures that a page shows without scripts. The first of them is the one that the picture before stands for.
+  /// Appends the pictures that a page shows without scripts. The previous picture, a placeholder, is removed.
   private mutating func appendPictures(of nodes: [HTMLNode]) {
     let pictures = nodes.compactMap(\.element).flatMap(\.pictures).filter { !$0.isPixel }
     guard !pictures.isEmpty else { return }

@@ -1,5 +1,5 @@
 extension ImportFormat {
-  /// Returns the format of files by their names and first bytes. Nil for several, and for one that nothing shows.
+  /// Returns the format of files by their names and first bytes. Nil if no format or several formats match.
   package static func guessed(of files: [ImportFile]) -> ImportFormat? {
     let names = Set(files.compactMap { name(of: $0) })
     // Exports of these programs have other files with them.

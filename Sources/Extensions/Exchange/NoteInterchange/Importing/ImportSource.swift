@@ -92,7 +92,7 @@ package struct ImportFile: Sendable {
   }
 }
 
-/// A file that is longer than the limit for reading at once.
+/// Returns the error for a file that is too long to be read at once.
 func importFileTooLarge(path: String, limit: Int) -> Problem {
   Problem(
     .badData,

@@ -86,7 +86,7 @@ package struct ImportedAttachment: Sendable {
   /// The name that it should get.
   package let name: String
   package let bytes: @Sendable () throws -> [UInt8]
-  /// The file that it is, if it is one of the source.
+  /// The file of the source, if the attachment is a file of the source.
   package let file: ImportFile?
   /// The path of the note in the repository from which the note was exported.
   package let place: NotePath?

@@ -10,7 +10,7 @@ enum InvalidText {
     "Some letters are not UTF-8 and became U+FFFD", ko: "UTF-8이 아닌 글자를 U+FFFD로 바꿨습니다")
 }
 
-/// A text file in another encoding than UTF-8, UTF-16 and CP949.
+/// Returns the error for a text file that is not in UTF-8, UTF-16 or CP949.
 func wrongEncoding(path: String) -> Problem {
   Problem(
     .badData,

@@ -310,7 +310,7 @@ private struct MentionedPlaces: HalvingProof {
     }
   }
 
-  /// Returns true if each edit adds a link and none removes one.
+  /// Returns true if each edit adds a link, and no edit removes a link.
   func isProved(_ edits: [TextEdit]) -> Bool {
     guard let after = try? document.source.applying(edits) else { return false }
     return Document(parsing: after.bytes).links.count == document.links.count + edits.count

@@ -99,7 +99,7 @@ extension CompletionFinder {
     return item
   }
 
-  /// Completes blocks: those with a name, and others, which get a name when they are chosen.
+  /// Completes blocks: blocks with a name, and other blocks, which get a name when the user chooses them.
   func blocks(
     of name: String, _ part: TypedPart, _ tail: LinkTail
   ) throws -> CompletionList? {

@@ -274,7 +274,7 @@ extension Request {
     var known: [Link: Bool] = [:]
     return try document.note.document.links.compactMap { link in
       guard let range = link.range else { return nil }
-      // Equal for all links of the document with the same text and target.
+      // The key is equal for all links of the document with the same text and target.
       let wording = Link(
         kind: link.kind, range: nil, destinationRange: nil, destination: link.destination,
         fragment: link.fragment, text: link.text, line: 0, definition: link.definition)

@@ -75,7 +75,7 @@ extension Request {
     return found.rest
   }
 
-  /// Returns the other links of the document to the same address outside the repository.
+  /// Returns the links of the document to the address of a link outside the repository.
   private func sameAddress(_ link: Link, _ workspace: Workspace) throws -> JSONValue {
     let document = try requireDocument()
     let ranges = document.note.document.links.filter { $0.destination == link.destination }

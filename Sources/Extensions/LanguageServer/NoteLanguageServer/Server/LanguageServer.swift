@@ -530,7 +530,7 @@ package final class LanguageServer: Sendable {
 }
 
 extension JSONValue {
-  /// Joins the answers of folders: lists one after the other, and lists in `items` likewise.
+  /// Joins the answers of several folders: concatenates lists, and lists in `items`.
   static func joined(_ values: [JSONValue]) -> JSONValue {
     guard values.count != 1 else { return values[0] }
     if values.contains(where: { $0["items"] != nil }) {

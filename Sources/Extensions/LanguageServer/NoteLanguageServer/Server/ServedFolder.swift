@@ -84,7 +84,7 @@ final class ServedFolder: Sendable {
 
   private let waiting = Mutex<[@Sendable () -> Void]>([])
 
-  /// Calls `body` when there is an index to ask: now, or after the first update, whether that could make one or not.
+  /// Calls `body` as soon as the index can be read: now, or after the first update, even if the update failed.
   func whenRead(_ body: @escaping @Sendable () -> Void) {
     let waits = waiting.withLock { waiting in
       guard isBeingRead, !state.withLock(\.wasUpdated) else { return false }
@@ -118,7 +118,7 @@ final class ServedFolder: Sendable {
     if isReady { readCatalogue() }
   }
 
-  /// Takes the names into memory, unless they are those of before.
+  /// Loads the names into memory, unless the names are unchanged.
   private func readCatalogue() {
     let (quick, index, inode, known) = state.withLock {
       ($0.quick, $0.slow, $0.inode, $0.catalogueVersion)

@@ -67,7 +67,7 @@ private final class KnownAnchors: Sendable {
 /// A request with everything that its answer needs, on any thread.
 struct Request: Sendable {
   let snapshot: Snapshot
-  /// The document that it is about. Nil for one about all.
+  /// The document of the request. Nil for a request about all documents.
   let document: OpenDocument?
   let parameters: JSONValue
   let cancellation: Cancellation

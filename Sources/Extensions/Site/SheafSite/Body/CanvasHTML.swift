@@ -3,8 +3,8 @@ import NotePresentation
 import NoteSyntax
 import SafeHTML
 
-/// A canvas as a picture in a page: cards of HTML in an SVG, at their natural size in a part of the page that scrolls,
-/// seen without script and without a style of its own.
+/// Draws a canvas as an SVG with cards of HTML, at natural size in a part of the page that scrolls. The picture needs
+/// neither a script nor a separate style.
 struct CanvasHTML {
   /// The content of a card that shows a file of the repository.
   enum File {
@@ -21,7 +21,7 @@ struct CanvasHTML {
   private let text: (Document) -> [UInt8]
   private let file: (_ path: String, _ subpath: String?) -> File
   private var html: [UInt8] = []
-  /// The places of the cards of hidden notes.
+  /// The frames of the cards of hidden notes.
   private var hidden: Set<CanvasScene.Frame> = []
   private var cardNumber = 0
 
@@ -183,7 +183,7 @@ struct CanvasHTML {
     html.append(markup: "</g>\n")
   }
 
-  /// Adds the label of a line, but not of a line between hidden notes.
+  /// Adds the label of a line, unless both ends of the line are hidden notes.
   private mutating func addLabel(of edge: CanvasScene.Edge) {
     guard let label = edge.label,
       ![edge.from, edge.to].allSatisfy({ hidden.contains(scene.cards[$0].frame) })
@@ -197,7 +197,7 @@ struct CanvasHTML {
     html.append(markup: "</text>\n")
   }
 
-  /// The place of an edge at a card, and the way out of it.
+  /// The end of an edge at a card, and the direction away from the card.
   private struct Anchor {
     let x: Int
     let y: Int

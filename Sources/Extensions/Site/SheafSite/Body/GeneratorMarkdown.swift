@@ -11,13 +11,13 @@ struct GeneratorMarkdown {
   let escapesDollars: Bool
   /// The text of a file that is part of the site.
   let file: (String) -> [UInt8]?
-  /// The address from the root of a note that a shortcode names; nil for one that is not on the site.
+  /// The address from the root of a note that a shortcode names. Nil for a note that is not on the site.
   let address: (String) -> String?
   /// The syntax that is shown as written, with its line from 1.
   private(set) var leftovers: [(line: Int, text: String)] = []
-  /// True if the text of another file is part of it.
+  /// True if the result contains the text of another file.
   private(set) var includes = false
-  /// Files that end every page: lists of abbreviations.
+  /// Files whose text is added to the end of every page, such as lists of abbreviations.
   var appended: [String] = []
   private var abbreviations: [String: String] = [:]
   private var depth = 0
@@ -58,7 +58,7 @@ struct GeneratorMarkdown {
     }
   }
 
-  /// Returns a text in which includes of VitePress are no comments, so that they remain when comments are removed.
+  /// Returns a text in which includes of VitePress are no comments, so that the removal of comments keeps the includes.
   func keepingIncludes(_ bytes: [UInt8]) -> [UInt8] {
     let sign = Array("@include:".utf8)
     guard syntax.contains(.vitepress), bytes.firstRange(of: sign) != nil else { return bytes }
@@ -108,7 +108,7 @@ struct GeneratorMarkdown {
     return result
   }
 
-  /// Returns a line of code, or the lines of the file that it includes, as they are.
+  /// Returns a line of code, or the unchanged lines of the file that the line includes.
   private mutating func withSnippet(_ line: Line) -> [Line] {
     guard let name = snippet(line.text) else { return [line] }
     guard depth < 6, let bytes = file(name) else {
@@ -133,7 +133,7 @@ struct GeneratorMarkdown {
     return isIndented && (index == 0 || input[index - 1].text.allSatisfy { $0 == " " })
   }
 
-  /// Writes the construct that a line begins to `result`. Returns the line after it; nil for a line of text.
+  /// Writes the construct that begins on a line to `result`. Returns the next line, or nil for a line of text.
   private mutating func block(
     at index: Int, in input: [Line], end: Int, _ code: Set<Int>, _ result: inout [Line]
   ) -> Int? {
@@ -174,7 +174,7 @@ struct GeneratorMarkdown {
       return index + 1
     }
     if syntax.contains(.vitepress), text.hasPrefix("#"), text.contains("<Badge "), !text.contains("`") {
-      // The anchor of the heading does not have the words of the label.
+      // The label follows the heading, so that the anchor of the heading does not contain the label.
       let labels = text.matches(of: /<Badge [^<>]*>/).compactMap { Self.label($0.0) }.joined(separator: " ")
       result += [line.text.replacing(/\s*<Badge [^<>]*>/, with: ""), "", labels, ""].map {
         Line(text: $0, number: line.number)
@@ -212,7 +212,7 @@ struct GeneratorMarkdown {
     return nil
   }
 
-  /// Writes an element of lines whose content is Markdown: `<figure markdown>`, or a tab of MDX as a box.
+  /// Writes an element of several lines with Markdown as content: `<figure markdown>`, or a tab of MDX as a box.
   private mutating func element(
     _ index: Int, _ input: [Line], _ code: Set<Int>, _ result: inout [Line]
   ) -> Int? {
@@ -258,12 +258,12 @@ struct GeneratorMarkdown {
       .map(String.init)
   }
 
-  /// Returns the words of `<Badge text="new" />`.
+  /// Returns the label `<Badge text="new" />` as `<mark>new</mark>`.
   private static func label(_ tag: some StringProtocol) -> String? {
     value("text", of: tag).map { "<mark>\($0)</mark>" }
   }
 
-  /// Returns the end of the lines of MDX that belong to a program: `import … from "…"`, `export const …`.
+  /// Returns the end of the JavaScript that begins on a line of MDX: `import … from "…"`, `export const …`.
   private func programLines(from index: Int, in input: [Line], after last: Line?) -> Int? {
     guard last.map({ trimmedSpaces($0.text).isEmpty }) ?? true,
       ["import", "export"].contains(where: input[index].text.hasPrefix),
@@ -280,7 +280,7 @@ struct GeneratorMarkdown {
     return depth <= 0 ? input.count : nil
   }
 
-  /// Returns the lines of a file of the site: as code for `<<< @/a.js#part{1,3 js}`, as text for an include.
+  /// Returns lines of a file of the site: code for `<<< @/a.js#part{1,3 js}`, Markdown for an include.
   private mutating func inclusion(_ text: String, _ number: Int) -> [Line]? {
     let isText = text.hasPrefix(Self.includeSign)
     let words = text.dropFirst(isText ? Self.includeSign.count : 4).drop { $0 == " " }
@@ -339,7 +339,7 @@ struct GeneratorMarkdown {
     }
   }
 
-  /// Returns the line that ends a container: as many colons as begin it, or more.
+  /// Returns the line that ends a container: at least as many colons or slashes as the first line has.
   private func closing(of index: Int, in input: [Line], _ code: Set<Int>) -> Int? {
     let text = trimmedSpaces(input[index].text).utf8
     let sign = text.first ?? ASCII.colon
@@ -565,7 +565,7 @@ struct GeneratorMarkdown {
     return text.index(after: close)
   }
 
-  /// Replaces keys, signs, abbreviations and dollars in plain words.
+  /// Replaces marks, keys, icons, abbreviations and dollar signs in plain words.
   private func words(_ text: String) -> String {
     var text = hasPythonMarkdown ? marked(text) : text
     if hasPythonMarkdown, text.contains("++") {
@@ -587,11 +587,11 @@ struct GeneratorMarkdown {
     guard escapesDollars, text.contains("$") else { return text }
     var result = ""
     for character in text { result += character == "$" && !result.hasSuffix("\\") ? "\\$" : String(character) }
-    // Kramdown reads `$$` wherever formulas are.
+    // Kramdown writes all formulas between `$$`.
     return hasLiquid ? result.replacing("\\$\\$", with: "$$") : result
   }
 
-  /// Replaces marks of edits, and of text above and below the line. A footnote and a formula have signs of these too.
+  /// Replaces marks of edits, superscript and subscript. Footnotes and formulas, which also contain `^`, are kept.
   private func marked(_ text: String) -> String {
     guard text.utf8.contains(where: { "{^~".utf8.contains($0) }) else { return text }
     var text = text.replacing(/\{~~(.+?)~>(.+?)~~\}/) { "<del>\($0.1)</del><ins>\($0.2)</ins>" }
@@ -601,7 +601,7 @@ struct GeneratorMarkdown {
     }
     text.replace(/\^\^(\S|\S.*?\S)\^\^/) { "<ins>\($0.1)</ins>" }
     guard escapesDollars || !text.contains("$") else { return text }
-    // Two signs are another mark.
+    // `~~` and `^^` are other marks.
     return text.replacing(/\\[~^]|~~+|\^\^+|\^([\w+−-]+)\^|~([\w+−-]+)~/) { mark in
       mark.1.map { "<sup>\($0)</sup>" } ?? mark.2.map { "<sub>\($0)</sub>" } ?? String(mark.0)
     }

@@ -103,7 +103,7 @@ extension DigestGathering {
 }
 
 extension DigestPlan {
-  /// Refuses a section that nothing is called. A site is made in one run with its digests, so the check comes first.
+  /// Throws an error for an unknown section. `publish` calls this function before it writes the first page.
   func checkSections(in workspace: Workspace) throws {
     let views = workspace.configuration.table("views")
     for case .own(let name) in sections where views[name.hasPrefix("@") ? String(name.dropFirst()) : name] == nil {

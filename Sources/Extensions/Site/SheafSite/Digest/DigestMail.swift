@@ -8,15 +8,15 @@ package struct DigestMail {
   let html: [UInt8]
   /// The mail's date.
   let now: CivilMoment
-  /// An address, perhaps with a name before `<…>`, as the recipient.
+  /// The address of the sender, perhaps with a name before `<…>`. The recipient has the same form.
   let sender: String
   let recipient: String?
-  /// The list that people sort their mail by.
+  /// The mailing list, by which people can sort their mail.
   var list: String?
   /// True for a file that a mail program opens to be sent.
   var isDraft = true
 
-  /// The whole message, lines ending as mail wants them.
+  /// The whole message, with the line ends of mail.
   package var message: String {
     let boundary = "=_sheaf_" + identifier
     var lines = [
@@ -29,7 +29,7 @@ package struct DigestMail {
       "",
     ]
     if let list { lines.insert("List-Id: " + MailHeader.address(list), at: 3) }
-    // Mail programs open it as a draft that is ready to be sent.
+    // Mail programs open the file as a draft that is ready to be sent.
     if isDraft { lines.insert("X-Unsent: 1", at: 5) }
     if let recipient { lines.insert("To: " + MailHeader.address(recipient), at: 1) }
     lines += ["--" + boundary] + Self.part("text/plain; charset=utf-8", Array(text.utf8))
@@ -39,7 +39,7 @@ package struct DigestMail {
       .replacing("\n", with: "\r\n")
   }
 
-  /// Returns the page with its pictures: programs that show mail take none from a `data:` address.
+  /// Returns the page and its pictures as parts, because mail programs show no picture from a `data:` address.
   private func page(boundary: String) -> [String] {
     let (html, pictures) = MailPictures.detached(from: html, identifier: identifier)
     let page = Self.part("text/html; charset=utf-8", html)
@@ -82,7 +82,7 @@ enum MailPictures {
     let bytes: [UInt8]
   }
 
-  /// Takes the pictures out of their `data:` addresses; one that occurs twice becomes one part.
+  /// Moves the pictures from `data:` addresses into parts. A picture that occurs twice becomes one part.
   static func detached(
     from html: [UInt8], identifier: String
   ) -> (html: [UInt8], pictures: [Picture]) {

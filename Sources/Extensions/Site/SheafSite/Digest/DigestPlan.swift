@@ -19,7 +19,7 @@ package struct DigestSettings: Sendable {
   let lines: Int
   /// The most notes of a group.
   let limit: Int
-  /// Notes that are told as one from this number on, if they came together.
+  /// The number of notes from which notes that were added together are reported as one entry.
   let bulk: Int
   /// Days after the last whose tasks are told.
   let ahead: Int

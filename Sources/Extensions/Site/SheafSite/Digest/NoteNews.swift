@@ -51,7 +51,7 @@ package struct NoteNews: Sendable {
 
   /// The facts of the rest of the repository that a comparison uses.
   package struct Context: Sendable {
-    /// Names of notes that were renamed or moved, with those that they have now.
+    /// The old names of renamed and moved notes, with the present names.
     package var names: [String: String] = [:]
     /// The fields whose changes are news.
     package var fields: Set<String> = Set(DigestSettings.usualFields)

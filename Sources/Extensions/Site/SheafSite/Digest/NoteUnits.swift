@@ -31,7 +31,7 @@ struct NoteUnit: Hashable {
   var cells: [String] = []
   var task: TaskItem?
   let heading: String?
-  /// Sentences of one paragraph have one number.
+  /// The number of the block. Sentences of the same paragraph have the same number.
   let block: Int
 }
 

@@ -147,7 +147,7 @@ struct UnitMatch {
     return change
   }
 
-  /// Returns the words that count for the order of notes: a cell is one.
+  /// Returns the number of words for the order of notes. A cell of a table counts as one word.
   private func words(_ unit: NoteUnit, _ text: String) -> Double {
     Double(unit.cells.isEmpty ? text.split(separator: " ").count : unit.cells.count { !$0.isEmpty })
   }

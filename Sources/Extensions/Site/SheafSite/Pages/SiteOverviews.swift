@@ -123,7 +123,7 @@ extension NoteRenderer {
   }
 }
 
-/// The notes by the days on which they were written: a page a year, and one for those without a date.
+/// The notes by the days on which they were written: one page per year, and one page for notes without a date.
 enum DatePages {
   static func files(_ renderer: NoteRenderer) -> [SiteFile] {
     let site = renderer.site

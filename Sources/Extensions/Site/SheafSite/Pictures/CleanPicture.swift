@@ -109,7 +109,7 @@ enum ExifOrientation {
     return nil
   }
 
-  /// Returns a TIFF head and one table with one entry.
+  /// Returns Exif data that contains only an orientation: a TIFF header and a table with one entry.
   static func exif(saying orientation: UInt8) -> [UInt8] {
     [
       0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0,

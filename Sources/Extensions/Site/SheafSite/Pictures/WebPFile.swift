@@ -40,7 +40,7 @@ enum WebPFile {
     return Array("RIFF".utf8) + littleEndian(chunks.count + 4) + Array("WEBP".utf8) + chunks
   }
 
-  /// Returns the chunk of a frame without chunks of other programs.
+  /// Returns the chunk of a frame without metadata and other chunks that are no picture data.
   private static func frame(_ content: ArraySlice<UInt8>) -> [UInt8] {
     var (shown, rest) = (Array(content.prefix(16)), Array(content.dropFirst(16)))
     while rest.count >= 8 {

@@ -282,7 +282,7 @@ struct PreviewAnswers: Sendable {
     "/" + SiteAddress.ascii(SiteAddress.escaped(page))
   }
 
-  /// Returns the path in the site. Nil for one that names nothing there.
+  /// Returns the path of a file in the site. Nil for a path that no file of a site can have.
   private static func path(_ written: String) -> String? {
     guard written.hasPrefix("/") else { return nil }
     var path = percentDecoded(String(written.dropFirst()))

@@ -137,7 +137,7 @@ package final class SiteFolder: Sendable {
     state.withLock { $0.claimed.formUnion(fresh) }
   }
 
-  /// Remembers the claims before anything is written; nothing if there are no new ones.
+  /// Records new claims before a file is written.
   private func recordClaims() {
     state.withLock { state in
       guard !state.claimed.isEmpty else { return }

@@ -33,7 +33,7 @@ package struct SiteManifest: Sendable, Equatable {
   /// is not in it.
   package var formerAddresses: Set<UInt64> = []
 
-  /// The one of `sites` that it is of; nil: the usual one.
+  /// The name of the site in `sites`. Nil for the default site.
   package var site: String?
 
   package init() {}

@@ -338,8 +338,8 @@ package struct SiteSource: Sendable {
 }
 
 extension Note {
-  /// True if the title is a tag of a template that nobody filled in, or has one: `{{title}}`, `Week {{date:W}}`. A title
-  /// with code is of a note about templates.
+  /// True if the title contains a tag of an unfilled template: `{{title}}`, `Week {{date:W}}`. A title with code is the
+  /// title of a note about templates.
   var isUnfilled: Bool {
     let heading = titleField == nil ? document.leadingHeading.map { document.source[$0.range] } : nil
     guard title.contains("{{"), !title.contains("`"), heading?.contains(UInt8(ascii: "`")) != true else { return false }

@@ -112,7 +112,7 @@ extension NoteRenderer {
     return SiteFile(path: path, bytes: shell.page(page, content.utf8))
   }
 
-  /// Returns the note's entry in the search: title, address, path, tags, day, kind, headings and aliases, text.
+  /// Returns a note's search entry: title, address, path, tags, day, 1 for cut text, headings and aliases, text.
   func searchEntry(_ place: Int, _ rendered: Rendered) -> JSONValue {
     let note = site.notes[place]
     let text = rendered.text

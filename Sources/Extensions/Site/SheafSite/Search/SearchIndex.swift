@@ -146,7 +146,7 @@ struct SearchIndex {
     return wide.mapValues { $0.sorted { $0.letters.count < $1.letters.count } }
   }
 
-  /// Returns the lengths in bytes of one letter, of two letters …; none for a tag.
+  /// Returns the lengths in bytes of the first letter, of the first two letters and so on. Empty for a tag.
   private static func beginnings(of term: ArraySlice<UInt8>) -> [Int] {
     guard term.first != UInt8(ascii: "#") else { return [] }
     var lengths: [Int] = []

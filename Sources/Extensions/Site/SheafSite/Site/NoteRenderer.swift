@@ -47,15 +47,15 @@ package struct NoteRenderer: Sendable {
     let page: [UInt8]
     let text: [UInt8]
     let headings: [PageHeading]
-    /// The other names of the note.
+    /// The aliases of the note that are not addresses.
     let aliases: [String]
   }
 
   /// Renders a note.
   ///
   /// - Parameters:
-  ///   - place: Of the note in the site.
-  ///   - use: Takes the attachments that the page shows or leads to.
+  ///   - place: The index of the note in the site.
+  ///   - use: Collects the attachments that the page shows or links to.
   ///   - notice: HTML in front of the note.
   func render(_ place: Int, use: AttachmentUse, notice: String = "") -> Rendered? {
     let note = site.note(at: place)

@@ -53,7 +53,7 @@ package struct Site: Sendable {
     if let fresh, fresh.place == place { fresh.note } else { notes[place] }
   }
 
-  /// Returns the note's title, with a distinction if others have the same one.
+  /// Returns the note's title, with an addition if other notes have the same title.
   func listTitle(_ place: Int) -> String { freshTitle(place) ?? listTitles[place] }
 
   /// Returns a title that is unique among the notes of its folder.
@@ -198,7 +198,7 @@ package struct Site: Sendable {
     return neighbours
   }
 
-  /// Returns a page as it is in an address, from the root: a short one ends in its folder.
+  /// Returns the address of a page from the root. A short address ends with the folder.
   func shownAddress(of page: String) -> String {
     Self.shownAddress(of: page, isShort: settings.hasShortURLs)
   }

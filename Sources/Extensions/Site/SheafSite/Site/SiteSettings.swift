@@ -7,10 +7,10 @@ package import Wording
 /// The settings of a site's owner.
 package struct SiteSettings: Sendable {
   package var title: String
-  /// `https://notes.example.org`, without a slash at the end; nil for a site that has no address.
+  /// `https://notes.example.org`, without a slash at the end. Nil for a site without an address.
   package var url: String?
   package var author: String?
-  /// The words of its pages.
+  /// The language of Sheaf's words on pages.
   package var language: Language
   /// The language of notes without `lang`: `ko`, `en-GB`.
   package var languageTag: String
@@ -22,7 +22,7 @@ package struct SiteSettings: Sendable {
   package var isOrderedByName = false
   /// Places of notes in the navigation of the program that they were written for.
   package var navigation: [NotePath: Int] = [:]
-  /// The folders of files that pages include by name, and the files that end every page.
+  /// The folders of files that pages include by name, and the files that are added to the end of every page.
   package var snippets: (folders: [String], appended: [String]) = ([], [])
   /// The lists of terms that the program of the folder makes: `tags`.
   package var termLists: [String] = []
@@ -30,14 +30,14 @@ package struct SiteSettings: Sendable {
   package var hasDigests = false
   /// Items that the owner adds to the menu: name, target, and the note of the target.
   package var menu: [(name: String, target: String, note: NotePath?)] = []
-  /// The picture that links to the site are shown with elsewhere, and its icon: paths in the repository.
+  /// The picture that other sites show with links to this site, and the icon of this site: paths in the repository.
   package var image: NotePath?
   package var icon: NotePath?
   /// True if a page without a picture gets a picture of its title.
   package var hasCards = false
   /// The settings for reading notes.
   package var layout = VaultLayout.standard
-  /// The columns of the board, and the most tasks of each, by status; all that are not listed come after them.
+  /// The columns of the board, and the maximum number of tasks per column, by status. All other columns come last.
   package var boardColumns: [String] = []
   package var boardLimits: [String: Int] = [:]
   /// False keeps raw HTML as it is written.
@@ -46,7 +46,7 @@ package struct SiteSettings: Sendable {
   package var rules: PublicationRules
   /// The time zone of days and times.
   package var zone: LocalZone
-  /// The time of day of reminders that have none.
+  /// The time of day of reminders without a time.
   package var dayTime = TimeOfDay.nine
   /// The path of the home note; nil to find it by name.
   package var home: String?

@@ -77,7 +77,7 @@ package struct SiteTheme: Sendable {
     self.key = key
   }
 
-  /// Returns the first file of one of these names, as it is below `theme/`.
+  /// Returns the path below `theme/` of the first file with one of these names.
   func asset(named names: [String]) -> String? {
     names.lazy.compactMap { name in self.assets.first { $0.name == name }?.name }.first
   }

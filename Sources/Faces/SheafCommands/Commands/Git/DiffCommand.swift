@@ -54,7 +54,7 @@ struct DiffCommand: ContextCommand {
     return (former, latter)
   }
 
-  /// Returns the subject of one word: a note if there is one with this name, else a commit.
+  /// Returns the subject of one word: the note with this name, otherwise a commit.
   private func subject(
     _ context: CommandContext, _ workspace: Workspace, _ git: any GitClient
   ) throws -> (NotePath?, GitRevision) {

@@ -23,7 +23,7 @@ struct GitSetupCommand: ContextCommand {
     let setup = context.gitSetup(of: try context.repository())
     let steps = try options.steps(of: setup)
     if !options.dryRun { try setup.carryOut(steps) }
-    // A person gets the sentence below; -n shows the settings and files in git's own words.
+    // On a terminal the sentence below is enough. -n and pipes show the settings and files.
     if options.dryRun || !context.console.capabilities.isOutputTerminal { steps.forEach(context.show) }
     guard !options.dryRun else { return }
     context.note(steps.isEmpty ? options.unchanged : options.done)
@@ -31,7 +31,7 @@ struct GitSetupCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// Shows a setting as git does, and of a file whether it was created, changed or removed.
+  /// Shows a setting in the form of git, and the change of a file as a diff.
   fileprivate func show(_ step: GitSetup.Step) {
     switch step {
     case .set(let key, let value): console.writeLine("\(key) = \(value)")
@@ -58,7 +58,7 @@ extension CommandContext {
   }
 }
 
-/// The options of `sheaf git setup`, and the steps that they ask for.
+/// The options of `sheaf git setup`, and the steps for these options.
 struct GitSetupOptions: ParsableArguments {
   @Flag(help: help("Write .gitattributes, for everyone.", ko: "모두에게 적용되도록 .gitattributes에 적습니다."))
   var shared = false
@@ -85,7 +85,7 @@ struct GitSetupOptions: ParsableArguments {
     help: help("Write nothing; print the changes.", ko: "저장하지 않고 바뀔 내용만 출력합니다."))
   var dryRun = false
 
-  /// Returns the steps that the options ask for.
+  /// Returns the steps for the options.
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
     guard remove else {
       return try setup.steps(

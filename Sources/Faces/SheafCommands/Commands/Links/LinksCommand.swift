@@ -221,7 +221,7 @@ struct LinkSelection {
     finder = LinkFinder(workspace: workspace, now: context.clock())
   }
 
-  /// Returns the links; `--where` asks for their targets if those out of a note are asked for, else for their sources.
+  /// Returns the links. `--where` filters the targets of the links from a note, otherwise the sources of the links.
   func links() throws -> [LinkReport.Entry] {
     let found = try found()
     guard let paths = try matching() else { return found }

@@ -37,7 +37,7 @@ struct OpenCommand: ContextCommand {
   }
 }
 
-/// One link out of those of a note.
+/// Chooses one of the links of a note.
 struct LinkChoice {
   /// A link and its number among all links of its note, as `sheaf links NOTE` shows it.
   typealias Candidate = (number: Int, link: LinkRow)

@@ -163,7 +163,7 @@ struct ConfigFileOptions: ParsableArguments {
     }
   }
 
-  /// Returns the values of a configuration file, those of a table by themselves.
+  /// Returns the values of a configuration file by name. Each entry of a table has a separate name.
   private static func values(in bytes: [UInt8]) -> [String: String] {
     Configuration.settings(in: bytes).reduce(into: [:]) { values, setting in
       guard case .table(let table) = setting.value else { return values[setting.key] = "\(setting.value)" }

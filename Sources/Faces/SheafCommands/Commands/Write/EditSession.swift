@@ -15,7 +15,7 @@ package struct EditSession {
 
   /// Opens a note with the cursor at `line`, from 1, and remembers the saved text.
   ///
-  /// - Returns: False if the editor wrote nothing.
+  /// - Returns: False if the editor wrote nothing and does not run in the background.
   @discardableResult
   package func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.originals.read(path)
@@ -56,7 +56,7 @@ package struct EditSession {
 
   /// Opens a note that this command created, and removes the note again if nothing was added.
   ///
-  /// - Returns: False if the note was removed.
+  /// - Returns: False if nothing was added.
   func editNew(_ path: NotePath) throws -> Bool {
     do {
       if try edit(path) { return true }
@@ -70,7 +70,7 @@ package struct EditSession {
 
   private func takeBack(_ path: NotePath) throws {
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
-    // Another process may have changed something meanwhile.
+    // Another process may have changed notes meanwhile.
     guard try journal.history().entries.last?.paths == [path] else { return }
     _ = try context.replay(try WritingOptions.parse([])) { journal throws(RepositoryError) in
       try journal.undoing(1)

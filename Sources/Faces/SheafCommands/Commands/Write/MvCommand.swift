@@ -41,7 +41,7 @@ struct MvCommand: ContextCommand {
     for move in moves.moves.prefix(10) where layout.isDiary(move.from) {
       guard let day = layout.day(of: move.from) else { continue }
       if !layout.isDiary(move.to) {
-        context.warn(Message("The entry of \(day) leaves the diary", ko: "\(day) 일기가 일기 폴더를 벗어납니다"))
+        context.warn(Message("The entry of \(day) leaves the diary", ko: "\(day) 일기가 일기 폴더 밖으로 나갑니다"))
       } else if let other = layout.day(of: move.to), other != day {
         context.warn(Message("The entry of \(day) becomes the entry of \(other)", ko: "\(day) 일기가 \(other) 일기로 바뀝니다"))
       }

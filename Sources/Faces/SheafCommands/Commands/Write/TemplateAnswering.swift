@@ -75,7 +75,7 @@ extension CommandContext {
     return try (note.map { try answered($0, answers) } ?? unasked(answers)).inputs
   }
 
-  /// Returns the inputs if no note is made, so that nothing is asked.
+  /// Returns the inputs for a command that creates no note and asks no question.
   func unasked(_ answers: [String]) throws -> AnsweredInputs {
     guard answers.isEmpty else {
       throw UsageError(

@@ -108,7 +108,7 @@ struct PickerState {
     return .redraw
   }
 
-  /// The marked rows; if none is marked, the selected one.
+  /// The marked rows, or the selected row if no row is marked.
   private var chosen: [PickerItem] {
     marked.isEmpty ? selected.map { [$0] } ?? [] : marked
   }

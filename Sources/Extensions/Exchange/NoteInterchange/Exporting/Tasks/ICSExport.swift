@@ -217,7 +217,7 @@ struct ICSExporter: NoteExporter {
     return own + series.lines(in: options.zone) { property($0, $1, in: series) }
   }
 
-  /// Returns the start, if the task has no due date or one of the same type after it.
+  /// Returns the start, if the task has no due date or a later due date of the same type.
   private func start(of task: TaskItem) -> CivilDate? {
     for date in [task.start, task.scheduled].compactMap(\.self) {
       guard let due = task.due else { return date }

@@ -38,7 +38,7 @@ struct TaskRecord {
     return TaskRecord(task: whole, note: note, body: "")
   }
 
-  /// The name of the task that stays the same: its id, else one made from its place.
+  /// The stable name of the task: the id, otherwise a name that is derived from the place.
   var identifier: String { task.identifier ?? fallback }
 
   /// The UID of the task in calendars: that of the entry it was imported from, else its name with ours after it.

@@ -54,7 +54,7 @@ struct ICSForeignSeries: CustomStringConvertible {
     self.rule = rule
   }
 
-  /// Shifts `BYDAY` of a clock in UTC to that of the place; false if the rule has other parts that would change.
+  /// Shifts `BYDAY` from UTC to local weekdays. Returns false if other parts of the rule would change, too.
   private static func shift(_ rule: inout RecurrenceRule, by days: Int) -> Bool {
     let hasOthers =
       !rule.monthDays.isEmpty || !rule.months.isEmpty || !rule.yearDays.isEmpty

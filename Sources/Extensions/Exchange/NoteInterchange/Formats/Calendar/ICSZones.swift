@@ -1,7 +1,7 @@
 import ByteBasics
 import CivilCalendar
 
-/// The clocks that a calendar defines, VTIMEZONE, and those that it only names.
+/// The time zones that a calendar defines (VTIMEZONE), and time zones that the calendar only names.
 struct ICSZones {
   /// A moment on the clock of a zone, and the difference from UTC that holds from that moment.
   private struct Onset {
