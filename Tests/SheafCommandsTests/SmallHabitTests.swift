@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: [
     ["add", "x", "due:?"], ["new", "x", "due:ask"], ["new", "x", "--set", "due=?"], ["defer", "task", "?"],
-    ["letter", "--opens", "?", "x"], ["set", "task", "due:묻기"], ["add"],
+    ["letter", "--opens", "?", "x", "--body", "y"], ["set", "task", "due:묻기"], ["add"],
   ])
   func `a question mark opens the calendar wherever a day is typed`(words: [String]) throws {
     _ = session.run(["add", "task", "due:tomorrow"])

@@ -35,7 +35,12 @@ import Wording
     let session = try CommandSession(environment: Self.environment)
     let commands = try #require(ManualPage("sheaf-tutorial.7", in: language)).typed
     for command in commands where command.hasPrefix("sheaf ") {
-      _ = session.run(Array(Transcript.words(command).dropFirst()), onTerminal: true)
+      let words = Array(Transcript.words(command).dropFirst())
+      _ = session.run(words, onTerminal: true) { path in
+        guard words.first == "letter" else { return }
+        let text = try String(contentsOfFile: path, encoding: .utf8) + "\nHow are you?\n"
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+      }
     }
     let tasks = session.run(["tasks", "--all", "--format", "{{status}}"]).output
     #expect(tasks.split(separator: "\n").sorted() == ["doing", "done", "todo"])

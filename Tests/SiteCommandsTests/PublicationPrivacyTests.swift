@@ -198,7 +198,7 @@ import Testing
       {:/comment}
       {::comment}HUSH35{:/} a comment
 
-      {{% comment %}}HUSH31{{% /comment %}} {{< comment >}} HUSH32 {{< /comment >}} {{/* HUSH33 */}} {% comment %} shown
+      {{% comment %}}HUSH31{{% /comment %}} {{< comment >}} HUSH32 {{< /comment >}} {{/* HUSH33 */}} {% endcomment %} shown
 
       #+BEGIN_COMMENT
       HUSH34
@@ -243,6 +243,21 @@ import Testing
 
       {% endcomment %}
 
+      <div>
+      {{< comment "why" >}} a/comment/3 {{ y }} HUSH {{< / comment >}} {/* HUSH */}
+      {% comment %}HUSH{% endcomment %}
+      </div>
+
+      {% comment why %}a{% comment %}b{% endcomment %}HUSH{% endcomment %} { /* HUSH */ } {/** HUSH */ }
+
+      {::comment type="x"} {::nomarkdown}b{:/nomarkdown} HUSH {:/comment}
+
+      #+Begin_Comment
+      HUSH
+      #+End_Comment
+
+      <style>a { /* colour */ color: red }</style>
+
       state:: open <!-- HUSH --> %%HUSH%%
 
       [[Other|word <!-- HUSH --> x]] {::comment}#HUSHtwo{:/comment} #open
@@ -284,7 +299,7 @@ import Testing
       ["digest", "this week"], ["digest", "this week", "--to", "html"], ["digest", "this week", "--to", "eml"],
       ["digest", "this week", "--to", "md"], ["digest", "this week", "--public", "--yes"], ["share", "Memo/Query.md"],
       ["share", "Memo/L.md"], ["share", "Memo/L.md", "--to", "html"], ["share", "Diary/2026/2026-11-20.md"],
-      ["export", "--to", "html"], ["export", "--to", "md"], ["tasks"], ["tags"],
+      ["export", "--to", "html", "tag:open"], ["export", "--to", "md", "tag:open"], ["tasks"], ["tags"],
     ] {
       let run = session.run(words)
       #expect(run.status == 0 && !run.output.contains("HUSH"), "\(words): \(run.output)\(run.errors)")
@@ -302,6 +317,7 @@ import Testing
 
   @Test(arguments: [
     "Last %% HUSH to the end\nHUSH\n", "%%\nHUSH\n\nHUSH\n", "Last <!-- HUSH\n\nHUSH\n", "<!--\nHUSH\n\nHUSH\n",
+    "{% comment %} HUSH\n", "{{< comment >}}\nHUSH\n", "#+BEGIN_COMMENT\nHUSH\n", "{/* HUSH\n", "{::comment}HUSH\n",
     "<div>\n<!-- one --> <!-- HUSH\n</div>\n", "| a <!-- HUSH | b |\n|---|---|\n| c | d |\n", "- a <!--HUSH\n- HUSH\n",
   ])
   func `a note with a comment without an end is not published, and check names the place`(text: String) async throws {

@@ -24,12 +24,18 @@ package final class Exclusions: Sendable {
   /// The expressions with their settings, by the place of the repository in the folder around it from which they start.
   private let expressions: Mutex<[String: [(source: String, matcher: PatternMatcher)]]>
   private let unsent: Set<NotePath>
+  private let encrypted: Set<NotePath>
 
-  /// - Parameter unsent: The files that `sync` does not send, because only the other side names them.
+  /// - Parameters:
+  ///   - unsent: The files that `sync` does not send, because only the other side names them.
+  ///   - encrypted: The files that git stores through a filter, by all attributes that git reads.
   /// - Throws: ``UnreadExclusions`` for a setting or an expression that cannot be read, because its exclusions are unknown;
   ///   ``Problem``.
-  package init(_ programs: FoundPrograms, of repository: Repository, unsent: Set<NotePath> = []) throws {
+  package init(
+    _ programs: FoundPrograms, of repository: Repository, unsent: Set<NotePath> = [], encrypted: Set<NotePath> = []
+  ) throws {
     self.unsent = unsent
+    self.encrypted = encrypted
     try AdoptedSettings.checkMark(in: repository)
     let files = try programs.excludedFiles()
     rules = files.filter { !$0.patterns.isEmpty || $0.reach == .othersUnlessAsked }.map {
@@ -79,6 +85,7 @@ package final class Exclusions: Sendable {
       }
       return nil
     }
+    if found == nil, encrypted.contains(path), !isAsked || !path.isMarkdown { return ".gitattributes" }
     return found ?? (unsent.contains(path) ? "sync.include" : nil)
   }
 }
@@ -108,12 +115,16 @@ extension Workspace {
           hint: Message("“sheaf resolve” shows both versions.", ko: "“sheaf resolve”로 두 버전을 볼 수 있습니다."))
       }
     }
-    return try Exclusions(programs, of: repository, unsent: unsentFiles())
+    return try Exclusions(programs, of: repository, unsent: unsentFiles(), encrypted: encryptedFiles())
   }
 
   /// Returns the files in the index that git stores through a filter, such as `git-crypt`.
-  package func encryptedFiles() throws -> [NotePath] {
-    ProgramFolder.encrypted(try index.files()?.map(\.path) ?? [], in: repository.root)
+  package func encryptedFiles() throws -> Set<NotePath> {
+    let paths = try index.files()?.map(\.path) ?? []
+    let named = Set(ProgramFolder.encrypted(paths, in: repository.root))
+    // Git also reads attributes above the repository, in `.git/info` and in a file of the user's settings.
+    guard let git, let filters = try? GitFilters(git).names(of: paths.map(\.string)) else { return named }
+    return named.union(filters.filter { $0.value != "lfs" }.keys)
   }
 
   /// Returns the files with an open conflict. There are none without git, and in a folder that git does not track.

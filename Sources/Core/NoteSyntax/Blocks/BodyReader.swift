@@ -62,6 +62,8 @@ struct LeafScan {
   private(set) var spanning: [InlineMark]
   /// True if cmark parsed text that must be hidden from cmark.
   private(set) var asksForAnotherRound = false
+  /// The place of a comment of a site generator that has no end.
+  private(set) var openComment: Int?
   /// The texts of `{{< highlight >}}` and its like, in which `%%` is code.
   private let shortcodes: [ByteRange]
   /// The offsets after which no leaf closes a comment, or displayed mathematics.
@@ -100,9 +102,9 @@ struct LeafScan {
     var new: [InlineMark] = []
     // The last end of the marks that begin no later than the current comment. Such a mark may contain the comment.
     var (next, covered) = (0, 0)
-    let ranges =
-      html.flatMap { RawHTMLComments.ranges(in: $0, of: bytes) } + ProgramComments.ranges(in: bytes, body, blocks)
-    for range in ranges.sorted() {
+    let ofPrograms = ProgramComments.found(in: bytes, body, blocks)
+    openComment = ofPrograms.open
+    for range in (html.flatMap { RawHTMLComments.ranges(in: $0, of: bytes) } + ofPrograms.ranges).sorted() {
       while next < spanning.count, spanning[next].range.lowerBound <= range.lowerBound {
         covered = max(covered, spanning[next].range.upperBound)
         next += 1
@@ -245,7 +247,8 @@ extension BodyParts {
       tags += Self.outside(found, scanner.tags, \.range)
       citations += Self.outside(found, scanner.citations, \.range)
     }
-    openComment = openComment ?? OpenComment.place(inBlocks: blocks, of: bytes, to: scan.body.upperBound)
+    let ofHTML = OpenComment.place(inBlocks: blocks, of: bytes, to: scan.body.upperBound)
+    openComment = [openComment, scan.openComment, ofHTML].compactMap(\.self).min()
     if !scan.spanning.isEmpty { marks.sort { $0.range < $1.range } }
     let raw = RawLinks(
       bytes, lines: lines, firstLine: firstLine, hidden: hidingMarks.map(\.range))

@@ -19,10 +19,10 @@ struct DefinitionScanner {
   static func endOfComment(at start: Int, in bytes: [UInt8], to limit: Int) -> Int? {
     let head = bytes[..<start].reversed().first { !ASCII.isBlank($0) && $0 != ASCII.greater }
     func lineEnd(_ place: Int) -> Int { bytes[place..<limit].firstIndex(of: ASCII.lineFeed) ?? limit }
+    // A long line may have a bracket in every second place.
+    guard head == nil || head == ASCII.lineFeed else { return nil }
     let end = lineEnd(start)
-    guard head == nil || head == ASCII.lineFeed,
-      let found = definition(bytes, from: start, to: end, line: 0), found.isComment(in: bytes)
-    else { return nil }
+    guard let found = definition(bytes, from: start, to: end, line: 0), found.isComment(in: bytes) else { return nil }
     // The words may continue on the next lines.
     let words = bytes[found.destinationRange.upperBound..<end].drop { ASCII.isBlank($0) || $0 == ASCII.greater }
     let marks: [UInt8: UInt8] = [ASCII.leftParenthesis: ASCII.rightParenthesis, ASCII.doubleQuote: ASCII.doubleQuote]

@@ -132,10 +132,10 @@ extension Link {
 
 /// Comments of site generators: `{% comment %}…{% endcomment %}`, `#+BEGIN_COMMENT`.
 enum ProgramComments {
-  /// Returns the ranges of the comments in a body, in the order of the file.
-  static func ranges(in bytes: [UInt8], _ body: ByteRange, _ blocks: [Block]) -> [ByteRange] {
-    HTMLScanner(bytes, body, blocks, HTMLScanner.programMarks).ranges
-      .filter { [ASCII.leftBrace, ASCII.hash].contains(bytes[$0.lowerBound]) }
+  /// Returns the ranges of the comments in a body, in the order of the file, and the place of a comment without an end.
+  static func found(in bytes: [UInt8], _ body: ByteRange, _ blocks: [Block]) -> (ranges: [ByteRange], open: Int?) {
+    let scanner = HTMLScanner(bytes, body, blocks, HTMLScanner.programMarks)
+    return (scanner.ranges.filter { [ASCII.leftBrace, ASCII.hash].contains(bytes[$0.lowerBound]) }, scanner.open)
   }
 }
 
@@ -166,13 +166,15 @@ private struct HTMLScanner {
   private let bytes: [UInt8]
   private let end: Int
   private(set) var ranges: [ByteRange] = []
+  /// The place of the first comment of a site generator that has no end.
+  private(set) var open: Int?
 
   private static let opening = Array("<!--".utf8)
   private let findsFiles: Bool
   /// Marks of comments: each comment contains a mark. Comments of site generators have the mark at their end, because
   /// prose may contain the word “comment”.
   static let marks = ["<!--", "%%", "[//]:", "[comment]:", "<?", "<![", "<!D", "<!d"].map(search) + programMarks
-  static let programMarks = ["*/}", "endcomment", "{:/", "/comment", "#+END_COMMENT", "#+end_comment"].map(search)
+  static let programMarks = ["/*", "omment", "OMMENT"].map(search)
   private static func search(_ mark: String) -> ByteSearch? { ByteSearch(Array(mark.utf8)) }
   private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
 
@@ -219,9 +221,16 @@ private struct HTMLScanner {
       ranges.append(range)
       return range.upperBound
     }
-    while let start = Self.searches.opening?.place(in: bytes, from: offset, to: range.upperBound) {
-      offset = Self.searches.closing?.place(in: bytes, from: start + 2, to: end).map { $0 + 3 } ?? end
-      ranges.append(ByteRange(start, offset))
+    while offset < range.upperBound {
+      var close: Int?
+      switch bytes[offset] {
+      case ASCII.less where bytes[offset..<range.upperBound].starts(with: Self.opening):
+        close = Self.searches.closing?.place(in: bytes, from: offset + 2, to: end).map { $0 + 3 } ?? end
+      case ASCII.leftBrace, ASCII.hash: close = endOfProgramComment(at: offset)
+      default: break
+      }
+      if let close { ranges.append(ByteRange(offset, close)) }
+      offset = close ?? offset + 1
     }
     return offset
   }
@@ -269,23 +278,55 @@ private struct HTMLScanner {
 
   /// Returns the end of a comment of a program that makes sites of notes: `{% comment %}x{% endcomment %}` of Jekyll,
   /// `{::comment}x{:/comment}` of kramdown, `{{< comment >}}x{{< /comment >}}` of Hugo, `{/* x */}` of MDX, and
-  /// `#+BEGIN_COMMENT` of Logseq. Nil if no comment begins there, or if the comment has no end.
-  private func endOfProgramComment(at start: Int) -> Int? {
-    func placeBehind(_ text: String, after place: Int) -> Int? {
-      ByteSearch(Array(text.utf8))?.place(in: bytes, from: place, to: end).map { $0 + text.utf8.count }
+  /// `#+BEGIN_COMMENT` of Logseq. Nil if no comment begins there. A comment without an end is ``open``.
+  private mutating func endOfProgramComment(at start: Int) -> Int? {
+    guard open == nil else { return nil }
+    let end = end
+    let bytes = bytes
+    func text(_ place: Int) -> Substring {
+      String(decoding: bytes[place..<min(end, place + 60)], as: UTF8.self).lowercased()[...]
     }
-    let head = String(decoding: bytes[start..<min(end, start + 40)], as: UTF8.self).lowercased()
-    if head.hasPrefix("{/*") { return placeBehind("*/}", after: start + 3) }
-    if head.hasPrefix("#+begin_comment") {
-      return [placeBehind("#+END_COMMENT", after: start), placeBehind("#+end_comment", after: start)].compactMap(\.self)
-        .min()
+    func word(_ text: Substring) -> String {
+      let word = text.drop { $0 == "-" || $0.isWhitespace }.prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+      return String(word.hasSuffix("-") ? word.dropLast() : word)
     }
-    let tag = head.prefix { $0 != "}" }
-    guard tag.filter(\.isLetter) == "comment", ["{%", "{::", "{{<", "{{%"].contains(where: tag.hasPrefix) else {
+    /// Returns the place behind the tag that ends the comment. `change` says how a tag changes the number of open tags.
+    func close(_ opener: String, _ closer: String, _ change: (Substring) -> Int) -> Int? {
+      var (depth, offset) = (1, start + 2)
+      while let next = ByteSearch(Array(opener.utf8))?.place(in: bytes, from: offset, to: end) {
+        offset = next + opener.utf8.count
+        depth += change(text(offset))
+        if depth > 0 { continue }
+        return ByteSearch(Array(closer.utf8))?.place(in: bytes, from: offset, to: end).map { $0 + closer.utf8.count }
+      }
       return nil
     }
-    let word = tag.hasPrefix("{%") ? "endcomment" : tag.hasPrefix("{::") ? "{:/" : "/comment"
-    return placeBehind(word, after: start).flatMap { placeBehind(tag.hasPrefix("{{") ? "}}" : "}", after: $0) }
+    let head = text(start)
+    var place: Int?
+    if head.dropFirst().drop(while: \.isWhitespace).hasPrefix("/*") {
+      let star = ByteSearch(Array("*/".utf8))?.place(in: bytes, from: start + 3, to: end)
+      let rest = star.map { bytes[($0 + 2)..<end].drop(while: ASCII.isWhiteSpace) }
+      // `{ /* colour */ color: red }` is a style.
+      if let rest, rest.first != ASCII.rightBrace { return nil }
+      if rest == nil, !head.hasPrefix("{/*") { return nil }
+      place = rest.map { $0.startIndex + 1 }
+    } else if head.hasPrefix("#+begin_comment") {
+      place = close("#+", "_", { $0.hasPrefix("end_comment") ? -1 : 0 }).map { $0 + "comment".utf8.count }
+    } else if head.hasPrefix("{%"), word(head.dropFirst(2)) == "comment" {
+      place = close("{%", "%}") { word($0) == "comment" ? 1 : word($0) == "endcomment" ? -1 : 0 }
+    } else if head.hasPrefix("{{<") || head.hasPrefix("{{%"), word(head.dropFirst(3)) == "comment" {
+      place = close("{{", "}}") { tag in
+        guard tag.hasPrefix("<") || tag.hasPrefix("%") else { return 0 }
+        let name = tag.dropFirst().drop(while: \.isWhitespace)
+        return name.hasPrefix("/") ? (word(name.dropFirst()) == "comment" ? -1 : 0) : word(name) == "comment" ? 1 : 0
+      }
+    } else if head.hasPrefix("{::"), word(head.dropFirst(3)) == "comment" {
+      place = close("{:", "}") { $0.hasPrefix(":") ? 1 : $0.hasPrefix("/") ? -1 : 0 }
+    } else {
+      return nil
+    }
+    if place == nil { open = start }
+    return place
   }
 
   /// Finds an address at a place.

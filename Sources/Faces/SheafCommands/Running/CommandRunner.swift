@@ -241,7 +241,11 @@ enum CommandName {
     }
     let names = keys.map { [$0] } ?? Synonym.candidates(for: word)
     let rest = names.count == 1 ? words.dropFirst().map { " " + typedWord($0) }.joined() : ""
-    let meant = names.map { "sheaf \($0)\(rest)" }
+    var meant = names.map { "sheaf \($0)\(rest)" }
+    // `sheaf milk done`
+    if meant.isEmpty, words.count > 1, let last = words.last, Program.current.commandNames.contains(last) {
+      meant = [(["sheaf", last] + words.dropLast().map(typedWord)).joined(separator: " ")]
+    }
     let hint =
       meant.isEmpty
       ? Message("“sheaf help --all” lists the commands.", ko: "“sheaf help --all”로 목록을 확인하세요.")

@@ -91,7 +91,7 @@ struct OldSpelling: Sendable {
     },
     command("config get", "config"), command("query list", "query"),
     OldSpelling("config reset") { ["config", "unset"] + ($0.allSatisfy { $0.hasPrefix("-") } ? ["--all"] : []) + $0 },
-    command("query remove", "query rm"), command("attach list", "attach"),
+    command("query remove", "query rm"), command("query delete", "query rm"), command("attach list", "attach"),
     OldSpelling("letter new") { ["letter"] + $0.map { $0 == "--until" ? "--opens" : $0 } },
     command("letters", "letter"), command("snooze", "defer"), command("prepend", "append --top"),
     command("link", "links add"),

@@ -285,7 +285,8 @@ private enum MarkdownOrg {
       let marks = String(repeating: "*", count: level + 1)
       return ([marks] + OrgHeading.shielded(words, states: states)).joined(separator: " ")
     }
-    if line.hasPrefix("---"), line.allSatisfy({ $0 == "-" }) { return "-----" }
+    let marks = line.filter { $0 != " " }
+    if marks.count >= 3, "-*_".contains(marks.prefix(1)), Set(marks).count == 1 { return "-----" }
     if line.hasPrefix("|"), line.allSatisfy({ "|-: ".contains($0) }) {
       return String(line).replacing(":", with: "-").replacing(" ", with: "-")
     }

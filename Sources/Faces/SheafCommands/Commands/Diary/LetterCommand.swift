@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
@@ -84,9 +85,14 @@ struct LetterCommand: ContextCommand {
 
   private func list(_ context: CommandContext) throws {
     guard words.isEmpty, made.title == nil, made.body == nil else {
+      let field = words.first { $0.lowercased().hasPrefix("opens:") }
+      let line = field.map { field in
+        ["sheaf", "letter", "--opens", String(field.dropFirst("opens:".count))] + words.filter { $0 != field }
+      }
       throw UsageError(
         Message("A letter needs the day on which it opens", ko: "편지를 여는 날이 필요합니다"),
-        hint: Message("sheaf letter --opens +1y TITLE", ko: "sheaf letter --opens +1y 제목"))
+        hint: line.map { Message(verbatim: $0.map(typedWord).joined(separator: " ")) }
+          ?? Message("sheaf letter --opens +1y TITLE", ko: "sheaf letter --opens +1y 제목"))
     }
     let workspace = try context.openWorkspace()
     let kept = try context.keptQuery(in: workspace) ?? .all

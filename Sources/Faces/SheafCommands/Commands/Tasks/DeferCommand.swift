@@ -37,6 +37,15 @@ struct DeferCommand: ContextCommand {
     } else {
       isUsualDay = true
     }
+    if tasks.count > 1, tasks.count < words.count, let last = tasks.last,
+      ["to", "until", "till", "by"].contains(last.lowercased()), let workspace = try? context.openWorkspace(),
+      (try? context.task(tasks.joined(separator: " "), in: workspace)) == nil
+    {
+      let line = ["sheaf", "defer"] + tasks.dropLast() + [words.dropFirst(tasks.count).joined(separator: " ")]
+      throw UsageError(
+        Message("The day comes right after the tasks, without “\(last)”", ko: "날짜는 “\(last)” 없이 할 일 뒤에 지정합니다"),
+        hint: Message(verbatim: line.map(typedWord).joined(separator: " ")))
+    }
     let isOfAll = tasks.isEmpty && change.condition == nil
     let condition = isOfAll ? Self.isDue : change.condition
     do {

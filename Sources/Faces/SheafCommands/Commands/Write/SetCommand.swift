@@ -205,6 +205,14 @@ package struct FieldWriter {
       try changed.map { Note(Document(parsing: $0.after), at: path, in: workspace.layout).document }
       ?? workspace.note(at: path).document
     let isUnchanged = changed == nil
+    let fields = FieldTable(document.frontMatter)
+    if !isUnchanged, Self.status(of: assignments)?.isClosed == true, fields["repeat"]?.text?.isEmpty == false {
+      return [
+        Message(
+          "The task repeats no more; “sheaf done” makes its next occurrence",
+          ko: "이제 반복하지 않습니다. 다음 할 일을 만들려면 “sheaf done”을 쓰세요")
+      ]
+    }
     return assignments.compactMap { assignment in
       let key = FieldCatalogue.canonical(assignment.key)
       var (name, isMissing) = (assignment.key, false)
