@@ -1,3 +1,4 @@
+import Foundation
 import NoteTestSupport
 import Testing
 import Wording

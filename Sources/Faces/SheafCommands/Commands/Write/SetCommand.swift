@@ -205,8 +205,8 @@ package struct FieldWriter {
       try changed.map { Note(Document(parsing: $0.after), at: path, in: workspace.layout).document }
       ?? workspace.note(at: path).document
     let isUnchanged = changed == nil
-    let fields = FieldTable(document.frontMatter)
-    if !isUnchanged, Self.status(of: assignments)?.isClosed == true, fields["repeat"]?.text?.isEmpty == false {
+    let repeats = (document.frontMatter?.entries ?? []).contains { FieldCatalogue.canonical($0.key) == "repeat" }
+    if !isUnchanged, repeats, Self.status(of: assignments)?.isClosed == true {
       return [
         Message(
           "The task repeats no more; “sheaf done” makes its next occurrence",
