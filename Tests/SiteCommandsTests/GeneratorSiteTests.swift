@@ -467,16 +467,4 @@ import Testing
     }
     for path in ["Memo/code.md", "Memo/vue.md"] { #expect(run.output.contains("public  \(path)"), "\(run.output)") }
   }
-
-  @Test func `the search of a site finds notes by their aliases`() throws {
-    let session = try CommandSession()
-    #expect(session.run(["init", "--quiet"]).status == 0)
-    try session.folder.write(
-      "---\naliases: [Aubergine stew %%secretword%%, /old/place]\n---\n# Moussaka\n\nx\n", to: "Memo/m.md")
-    #expect(session.run(["publish", "-o", "out", "--yes"]).status == 0)
-    let files = session.folder.files().filter { $0.hasPrefix("out/search/") }
-    let texts = try files.map { try String(decoding: session.folder.read($0), as: UTF8.self) }.joined()
-    #expect(texts.contains("Aubergine stew") && texts.contains("aubergine "))
-    #expect(!texts.contains("/old/place") && !texts.contains("secretword"))
-  }
 }

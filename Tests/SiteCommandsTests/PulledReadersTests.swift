@@ -190,15 +190,6 @@ import Testing
     #expect(list.contains("not published  P.md") && list.contains("not published  T.md"), "\(list)")
   }
 
-  @Test func `attributes that only git reads keep a note from readers`() throws {
-    let machine = machines.one
-    try machine.write("glob.md filter=git-crypt\n", to: ".git/own-attributes")
-    try machine.git.git("config", "core.attributesFile", machine.session.folder.path + "/.git/own-attributes")
-    try machine.write("# HUSH\n", to: "glob.md")
-    let list = machine.sheaf("publish", "-n").output
-    #expect(list.contains("not published  glob.md"), "\(list)")
-  }
-
   @Test func `pictures of a theme are cleaned as those of notes are`() throws {
     let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0x00, 0x0C] + Array("Exif\0\0HUSH".utf8) + [0xFF, 0xD9]
     try machines.one.session.folder.write(picture, to: ".sheaf/theme/header.jpg")

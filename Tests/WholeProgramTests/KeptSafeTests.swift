@@ -168,8 +168,8 @@ import Testing
       session.run(["letter", "--opens", "2030-01-01", "Other"], onTerminal: true).status == 0
     )
     #expect(session.startedPrograms.count == 1)
-    #expect(session.run(["letter", "--opens", "2030-01-01", "-"], input: "").status == 0)
-    let blank = session.run(["letter", "--opens", "2030-01-01", " ", "-"], input: "")
+    #expect(session.run(["letter", "--opens", "2030-01-01", "-"], input: "").status == 64)
+    let blank = session.run(["letter", "--opens", "2030-01-01", " ", "-"], input: "dear me")
     let untitled = try session.folder.read(String(blank.output.dropLast()))
     #expect(String(decoding: untitled, as: UTF8.self).contains("A letter"))
     #expect(session.startedPrograms.count == 1)

@@ -28,7 +28,7 @@ package final class Exclusions: Sendable {
 
   /// - Parameters:
   ///   - unsent: The files that `sync` does not send, because only the other side names them.
-  ///   - encrypted: The files that git stores through a filter, by all attributes that git reads.
+  ///   - encrypted: The files that git stores through a filter.
   /// - Throws: ``UnreadExclusions`` for a setting or an expression that cannot be read, because its exclusions are unknown;
   ///   ``Problem``.
   package init(
@@ -122,7 +122,7 @@ extension Workspace {
   package func encryptedFiles() throws -> Set<NotePath> {
     let paths = try index.files()?.map(\.path) ?? []
     let named = Set(ProgramFolder.encrypted(paths, in: repository.root))
-    // Git also reads attributes above the repository, in `.git/info` and in a file of the user's settings.
+    // Git also reads attributes in the folders above the repository.
     guard let git, let filters = try? GitFilters(git).names(of: paths.map(\.string)) else { return named }
     return named.union(filters.filter { $0.value != "lfs" }.keys)
   }

@@ -341,15 +341,10 @@ extension Note {
   /// True if the title contains a tag of an unfilled template: `{{title}}`, `Week {{date:W}}`. A title with code is the
   /// title of a note about templates.
   var isUnfilled: Bool {
-    if document.frontMatter?.entries.contains(where: { $0.key == "title" && !$0.value.pairs.isEmpty }) == true {
-      // `title: {{title}}` is a table in YAML.
-      return true
-    }
-    if title.wholeMatch(of: /\s*(?:<%.*%>|\$\{[^}]*\})\s*/) != nil { return true }
     let heading = titleField == nil ? document.leadingHeading.map { document.source[$0.range] } : nil
     guard title.contains("{{"), !title.contains("`"), heading?.contains(UInt8(ascii: "`")) != true else { return false }
     return title.hasPrefix("{{") && title.hasSuffix("}}")
-      || title.contains(/(?i)\{\{[#{]?\s*\.?(?:title|name|date|time)\b[^}]*\}\}/)
+      || title.contains(/(?i)\{\{[#{]?\s*\.?(?:title|name|date|time)(?![a-z0-9_])[^}]*\}\}/)
   }
 }
 

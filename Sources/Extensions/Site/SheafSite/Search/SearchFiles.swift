@@ -112,7 +112,7 @@ extension NoteRenderer {
     return SiteFile(path: path, bytes: shell.page(page, content.utf8))
   }
 
-  /// Returns a note's search entry: title, address, path, tags, day, 1 for cut text, headings and aliases, text.
+  /// Returns a note's search entry: title, address, path, tags, day, 1 for cut text, headings, text.
   func searchEntry(_ place: Int, _ rendered: Rendered) -> JSONValue {
     let note = site.notes[place]
     let text = rendered.text
@@ -121,7 +121,7 @@ extension NoteRenderer {
       .string(site.listTitle(place)), .string(site.shownAddress(of: site.pages[place])),
       .string(note.path.string), .string(note.tags.joined(separator: " ")),
       .string((note.entryDay ?? note.latest?.day)?.description ?? ""), .integer(shown.count < text.count ? 1 : 0),
-      .string((rendered.headings.map(\.text) + rendered.aliases).joined(separator: "\n")),
+      .string(rendered.headings.map(\.text).joined(separator: "\n")),
       .string(String(decoding: shown, as: UTF8.self)),
     ])
   }
@@ -137,8 +137,7 @@ extension NoteRenderer {
       return names.indices.map { names[...$0].joined(separator: "/") }
     }
     return SearchWords.Texts(
-      title: Array(([note.title, String(note.path.stem)] + rendered.aliases).joined(separator: "\n").utf8),
-      path: Array(folder.utf8),
+      title: Array((note.title + "\n" + note.path.stem).utf8), path: Array(folder.utf8),
       headings: Array((note.tags + rendered.headings.map(\.text)).joined(separator: "\n").utf8), text: rendered.text,
       tags: Array(Set(levels)).sorted())
   }

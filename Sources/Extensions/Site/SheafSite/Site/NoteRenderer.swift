@@ -47,8 +47,6 @@ package struct NoteRenderer: Sendable {
     let page: [UInt8]
     let text: [UInt8]
     let headings: [PageHeading]
-    /// The aliases of the note that are not addresses.
-    let aliases: [String]
   }
 
   /// Renders a note.
@@ -61,7 +59,6 @@ package struct NoteRenderer: Sendable {
     let note = site.note(at: place)
     guard let body = body(of: place, for: site.pages[place], use: use) else { return nil }
     let addresses = Note.Addresses(body.frontMatter)
-    let aliases = addresses.words.filter { !$0.contains("/") && !$0.hasSuffix(".html") }
     use.add(
       Self.redirects(
         of: addresses, path: note.path, page: site.pages[place],
@@ -88,9 +85,7 @@ package struct NoteRenderer: Sendable {
         site: site.settings.languageTag),
       picture: picture(fields, of: place, use), isListed: note.isListed,
       translations: languages.count > 1 ? languages : [])
-    return Rendered(
-      page: shell.page(page, Array(notice.utf8) + content), text: text,
-      headings: body.headings, aliases: aliases.map(\.withoutComments))
+    return Rendered(page: shell.page(page, Array(notice.utf8) + content), text: text, headings: body.headings)
   }
 
   func home(
@@ -252,8 +247,10 @@ package struct NoteRenderer: Sendable {
       file: { name in
         ((folders + roots).map { $0 + name } + Site.paths(of: name, from: note).map(\.string)).lazy
           .compactMap { NotePath($0) }.first { site.number(of: $0) != nil }
-          .flatMap {
-            used.file(at: $0, settings.rules, read: read).isPublic ? read($0).map { Document.withoutComments($0) } : nil
+          .flatMap { path in
+            // A note is public if it has a page.
+            let isPublic = site.place(of: path) != nil || used.file(at: path, settings.rules, read: read).isPublic
+            return isPublic ? read(path).map { Document.withoutComments($0) } : nil
           }
       },
       address: { name in
