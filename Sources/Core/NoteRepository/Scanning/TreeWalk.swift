@@ -154,7 +154,7 @@ extension TreeWalk.Portion {
   /// that are left out because no path of ours can name them.
   typealias Files = (table: FileTable, links: [(path: NotePath, target: NotePath)], namesWithoutUTF8: [String])
 
-  /// Queries the file system about the files, and omits files that were removed meanwhile.
+  /// Queries the file system about the files, and omits files that were removed during the query.
   func files() -> Files {
     var files: Files = (FileTable(), [], [])
     files.table.reserveCapacity(count)

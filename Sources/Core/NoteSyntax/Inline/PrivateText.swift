@@ -171,8 +171,7 @@ private struct HTMLScanner {
 
   private static let opening = Array("<!--".utf8)
   private let findsFiles: Bool
-  /// Marks of comments: each comment contains a mark. Comments of site generators have the mark at their end, because
-  /// prose may contain the word “comment”.
+  /// Marks of comments: each comment contains a mark. Prose may contain the marks of site generators, too.
   static let marks = ["<!--", "%%", "[//]:", "[comment]:", "<?", "<![", "<!D", "<!d"].map(search) + programMarks
   static let programMarks = ["/*", "omment", "OMMENT"].map(search)
   private static func search(_ mark: String) -> ByteSearch? { ByteSearch(Array(mark.utf8)) }
@@ -290,7 +289,7 @@ private struct HTMLScanner {
       let word = text.drop { $0 == "-" || $0.isWhitespace }.prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
       return String(word.hasSuffix("-") ? word.dropLast() : word)
     }
-    /// Returns the place behind the tag that ends the comment. `change` says how a tag changes the number of open tags.
+    /// Returns the place after the tag that ends the comment. `change` says how a tag changes the number of open tags.
     func close(_ opener: String, _ closer: String, _ change: (Substring) -> Int) -> Int? {
       var (depth, offset) = (1, start + 2)
       while let next = ByteSearch(Array(opener.utf8))?.place(in: bytes, from: offset, to: end) {

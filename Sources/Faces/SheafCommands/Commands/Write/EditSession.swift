@@ -70,7 +70,7 @@ package struct EditSession {
 
   private func takeBack(_ path: NotePath) throws {
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
-    // Another process may have changed notes meanwhile.
+    // Another process may have changed notes during that time.
     guard try journal.history().entries.last?.paths == [path] else { return }
     _ = try context.replay(try WritingOptions.parse([])) { journal throws(RepositoryError) in
       try journal.undoing(1)
