@@ -115,9 +115,7 @@ package struct EscapeTable: Sendable {
 
   @inlinable package func append(_ text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
     let isDone: Void? = text.withContiguousStorageIfAvailable { unsafe append($0, to: &bytes) }
-    if isDone == nil {
-      unsafe Array(text).withUnsafeBufferPointer { unsafe append($0, to: &bytes) }
-    }
+    if isDone == nil { unsafe Array(text).withUnsafeBufferPointer { unsafe append($0, to: &bytes) } }
   }
 
   package func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
@@ -136,9 +134,7 @@ package struct EscapeTable: Sendable {
 /// Quotes a text as one word of the shell (POSIX.1, 2.2.2): in single quotes, with each quote in the text as `'\''`.
 ///
 /// - Parameter text: Any text without U+0000, which a shell cannot pass on.
-package func shellWord(_ text: String) -> String {
-  "'" + text.replacing("'", with: "'\\''") + "'"
-}
+package func shellWord(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
 
 /// Returns a text as a word that a person types into a shell: in quotes only if a shell would read something else.
 package func typedWord(_ text: String) -> String {

@@ -40,8 +40,7 @@ package enum AddressPolicy {
       switch byte {
       // A browser drops these at the head, tabs and line ends everywhere.
       case 0...0x20 where scheme.isEmpty, 0x09, 0x0A, 0x0D: continue
-      case UInt8(ascii: ":"):
-        return scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
+      case UInt8(ascii: ":"): return scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
       case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
         if scheme.isEmpty { return nil }
         scheme.append(byte)
@@ -56,9 +55,7 @@ package enum AddressPolicy {
   private static func opensNote(_ address: some Sequence<UInt8>) -> Bool {
     let bytes = Array(address.filter { $0 > 0x20 })
     let head = Array("obsidian://open?".utf8)
-    guard bytes.count > head.count, bytes.prefix(head.count).elementsEqual(head) else {
-      return false
-    }
+    guard bytes.count > head.count, bytes.prefix(head.count).elementsEqual(head) else { return false }
     return bytes[head.count...].split(separator: UInt8(ascii: "&")).allSatisfy { part in
       let key = String(decoding: part.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
       return ["vault", "file", "path", "paneType"].contains(key)
@@ -67,8 +64,7 @@ package enum AddressPolicy {
 
   /// Returns true for `data:image/png;base64,…` and similar pictures, but not for SVG, which can contain scripts.
   private static func isPicture(_ address: some Sequence<UInt8>) -> Bool {
-    let text = String(decoding: address.lazy.filter { $0 > 0x20 }.prefix(24), as: UTF8.self)
-      .lowercased()
+    let text = String(decoding: address.lazy.filter { $0 > 0x20 }.prefix(24), as: UTF8.self).lowercased()
     return ["png", "gif", "jpeg", "jpg", "webp", "avif"].contains {
       text.hasPrefix("data:image/\($0);") || text.hasPrefix("data:image/\($0),")
     }
@@ -91,8 +87,7 @@ package enum WebAddressForm {
     }
     let rest = address[(colon + 1)...].drop { $0 == slash }
     let hostEnd = rest.firstIndex { "/?#\\".utf8.contains($0) } ?? rest.endIndex
-    let parts = rest[hostEnd...].split(
-      separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = rest[hostEnd...].split(separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
     let queryStart = parts[0].firstIndex(of: UInt8(ascii: "?")) ?? parts[0].endIndex
     // A browser reads a backslash in a path as a slash.
     let path = parts[0][..<queryStart].map { $0 == UInt8(ascii: "\\") ? slash : $0 }

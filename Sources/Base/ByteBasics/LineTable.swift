@@ -16,21 +16,15 @@ package struct LineTable: Sendable {
     self.starts = starts
   }
 
-  private static func addStarts(
-    behindLineFeedsOf bytes: [UInt8], in range: ByteRange, to starts: inout [Int]
-  ) {
+  private static func addStarts(behindLineFeedsOf bytes: [UInt8], in range: ByteRange, to starts: inout [Int]) {
     var offset = range.lowerBound
-    while let feed = firstOffset(
-      of: ASCII.lineFeed, in: bytes, from: offset, to: range.upperBound)
-    {
+    while let feed = firstOffset(of: ASCII.lineFeed, in: bytes, from: offset, to: range.upperBound) {
       offset = feed + 1
       starts.append(offset)
     }
   }
 
-  private static func addStarts(
-    behindAnyBreakOf bytes: [UInt8], in range: ByteRange, to starts: inout [Int]
-  ) {
+  private static func addStarts(behindAnyBreakOf bytes: [UInt8], in range: ByteRange, to starts: inout [Int]) {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let byte = bytes[offset]
@@ -89,16 +83,13 @@ extension StringProtocol {
   ///
   /// `\r\n` is one character in Swift, which a split at `"\n"` passes over.
   package var textLines: [Substring] {
-    linesWithReturns.map {
-      $0.unicodeScalars.last == "\r" ? Substring($0.unicodeScalars.dropLast()) : $0
-    }
+    linesWithReturns.map { $0.unicodeScalars.last == "\r" ? Substring($0.unicodeScalars.dropLast()) : $0 }
   }
 
   /// The lines of the text. A line that ends with `\r\n` keeps its `\r`, so that joining the lines with `\n` gives the
   /// same bytes.
   package var linesWithReturns: [Substring] {
-    Substring(self).unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Substring($0) }
+    Substring(self).unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) }
   }
 }
 

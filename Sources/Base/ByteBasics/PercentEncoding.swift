@@ -31,15 +31,11 @@ package func hexadecimalValue(_ byte: UInt8) -> UInt8? {
 }
 
 /// Escapes the characters of `meaningful`, controls and, if `escapesUnicode`, all bytes beyond ASCII as `%XX`.
-package func percentEncoded(
-  _ text: String, _ meaningful: String, escapesUnicode: Bool
-) -> String {
+package func percentEncoded(_ text: String, _ meaningful: String, escapesUnicode: Bool) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var bytes: [UInt8] = []
   for byte in text.utf8 {
-    let isEscaped =
-      byte < 0x20 || byte == 0x7F || meaningful.utf8.contains(byte)
-      || (escapesUnicode && byte >= 0x80)
+    let isEscaped = byte < 0x20 || byte == 0x7F || meaningful.utf8.contains(byte) || (escapesUnicode && byte >= 0x80)
     if isEscaped {
       bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     } else {
@@ -63,9 +59,7 @@ package enum Base64 {
   /// - Returns: nil if the text has other characters.
   package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var digits = text.prefix { $0 != UInt8(ascii: "=") }.filter { !ASCII.isWhiteSpace($0) }
-    guard digits.allSatisfy({ ASCII.isAlphanumeric($0) || "+/".utf8.contains($0) }) else {
-      return nil
-    }
+    guard digits.allSatisfy({ ASCII.isAlphanumeric($0) || "+/".utf8.contains($0) }) else { return nil }
     // A last group of one digit has no value.
     if digits.count % 4 == 1 { digits.removeLast() }
     while digits.count % 4 > 0 { digits.append(UInt8(ascii: "=")) }
@@ -87,9 +81,7 @@ package func schemeEnd<Bytes: Collection<UInt8>>(of address: Bytes) -> Bytes.Ind
   while index != address.endIndex, count <= 32 {
     let byte = address[index]
     if byte == ASCII.colon { return count >= 2 ? index : nil }
-    let isInside =
-      ASCII.isAlphanumeric(byte) || byte == ASCII.plus || byte == ASCII.hyphen
-      || byte == ASCII.period
+    let isInside = ASCII.isAlphanumeric(byte) || byte == ASCII.plus || byte == ASCII.hyphen || byte == ASCII.period
     guard count > 0 ? isInside : ASCII.isLetter(byte) else { return nil }
     address.formIndex(after: &index)
     count += 1

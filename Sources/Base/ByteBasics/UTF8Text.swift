@@ -1,9 +1,7 @@
 @_spi(_Unicode) import Swift
 
 /// Returns true if `bytes` are well-formed UTF-8.
-package func isValidUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
-  firstInvalidUTF8Offset(in: bytes) == nil
-}
+package func isValidUTF8(_ bytes: ArraySlice<UInt8>) -> Bool { firstInvalidUTF8Offset(in: bytes) == nil }
 
 /// Returns the offset of the first byte that is not part of well-formed UTF-8, or nil if all bytes are.
 package func firstInvalidUTF8Offset(in bytes: ArraySlice<UInt8>) -> Int? {
@@ -28,8 +26,7 @@ private func isASCII(_ bytes: UnsafeBufferPointer<UInt8>, eightFrom offset: Int)
   guard offset + 8 <= bytes.count, let start = unsafe UnsafeRawPointer(bytes.baseAddress) else {
     return false
   }
-  return unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    & 0x8080_8080_8080_8080 == 0
+  return unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
 }
 
 /// Returns the length of the sequence at `offset`, or 0 if it is malformed: overlong, a surrogate or truncated.
@@ -39,9 +36,7 @@ private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int)
   guard length > 0, offset + length <= bytes.count else { return 0 }
   let second = unsafe bytes[offset + 1]
   switch lead {
-  case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90,
-    0xF4 where second > 0x8F:
-    return 0
+  case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90, 0xF4 where second > 0x8F: return 0
   default: break
   }
   for index in (offset + 1)..<(offset + length) where unsafe bytes[index] & 0xC0 != 0x80 {

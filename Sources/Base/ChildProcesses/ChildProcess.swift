@@ -50,9 +50,7 @@ package struct ChildProcess: Sendable {
     }
     var child = pid_t()
     let code = Host.starting {
-      posix_spawn(
-        &child, path, &actions, &attributes, words.pointers,
-        variables?.pointers ?? ownEnvironment())
+      posix_spawn(&child, path, &actions, &attributes, words.pointers, variables?.pointers ?? ownEnvironment())
     }
     guard code == 0 else { throw StartError(code: code) }
     identifier = child
@@ -104,8 +102,7 @@ private struct CStrings {
 /// Relative folders in the list are ignored, so that a program in a repository is never run.
 package func programPath(_ name: String, in path: String) -> String? {
   if name.hasPrefix("/") { return isProgram(name) ? name : nil }
-  return path.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { $0 + "/" + name }
-    .first(where: isProgram)
+  return path.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { $0 + "/" + name }.first(where: isProgram)
 }
 
 /// Returns true for an executable file. Folders are excluded, because the system calls them executable as well.

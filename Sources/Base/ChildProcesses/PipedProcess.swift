@@ -34,9 +34,7 @@ package struct PipedProcess {
   ///   - output: Receives standard output in pieces; false closes the stream, so that the program can print no more.
   ///   - errors: Receives standard error in pieces.
   /// - Returns: The exit status, or 128 plus the number of the signal that ended the program.
-  package func finish(
-    input: [UInt8] = [], output: ([UInt8]) -> Bool, errors: ([UInt8]) -> Void
-  ) -> Int32 {
+  package func finish(input: [UInt8] = [], output: ([UInt8]) -> Bool, errors: ([UInt8]) -> Void) -> Int32 {
     _ = pipes.exchange(input, until: nil, output: output, errors: errors)
     return process.wait()
   }
@@ -110,8 +108,7 @@ struct ProcessPipes {
   ///   - complain: Receives the standard error of the program.
   /// - Returns: False if the deadline came first.
   func exchange(
-    _ bytes: [UInt8], until deadline: Int?, output take: ([UInt8]) -> Bool,
-    errors complain: ([UInt8]) -> Void
+    _ bytes: [UInt8], until deadline: Int?, output take: ([UInt8]) -> Bool, errors complain: ([UInt8]) -> Void
   ) -> Bool {
     var rest = bytes[...]
     var waiting = [
@@ -140,9 +137,7 @@ struct ProcessPipes {
     return isInTime
   }
 
-  private static func read(
-    _ stream: inout pollfd, _ buffer: inout [UInt8], _ take: ([UInt8]) -> Bool
-  ) {
+  private static func read(_ stream: inout pollfd, _ buffer: inout [UInt8], _ take: ([UInt8]) -> Bool) {
     let count = HostSystem.read(stream.fd, &buffer, buffer.count)
     if count > 0 {
       if !take(Array(buffer[..<count])) { close(&stream) }

@@ -5,15 +5,11 @@ package struct TimeOfDay: Hashable, Sendable, Comparable {
 
   /// Creates a time, or nil for numbers that no clock has (25:00).
   package init?(hour: Int, minute: Int, second: Int = 0) {
-    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else {
-      return nil
-    }
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
     secondsSinceMidnight = hour * 3_600 + minute * 60 + second
   }
 
-  private init(secondsSinceMidnight: Int) {
-    self.secondsSinceMidnight = secondsSinceMidnight
-  }
+  private init(secondsSinceMidnight: Int) { self.secondsSinceMidnight = secondsSinceMidnight }
 
   package static let midnight = TimeOfDay(secondsSinceMidnight: 0)
 
@@ -106,16 +102,13 @@ extension CivilMoment {
     let local = secondsSinceEpoch + utcOffsetSeconds
     let days = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
     let second = local - days * 86_400
-    guard let time = TimeOfDay(hour: second / 3_600, minute: second / 60 % 60, second: second % 60)
-    else { return nil }
-    self.init(
-      day: Day(daysSinceEpoch: days), time: time, utcOffsetSeconds: utcOffsetSeconds)
+    guard let time = TimeOfDay(hour: second / 3_600, minute: second / 60 % 60, second: second % 60) else { return nil }
+    self.init(day: Day(daysSinceEpoch: days), time: time, utcOffsetSeconds: utcOffsetSeconds)
   }
 
   /// Returns the seconds since 1970-01-01T00:00:00Z; `defaultOffsetSeconds` is used if the moment has no offset.
   package func secondsSinceEpoch(defaultOffsetSeconds: Int = 0) -> Int {
-    day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
-      - (utcOffsetSeconds ?? defaultOffsetSeconds)
+    day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight - (utcOffsetSeconds ?? defaultOffsetSeconds)
   }
 }
 
@@ -124,9 +117,7 @@ package struct Day: Hashable, Sendable, Comparable {
   /// Days since 1970-01-01, negative before.
   package let daysSinceEpoch: Int
 
-  package init(daysSinceEpoch: Int) {
-    self.daysSinceEpoch = daysSinceEpoch
-  }
+  package init(daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
 
   /// 0001-01-01 and 9999-12-31: the ends of a span that is open.
   package static let earliest = Day(daysSinceEpoch: -719_162)
@@ -146,17 +137,14 @@ package struct Day: Hashable, Sendable, Comparable {
     daysSinceEpoch = era * 146_097 + dayOfEra - 719_468
   }
 
-  package static func < (left: Day, right: Day) -> Bool {
-    left.daysSinceEpoch < right.daysSinceEpoch
-  }
+  package static func < (left: Day, right: Day) -> Bool { left.daysSinceEpoch < right.daysSinceEpoch }
 
   /// Year, month (1–12) and day of the month (1–31).
   package var components: (year: Int, month: Int, day: Int) {
     let shifted = daysSinceEpoch + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
@@ -180,9 +168,7 @@ package struct Day: Hashable, Sendable, Comparable {
     }
   }
 
-  package static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
+  package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 }
 
 /// A day of the week, numbered as ISO 8601 does.
@@ -245,9 +231,7 @@ extension Day {
   /// Returns the number and year of the week, from Sunday on, that contains this day. The first week of a year is the
   /// week that contains the given day of January.
   package func sundayWeek(withJanuary day: Int) -> (year: Int, week: Int) {
-    func firstWeek(_ year: Int) -> Day? {
-      Day(year: year, month: 1, day: day)?.startOfWeek(.sunday)
-    }
+    func firstWeek(_ year: Int) -> Day? { Day(year: year, month: 1, day: day)?.startOfWeek(.sunday) }
     for year in [self.year + 1, self.year, self.year - 1] {
       guard let start = firstWeek(year), days(since: start) >= 0 else { continue }
       return (year, days(since: start) / 7 + 1)

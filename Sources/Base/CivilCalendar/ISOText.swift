@@ -45,8 +45,7 @@ extension TimeOfDay: CustomStringConvertible {
 extension CivilMoment: CustomStringConvertible {
   /// RFC 3339: `2026-11-21T09:05:00+09:00`; without an offset if none is known.
   package var description: String {
-    "\(day)T\(padded(time.hour, to: 2)):\(padded(time.minute, to: 2)):\(padded(time.second, to: 2))"
-      + offsetText
+    "\(day)T\(padded(time.hour, to: 2)):\(padded(time.minute, to: 2)):\(padded(time.second, to: 2))" + offsetText
   }
 
   private var offsetText: String {
@@ -125,8 +124,7 @@ private struct DigitReader {
 
   /// Parses `HH:mm[:ss[.fraction]][ ][Z|±HH[:]mm]` up to the end of the text.
   mutating func moment(on day: Day) -> CivilMoment? {
-    guard let hour = number(digits: 2), skip(UInt8(ascii: ":")), let minute = number(digits: 2)
-    else { return nil }
+    guard let hour = number(digits: 2), skip(UInt8(ascii: ":")), let minute = number(digits: 2) else { return nil }
     var second = 0
     if skip(UInt8(ascii: ":")) {
       guard let value = number(digits: 2) else { return nil }
@@ -135,9 +133,7 @@ private struct DigitReader {
     }
     guard let time = TimeOfDay(hour: hour, minute: minute, second: second) else { return nil }
     _ = skipSpaces()
-    guard let offset = zoneOffset(), isAtEnd else {
-      return isAtEnd ? CivilMoment(day: day, time: time) : nil
-    }
+    guard let offset = zoneOffset(), isAtEnd else { return isAtEnd ? CivilMoment(day: day, time: time) : nil }
     return CivilMoment(day: day, time: time, utcOffsetSeconds: offset)
   }
 

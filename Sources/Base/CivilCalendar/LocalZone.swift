@@ -7,9 +7,7 @@ package final class LocalZone: Sendable {
   private let offsetAtInstant: @Sendable (_ secondsSinceEpoch: Int) -> Int
 
   /// - Parameter offset: Returns the seconds east of UTC at an instant.
-  package init(
-    named name: String? = nil, offset: @escaping @Sendable (_ secondsSinceEpoch: Int) -> Int
-  ) {
+  package init(named name: String? = nil, offset: @escaping @Sendable (_ secondsSinceEpoch: Int) -> Int) {
     self.name = name
     offsetAtInstant = offset
   }
@@ -26,9 +24,7 @@ package final class LocalZone: Sendable {
   }
 
   /// Creates a zone whose clocks are never changed.
-  package static func fixed(_ utcOffsetSeconds: Int) -> LocalZone {
-    LocalZone { _ in utcOffsetSeconds }
-  }
+  package static func fixed(_ utcOffsetSeconds: Int) -> LocalZone { LocalZone { _ in utcOffsetSeconds } }
 
   /// Returns the local time at an instant.
   package func moment(secondsSinceEpoch seconds: Int) -> CivilMoment? {
@@ -44,8 +40,7 @@ package final class LocalZone: Sendable {
     let local = day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
     let before = offsetAtInstant(local - 86_400)
     let after = offsetAtInstant(local + 86_400)
-    let isChanged =
-      offsetAtInstant(local - before) != before && offsetAtInstant(local - after) == after
+    let isChanged = offsetAtInstant(local - before) != before && offsetAtInstant(local - after) == after
     return CivilMoment(day: day, time: time, utcOffsetSeconds: isChanged ? after : before)
   }
 

@@ -35,8 +35,7 @@
       var events: [FolderEvent] = []
       var rest = unsafe bytes
       while unsafe rest.count >= headSize {
-        let head = unsafe UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(
-          as: inotify_event.self)
+        let head = unsafe UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: inotify_event.self)
         let name = unsafe rest.dropFirst(headSize).prefix(Int(head.len)).prefix { $0 != 0 }
         events.append(event(head, unsafe String(decoding: name, as: UTF8.self)))
         unsafe rest = rest.dropFirst(headSize + Int(head.len))
@@ -47,8 +46,7 @@
     private static func event(_ event: inotify_event, _ name: String) -> FolderEvent {
       if event.mask & UInt32(IN_IGNORED) != 0 { return .end(folder: event.wd) }
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return .lost }
-      return event.mask & UInt32(IN_ISDIR) != 0
-        ? .folder(name, folder: event.wd) : .file(name, folder: event.wd)
+      return event.mask & UInt32(IN_ISDIR) != 0 ? .folder(name, folder: event.wd) : .file(name, folder: event.wd)
     }
   }
 #endif

@@ -80,13 +80,9 @@
 
     package static func limitMemoryPools(_ count: Int32) { limit_memory_pools(count) }
 
-    package static func place(
-      of text: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer
-    ) -> Int? {
+    package static func place(of text: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer) -> Int? {
       guard let base = bytes.baseAddress else { return nil }
-      return unsafe place_of_text(base, bytes.count, text.baseAddress, text.count).map {
-        unsafe $0 - base
-      }
+      return unsafe place_of_text(base, bytes.count, text.baseAddress, text.count).map { unsafe $0 - base }
     }
   }
 #endif

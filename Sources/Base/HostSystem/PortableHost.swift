@@ -93,9 +93,7 @@ package enum PortableHost: HostCalls {
   package static func releaseFreeMemory() {}
   package static func limitMemoryPools(_ count: Int32) {}
 
-  package static func place(
-    of text: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer
-  ) -> Int? {
+  package static func place(of text: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let first = unsafe text.first else { return 0 }
     var start = 0
     while bytes.count - start >= text.count {

@@ -20,9 +20,7 @@ package final class GrowingWork<Result: Sendable>: Sendable {
   private let done = DispatchSemaphore(value: 0)
 
   /// - Parameter threads: The number of threads besides the caller. Nil for one on each other processor.
-  package init(threads: Int? = nil) {
-    threadLimit = threads ?? max(Processors.count - 1, 1)
-  }
+  package init(threads: Int? = nil) { threadLimit = threads ?? max(Processors.count - 1, 1) }
 
   /// Hands over a piece.
   package func add(_ make: @escaping @Sendable () -> Result) {

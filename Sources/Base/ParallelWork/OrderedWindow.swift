@@ -118,9 +118,7 @@ package enum Processors {
 
 extension OrderedWindow {
   /// Computes all results and returns them in order.
-  package static func all(
-    _ count: Int, _ make: @escaping @Sendable (_ place: Int) -> Result
-  ) -> [Result] {
+  package static func all(_ count: Int, _ make: @escaping @Sendable (_ place: Int) -> Result) -> [Result] {
     let window = OrderedWindow(count: count, size: count, make: make)
     var results: [Result] = []
     results.reserveCapacity(count)

@@ -25,7 +25,5 @@ package func onOwnThread<Value: Sendable>(_ work: @escaping @Sendable () -> Valu
 private final class OwnThreadJob: Sendable {
   let run: @Sendable () -> Void
 
-  init(_ run: @escaping @Sendable () -> Void) {
-    self.run = run
-  }
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

@@ -49,9 +49,7 @@ struct ComposedText {
       while index + 16 <= buffer.count {
         let row = unsafe buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
         let begins = row .== 0xCC .| row .== 0xCD .| row .== 0xE1 .| row .== 0xE3
-        if any(begins), (index..<index + 16).contains(where: { isPart(bytes, at: $0) }) {
-          return true
-        }
+        if any(begins), (index..<index + 16).contains(where: { isPart(bytes, at: $0) }) { return true }
         index += 16
       }
       return (index..<buffer.count).contains { isPart(bytes, at: $0) }
@@ -70,17 +68,14 @@ struct ComposedText {
   /// Returns the end of the letter at `index` and all parts that belong to it. A byte that is not UTF-8 is one letter.
   private static func endOfLetter(_ bytes: [UInt8], from index: Int) -> Int {
     var end = endOfScalar(bytes, from: index)
-    while end < bytes.count, bytes[end] >= 0xC0, isPart(bytes, at: end),
-      !isLeadingConsonant(bytes, at: end)
-    {
+    while end < bytes.count, bytes[end] >= 0xC0, isPart(bytes, at: end), !isLeadingConsonant(bytes, at: end) {
       end = endOfScalar(bytes, from: end)
     }
     return end
   }
 
   private static func isLeadingConsonant(_ bytes: [UInt8], at index: Int) -> Bool {
-    bytes[index] == 0xE1
-      && (bytes[index + 1] == 0x84 || bytes[index + 1] == 0x85 && bytes[index + 2] < 0xA0)
+    bytes[index] == 0xE1 && (bytes[index + 1] == 0x84 || bytes[index + 1] == 0x85 && bytes[index + 2] < 0xA0)
   }
 
   private static func endOfScalar(_ bytes: [UInt8], from index: Int) -> Int {

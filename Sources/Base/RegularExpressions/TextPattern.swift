@@ -266,8 +266,7 @@ package struct PatternError: ExplainedError {
 
   package var explanation: Message {
     switch reason {
-    case .tooLong:
-      return Message("The regular expression “\(text)” takes too long", ko: "정규식이 너무 오래 걸립니다: “\(text)”")
+    case .tooLong: return Message("The regular expression “\(text)” takes too long", ko: "정규식이 너무 오래 걸립니다: “\(text)”")
     case .unreadable(let code, let place):
       let cause = Self.cause(code)
       return Message(
@@ -278,9 +277,7 @@ package struct PatternError: ExplainedError {
 
   package var hint: Message? {
     switch reason {
-    case .tooLong:
-      Message(
-        "Do not repeat a repetition: a+ instead of (a+)+.", ko: "반복을 다시 반복하지 마세요: (a+)+ 대신 a+.")
+    case .tooLong: Message("Do not repeat a repetition: a+ instead of (a+)+.", ko: "반복을 다시 반복하지 마세요: (a+)+ 대신 a+.")
     case .unreadable:
       Message(
         "Put a backslash before a character that stands for itself: \\( \\[ \\?",

@@ -38,8 +38,7 @@ package struct KeyDecoder: Sendable {
     case 0x0D: return Step(count: 1, key: .enter)
     case 0x09: return Step(count: 1, key: .tab)
     case 0x08, 0x7F: return Step(count: 1, key: .backspace)
-    case 0x01...0x1A:
-      return Step(count: 1, key: .control(Character(Unicode.Scalar(first + 0x60))))
+    case 0x01...0x1A: return Step(count: 1, key: .control(Character(Unicode.Scalar(first + 0x60))))
     case ..<0x20: return Step(count: 1)
     case ..<0x80: return Step(count: 1, key: .text(String(Unicode.Scalar(first))))
     default: return character(first)
@@ -51,9 +50,7 @@ package struct KeyDecoder: Sendable {
     guard length <= bytes.count else {
       return bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 } ? nil : Step(count: 1)
     }
-    guard let text = String(validating: bytes[..<length], as: UTF8.self) else {
-      return Step(count: 1)
-    }
+    guard let text = String(validating: bytes[..<length], as: UTF8.self) else { return Step(count: 1) }
     let isControl = text.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) }
     return Step(count: length, key: isControl ? nil : .text(text))
   }
@@ -78,13 +75,10 @@ package struct KeyDecoder: Sendable {
     else { return isComplete || bytes.count > 32 ? Step(count: bytes.count) : nil }
     let count = end + 1
     if bytes[2] == UInt8(ascii: "<") { return Step(count: count, key: mouse(bytes[3..<end], bytes[end])) }
-    guard bytes[end] == UInt8(ascii: "~") else {
-      return Step(count: count, key: Self.letters[bytes[end]])
-    }
+    guard bytes[end] == UInt8(ascii: "~") else { return Step(count: count, key: Self.letters[bytes[end]]) }
     let number = bytes[2..<end].prefix { (0x30...0x39).contains($0) }
     let text = String(decoding: number, as: UTF8.self)
-    return text == "200"
-      ? paste(after: count, isComplete) : Step(count: count, key: Self.numbers[text])
+    return text == "200" ? paste(after: count, isComplete) : Step(count: count, key: Self.numbers[text])
   }
 
   /// Reads `ESC [ < 0 ; 12 ; 3 M`: button, column and row from 1. A final `m`, for a released button, gives no key.
@@ -106,8 +100,7 @@ package struct KeyDecoder: Sendable {
     let rest = bytes[start...]
     guard let position = rest.indices.first(where: { rest[$0...].starts(with: end) }) else {
       // Half of what is pasted would be typed. Ctrl-C ends the wait for the other half.
-      return isComplete && rest.last == 0x03
-        ? Step(count: bytes.count, key: .control("c")) : nil
+      return isComplete && rest.last == 0x03 ? Step(count: bytes.count, key: .control("c")) : nil
     }
     return Step(count: position + end.count, key: Self.pasted(rest[..<position]))
   }

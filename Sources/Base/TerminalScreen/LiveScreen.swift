@@ -116,9 +116,7 @@ package final class LiveScreen: TerminalScreen {
 
   private func readInput() -> Bool {
     var piece = [UInt8](repeating: 0, count: 4_096)
-    let count = unsafe piece.withUnsafeMutableBytes {
-      unsafe read(descriptor, $0.baseAddress, $0.count)
-    }
+    let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
     guard count > 0 else { return count < 0 && errno == EINTR }
     decoder.append(piece[..<count])
     return true
@@ -137,8 +135,7 @@ package final class LiveScreen: TerminalScreen {
 
   private static func size(of descriptor: Int32) -> ScreenSize? {
     var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return nil }
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
     return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 }
@@ -172,9 +169,7 @@ enum TerminalState {
   }
 
   /// Signals that end a process, also those of a crash.
-  private static let ending = [
-    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
-  ]
+  private static let ending = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
 
   /// Unblocks the stop signal. The parent process may have blocked it, and the process would stop once more later.
   static func unblockStop() {

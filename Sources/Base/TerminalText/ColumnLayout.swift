@@ -25,8 +25,7 @@ package struct ColumnLayout {
   ///   are neither truncated nor aligned, because one long cell would move all others.
   package func lines(_ rows: [[StyledText]], columns: Int?) -> [StyledText] {
     guard let columns else { return rows.map(loose) }
-    let widths = widths(
-      rooms.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }, columns)
+    let widths = widths(rooms.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }, columns)
     return rows.map { row in
       let cells = row.indices.filter { widths[$0] > 0 }.map { column in
         (lines: [cut(row[column], column, to: widths[column])], width: widths[column])
@@ -86,9 +85,7 @@ extension StyledText {
   /// Places blocks of lines side by side, each padded to its own width.
   ///
   /// Blocks are separated by `gap` cells. Lines have no trailing spaces.
-  package static func sideBySide(
-    _ blocks: [(lines: [StyledText], width: Int)], gap: Int
-  ) -> [StyledText] {
+  package static func sideBySide(_ blocks: [(lines: [StyledText], width: Int)], gap: Int) -> [StyledText] {
     let height = blocks.map(\.lines.count).max() ?? 0
     let space = StyledText(String(repeating: " ", count: gap))
     return (0..<height).map { row in

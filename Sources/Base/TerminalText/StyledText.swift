@@ -19,9 +19,7 @@ package struct StyledText: Sendable, Hashable {
 
   package init() {}
 
-  package init(
-    _ text: String, _ style: TextStyle = .plain, url: String? = nil, color: TerminalColor? = nil
-  ) {
+  package init(_ text: String, _ style: TextStyle = .plain, url: String? = nil, color: TerminalColor? = nil) {
     append(text, style, url: url, color: color)
   }
 
@@ -30,9 +28,7 @@ package struct StyledText: Sendable, Hashable {
   ) {
     guard !text.isEmpty else { return }
     // No copy of the last run: the text would be copied at each character that is added.
-    if let last = runs.indices.last, runs[last].style == style, runs[last].url == url,
-      runs[last].color == color
-    {
+    if let last = runs.indices.last, runs[last].style == style, runs[last].url == url, runs[last].color == color {
       runs[last].text += text
     } else {
       runs.append(Run(text: text, style: style, url: url, color: color))
@@ -121,10 +117,9 @@ package struct Theme: Sendable {
     showsLinks: Bool, background: TerminalBackground = .dark, own: [TextStyle: TerminalColor] = [:]
   ) -> Theme {
     var codes: [TextStyle: String] = [
-      .title: "1", .heading: "1;36", .strong: "1", .emphasis: "3", .struck: "9", .code: "33",
-      .link: "34;4", .broken: "31;4", .tag: "35", .path: "36", .dim: "2", .match: "1;31",
-      .overdue: "31", .done: "32", .quote: "3;2", .mark: "33", .line: "32",
-      .marked: "30;43", .mathematics: "36",
+      .title: "1", .heading: "1;36", .strong: "1", .emphasis: "3", .struck: "9", .code: "33", .link: "34;4",
+      .broken: "31;4", .tag: "35", .path: "36", .dim: "2", .match: "1;31", .overdue: "31", .done: "32", .quote: "3;2",
+      .mark: "33", .line: "32", .marked: "30;43", .mathematics: "36",
     ]
     if background == .light { codes.merge(onLight) { $1 } }
     for (style, color) in own { codes[style] = color.code.isEmpty ? nil : color.code }

@@ -3,9 +3,7 @@ package struct TerminalColor: Sendable, Hashable {
   let code: String
 
   /// Creates a colour by its parts. The terminal shows the nearest colour that it has.
-  package init(red: UInt8, green: UInt8, blue: UInt8) {
-    code = "38;2;\(red);\(green);\(blue)"
-  }
+  package init(red: UInt8, green: UInt8, blue: UInt8) { code = "38;2;\(red);\(green);\(blue)" }
 
   /// Parses words such as `bold red`, `bright-blue underline`, `on yellow`, `#ff8800`, `208`, or `none`.
   ///

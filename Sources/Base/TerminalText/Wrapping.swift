@@ -142,7 +142,6 @@ extension Character {
   /// True for letters between which a line may break without a space: Han and Kana.
   fileprivate var breaksFreely: Bool {
     guard let value = unicodeScalars.first?.value else { return false }
-    return (0x3041...0x30FF).contains(value) || (0x3400...0x9FFF).contains(value)
-      || (0x20000...0x3FFFD).contains(value)
+    return (0x3041...0x30FF).contains(value) || (0x3400...0x9FFF).contains(value) || (0x20000...0x3FFFD).contains(value)
   }
 }

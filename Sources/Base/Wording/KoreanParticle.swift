@@ -40,9 +40,7 @@ extension KoreanParticle {
   ///   - old: The word that the particle follows now.
   ///   - new: The word that the particle will follow.
   /// - Returns: nil if the particle need not change, or if the reading of a word is unknown.
-  package static func corrected(_ written: String, after old: String, nowAfter new: String)
-    -> String?
-  {
+  package static func corrected(_ written: String, after old: String, nowAfter new: String) -> String? {
     guard let before = KoreanEnding(of: old), let after = KoreanEnding(of: new), before != after,
       let particle = all.first(where: { $0.form(after: before) == written })
     else { return nil }
@@ -51,8 +49,7 @@ extension KoreanParticle {
   }
 
   private static let all: [KoreanParticle] =
-    [subject, topic, object, vocative]
-    + continued(and, ["", "는", "도", "만", "의"])
+    [subject, topic, object, vocative] + continued(and, ["", "는", "도", "만", "의"])
     + continued(
       direction,
       ["", "는", "도", "만", "의", "까지", "부터", "부터는", "부터의", "서", "서는", "서의", "서도", "써"])
@@ -64,12 +61,9 @@ extension KoreanParticle {
       KoreanParticle("이에요", "예요"), KoreanParticle("이어서", "여서"), KoreanParticle("이어야", "여야"),
     ]
 
-  private static func continued(
-    _ particle: KoreanParticle, _ endings: [String]
-  ) -> [KoreanParticle] {
+  private static func continued(_ particle: KoreanParticle, _ endings: [String]) -> [KoreanParticle] {
     endings.map {
-      KoreanParticle(
-        particle.afterConsonant + $0, particle.afterVowel + $0, isDirection: particle.isDirection)
+      KoreanParticle(particle.afterConsonant + $0, particle.afterVowel + $0, isDirection: particle.isDirection)
     }
   }
 
@@ -111,8 +105,7 @@ package enum KoreanEnding: Hashable, Sendable {
     case 0xAC00...0xD7A3: self.init(final: Int(value - 0xAC00) % 28)
     case 0x11A8...0x11C2: self.init(final: Int(value - 0x11A7))
     case 0x1161...0x1175: self = .vowel
-    case 0x30...0x39:
-      self.init(number: spoken.reversed().prefix { (0x30...0x39).contains($0.value) })
+    case 0x30...0x39: self.init(number: spoken.reversed().prefix { (0x30...0x39).contains($0.value) })
     default:
       guard let ending = Self.ending(ofLetters: spoken) else { return nil }
       self = ending
@@ -120,9 +113,7 @@ package enum KoreanEnding: Hashable, Sendable {
   }
 
   /// - Parameter final: The number of a syllable's last consonant, 0 if it has none.
-  private init(final: Int) {
-    self = final == 0 ? .vowel : final == 8 ? .liquid : .consonant
-  }
+  private init(final: Int) { self = final == 0 ? .vowel : final == 8 ? .liquid : .consonant }
 
   /// - Parameter number: Its digits from the last to the first, read in Sino-Korean: 20 is 이십, 10,000 is 만.
   private init(number: [Unicode.Scalar]) {
@@ -145,8 +136,7 @@ package enum KoreanEnding: Hashable, Sendable {
 
   private static func isSpoken(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
-    return properties.isAlphabetic || properties.numericType != nil
-      || properties.isEmojiPresentation
+    return properties.isAlphabetic || properties.numericType != nil || properties.isEmojiPresentation
   }
 
   /// Returns the ending of letters that are spelled, such as `CSV` (시에스브이) and the extension `.md` (엠디).

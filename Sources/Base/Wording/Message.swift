@@ -12,9 +12,7 @@ package struct Message: Sendable, Hashable {
   }
 
   /// Creates a text that is the same in both languages: a path, a number, text of another program.
-  package init(verbatim text: String) {
-    self.init(text, ko: text)
-  }
+  package init(verbatim text: String) { self.init(text, ko: text) }
 
   /// Lists the parts whose count is above zero: `2 new, 1 changed`. Returns `none` without such a part.
   package static func counts(_ parts: [(count: Int, text: Message)], none: Message) -> Message {

@@ -46,9 +46,7 @@ extension Message {
 }
 
 /// Counts the insertions, deletions, replacements and swaps of neighbours between two words.
-package func editDistance(_ left: String, _ right: String) -> Int {
-  editDistance(Array(left), Array(right))
-}
+package func editDistance(_ left: String, _ right: String) -> Int { editDistance(Array(left), Array(right)) }
 
 /// Returns true if one letter is missing, too many, wrong or swapped with the next one. A part of a Hangul syllable counts
 /// as a letter.
@@ -77,8 +75,7 @@ private func editDistance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]
     var current = [row + 1]
     current.reserveCapacity(right.count + 1)
     for (column, other) in right.enumerated() {
-      var cost = min(
-        last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+      var cost = min(last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
       if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
         cost = min(cost, beforeLast[column - 1] + 1)
       }

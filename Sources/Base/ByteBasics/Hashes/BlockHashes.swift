@@ -75,9 +75,7 @@ package struct SHA256: BlockHash {
 
   /// The fractions of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = {
-    let primes = (2...311).filter { number in
-      !(2..<number).contains { number % $0 == 0 }
-    }
+    let primes = (2...311).filter { number in !(2..<number).contains { number % $0 == 0 } }
     return primes.map { fractionOfCubeRoot($0) }
   }()
 
@@ -132,9 +130,7 @@ package struct SHA1: BlockHash {
 
 /// The digest by which Evernote names the resources of a note (RFC 1321). It protects nothing.
 package struct MD5: BlockHash {
-  private var state: (UInt32, UInt32, UInt32, UInt32) = (
-    0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476
-  )
+  private var state: (UInt32, UInt32, UInt32, UInt32) = (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476)
   private var words = [UInt32](repeating: 0, count: 16)
 
   /// Returns the MD5 hash of a message as 32 hexadecimal digits in lower case.
@@ -166,9 +162,7 @@ package struct MD5: BlockHash {
     state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
   }
 
-  private static let shifts = [
-    [7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21],
-  ]
+  private static let shifts = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
   private static let constants: [UInt32] = [
     0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,

@@ -5,9 +5,7 @@ package struct ContentHash: Sendable {
 
   package init() {}
 
-  package mutating func combine(_ bytes: [UInt8]) {
-    unsafe bytes.withUnsafeBytes { unsafe combine($0) }
-  }
+  package mutating func combine(_ bytes: [UInt8]) { unsafe bytes.withUnsafeBytes { unsafe combine($0) } }
 
   package mutating func combine(_ text: String) {
     let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in

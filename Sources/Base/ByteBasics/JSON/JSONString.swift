@@ -196,8 +196,7 @@ private struct JSONEscapeReader {
   private mutating func append(_ meant: some Collection<UInt8>, from start: Int) {
     escapes.append(
       JSONString.Escape(
-        position: bytes.count, byteCount: UInt8(meant.count), offset: start,
-        length: UInt8(index - start)))
+        position: bytes.count, byteCount: UInt8(meant.count), offset: start, length: UInt8(index - start)))
     bytes += meant
   }
 }

@@ -143,7 +143,5 @@ extension JSONValue {
   }
 
   /// Returns the value at the end of a path of keys: `value.at("textDocument", "uri")`.
-  package func at(_ keys: String...) -> JSONValue? {
-    keys.reduce(self) { $0?[$1] }
-  }
+  package func at(_ keys: String...) -> JSONValue? { keys.reduce(self) { $0?[$1] } }
 }

@@ -56,9 +56,7 @@ package struct JSONValueReader {
   private var mistake: Mistake { Mistake(offset: index) }
 
   private mutating func skipSpace() {
-    while index < bytes.count, ASCII.isWhiteSpace(bytes[index]), bytes[index] != 0x0C {
-      index += 1
-    }
+    while index < bytes.count, ASCII.isWhiteSpace(bytes[index]), bytes[index] != 0x0C { index += 1 }
   }
 
   /// Skips white space and returns the next byte.
@@ -122,9 +120,7 @@ package struct JSONValueReader {
       guard bytes[end] >= 0x20 else { throw Mistake(offset: end) }
       end += bytes[end] == ASCII.backslash ? 2 : 1
     }
-    guard end < bytes.count, let string = JSONString(bytes, ByteRange(start, end)) else {
-      throw mistake
-    }
+    guard end < bytes.count, let string = JSONString(bytes, ByteRange(start, end)) else { throw mistake }
     index = end + 1
     return string
   }

@@ -79,8 +79,7 @@ package struct RecurrenceDays: Sequence, IteratorProtocol, Sendable {
     case .monthly:
       let (year, month, _) = anchor.components
       let number = year * 12 + month - 1 + steps
-      return Day(year: number / 12, month: number % 12 + 1, day: 1)
-        .map { DayRange($0, $0.endOfMonth) }
+      return Day(year: number / 12, month: number % 12 + 1, day: 1).map { DayRange($0, $0.endOfMonth) }
     case .yearly:
       let year = anchor.year + steps
       guard let first = Day(year: year, month: 1, day: 1),
@@ -101,9 +100,7 @@ struct RecurrenceFilter {
 
   init(_ rule: RecurrenceRule, anchor: Day) {
     self.rule = rule
-    let isOpen =
-      rule.weekdays.isEmpty && rule.monthDays.isEmpty && rule.yearDays.isEmpty
-      && rule.weekNumbers.isEmpty
+    let isOpen = rule.weekdays.isEmpty && rule.monthDays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty
     var months = rule.months
     var monthDays = rule.monthDays
     var weekdays = rule.weekdays
@@ -132,9 +129,7 @@ struct RecurrenceFilter {
   }
 
   private func matchesMonthDay(_ day: Int, length: Int) -> Bool {
-    if monthDays.isEmpty || monthDays.contains(day) || monthDays.contains(day - length - 1) {
-      return true
-    }
+    if monthDays.isEmpty || monthDays.contains(day) || monthDays.contains(day - length - 1) { return true }
     return rule.missingDay == .lastDay && day == length && monthDays.contains { $0 > length }
   }
 
@@ -145,8 +140,7 @@ struct RecurrenceFilter {
     return numberedWeekdays.contains { term in
       guard term.weekday == weekday, let ordinal = term.ordinal else { return false }
       let (position, length) = place(of: day, month: month, year: year)
-      return ordinal > 0
-        ? ordinal == position / 7 + 1 : -ordinal == (length - position - 1) / 7 + 1
+      return ordinal > 0 ? ordinal == position / 7 + 1 : -ordinal == (length - position - 1) / 7 + 1
     }
   }
 
@@ -174,9 +168,7 @@ struct RecurrenceFilter {
 
 extension Day {
   /// 1 for the first of January.
-  package var dayOfYear: Int {
-    Day(year: year, month: 1, day: 1).map { days(since: $0) + 1 } ?? 1
-  }
+  package var dayOfYear: Int { Day(year: year, month: 1, day: 1).map { days(since: $0) + 1 } ?? 1 }
 
   /// Returns the number of this day's week and that of the weeks in its year. A week is in the year of its fourth day.
   func weekOfYear(startingOn weekStart: Weekday) -> (number: Int, count: Int) {

@@ -74,9 +74,7 @@ enum RecurrenceEnd {
       }
       throw .wrongPart(name: "까지", value: words[last])
     }
-    guard let start = words.firstIndex(where: { ["until", "till"].contains($0) }) else {
-      return nil
-    }
+    guard let start = words.firstIndex(where: { ["until", "till"].contains($0) }) else { return nil }
     let tail = words[(start + 1)...]
     let stops: Set<String> = ["count", "when", "for"]
     let end = tail.firstIndex(where: stops.contains) ?? words.count
@@ -179,8 +177,7 @@ struct RecurrenceReader {
       ("마다", .every), ("에", .filler), ("날", .filler), ("의", .opening), ("과", .opening),
       ("와", .opening), ("이랑", .opening), ("하고", .opening),
     ]
-    for (particle, meaning) in particles
-    where word.hasSuffix(particle) && word.count > particle.count {
+    for (particle, meaning) in particles where word.hasSuffix(particle) && word.count > particle.count {
       if let head = RecurrenceWord(String(word.dropLast(particle.count))) { return [head, meaning] }
     }
     // `월수금`, `월수금마다`: several days in one word.
@@ -220,8 +217,7 @@ struct RecurrenceReader {
       interval = number
     case .ordinal(let ordinal): takeOrdinal(ordinal)
     case .weekday(let weekday): rule.weekdays.append(RecurrenceRule.WeekdayTerm(weekday))
-    case .weekdays(let weekdays):
-      rule.weekdays += weekdays.map { RecurrenceRule.WeekdayTerm($0) }
+    case .weekdays(let weekdays): rule.weekdays += weekdays.map { RecurrenceRule.WeekdayTerm($0) }
     case .month(let month):
       rule.months.append(month)
       order.append(true)
@@ -261,9 +257,7 @@ struct RecurrenceReader {
   private mutating func takeOrdinal(_ ordinal: Int) {
     let isNextToUnit = words.first != .filler && words.first != .opening
     while words.first == .filler || words.first == .opening { words.removeFirst() }
-    if frequency == nil, case .unit? = words.first, !words.dropFirst().contains(where: \.isUnit),
-      ordinal > 0
-    {
+    if frequency == nil, case .unit? = words.first, !words.dropFirst().contains(where: \.isUnit), ordinal > 0 {
       // `every 2nd week`, but `every 15th of the month`
       if isNextToUnit { interval = ordinal } else { addMonthDay(ordinal) }
       return
@@ -295,14 +289,10 @@ struct RecurrenceReader {
     takeOrdinal(-ordinal)
   }
 
-  private func resolvedFrequency(
-    _ text: String
-  ) throws(RecurrenceError) -> RecurrenceRule.Frequency {
+  private func resolvedFrequency(_ text: String) throws(RecurrenceError) -> RecurrenceRule.Frequency {
     if let frequency { return frequency }
     if !rule.months.isEmpty { return .yearly }
-    if !rule.monthDays.isEmpty || rule.weekdays.contains(where: { $0.ordinal != nil }) {
-      return .monthly
-    }
+    if !rule.monthDays.isEmpty || rule.weekdays.contains(where: { $0.ordinal != nil }) { return .monthly }
     guard !rule.weekdays.isEmpty else { throw .unknownWord(text) }
     return .weekly
   }
@@ -311,9 +301,7 @@ struct RecurrenceReader {
   private func check(_ text: String) throws(RecurrenceError) {
     let hasOrdinals = rule.weekdays.contains { $0.ordinal != nil }
     let areMonthDays = rule.monthDays.allSatisfy { $0 != 0 && (-31...31).contains($0) }
-    guard areMonthDays, rule.months.allSatisfy({ (1...12).contains($0) }) else {
-      throw .unknownWord(text)
-    }
+    guard areMonthDays, rule.months.allSatisfy({ (1...12).contains($0) }) else { throw .unknownWord(text) }
     switch rule.frequency {
     case .daily, .weekly:
       if hasOrdinals || !rule.monthDays.isEmpty { throw .contradiction(text) }
@@ -321,8 +309,7 @@ struct RecurrenceReader {
     case .yearly:
       // `april 1 and december 24` are two days, `april and december on the 1st and 24th` four.
       let isCross =
-        rule.months.count > 1 && rule.monthDays.count > 1
-        && zip(order, order.dropFirst()).count(where: !=) > 1
+        rule.months.count > 1 && rule.monthDays.count > 1 && zip(order, order.dropFirst()).count(where: !=) > 1
       let lacksMonth = rule.months.isEmpty && !rule.monthDays.isEmpty
       if isCross || lacksMonth { throw .contradiction(text) }
     }

@@ -87,8 +87,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package func needsAnchor(from day: Day) -> Bool {
     guard basis == .anchor else { return false }
     if case .count = end { return true }
-    let isOpen =
-      weekdays.isEmpty && monthDays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
+    let isOpen = weekdays.isEmpty && monthDays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
     let isMonthly = frequency == .monthly || frequency == .yearly
     return interval > 1 || isMonthly && isOpen && day.dayOfMonth > 28
   }
@@ -125,9 +124,7 @@ extension RecurrenceRule {
     }
     if !codes.isEmpty { parts.append("BYDAY=" + codes.joined(separator: ",")) }
     parts += Self.list("BYSETPOS", rule.setPositions)
-    if rule.weekStart != .monday {
-      parts.append("WKST=" + Self.weekdayCodes[rule.weekStart.rawValue - 1])
-    }
+    if rule.weekStart != .monday { parts.append("WKST=" + Self.weekdayCodes[rule.weekStart.rawValue - 1]) }
     switch rule.end {
     case .never: break
     case .count(let count): parts.append("COUNT=\(count)")
@@ -171,9 +168,7 @@ extension RecurrenceRule {
   /// Reads a rule of RFC 5545, with or without `RRULE:` before it, letters in any case.
   ///
   /// - Parameter utcOffsetSeconds: On whose clock an `UNTIL` in UTC names a day.
-  package init(
-    rfc5545 text: some StringProtocol, utcOffsetSeconds: Int = 0
-  ) throws(RecurrenceError) {
+  package init(rfc5545 text: some StringProtocol, utcOffsetSeconds: Int = 0) throws(RecurrenceError) {
     let upper = text.uppercased()
     let lines = upper.split(whereSeparator: \.isWhitespace)
     let first = lines.firstIndex { $0.hasPrefix("EXDATE:") } ?? lines.endIndex
@@ -190,9 +185,7 @@ extension RecurrenceRule {
     guard let frequency = parts.first(where: { $0.name == "FREQ" })?.value else {
       throw .wrongPart(name: "FREQ", value: "")
     }
-    if ["HOURLY", "MINUTELY", "SECONDLY"].contains(frequency) {
-      throw .shorterThanADay(String(frequency))
-    }
+    if ["HOURLY", "MINUTELY", "SECONDLY"].contains(frequency) { throw .shorterThanADay(String(frequency)) }
     guard let known = Frequency(rawValue: String(frequency)) else {
       throw .wrongPart(name: "FREQ", value: String(frequency))
     }
@@ -204,9 +197,7 @@ extension RecurrenceRule {
     try checkOrdinals()
   }
 
-  private mutating func read(
-    _ name: Substring, _ value: Substring, utcOffsetSeconds: Int
-  ) throws(RecurrenceError) {
+  private mutating func read(_ name: Substring, _ value: Substring, utcOffsetSeconds: Int) throws(RecurrenceError) {
     func numbers(_ limit: Int) throws(RecurrenceError) -> [Int] {
       try Self.numbers(value, name: name, limit: limit)
     }
@@ -254,9 +245,7 @@ extension RecurrenceRule {
   }
 
   /// Parses a list of numbers. No number may be 0 or larger than `limit`, and none smaller than `-limit`.
-  private static func numbers(
-    _ text: Substring, name: Substring, limit: Int
-  ) throws(RecurrenceError) -> [Int] {
+  private static func numbers(_ text: Substring, name: Substring, limit: Int) throws(RecurrenceError) -> [Int] {
     var numbers: [Int] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let number = Int(word), number != 0, (-limit...limit).contains(number) else {
@@ -267,9 +256,7 @@ extension RecurrenceRule {
     return numbers
   }
 
-  private static func weekdays(
-    _ text: Substring, name: Substring
-  ) throws(RecurrenceError) -> [WeekdayTerm] {
+  private static func weekdays(_ text: Substring, name: Substring) throws(RecurrenceError) -> [WeekdayTerm] {
     var terms: [WeekdayTerm] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       let number = word.dropLast(2)
@@ -306,12 +293,9 @@ extension RecurrenceRule {
       let minute = number(11..<13), let second = number(13..<15),
       let time = TimeOfDay(hour: hour, minute: minute, second: min(second, 59))
     else { return nil }
-    guard digits.count == 16, digits[15] == UInt8(ascii: "Z") else {
-      return digits.count == 15 ? day : nil
-    }
+    guard digits.count == 16, digits[15] == UInt8(ascii: "Z") else { return digits.count == 15 ? day : nil }
     let moment = CivilMoment(day: day, time: time, utcOffsetSeconds: 0)
-    return CivilMoment(
-      secondsSinceEpoch: moment.secondsSinceEpoch(), utcOffsetSeconds: utcOffsetSeconds)?.day
+    return CivilMoment(secondsSinceEpoch: moment.secondsSinceEpoch(), utcOffsetSeconds: utcOffsetSeconds)?.day
   }
 
   /// Throws if an ordinal, as in “the second Friday”, belongs to a week or is combined with the number of a week.

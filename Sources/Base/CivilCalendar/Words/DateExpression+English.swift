@@ -17,8 +17,7 @@ extension DateExpression {
       switch words[0] {
       case "next", "coming": return .day(next(weekday, after: today))
       case "this": return .day(next(weekday, after: today.adding(days: -1)))
-      case "last", "past", "previous":
-        return .day(today.adding(days: -1).startOfWeek(weekday))
+      case "last", "past", "previous": return .day(today.adding(days: -1).startOfWeek(weekday))
       default: return nil
       }
     }
@@ -35,9 +34,7 @@ extension DateExpression {
 
   /// Reads `15th of next month`, `end of next month`, `first monday of december`, `last friday of this month`.
   private func dayOfPeriod(_ words: [String]) -> DateReading? {
-    guard let of = words.firstIndex(of: "of"), (1...2).contains(of), of + 1 < words.count else {
-      return nil
-    }
+    guard let of = words.firstIndex(of: "of"), (1...2).contains(of), of + 1 < words.count else { return nil }
     let name = Array(words[(of + 1)...])
     let named = name.count == 1 ? MonthNames.month(name[0]) : nil
     // `12th of july` is the next such day, which `monthAndDay` finds.
@@ -123,9 +120,7 @@ private struct EnglishDateParts {
       return takeNumber(number, length: 2, isDay: true, century: century)
     }
     // `15sep`
-    guard month == nil, let found = MonthNames.month(String(letters)) else {
-      return takeOther(word)
-    }
+    guard month == nil, let found = MonthNames.month(String(letters)) else { return takeOther(word) }
     month = found
     return takeNumber(number, length: digits.utf8.count, isDay: false, century: century)
   }

@@ -35,8 +35,7 @@ extension DateExpression {
   private func koreanWeekday(_ text: String) -> DateReading? {
     for (word, meaning) in DayWords.koreanPeriods where text.hasPrefix(word) {
       guard case .period(.week, let offset) = meaning,
-        let weekday = WeekdayNames.weekday(String(text.dropFirst(word.count))),
-        let week = period(.week, offset)
+        let weekday = WeekdayNames.weekday(String(text.dropFirst(word.count))), let week = period(.week, offset)
       else { continue }
       return .day(next(weekday, after: week.first.adding(days: -1)))
     }
@@ -45,10 +44,8 @@ extension DateExpression {
     else { return nil }
     switch text[..<day] {
     case "이번": return period(.week, 0).map { .day(next(weekday, after: $0.first.adding(days: -1))) }
-    case "다음", "담":
-      return period(.week, 1).map { .day(next(weekday, after: $0.first.adding(days: -1))) }
-    case "다다음":
-      return period(.week, 2).map { .day(next(weekday, after: $0.first.adding(days: -1))) }
+    case "다음", "담": return period(.week, 1).map { .day(next(weekday, after: $0.first.adding(days: -1))) }
+    case "다다음": return period(.week, 2).map { .day(next(weekday, after: $0.first.adding(days: -1))) }
     case "지난", "저번": return .day(today.adding(days: -1).startOfWeek(weekday))
     case "오는": return .day(next(weekday, after: today))
     default: return nil
@@ -58,9 +55,7 @@ extension DateExpression {
   /// Reads `다음 달 3일`, `이번 달 말`, `내년 3월 1일`, `작년 오늘`, `다음 달 첫째 월요일`, `다음 달 셋째 주 수요일`.
   private func koreanDayOfPeriod(_ text: String) -> DateReading? {
     for (word, meaning) in DayWords.koreanPeriods where text.hasPrefix(word) {
-      guard case .period(let period, let offset) = meaning,
-        let range = self.period(period, offset)
-      else { continue }
+      guard case .period(let period, let offset) = meaning, let range = self.period(period, offset) else { continue }
       let rest = String(text.dropFirst(word.count))
       switch period {
       case .month: if let reading = koreanDay(rest, of: range) { return reading }
@@ -89,9 +84,7 @@ extension DateExpression {
 
   private func koreanDay(_ rest: String, ofYear year: Int) -> DateReading? {
     if rest == "말" { return Day(year: year, month: 12, day: 31).map { .day($0) } }
-    if rest == "오늘" {
-      return Day(year: year, month: today.month, day: today.dayOfMonth).map { .day($0) }
-    }
+    if rest == "오늘" { return Day(year: year, month: today.month, day: today.dayOfMonth).map { .day($0) } }
     return koreanNumbers("\(year)년" + rest)
   }
 
@@ -120,8 +113,7 @@ extension DateExpression {
       } else if rest.hasPrefix("일"), dayNumber == nil {
         dayNumber = number
       } else {
-        return month == nil && weekday == nil
-          ? koreanPeriod(number, rest, of: year ?? today.year) : nil
+        return month == nil && weekday == nil ? koreanPeriod(number, rest, of: year ?? today.year) : nil
       }
       rest = rest.dropFirst()
     }

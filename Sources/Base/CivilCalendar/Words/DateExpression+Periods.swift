@@ -14,8 +14,7 @@ extension DateExpression {
     case .now: .moment(now)
     case .tonight: night(of: today)
     case .lastNight: night(of: today.adding(days: -1))
-    case .comingWeekend:
-      .range(weekend(from: today.adding(days: 6).startOfWeek(.saturday)))
+    case .comingWeekend: .range(weekend(from: today.adding(days: 6).startOfWeek(.saturday)))
     case .period(let period, let offset): self.period(period, offset).map { .range($0) }
     case .start(let period):
       [0, 1].lazy.compactMap { self.period(period, $0)?.first }
@@ -32,15 +31,12 @@ extension DateExpression {
     TimeOfDay(hour: 22, minute: 0).map { .moment(moment(on: day, at: $0)) }
   }
 
-  private func weekend(from saturday: Day) -> DayRange {
-    DayRange(saturday, saturday.adding(days: 1))
-  }
+  private func weekend(from saturday: Day) -> DayRange { DayRange(saturday, saturday.adding(days: 1)) }
 
   func period(_ period: DayWords.Period, _ offset: Int) -> DayRange? {
     switch period {
     case .week: return today.adding(days: 7 * offset).week
-    case .weekend:
-      return weekend(from: today.startOfWeek(.monday).adding(days: 5 + 7 * offset))
+    case .weekend: return weekend(from: today.startOfWeek(.monday).adding(days: 5 + 7 * offset))
     case .month:
       let start = today.startOfMonth.adding(months: offset)
       return DayRange(start, start.endOfMonth)
@@ -61,15 +57,13 @@ extension DateExpression {
   /// Reads `2026-W48`, `2026-09`, `2026`.
   func isoPeriod(_ word: String) -> DateReading? {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-    guard let first = parts.first, first.utf8.count == 4, let number = Int(first), number >= 0
-    else { return nil }
+    guard let first = parts.first, first.utf8.count == 4, let number = Int(first), number >= 0 else { return nil }
     if parts.count == 1 { return year(number).map { .range($0) } }
     guard parts.count == 2 else { return nil }
     if parts[1].hasPrefix("w") {
       return Int(parts[1].dropFirst()).flatMap { week($0, of: number) }.map { .range($0) }
     }
-    guard parts[1].utf8.count <= 2, let month = Int(parts[1]),
-      let start = Day(year: number, month: month, day: 1)
+    guard parts[1].utf8.count <= 2, let month = Int(parts[1]), let start = Day(year: number, month: month, day: 1)
     else { return nil }
     return .range(DayRange(start, start.endOfMonth))
   }
@@ -89,9 +83,7 @@ extension DateExpression {
   /// Reads `+3d`, `-2w`, `+1m`, `+1y`, `+15min`, `-2h 5min`. After a sign, `m` means months; without, it could be
   /// minutes.
   func offset(_ word: String) -> DateReading? {
-    if let unit = word.last, let count = Int(word.dropLast()),
-      (-99_999...99_999).contains(count)
-    {
+    if let unit = word.last, let count = Int(word.dropLast()), (-99_999...99_999).contains(count) {
       let isSigned = word.hasPrefix("+") || word.hasPrefix("-")
       switch unit {
       case "h" where isSigned || purpose == .deadline: return later(count * 3_600)

@@ -58,8 +58,7 @@ package struct DateExpression {
   ///
   /// - Returns: nil if the words mean no time, or could mean several.
   package static func parse(
-    _ text: some StringProtocol, relativeTo now: CivilMoment, zone: LocalZone? = nil,
-    for purpose: DatePurpose = .query
+    _ text: some StringProtocol, relativeTo now: CivilMoment, zone: LocalZone? = nil, for purpose: DatePurpose = .query
   ) -> DateReading? {
     guard text.utf8.count <= 200 else { return nil }
     let reader = DateExpression(today: now.day, now: now, zone: zone, purpose: purpose)
@@ -88,9 +87,7 @@ package struct DateExpression {
     guard !words.isEmpty else { return nil }
     let joined = words.joined(separator: " ")
     if let range = range(joined) { return range }
-    if let date = CivilDate(iso: joined.uppercased()) ?? ISOForms.date(joined) {
-      return placed(date)
-    }
+    if let date = CivilDate(iso: joined.uppercased()) ?? ISOForms.date(joined) { return placed(date) }
     if let reading = phrase(words) { return asked(reading, words) }
     return dayAndTime(words)
   }
@@ -144,17 +141,14 @@ package struct DateExpression {
         right.removeLast(2)
       }
       let left = String(decoding: bytes[..<dots.start], as: UTF8.self)
-      if let range = range(left, right, isOpen: separator == "..") {
-        return range
-      }
+      if let range = range(left, right, isOpen: separator == "..") { return range }
     }
     return nil
   }
 
   private func range(_ left: String, _ right: String, isOpen: Bool) -> DateReading? {
     guard isOpen || !left.isEmpty && !right.isEmpty else { return nil }
-    let reader = DateExpression(
-      today: today, now: now, zone: zone, purpose: purpose == .deadline ? .query : purpose)
+    let reader = DateExpression(today: today, now: now, zone: zone, purpose: purpose == .deadline ? .query : purpose)
     var start = left.isEmpty ? nil : reader.read(Self.words(left))
     var end = right.isEmpty ? nil : reader.read(Self.words(right))
     // `july 13 to 15`, `23rd to 26th oct`, `7월 13일 - 15일`: the month that one of the two days names is that of both.
@@ -202,9 +196,7 @@ package struct DateExpression {
     return nil
   }
 
-  private func moment(
-    _ dayWords: ArraySlice<String>, _ timeWords: ArraySlice<String>
-  ) -> DateReading? {
+  private func moment(_ dayWords: ArraySlice<String>, _ timeWords: ArraySlice<String>) -> DateReading? {
     let fillers: Set<String> = ["at", "on", "에"]
     let dayWords = Array(dayWords).trimming(fillers)
     guard let time = TimeWords(Array(timeWords).trimming(fillers)) else { return nil }
@@ -239,8 +231,7 @@ package struct DateExpression {
   }
 
   func moment(on day: Day, at time: TimeOfDay) -> CivilMoment {
-    zone?.moment(on: day, at: time)
-      ?? CivilMoment(day: day, time: time, utcOffsetSeconds: now.utcOffsetSeconds)
+    zone?.moment(on: day, at: time) ?? CivilMoment(day: day, time: time, utcOffsetSeconds: now.utcOffsetSeconds)
   }
 
   // MARK: Days
@@ -275,9 +266,7 @@ package struct DateExpression {
     purpose.looksBack ? today.startOfWeek(weekday) : next(weekday, after: today)
   }
 
-  func next(_ weekday: Weekday, after day: Day) -> Day {
-    day.adding(days: 7).startOfWeek(weekday)
-  }
+  func next(_ weekday: Weekday, after day: Day) -> Day { day.adding(days: 7).startOfWeek(weekday) }
 
   /// Returns the day with these numbers. Without a year, or without a month, the next such day from today on is meant,
   /// or, if the purpose looks back, the last one up to today.
@@ -302,8 +291,7 @@ package struct DateExpression {
   func open(year: Int?, month: Int?, day: Int, on weekday: Weekday?) -> DateReading? {
     let reading = checked(open(year: year, month: month, day: day), weekday)
     guard reading == nil, weekday != nil, year == nil, month != nil else { return reading }
-    let other = DateExpression(
-      today: today, now: now, zone: zone, purpose: purpose.looksBack ? .query : .diary)
+    let other = DateExpression(today: today, now: now, zone: zone, purpose: purpose.looksBack ? .query : .diary)
     return checked(other.open(year: year, month: month, day: day), weekday)
   }
 
@@ -321,8 +309,7 @@ extension String {
     let bytes = Array(utf8)
     let needle = Array(needle.utf8)
     guard bytes.count >= needle.count else { return nil }
-    for start in 0...(bytes.count - needle.count)
-    where bytes[start..<(start + needle.count)].elementsEqual(needle) {
+    for start in 0...(bytes.count - needle.count) where bytes[start..<(start + needle.count)].elementsEqual(needle) {
       return (start, start + needle.count)
     }
     return nil
@@ -334,9 +321,7 @@ extension String {
   }
 
   /// True if it contains a Hangul syllable.
-  var isKorean: Bool {
-    unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
-  }
+  var isKorean: Bool { unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
 }
 
 extension [String] {

@@ -82,13 +82,9 @@ package struct DayWords: Sendable {
   }
 
   package static let all: [DayWords] = [
-    DayWords(
-      .day(0), ["today", "tod", "eod", "end of day", "sod"], ["오늘", "금일"], "This day.", ko: "오늘"),
-    DayWords(
-      .day(1), ["tomorrow", "tom", "tmr"], ["내일", "낼", "명일", "익일"], "The day after.", ko: "다음 날"),
-    DayWords(
-      .day(2), ["day after tomorrow", "overmorrow"], ["모레", "내일모레"], "Two days from now.",
-      ko: "이틀 뒤"),
+    DayWords(.day(0), ["today", "tod", "eod", "end of day", "sod"], ["오늘", "금일"], "This day.", ko: "오늘"),
+    DayWords(.day(1), ["tomorrow", "tom", "tmr"], ["내일", "낼", "명일", "익일"], "The day after.", ko: "다음 날"),
+    DayWords(.day(2), ["day after tomorrow", "overmorrow"], ["모레", "내일모레"], "Two days from now.", ko: "이틀 뒤"),
     DayWords(.day(3), [], ["글피"], "Three days from now.", ko: "3일 뒤"),
     DayWords(.day(4), [], ["그글피"], "Four days from now.", ko: "4일 뒤"),
     DayWords(.day(-1), ["yesterday"], ["어제", "작일"], "The day before.", ko: "하루 전"),
@@ -98,8 +94,7 @@ package struct DayWords: Sendable {
     DayWords(.day(-3), [], ["그끄저께", "그끄제"], "Three days ago.", ko: "3일 전"),
     DayWords(.now, ["now"], ["지금"], "Now.", ko: "현재 시각"),
     DayWords(.tonight, ["tonight", "this night"], ["오늘밤"], "Today at 22:00.", ko: "오늘 22:00"),
-    DayWords(
-      .lastNight, ["last night"], ["어젯밤", "간밤", "지난밤"], "Yesterday at 22:00.", ko: "어제 22:00"),
+    DayWords(.lastNight, ["last night"], ["어젯밤", "간밤", "지난밤"], "Yesterday at 22:00.", ko: "어제 22:00"),
     DayWords(
       .start(.month),
       ["som", "start of month", "start of this month", "first day of month", "first day of this month"],
@@ -138,8 +133,7 @@ package struct DayWords: Sendable {
     DayWords(.holiday(.fixed(month: 10, day: 3)), [], ["개천절"], "3 October.", ko: "10월 3일"),
     DayWords(.holiday(.fixed(month: 10, day: 9)), [], ["한글날"], "9 October.", ko: "10월 9일"),
     DayWords(.holiday(.fixed(month: 10, day: 31)), ["halloween"], ["핼러윈", "할로윈"], "31 October.", ko: "10월 31일"),
-    DayWords(
-      .holiday(.fixed(month: 12, day: 24)), ["christmas eve"], ["크리스마스이브"], "24 December.", ko: "12월 24일"),
+    DayWords(.holiday(.fixed(month: 12, day: 24)), ["christmas eve"], ["크리스마스이브"], "24 December.", ko: "12월 24일"),
     DayWords(
       .holiday(.fixed(month: 12, day: 25)), ["christmas", "christmas day", "xmas"], ["크리스마스", "성탄절"], "25 December.",
       ko: "12월 25일"),
@@ -172,50 +166,35 @@ package struct DayWords: Sendable {
     DayWords(
       .period(.week, 0), ["this week", "current week", "week"], ["이번주", "금주"],
       "This week, from Monday to Sunday.", ko: "월요일에 시작하는 이번 주"),
-    DayWords(
-      .period(.week, 1), ["next week"], ["다음주", "내주", "담주"], "The week after this one.", ko: "다음 주"),
-    DayWords(
-      .period(.week, 2), ["week after next"], ["다다음주", "다담주"], "The week after that.", ko: "다음 주의 다음 주"),
+    DayWords(.period(.week, 1), ["next week"], ["다음주", "내주", "담주"], "The week after this one.", ko: "다음 주"),
+    DayWords(.period(.week, 2), ["week after next"], ["다다음주", "다담주"], "The week after that.", ko: "다음 주의 다음 주"),
     DayWords(
       .period(.week, -1), ["last week", "past week", "previous week"], ["지난주", "저번주"],
       "The week before this one.", ko: "지난주"),
-    DayWords(
-      .period(.week, -2), ["week before last"], ["지지난주", "저저번주"], "The week before that.",
-      ko: "지난주의 전 주"),
+    DayWords(.period(.week, -2), ["week before last"], ["지지난주", "저저번주"], "The week before that.", ko: "지난주의 전 주"),
     DayWords(
       .period(.month, 0), ["this month", "current month", "month"], ["이번달", "이달", "금월"], "This month.",
       ko: "이번 달"),
-    DayWords(
-      .period(.month, 1), ["next month"], ["다음달", "담달", "내달"], "The month after this one.",
-      ko: "다음 달"),
-    DayWords(
-      .period(.month, 2), ["month after next"], ["다다음달"], "The month after that.", ko: "다음 달의 다음 달"),
+    DayWords(.period(.month, 1), ["next month"], ["다음달", "담달", "내달"], "The month after this one.", ko: "다음 달"),
+    DayWords(.period(.month, 2), ["month after next"], ["다다음달"], "The month after that.", ko: "다음 달의 다음 달"),
     DayWords(
       .period(.month, -1), ["last month", "past month", "previous month"], ["지난달", "저번달"],
       "The month before this one.", ko: "지난달"),
-    DayWords(
-      .period(.month, -2), ["month before last"], ["지지난달", "저저번달"], "The month before that.",
-      ko: "지난달의 전 달"),
+    DayWords(.period(.month, -2), ["month before last"], ["지지난달", "저저번달"], "The month before that.", ko: "지난달의 전 달"),
     DayWords(
       .period(.quarter, 0), ["this quarter", "current quarter", "quarter"], ["이번분기", "금분기"],
       "This quarter, which begins in January, April, July or October.", ko: "이번 분기(1월, 4월, 7월, 10월에 시작)"),
-    DayWords(
-      .period(.quarter, 1), ["next quarter"], ["다음분기"], "The quarter after this one.", ko: "다음 분기"),
+    DayWords(.period(.quarter, 1), ["next quarter"], ["다음분기"], "The quarter after this one.", ko: "다음 분기"),
     DayWords(
       .period(.quarter, -1), ["last quarter", "past quarter", "previous quarter"],
       ["지난분기", "저번분기"], "The quarter before this one.", ko: "지난 분기"),
-    DayWords(
-      .period(.year, 0), ["this year", "current year", "year"], ["올해", "금년", "이번해"], "This year.",
-      ko: "올해"),
-    DayWords(
-      .period(.year, 1), ["next year"], ["내년", "다음해"], "The year after this one.", ko: "내년"),
-    DayWords(
-      .period(.year, 2), ["year after next"], ["내후년", "후년"], "The year after that.", ko: "내년의 다음 해"),
+    DayWords(.period(.year, 0), ["this year", "current year", "year"], ["올해", "금년", "이번해"], "This year.", ko: "올해"),
+    DayWords(.period(.year, 1), ["next year"], ["내년", "다음해"], "The year after this one.", ko: "내년"),
+    DayWords(.period(.year, 2), ["year after next"], ["내후년", "후년"], "The year after that.", ko: "내년의 다음 해"),
     DayWords(
       .period(.year, -1), ["last year", "past year", "previous year"], ["작년", "지난해", "저번해"],
       "The year before this one.", ko: "작년"),
-    DayWords(
-      .period(.year, -2), ["year before last"], ["재작년"], "The year before that.", ko: "작년의 전 해"),
+    DayWords(.period(.year, -2), ["year before last"], ["재작년"], "The year before that.", ko: "작년의 전 해"),
   ]
 
   /// The names of days that are the names of other things as well: `christmas`, `설`.
@@ -295,9 +274,7 @@ enum OrdinalNames {
   static func number(_ word: String) -> Int? {
     if let known = names[word] { return known }
     let digits = word.prefix { ("0"..."9").contains($0) }
-    guard ["st", "nd", "rd", "th", "번째"].contains(String(word.dropFirst(digits.count))) else {
-      return nil
-    }
+    guard ["st", "nd", "rd", "th", "번째"].contains(String(word.dropFirst(digits.count))) else { return nil }
     // A year has no 367th of anything.
     return Int(digits).flatMap { (1...366).contains($0) ? $0 : nil }
   }
@@ -311,9 +288,7 @@ enum OrdinalNames {
     var table = ["last": -1, "마지막": -1, "thirtieth": 30, "thirty-first": 31]
     for (index, word) in english.enumerated() { table[word] = index + 1 }
     for (index, word) in english.prefix(9).enumerated() { table["twenty-" + word] = index + 21 }
-    let korean = [
-      ["첫", "첫째", "첫번째"], ["둘째", "두번째"], ["셋째", "세번째"], ["넷째", "네번째"], ["다섯째", "다섯번째"],
-    ]
+    let korean = [["첫", "첫째", "첫번째"], ["둘째", "두번째"], ["셋째", "세번째"], ["넷째", "네번째"], ["다섯째", "다섯번째"]]
     for (index, words) in korean.enumerated() { for word in words { table[word] = index + 1 } }
     return table
   }()

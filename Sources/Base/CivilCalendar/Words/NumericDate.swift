@@ -10,9 +10,7 @@ struct NumericDate {
   /// - Returns: nil if the text has another form, or more than one meaning. A day that no calendar has is
   ///   the caller's to refuse.
   init?(_ text: String, thisYear: Int) {
-    if ["st", "nd", "rd", "th"].contains(where: { text.hasSuffix($0) }),
-      let number = Int(text.dropLast(2))
-    {
+    if ["st", "nd", "rd", "th"].contains(where: { text.hasSuffix($0) }), let number = Int(text.dropLast(2)) {
       self.init(year: nil, month: nil, day: number)
       return
     }
@@ -36,12 +34,10 @@ struct NumericDate {
     guard numbers.count == parts.count else { return nil }
     let lengths = parts.map { $0.utf8.allSatisfy { $0 &- 0x30 < 10 } ? $0.utf8.count : 2 }
     switch lengths.count {
-    case 2 where lengths.allSatisfy({ $0 <= 2 }):
-      self.init(year: nil, month: numbers[0], day: numbers[1])
+    case 2 where lengths.allSatisfy({ $0 <= 2 }): self.init(year: nil, month: numbers[0], day: numbers[1])
     case 3 where lengths[0] == 4 && lengths[1] <= 2 && lengths[2] <= 2:
       self.init(year: numbers[0], month: numbers[1], day: numbers[2])
-    case 3
-    where isKorean && lengths == [2, 2, 2] || isKorean && lengths[0] == 2 && lengths.max() == 2:
+    case 3 where isKorean && lengths == [2, 2, 2] || isKorean && lengths[0] == 2 && lengths.max() == 2:
       self.init(year: thisYear / 100 * 100 + numbers[0], month: numbers[1], day: numbers[2])
     case 3 where lengths[2] == 4 && lengths[0] <= 2 && lengths[1] <= 2:
       // The day comes first here and second there: read only where that makes no difference.
@@ -69,8 +65,7 @@ struct NumericDate {
   }
 
   static func quarter(_ number: Int, of year: Int) -> DayRange? {
-    guard (1...4).contains(number), let first = Day(year: year, month: number * 3 - 2, day: 1)
-    else { return nil }
+    guard (1...4).contains(number), let first = Day(year: year, month: number * 3 - 2, day: 1) else { return nil }
     return DayRange(first, first.adding(months: 2).endOfMonth)
   }
 
@@ -114,9 +109,7 @@ enum ISOForms {
     if hasHyphens {
       guard text.utf8.count == 8, text.dropFirst(4).first == "-" else { return Day(iso: text) }
     }
-    if rest.utf8.count == 3, let number = number(rest), number > 0,
-      let first = Day(year: year, month: 1, day: 1)
-    {
+    if rest.utf8.count == 3, let number = number(rest), number > 0, let first = Day(year: year, month: 1, day: 1) {
       let day = first.adding(days: number - 1)
       return day.year == year ? day : nil
     }

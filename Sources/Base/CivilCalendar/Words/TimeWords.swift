@@ -26,8 +26,7 @@ struct TimeWords {
   private static func clock(_ text: String) -> TimeOfDay? {
     var digits = text
     var shift: Int?
-    for (suffix, hours) in [("a.m.", 0), ("p.m.", 12), ("am", 0), ("pm", 12)]
-    where digits.hasSuffix(suffix) {
+    for (suffix, hours) in [("a.m.", 0), ("p.m.", 12), ("am", 0), ("pm", 12)] where digits.hasSuffix(suffix) {
       shift = hours
       digits.removeLast(suffix.count)
       break
@@ -102,8 +101,7 @@ package struct PartOfDay: Sendable {
     PartOfDay(words: ["새벽"], hours: Set(1...6).union([12]), afternoon: [], usualHour: 5),
     PartOfDay(words: ["morning", "아침"], hours: Set(5...11), afternoon: [], usualHour: 8),
     PartOfDay(words: ["점심"], hours: [11, 12, 1, 2], afternoon: [12, 1, 2], usualHour: 12),
-    PartOfDay(
-      words: ["낮"], hours: [10, 11, 12, 1, 2, 3, 4], afternoon: [12, 1, 2, 3, 4], usualHour: nil),
+    PartOfDay(words: ["낮"], hours: [10, 11, 12, 1, 2, 3, 4], afternoon: [12, 1, 2, 3, 4], usualHour: nil),
     PartOfDay(words: ["afternoon"], hours: [], afternoon: [], usualHour: 15),
     PartOfDay(words: ["evening", "저녁"], hours: Set(4...11), afternoon: Set(4...11), usualHour: 20),
     PartOfDay(words: ["night", "밤"], hours: Set(1...11), afternoon: Set(6...11), usualHour: 22),
@@ -124,8 +122,7 @@ package struct CountedTime: Hashable {
   package init?(_ text: some StringProtocol) {
     let words = text.split { $0 == " " || $0 == "," }.filter { $0 != "and" }
     let joined = words.joined()
-    guard words.allSatisfy({ Self.isMadeOfKnownWords($0) }), joined.utf8.count < 100,
-      let time = Self.read(joined[...])
+    guard words.allSatisfy({ Self.isMadeOfKnownWords($0) }), joined.utf8.count < 100, let time = Self.read(joined[...])
     else { return nil }
     self = time
   }
@@ -135,8 +132,7 @@ package struct CountedTime: Hashable {
     word.split { !($0.isASCII && $0.isLetter) }.allSatisfy { latinWords.contains(String($0)) }
   }
 
-  private static let latinWords = Set(units.keys).union(numberWords.map(\.word))
-    .union(["couple", "of", "half"])
+  private static let latinWords = Set(units.keys).union(numberWords.map(\.word)).union(["couple", "of", "half"])
 
   /// Reads amounts with their units up to the end of the text, in any way in which the text can be divided.
   private static func read(_ text: Substring) -> CountedTime? {
@@ -145,9 +141,7 @@ package struct CountedTime: Hashable {
       for length in stride(from: min(longestUnit, rest.count), through: 1, by: -1) {
         guard let unit = units[String(rest.prefix(length))] else { continue }
         let tail = rest.dropFirst(length)
-        guard var time = tail.isEmpty ? CountedTime() : read(tail), time.add(amount, unit) else {
-          continue
-        }
+        guard var time = tail.isEmpty ? CountedTime() : read(tail), time.add(amount, unit) else { continue }
         return time
       }
     }
@@ -173,8 +167,7 @@ package struct CountedTime: Hashable {
       guard let amount = Double(digits), digits.last != "." else { return [] }
       return [(amount, text.dropFirst(digits.count))]
     }
-    return numberWords.filter { text.hasPrefix($0.word) }
-      .map { ($0.amount, text.dropFirst($0.word.count)) }
+    return numberWords.filter { text.hasPrefix($0.word) }.map { ($0.amount, text.dropFirst($0.word.count)) }
   }
 
   private enum Measure { case months, days, seconds }
