@@ -45,9 +45,7 @@ package struct FileTable: Sendable {
     ByteSearch(Array(text.utf8))?.place(in: bytes, from: 0) != nil
   }
 
-  private func path(at index: Int) -> Range<Int> {
-    (index == 0 ? 0 : ends[index - 1])..<ends[index]
-  }
+  private func path(at index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
   /// Compares the bytes of a path with those of another table's path: negative, zero or positive.
   private func order(_ index: Int, _ other: FileTable, _ otherIndex: Int) -> Int {
@@ -58,8 +56,7 @@ package struct FileTable: Sendable {
           return left.count - right.count
         }
         let order = unsafe memcmp(
-          leftBase + left.lowerBound, rightBase + right.lowerBound,
-          Swift.min(left.count, right.count))
+          leftBase + left.lowerBound, rightBase + right.lowerBound, Swift.min(left.count, right.count))
         return order == 0 ? left.count - right.count : Int(order)
       }
     }
@@ -67,16 +64,12 @@ package struct FileTable: Sendable {
 
   /// Calls one of the closures with each file that is in one of the tables alone, or has another fingerprint in
   /// `newer`.
-  package func forEachDifference(
-    to newer: FileTable, gone: (NotePath) -> Void, changed: (ScannedFile) -> Void
-  ) {
+  package func forEachDifference(to newer: FileTable, gone: (NotePath) -> Void, changed: (ScannedFile) -> Void) {
     var (old, new) = (0, 0)
     while old < count, new < newer.count {
       let order = order(old, newer, new)
       if order < 0 { gone(self[old].path) }
-      if order > 0 || order == 0 && fingerprints[old] != newer.fingerprints[new] {
-        changed(newer[new])
-      }
+      if order > 0 || order == 0 && fingerprints[old] != newer.fingerprints[new] { changed(newer[new]) }
       if order <= 0 { old += 1 }
       if order >= 0 { new += 1 }
     }
@@ -106,9 +99,7 @@ package struct FileFingerprint: Hashable, Sendable {
   package let changedNanoseconds: Int64
   package let inode: UInt64
 
-  package init(
-    size: Int64, modifiedNanoseconds: Int64, changedNanoseconds: Int64, inode: UInt64
-  ) {
+  package init(size: Int64, modifiedNanoseconds: Int64, changedNanoseconds: Int64, inode: UInt64) {
     self.size = size
     self.modifiedNanoseconds = modifiedNanoseconds
     self.changedNanoseconds = changedNanoseconds

@@ -8,8 +8,7 @@ package struct Formula: Hashable, Sendable {
 
   package init(tex: String, isDisplay: Bool) {
     let rest = tex.textLines.joined(separator: "\n").drop { $0.isWhitespace }
-    self.tex = String(
-      rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex)])
+    self.tex = String(rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex)])
     self.isDisplay = isDisplay
   }
 
@@ -36,8 +35,7 @@ package struct FormulaReading: Sendable {
   package let unreadable: @Sendable (Set<Formula>) -> Set<Formula>
 
   package init(
-    formulas: @escaping @Sendable (Note) -> [Formula],
-    unreadable: @escaping @Sendable (Set<Formula>) -> Set<Formula>
+    formulas: @escaping @Sendable (Note) -> [Formula], unreadable: @escaping @Sendable (Set<Formula>) -> Set<Formula>
   ) {
     self.formulas = formulas
     self.unreadable = unreadable

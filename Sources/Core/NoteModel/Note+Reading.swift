@@ -22,13 +22,11 @@ extension Note {
       fields["title"]?.text.flatMap { text in
         let shown = text.withoutComments
         return shown.allSatisfy(\.isWhitespace) || isTemplate && text.contains("{{") ? nil : shown
-      }
-      ?? properties?.title ?? layout.pageTitle(of: path)
+      } ?? properties?.title ?? layout.pageTitle(of: path)
     let heading = layout.rules.takesTitleFromHeading ? Self.leadingHeading(of: document) : nil
     let title = titleField ?? heading ?? layout.fileTitle(of: path)
     let status = fields["status"]?.text.flatMap { $0.isEmpty ? nil : composedName($0) }
-    let taskStatus =
-      isTemplate ? nil : Self.taskStatus(status, fields, document, at: path, in: layout)
+    let taskStatus = isTemplate ? nil : Self.taskStatus(status, fields, document, at: path, in: layout)
     var tasks: [TaskItem] = []
     if let taskStatus {
       let task = TaskItem(note: title, status: taskStatus, fields: fields, tags: tags)
@@ -69,8 +67,7 @@ extension Note {
       updated: fields["updated"]?.date, unseal: unseal,
       isPinned: fields["pinned"]?.boolean ?? false,
       publication: publication, isDraft: publication.isDraft || layout.isDraft(path),
-      fields: fields.flattened + BodyFields.fields(of: document),
-      tasks: tasks)
+      fields: fields.flattened + BodyFields.fields(of: document), tasks: tasks)
   }
 
   /// Returns the status of the task that a note is, or nil for a note that is not a task.
@@ -78,8 +75,7 @@ extension Note {
   /// A note is a task by its status, by its place or by the fields that only a task has. An unknown status therefore
   /// neither hides a task nor makes it public; in other notes it is a field like any other.
   private static func taskStatus(
-    _ status: String?, _ fields: FieldTable, _ document: Document, at path: NotePath,
-    in layout: VaultLayout
+    _ status: String?, _ fields: FieldTable, _ document: Document, at path: NotePath, in layout: VaultLayout
   ) -> TaskStatus? {
     if let known = status.flatMap({ layout.taskStatus($0) }) { return known }
     let isTask =
@@ -94,9 +90,7 @@ extension Note {
     return text.contains { !$0.isWhitespace } ? text : nil
   }
 
-  private static func tags(
-    _ fields: FieldTable, _ document: Document, _ properties: PageProperties?
-  ) -> [TagName] {
+  private static func tags(_ fields: FieldTable, _ document: Document, _ properties: PageProperties?) -> [TagName] {
     var seen: Set<TagName> = []
     let written = fields.tagTexts + (properties?.tags ?? []) + document.tags.map(\.name)
     return written.compactMap { TagName($0) }.filter { seen.insert($0).inserted }
@@ -116,7 +110,5 @@ extension Note {
   }
 
   /// The tags of its front matter, without those in its text.
-  package var fieldTags: [TagName] {
-    FieldTable(document.frontMatter).tagTexts.compactMap { TagName($0) }
-  }
+  package var fieldTags: [TagName] { FieldTable(document.frontMatter).tagTexts.compactMap { TagName($0) } }
 }

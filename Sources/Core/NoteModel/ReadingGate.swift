@@ -58,9 +58,7 @@ package struct ReadingGate: Sendable, Hashable {
   }
 
   /// Returns the bytes of a file that may be read today.
-  package func readable(
-    _ bytes: [UInt8], at path: NotePath, in layout: VaultLayout
-  ) -> [UInt8] {
+  package func readable(_ bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> [UInt8] {
     guard let day = day(of: bytes, at: path, in: layout) else { return bytes }
     let head = Self.head(of: bytes)
     let identifier = FieldTable(head?.frontMatter)["id"]?.text.flatMap {

@@ -18,8 +18,7 @@ package enum AgendaItem: Hashable, Sendable {
 
   package var task: LocatedTask? {
     switch self {
-    case .overdue(let task, _), .reminder(let task, _), .due(let task), .scheduled(let task),
-      .comingBack(let task):
+    case .overdue(let task, _), .reminder(let task, _), .due(let task), .scheduled(let task), .comingBack(let task):
       task
     case .noteReminder, .entry, .letter: nil
     }
@@ -102,8 +101,7 @@ package struct Agenda: Sendable {
       let items = items[day] ?? []
       let orders = items.map { $0.order(at: now) }
       let sorted = items.indices.sorted { left, right in
-        (orders[left].rank, orders[left].second, left)
-          < (orders[right].rank, orders[right].second, right)
+        (orders[left].rank, orders[left].second, left) < (orders[right].rank, orders[right].second, right)
       }
       return AgendaDay(day: day, items: sorted.map { items[$0] })
     }

@@ -23,8 +23,7 @@ package struct TaskBoard: Sendable {
     fileprivate func joined(with other: BoardColumn) -> BoardColumn {
       let (first, second) = key.count > 1 ? (self, other) : (other, self)
       let name = first.key.count > 1 ? first.key : TaskStatus.todo.name
-      return BoardColumn(
-        key: name, tasks: first.tasks + second.tasks, hiddenCount: hiddenCount + other.hiddenCount)
+      return BoardColumn(key: name, tasks: first.tasks + second.tasks, hiddenCount: hiddenCount + other.hiddenCount)
     }
   }
 
@@ -35,9 +34,7 @@ package struct TaskBoard: Sendable {
   ///   - tasks: The tasks in their order on the board.
   ///   - order: The columns that are first, even if they are empty.
   ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
-  package init(
-    _ tasks: [LocatedTask], by grouping: Grouping, order: [String], limits: [String: Int]
-  ) {
+  package init(_ tasks: [LocatedTask], by grouping: Grouping, order: [String], limits: [String: Int]) {
     self.grouping = grouping
     var groups: [String: [LocatedTask]] = [:]
     for task in tasks {
@@ -57,12 +54,10 @@ package struct TaskBoard: Sendable {
   package init(columns: [BoardColumn], order: [String]) {
     grouping = .status
     let byKey = Dictionary(
-      columns.map { (Self.column(of: $0.key, .status, order), $0) },
-      uniquingKeysWith: { $0.joined(with: $1) })
+      columns.map { (Self.column(of: $0.key, .status, order), $0) }, uniquingKeysWith: { $0.joined(with: $1) })
     self.columns = Self.ordered(Array(byKey.keys), order).map { key in
       let column = byKey[key]
-      return BoardColumn(
-        key: key, tasks: column?.tasks ?? [], hiddenCount: column?.hiddenCount ?? 0)
+      return BoardColumn(key: key, tasks: column?.tasks ?? [], hiddenCount: column?.hiddenCount ?? 0)
     }
   }
 

@@ -56,12 +56,8 @@ extension NoteCheck {
     }
   }
 
-  private static func wrongDay(
-    _ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange
-  ) -> Diagnostic? {
-    guard CheckboxNotation.dayKeys.contains(field.key), CivilDate(iso: field.value) == nil else {
-      return nil
-    }
+  private static func wrongDay(_ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange) -> Diagnostic? {
+    guard CheckboxNotation.dayKeys.contains(field.key), CivilDate(iso: field.value) == nil else { return nil }
     return check.diagnostic(
       range,
       Message(
@@ -70,9 +66,7 @@ extension NoteCheck {
   }
 
   /// Checks a rule. Everything up to the next field is the rule, because a part of it would be another rule.
-  private static func wrongRule(
-    _ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange
-  ) -> Diagnostic? {
+  private static func wrongRule(_ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange) -> Diagnostic? {
     guard field.key == "repeat" else { return nil }
     do throws(RecurrenceError) {
       _ = try RecurrenceRule.parse(field.value)
@@ -84,8 +78,7 @@ extension NoteCheck {
 
   /// Returns the mistake of a no-break space or a variation selector before the field or inside it.
   private static func invisibleSign(
-    _ check: NoteCheck, _ field: CheckboxFields.Field, _ fieldRange: ByteRange,
-    in source: SourceBuffer, from start: Int
+    _ check: NoteCheck, _ field: CheckboxFields.Field, _ fieldRange: ByteRange, in source: SourceBuffer, from start: Int
   ) -> Diagnostic? {
     let before = invisibleBytes(before: fieldRange.lowerBound, in: source.bytes, from: start)
     let range = ByteRange(fieldRange.lowerBound - before, fieldRange.upperBound)

@@ -57,9 +57,7 @@ package struct NoteCheck: Sendable {
     }
   }
 
-  package func diagnostic(
-    _ range: ByteRange?, _ message: Message, fix: Diagnostic.Fix? = nil
-  ) -> Diagnostic {
+  package func diagnostic(_ range: ByteRange?, _ message: Message, fix: Diagnostic.Fix? = nil) -> Diagnostic {
     Diagnostic(check: name, severity: severity, range: range, message: message, fix: fix)
   }
 }
@@ -69,9 +67,8 @@ extension NoteCheck {
   package static let ofModel: [NoteCheck] = [
     .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .emptyNote,
     .invalidIdentifier,
-    .invalidColor, .unknownStatus, .schema, .taskBody, .secret, .invalidUTF8,
-    .nulByte, .mixedLineEnds, .conflictMarks, .openComment, .tooComplex, .tableWidth,
-    .taskField, .queryBlock,
+    .invalidColor, .unknownStatus, .schema, .taskBody, .secret, .invalidUTF8, .nulByte, .mixedLineEnds, .conflictMarks,
+    .openComment, .tooComplex, .tableWidth, .taskField, .queryBlock,
   ]
 
   /// The checks of a template: its fields and boxes wait for values to be filled in.

@@ -38,8 +38,7 @@ package enum SimilarTags {
     for word in words {
       let spelled = usual[word.key]
       let plural =
-        word.singulars.lazy.compactMap { usual[$0] }.first
-        ?? word.plurals.lazy.compactMap { usual[$0] }.first
+        word.singulars.lazy.compactMap { usual[$0] }.first ?? word.plurals.lazy.compactMap { usual[$0] }.first
       if let other = spelled ?? plural ?? mistyped(word, neighbours) {
         pairs.append(Pair(rare: word.tag, usual: other.tag))
       }
@@ -55,8 +54,7 @@ package enum SimilarTags {
       neighbours[neighbour]?.first { other in
         other.tag.count >= word.tag.count * rarity && isOneSlip(word.letters, other.letters)
       }
-    }
-    .min { ($1.tag.count, $0.tag.name) < ($0.tag.count, $1.tag.name) }
+    }.min { ($1.tag.count, $0.tag.name) < ($0.tag.count, $1.tag.name) }
   }
 
   /// Returns true if two words differ in one added, missing or wrong letter, or in two letters that changed places.
@@ -103,8 +101,7 @@ package enum SimilarTags {
         guard 0xAC00...0xD7A3 ~= scalar.value else { return [scalar.value] }
         let index = scalar.value - 0xAC00
         let final = index % 28
-        return [0x1100 + index / 588, 0x1161 + index % 588 / 28]
-          + (final > 0 ? [0x11A7 + final] : [])
+        return [0x1100 + index / 588, 0x1161 + index % 588 / 28] + (final > 0 ? [0x11A7 + final] : [])
       }
     }
 
@@ -127,9 +124,7 @@ package enum SimilarTags {
       var result: [String] = []
       if key.hasSuffix("ies"), key.count > 5 { result.append(key.dropLast(3) + "y") }
       if key.hasSuffix("es"), key.count > 5 { result.append(String(key.dropLast(2))) }
-      if key.hasSuffix("s"), key.count > 4, !key.hasSuffix("ss") {
-        result.append(String(key.dropLast()))
-      }
+      if key.hasSuffix("s"), key.count > 4, !key.hasSuffix("ss") { result.append(String(key.dropLast())) }
       if key.hasSuffix("들"), key.count > 2 { result.append(String(key.dropLast())) }
       return result
     }

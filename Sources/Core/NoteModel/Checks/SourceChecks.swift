@@ -13,9 +13,7 @@ extension NoteCheck {
       let isTrailing = $0.range.map { $0.lowerBound >= end } ?? false
       let edit = TextEdit(range: ByteRange(end, bytes.count), replacement: "")
       let title = Message("Remove the NUL bytes at the end", ko: "끝의 NUL 바이트 제거")
-      return check.diagnostic(
-        $0.range, $0.message,
-        fix: isTrailing ? Diagnostic.Fix(title: title, edits: [edit]) : nil)
+      return check.diagnostic($0.range, $0.message, fix: isTrailing ? Diagnostic.Fix(title: title, edits: [edit]) : nil)
     }
   }
 
@@ -59,18 +57,15 @@ private func lineEnds(_ bytes: [UInt8]) -> (lineFeeds: [ByteRange], pairs: [Byte
 /// Diagnostics that the readers of front matter and bytes report while reading.
 extension NoteCheck {
   static let duplicateKey = NoteCheck(
-    reading: "duplicate-key", .error, "The same key twice in the front matter.",
-    ko: "머리말에 두 번 나오는 키")
+    reading: "duplicate-key", .error, "The same key twice in the front matter.", ko: "머리말에 두 번 나오는 키")
 
-  static let invalidUTF8 = NoteCheck(
-    reading: "invalid-utf8", .error, "Bytes that are not UTF-8.", ko: "UTF-8이 아닌 바이트")
+  static let invalidUTF8 = NoteCheck(reading: "invalid-utf8", .error, "Bytes that are not UTF-8.", ko: "UTF-8이 아닌 바이트")
 
   static let conflictMarks = NoteCheck(
     reading: "conflict-mark", .error, "Conflict markers left by a merge.", ko: "병합에서 남은 충돌 표시")
 
   static let openComment = NoteCheck(
-    reading: "open-comment", .warning, "A comment (%% or HTML) without an end.",
-    ko: "닫지 않은 주석(%% 또는 HTML)")
+    reading: "open-comment", .warning, "A comment (%% or HTML) without an end.", ko: "닫지 않은 주석(%% 또는 HTML)")
 
   static let tooComplex = NoteCheck(
     reading: "too-complex", .warning,
@@ -93,8 +88,7 @@ extension NoteCheck {
     guard !edits.isEmpty, let fixed = try? document.source.applying(edits),
       Document(parsing: fixed.bytes).diagnostics.allSatisfy({ $0.check != "front-matter-syntax" })
     else { return nil }
-    return Diagnostic.Fix(
-      title: Message("Quote the value", ko: "값을 따옴표로 묶기"), edits: edits)
+    return Diagnostic.Fix(title: Message("Quote the value", ko: "값을 따옴표로 묶기"), edits: edits)
   }
 
   static let secret = NoteCheck(
@@ -105,9 +99,7 @@ extension NoteCheck {
     guard !rules.allowedSecrets.contains(note.path.string) else { return [] }
     return SecretFinder.places(in: note.document.source.bytes).map { range, kind in
       check.diagnostic(
-        range,
-        Message(
-          "This looks like \(kind.name.english)", ko: "비밀로 보이는 값이 있습니다: \(kind.name.korean)"))
+        range, Message("This looks like \(kind.name.english)", ko: "비밀로 보이는 값이 있습니다: \(kind.name.korean)"))
     }
   }
 }
@@ -123,15 +115,13 @@ extension NoteCheck {
   ) { $0 == .emptyNote }
 
   static let invalidIdentifier = NoteCheck(
-    rule: "invalid-id", .warning, "An id that neither links nor commands can use.",
-    ko: "링크나 명령에서 사용할 수 없는 id"
+    rule: "invalid-id", .warning, "An id that neither links nor commands can use.", ko: "링크나 명령에서 사용할 수 없는 id"
   ) {
     if case .invalidIdentifier = $0 { true } else { false }
   }
 
   static let invalidColor = NoteCheck(
-    rule: "invalid-color", .warning, "A colour that is neither a name nor #rrggbb.",
-    ko: "이름도 #rrggbb도 아닌 색상"
+    rule: "invalid-color", .warning, "A colour that is neither a name nor #rrggbb.", ko: "이름도 #rrggbb도 아닌 색상"
   ) {
     if case .invalidColor = $0 { true } else { false }
   }

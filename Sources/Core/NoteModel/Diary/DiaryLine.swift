@@ -28,9 +28,7 @@ package struct DiaryLine: Hashable, Sendable {
   ///
   /// `body` is a text from elsewhere, for the day that the words say. `takesPeriods`: Whether a week or a month
   /// may be meant by its name.
-  package init(
-    reading words: [String], body: String? = nil, now: CivilMoment, takesPeriods: Bool = false
-  ) {
+  package init(reading words: [String], body: String? = nil, now: CivilMoment, takesPeriods: Bool = false) {
     let joined = words.joined(separator: " ")
     var (date, text) = Self.split(joined, now: now, takesPeriods: takesPeriods)
     if let body { text = [text, body].filter { !$0.isEmpty }.joined(separator: " ") }
@@ -40,9 +38,7 @@ package struct DiaryLine: Hashable, Sendable {
     time = date?.time ?? (isNow ? now.time : nil)
     alternative = date == nil ? Self.alternative(text, now: now) : nil
     let impossible = date == nil ? Self.impossibleDay(text, now: now) : nil
-    mistake = impossible.map {
-      .notADate(key: "diary", text: $0, nearest: NearestDate.reading($0, now: now))
-    }
+    mistake = impossible.map { .notADate(key: "diary", text: $0, nearest: NearestDate.reading($0, now: now)) }
   }
 
   /// Returns the whole text, or the part before a colon, if it would be a day with other numbers: `2월 30일`, `feb 30`.
@@ -56,36 +52,27 @@ package struct DiaryLine: Hashable, Sendable {
       let pieces = head.split(omittingEmptySubsequences: false) { !$0.isWholeNumber }
       var other = head
       for piece in pieces.reversed() where (1...2).contains(piece.count) {
-        other.replaceSubrange(
-          piece.startIndex..<piece.endIndex, with: piece.count == 1 ? "1" : "01")
+        other.replaceSubrange(piece.startIndex..<piece.endIndex, with: piece.count == 1 ? "1" : "01")
       }
       return past(other, now: now) != nil && past(head, now: now) == nil
     }
   }
 
-  private static func split(
-    _ text: String, now: CivilMoment, takesPeriods: Bool
-  ) -> (date: CivilDate?, text: String) {
+  private static func split(_ text: String, now: CivilMoment, takesPeriods: Bool) -> (date: CivilDate?, text: String) {
     if let date = past(text, now: now, takesPeriods: takesPeriods) { return (date, "") }
     var index = text.startIndex
-    while let colon = text[index...].firstIndex(where: { $0 == ":" || $0 == "：" }),
-      text[..<colon].utf8.count < 120
-    {
+    while let colon = text[index...].firstIndex(where: { $0 == ":" || $0 == "：" }), text[..<colon].utf8.count < 120 {
       index = text.index(after: colon)
       // The colon of `21:00` ends nothing.
       if text[index...].first?.isNumber == true, text[..<colon].last?.isNumber == true { continue }
       let head = String(text[..<colon])
-      guard head.count > 1, let date = past(head, now: now, takesPeriods: takesPeriods) else {
-        continue
-      }
+      guard head.count > 1, let date = past(head, now: now, takesPeriods: takesPeriods) else { continue }
       return (date, String(text[index...].drop { $0 == " " }))
     }
     return (nil, text)
   }
 
-  private static func past(
-    _ text: String, now: CivilMoment, takesPeriods: Bool = false
-  ) -> CivilDate? {
+  private static func past(_ text: String, now: CivilMoment, takesPeriods: Bool = false) -> CivilDate? {
     let reading = DateExpression.parse(text, relativeTo: now, for: .diary)
     if takesPeriods, case .range(let range)? = reading { return .day(range.first) }
     return reading?.date
@@ -98,8 +85,7 @@ package struct DiaryLine: Hashable, Sendable {
       let head = words[..<count].joined(separator: " ")
       guard let date = past(head, now: now) else { continue }
       guard date.day != now.day else { return nil }
-      return Alternative(
-        day: date.day, text: head + ": " + words[count...].joined(separator: " "))
+      return Alternative(day: date.day, text: head + ": " + words[count...].joined(separator: " "))
     }
     return nil
   }

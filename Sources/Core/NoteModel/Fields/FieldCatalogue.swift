@@ -22,9 +22,7 @@ package struct KnownField: Sendable {
   /// The key and the other spellings as they are compared: in small letters.
   package let foldedSpellings: [String]
 
-  fileprivate init(
-    _ key: String, _ type: ValueType, alsoRead: [String] = [], called koreanNames: [String] = []
-  ) {
+  fileprivate init(_ key: String, _ type: ValueType, alsoRead: [String] = [], called koreanNames: [String] = []) {
     self.key = key
     self.type = type
     self.alsoRead = alsoRead
@@ -111,9 +109,7 @@ package enum FieldCatalogue {
     let known = byKey[folded]?.foldedSpellings ?? []
     let spellings = [folded] + known.filter { $0 != folded }
     let keys = frontMatter.entries.map(\.key)
-    return spellings.lazy.compactMap { spelling in keys.first { Self.folded($0) == spelling } }
-      .first
-      ?? key
+    return spellings.lazy.compactMap { spelling in keys.first { Self.folded($0) == spelling } }.first ?? key
   }
 
   /// Folds a key for comparison: in lower case and normal form C, so that equal keys have the same bytes.

@@ -37,8 +37,7 @@ struct FieldTable {
 
   /// The date of writing: without a field for it the day of its publication counts, as in Hugo.
   var created: CivilDate? {
-    self["created"]?.date
-      ?? ["publishdate", "pubdate", "published"].lazy.compactMap { value(of: $0)?.date }.first
+    self["created"]?.date ?? ["publishdate", "pubdate", "published"].lazy.compactMap { value(of: $0)?.date }.first
   }
 
   /// Returns the values of a key in this spelling, in the order of the file, without nulls.
@@ -62,14 +61,10 @@ struct FieldTable {
     return fields
   }
 
-  private func flatten(
-    _ value: FrontMatterValue, key: String, ordinal: Int, into fields: inout [NoteField]
-  ) {
+  private func flatten(_ value: FrontMatterValue, key: String, ordinal: Int, into fields: inout [NoteField]) {
     switch value {
     case .scalar(let scalar):
-      if !scalar.isNull {
-        fields.append(NoteField(key: key, ordinal: ordinal, scalar: scalar.text))
-      }
+      if !scalar.isNull { fields.append(NoteField(key: key, ordinal: ordinal, scalar: scalar.text)) }
     case .list(let items):
       for (position, item) in items.enumerated() {
         flatten(item, key: key, ordinal: position, into: &fields)

@@ -4,9 +4,7 @@ import Wording
 
 extension KnownField.ValueType {
   /// The types that a repository may declare for a field of its own.
-  package static let declarable: [KnownField.ValueType] = [
-    .text, .number, .boolean, .date, .day, .list, .link, .links,
-  ]
+  package static let declarable: [KnownField.ValueType] = [.text, .number, .boolean, .date, .day, .list, .link, .links]
 
   package var isList: Bool { self == .list || self == .links }
 
@@ -60,8 +58,7 @@ extension KnownField.ValueType {
       FrontMatterValue.scalar(.init(text: text, style: .plain)).boolean == nil
         ? Message("true or false", ko: "true나 false 값이 아닙니다") : nil
     case .priority: TaskPriority(text) == nil ? Message("a priority", ko: "우선순위가 아닙니다") : nil
-    case .repetition:
-      (try? RecurrenceRule.parse(text)) == nil ? Message("a recurrence rule", ko: "반복 규칙이 아닙니다") : nil
+    case .repetition: (try? RecurrenceRule.parse(text)) == nil ? Message("a recurrence rule", ko: "반복 규칙이 아닙니다") : nil
     case .number: Self.isNumber(text) ? nil : Message("a number", ko: "숫자가 아닙니다")
     case .link, .links: Self.isLink(text) ? nil : Message("a link", ko: "링크가 아닙니다")
     case .text, .list, .status, .reminder: nil
@@ -78,9 +75,7 @@ extension KnownField.ValueType {
 
   /// Returns true for a wiki link, a Markdown link, or the address of a page.
   static func isLink(_ text: String) -> Bool {
-    if wikiLinkName(text) != nil || text.hasPrefix("https://") || text.hasPrefix("http://") {
-      return true
-    }
+    if wikiLinkName(text) != nil || text.hasPrefix("https://") || text.hasPrefix("http://") { return true }
     return text.hasPrefix("[") && text.hasSuffix(")") && text.contains("](")
   }
 }

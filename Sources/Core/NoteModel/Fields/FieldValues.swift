@@ -36,9 +36,7 @@ extension FrontMatterValue {
       return scalar.text.split { $0 == "," || $0.isWhitespace }.map(String.init)
     case .list(let items):
       return items.compactMap { item in
-        guard case .scalar(let scalar) = item, !scalar.isNull, !isWikiLink(scalar.text) else {
-          return nil
-        }
+        guard case .scalar(let scalar) = item, !scalar.isNull, !isWikiLink(scalar.text) else { return nil }
         return scalar.text
       }
     case .map: return []
@@ -126,9 +124,7 @@ package func wikiLinkName(_ text: String) -> String? {
   return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" && $0 != "#" })
 }
 
-private func isWikiLink(_ text: String) -> Bool {
-  text.utf8.starts(with: "[[".utf8) && text.hasSuffix("]]")
-}
+private func isWikiLink(_ text: String) -> Bool { text.utf8.starts(with: "[[".utf8) && text.hasSuffix("]]") }
 
 extension NoteField {
   /// Reads a scalar as a value that can be compared: a number, a duration in seconds, a date.
@@ -143,8 +139,7 @@ extension NoteField {
 /// Parses a number, or a length of time as seconds. Returns nil for other texts and for values that cannot be compared.
 func comparableNumber(_ text: String) -> Double? {
   guard let first = text.utf8.first,
-    first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
-      || first == UInt8(ascii: ".")
+    first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || first == UInt8(ascii: ".")
   else { return nil }
   let number = Double(text) ?? Duration(reading: text)?.seconds
   return number.flatMap { $0.isFinite ? $0 : nil }
@@ -154,9 +149,7 @@ func comparableNumber(_ text: String) -> Double? {
 package struct Duration: Hashable, Sendable {
   package let seconds: Double
 
-  package init(seconds: Double) {
-    self.seconds = seconds
-  }
+  package init(seconds: Double) { self.seconds = seconds }
 
   /// Parses a duration. Nil for any other text, and for more than ten thousand years.
   package init?(reading text: some StringProtocol) {

@@ -28,9 +28,7 @@ package struct MisspeltWord: Sendable {
     guard let first = cut.tokens.first else { return nil }
     let rest = cut.tokens.dropFirst()
     isInPairs = first.kind == .letter
-    guard isInPairs ? rest.allSatisfy({ $0.kind == .joinedLetter }) : rest.isEmpty else {
-      return nil
-    }
+    guard isInPairs ? rest.allSatisfy({ $0.kind == .joinedLetter }) : rest.isEmpty else { return nil }
     letters = Array(String(decoding: cut.bytes, as: UTF8.self))
     guard letters.count >= (isInPairs ? 2 : 3), letters.count <= 40 else { return nil }
   }
@@ -38,8 +36,7 @@ package struct MisspeltWord: Sendable {
   /// Returns suggestions, the nearest words first. Only a search tells if a note contains the whole word.
   package func suggestions(in vocabulary: some SearchVocabulary) throws -> [String] {
     let found = isInPairs ? try composed(of: vocabulary) : try near(in: vocabulary)
-    return found.sorted { ($0.distance, -$0.notes, $0.word) < ($1.distance, -$1.notes, $1.word) }
-      .map(\.word)
+    return found.sorted { ($0.distance, -$0.notes, $0.word) < ($1.distance, -$1.notes, $1.word) }.map(\.word)
   }
 
   private struct Candidate {
@@ -56,8 +53,7 @@ package struct MisspeltWord: Sendable {
       let found = try vocabulary.terms(beginningWith: prefix).compactMap { term, notes in
         let isNear = abs(term.utf8.count - word.utf8.count) <= limit * 2
         let distance = isNear ? editDistance(word, term) : .max
-        return (1...limit).contains(distance)
-          ? Candidate(word: term, distance: distance, notes: notes) : nil
+        return (1...limit).contains(distance) ? Candidate(word: term, distance: distance, notes: notes) : nil
       }
       if !found.isEmpty { return found }
     }
@@ -92,8 +88,7 @@ package struct MisspeltWord: Sendable {
         known[pair] = count
         notes = min(notes, count)
       }
-      return notes > 0
-        ? Candidate(word: String(letters), distance: distance, notes: notes) : nil
+      return notes > 0 ? Candidate(word: String(letters), distance: distance, notes: notes) : nil
     }
   }
 }
@@ -175,9 +170,7 @@ package struct HalfTypedWord: Sendable {
 extension Hangul {
   /// Returns the syllables with the same first consonant, or an empty list for a character that is no syllable.
   fileprivate static func syllables(beginningAs character: Character) -> [Character] {
-    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
-      return []
-    }
+    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else { return [] }
     let first = scalar - (scalar - syllables.lowerBound) % 588
     return (first..<(first + 588)).compactMap { Unicode.Scalar($0).map { Character($0) } }
   }

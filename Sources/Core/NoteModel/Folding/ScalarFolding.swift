@@ -9,8 +9,7 @@ enum ScalarFolding {
     case 0x41...0x5A: scalar | 0x20
     case 0xAD: nil
     case ..<0xC0: scalar
-    case 0xC0..<0x250, 0x1E00..<0x1F00:
-      latin[Int(scalar < 0x250 ? scalar : scalar - 0x1E00 + 0x250)]
+    case 0xC0..<0x250, 0x1E00..<0x1F00: latin[Int(scalar < 0x250 ? scalar : scalar - 0x1E00 + 0x250)]
     case 0x300..<0x370, 0xFE00...0xFE0F, 0x200B...0x200F, 0x2060...0x2064, 0x20D0...0x20FF, 0xFEFF,
       0x1F3FB...0x1F3FF, 0xE0020...0xE007F:
       nil
@@ -63,9 +62,7 @@ enum ScalarFolding {
   /// Returns true for letters and digits, of which words consist.
   static func isWordScalar(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 { return scalar &- 0x30 < 10 || (scalar | 0x20) &- 0x61 < 26 }
-    if scalar < 0x250 {
-      return scalar >= 0xC0 && scalar != 0xD7 && scalar != 0xF7 || scalar == 0xB5
-    }
+    if scalar < 0x250 { return scalar >= 0xC0 && scalar != 0xD7 && scalar != 0xF7 || scalar == 0xB5 }
     guard let value = Unicode.Scalar(scalar) else { return false }
     return value.properties.isAlphabetic || value.properties.numericType != nil
   }
@@ -130,20 +127,15 @@ enum Hangul {
   }
 
   /// Returns the first consonant of a syllable, as a separate letter.
-  static func initial(of syllable: UInt32) -> UInt32 {
-    initials[Int((syllable - 0xAC00) / 588)]
-  }
+  static func initial(of syllable: UInt32) -> UInt32 { initials[Int((syllable - 0xAC00) / 588)] }
 
   /// Returns the syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None for other characters.
   static func neighbours(of character: Character) -> [Character] {
-    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
-      return []
-    }
+    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else { return [] }
     let index = scalar - syllables.lowerBound
     let (leading, vowel, trailing) = (index / 588, index % 588 / 28, index % 28)
     let numbers =
-      (0..<19).map { $0 * 588 + vowel * 28 + trailing }
-      + (0..<21).map { leading * 588 + $0 * 28 + trailing }
+      (0..<19).map { $0 * 588 + vowel * 28 + trailing } + (0..<21).map { leading * 588 + $0 * 28 + trailing }
       + (0..<28).map { leading * 588 + vowel * 28 + $0 }
     return numbers.filter { $0 != index }.compactMap {
       Unicode.Scalar(syllables.lowerBound + $0).map { Character($0) }
@@ -164,8 +156,7 @@ enum Kana {
     let hiragana = letter >= 0x30A1 ? letter - 0x60 : letter
     switch hiragana {
     case 0x306F, 0x3072, 0x3075, 0x3078, 0x307B: return letter + (isHalfVoiced ? 2 : 1)
-    case 0x304B...0x3061 where hiragana % 2 == 1, 0x3064, 0x3066, 0x3068:
-      return isHalfVoiced ? nil : letter + 1
+    case 0x304B...0x3061 where hiragana % 2 == 1, 0x3064, 0x3066, 0x3068: return isHalfVoiced ? nil : letter + 1
     case 0x3046: return isHalfVoiced ? nil : letter + 0x4E
     default: return nil
     }

@@ -200,9 +200,7 @@ package struct SearchTokens {
 
   /// Returns the bytes of the signs that belong to a word: the dot in ` .net` and `ASP.NET`, `++`, and `+` or `#` at
   /// its end.
-  private func signs(
-    _ text: UnsafeBufferPointer<UInt8>, around start: Int, _ end: Int
-  ) -> (before: Int, after: Int) {
+  private func signs(_ text: UnsafeBufferPointer<UInt8>, around start: Int, _ end: Int) -> (before: Int, after: Int) {
     var signs = (before: 0, after: 0)
     if start > 0, text[start - 1] == UInt8(ascii: "."), (text[start] | 0x20) &- 0x61 < 26 {
       let isFirst = start < 2 || text[start - 2] <= 0x20 || "\"'`([{<>*_|/:=,".utf8.contains(text[start - 2])
@@ -240,9 +238,7 @@ package struct SearchTokens {
     }
     if addsInitials {
       if initialsIndex < 0 { initialsIndex = tokens.count }
-      if initials.count < 3 * Self.initialsLimit {
-        append(Hangul.initial(of: scalar), to: &initials)
-      }
+      if initials.count < 3 * Self.initialsLimit { append(Hangul.initial(of: scalar), to: &initials) }
     }
     addLetter(scalar, start, end)
     return end
@@ -330,9 +326,7 @@ extension SearchTokens {
   /// positions are not needed and small numbers are short.
   ///
   /// - Parameter isQuery: The last letter of a phrase is used only in a pair.
-  package func forEachTerm(
-    isQuery: Bool = false, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void
-  ) {
+  package func forEachTerm(isQuery: Bool = false, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void) {
     bytes.withUnsafeBufferPointer { letters in
       tokens.withUnsafeBufferPointer { tokens in
         Self.forEachTerm(of: tokens, letters, isQuery: isQuery, body)
@@ -388,8 +382,7 @@ extension SearchTokens {
   ) -> [Token] {
     var seen = NumberSet()
     return tokens.filter { token in
-      token.kind == .initials
-        && seen.insert(number(UnsafeBufferPointer(rebasing: letters[token.start..<token.end])))
+      token.kind == .initials && seen.insert(number(UnsafeBufferPointer(rebasing: letters[token.start..<token.end])))
     }
   }
 
@@ -443,9 +436,7 @@ package struct TokenStream: Sendable {
   package private(set) var bytes: [UInt8] = []
 
   /// Encodes tokens to store. `tokens` were made with their initial consonants.
-  package init(storing tokens: SearchTokens) {
-    self.init(tokens, isQuery: false)
-  }
+  package init(storing tokens: SearchTokens) { self.init(tokens, isQuery: false) }
 
   /// Cuts a phrase that is asked for.
   package init(asking text: UnsafeBufferPointer<UInt8>) {
@@ -479,9 +470,7 @@ package struct TokenStream: Sendable {
       let head = stream[offset]
       let start = offset + 1
       let end = min(start + Int(head & 0x7F), stream.count)
-      guard body(UnsafeBufferPointer(rebasing: stream[start..<end]), head & 0x80 != 0) else {
-        return
-      }
+      guard body(UnsafeBufferPointer(rebasing: stream[start..<end]), head & 0x80 != 0) else { return }
       offset = end
     }
   }

@@ -43,9 +43,7 @@ package struct ChangeSentence: Sendable {
     }
     let title = note.title
     guard let old = difference.before else { return Message("Add “\(title)”", ko: "“\(title)” 추가") }
-    guard let new = difference.after else {
-      return Message("Remove “\(title)”", ko: "“\(title)” 삭제")
-    }
+    guard let new = difference.after else { return Message("Remove “\(title)”", ko: "“\(title)” 삭제") }
     return change(old, new)
   }
 
@@ -54,14 +52,12 @@ package struct ChangeSentence: Sendable {
     let changes = NoteChange.changes(from: old, to: new)
     switch changes.first {
     case .renamed(let from, let to) where from.folder == to.folder:
-      return Message(
-        "Rename “\(old.title)” to “\(title)”", ko: "이름 변경: “\(old.title)” → “\(title)”")
+      return Message("Rename “\(old.title)” to “\(title)”", ko: "이름 변경: “\(old.title)” → “\(title)”")
     case .renamed(_, let to):
       let folder = to.folder?.string ?? "/"
       return Message("Move “\(title)” to \(folder)", ko: "“\(title)” 이동: \(folder)")
     case .moved(let from?, let to?):
-      return Message(
-        "Move “\(title)” from \(from) to \(to)", ko: "“\(title)” 상태 변경: \(from) → \(to)")
+      return Message("Move “\(title)” from \(from) to \(to)", ko: "“\(title)” 상태 변경: \(from) → \(to)")
     case .box(let text, _, TaskStatus.done.name):
       return Message("Tick “\(text)” in “\(title)”", ko: "“\(title)” 완료: “\(text)”")
     case .some(let change) where changes.count == 1:
@@ -188,8 +184,7 @@ extension NoteChange {
 
   private static func moved(_ from: String?, _ to: String?) -> Message {
     switch (from, to) {
-    case (let from?, let to?):
-      Message("moved from \(from) to \(to)", ko: "상태 이동: \(state(from)) → \(state(to))")
+    case (let from?, let to?): Message("moved from \(from) to \(to)", ko: "상태 이동: \(state(from)) → \(state(to))")
     case (nil, let to?): Message("became a task: \(to)", ko: "할 일로 변경: \(state(to))")
     default: Message("no longer a task", ko: "할 일에서 제외")
     }
@@ -202,8 +197,7 @@ extension NoteChange {
     if from == TaskStatus.done.name, to == TaskStatus.todo.name {
       return Message("unticked “\(text)”", ko: "완료 취소: “\(text)”")
     }
-    return Message(
-      "“\(text)” from \(from) to \(to)", ko: "“\(text)”: \(state(from)) → \(state(to))")
+    return Message("“\(text)” from \(from) to \(to)", ko: "“\(text)”: \(state(from)) → \(state(to))")
   }
 
   private static func lines(_ added: Int, _ removed: Int, _ heading: String?) -> Message {

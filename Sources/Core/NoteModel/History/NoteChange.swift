@@ -57,8 +57,7 @@ extension NoteChange {
       guard task.line != nil, var before = states[task.title], !before.isEmpty else { return nil }
       let state = before.removeFirst()
       states[task.title] = before
-      return state == task.status.name
-        ? nil : .box(task.title, from: state, to: task.status.name)
+      return state == task.status.name ? nil : .box(task.title, from: state, to: task.status.name)
     }
   }
 
@@ -108,8 +107,7 @@ struct FieldComparison {
 
   /// The column first, then the fields in the order of the note.
   var changes: [NoteChange] {
-    let moved: [NoteChange] =
-      states.before == states.after ? [] : [.moved(from: states.before, to: states.after)]
+    let moved: [NoteChange] = states.before == states.after ? [] : [.moved(from: states.before, to: states.after)]
     return moved + order.compactMap(change)
   }
 
@@ -128,9 +126,7 @@ struct FieldComparison {
 
   private static let lists: Set = ["tags", "aliases", "depends"]
 
-  private static func state(_ note: Note) -> String? {
-    note.tasks.first { $0.source == .note }?.status.name
-  }
+  private static func state(_ note: Note) -> String? { note.tasks.first { $0.source == .note }?.status.name }
 
   private static func key(_ field: NoteField) -> String {
     FieldCatalogue.field(for: field.key)?.key ?? field.key

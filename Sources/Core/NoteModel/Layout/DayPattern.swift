@@ -34,9 +34,7 @@ package struct DayPattern: Sendable, Hashable {
     while let open = rest.firstRange(of: "{{"), let close = rest.firstRange(of: "}}") {
       guard open.upperBound <= close.lowerBound else { break }
       let name = rest[open.upperBound..<close.lowerBound].filter { $0 != " " }
-      guard let placeholder = DayPlaceholder(rawValue: name) else {
-        throw .unknownPlaceholder(name)
-      }
+      guard let placeholder = DayPlaceholder(rawValue: name) else { throw .unknownPlaceholder(name) }
       if open.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<open.lowerBound]))) }
       parts.append(.placeholder(placeholder))
       rest = rest[close.upperBound...]
@@ -46,9 +44,7 @@ package struct DayPattern: Sendable, Hashable {
     self.parts = parts
     self.period = period
     let sample = Day(daysSinceEpoch: 20_000)
-    guard let path = NotePath(name(of: sample)), path.string == name(of: sample) else {
-      throw .badPath
-    }
+    guard let path = NotePath(name(of: sample)), path.string == name(of: sample) else { throw .badPath }
     guard period == .day ? day(of: path) == sample : tellsPeriodsApart else { throw .noDay }
   }
 
@@ -77,9 +73,7 @@ package struct DayPattern: Sendable, Hashable {
     let start = folder.isEmpty ? [] : [Part.text(folder + "/")]
     return DayPattern(
       text: (folder.isEmpty ? "" : folder + "/") + "{{year}}/{{day}}.md",
-      parts: start + [
-        .placeholder(.year), .text("/"), .placeholder(.day), .text(".md"),
-      ])
+      parts: start + [.placeholder(.year), .text("/"), .placeholder(.day), .text(".md")])
   }
 
   private init(text: String, parts: [Part]) {
@@ -114,9 +108,7 @@ package struct DayPattern: Sendable, Hashable {
 
   /// The folders before the first placeholder; empty if there are none.
   package var folder: String {
-    guard case .text(let text)? = parts.first, let slash = text.lastIndex(of: "/") else {
-      return ""
-    }
+    guard case .text(let text)? = parts.first, let slash = text.lastIndex(of: "/") else { return "" }
     return String(text[..<slash])
   }
 

@@ -64,9 +64,7 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
   /// True for a part that counts weeks from Sunday.
   var beginsOnSunday: Bool {
     switch self {
-    case .englishWeek, .englishPlainWeek, .englishWeekYear, .koreanWeek, .koreanPlainWeek,
-      .koreanWeekYear:
-      true
+    case .englishWeek, .englishPlainWeek, .englishWeekYear, .koreanWeek, .koreanPlainWeek, .koreanWeekYear: true
     default: false
     }
   }
@@ -137,9 +135,7 @@ struct DayParts {
   /// A name of a weekday that contradicts the date counts as a slip of the pen.
   var result: Day? {
     if let day { return day }
-    if let year, let month, let dayOfMonth {
-      return Day(year: year, month: month, day: dayOfMonth)
-    }
+    if let year, let month, let dayOfMonth { return Day(year: year, month: month, day: dayOfMonth) }
     if let year, let dayOfYear, dayOfYear >= 1, let first = Day(year: year, month: 1, day: 1) {
       let day = first.adding(days: dayOfYear - 1)
       return day.year == year ? day : nil
@@ -150,8 +146,7 @@ struct DayParts {
     if let sundayWeek, let weekday, let year = sundayWeekYear ?? year,
       let first = Day(year: year, month: 1, day: sundayWeek.dayInFirstWeek)
     {
-      let day = first.startOfWeek(.sunday)
-        .adding(days: (sundayWeek.number - 1) * 7 + weekday.rawValue % 7)
+      let day = first.startOfWeek(.sunday).adding(days: (sundayWeek.number - 1) * 7 + weekday.rawValue % 7)
       let read = day.sundayWeek(withJanuary: sundayWeek.dayInFirstWeek)
       return read == (year, sundayWeek.number) ? day : nil
     }
@@ -172,8 +167,7 @@ extension DayPlaceholder {
     case .shortYear: return Self.number(&rest, 2...2) { parts.year = 2000 + $0 }
     case .month: return Self.number(&rest, 2...2) { parts.month = $0 }
     case .plainMonth: return Self.number(&rest, 1...2) { parts.month = $0 }
-    case .monthName, .koreanMonth, .shortMonthName:
-      return Self.name(&rest, Self.monthNames) { parts.month = $0 }
+    case .monthName, .koreanMonth, .shortMonthName: return Self.name(&rest, Self.monthNames) { parts.month = $0 }
     case .dayOfMonth: return Self.number(&rest, 2...2) { parts.dayOfMonth = $0 }
     case .plainDayOfMonth: return Self.number(&rest, 1...2) { parts.dayOfMonth = $0 }
     case .ordinalDay:
@@ -181,33 +175,25 @@ extension DayPlaceholder {
       return Self.name(&rest, Self.ordinalEnds) { _ in }
     case .dayOfYear: return Self.number(&rest, 3...3) { parts.dayOfYear = $0 }
     case .plainDayOfYear: return Self.number(&rest, 1...3) { parts.dayOfYear = $0 }
-    case .shortestWeekday:
-      return Self.name(&rest, Self.shortestWeekdays) { parts.weekday = Weekday(rawValue: $0) }
+    case .shortestWeekday: return Self.name(&rest, Self.shortestWeekdays) { parts.weekday = Weekday(rawValue: $0) }
     case .weekday, .koreanWeekday, .shortWeekday, .koreanShortWeekday:
       return Self.name(&rest, Self.weekdayNames) { parts.weekday = Weekday(rawValue: $0) }
     case .weekdayNumber: return Self.number(&rest, 1...1) { parts.weekday = Weekday(rawValue: $0) }
-    case .englishWeekdayNumber:
-      return Self.number(&rest, 1...1) { parts.weekday = Weekday(rawValue: $0 == 0 ? 7 : $0) }
+    case .englishWeekdayNumber: return Self.number(&rest, 1...1) { parts.weekday = Weekday(rawValue: $0 == 0 ? 7 : $0) }
     case .week: return Self.number(&rest, 2...2) { parts.week = $0 }
     case .plainWeek: return Self.number(&rest, 1...2) { parts.week = $0 }
     case .weekYear: return Self.number(&rest, 4...4) { parts.weekYear = $0 }
-    case .englishWeek, .koreanWeek:
-      return Self.number(&rest, 2...2) { parts.sundayWeek = ($0, dayInFirstWeek) }
+    case .englishWeek, .koreanWeek: return Self.number(&rest, 2...2) { parts.sundayWeek = ($0, dayInFirstWeek) }
     case .englishPlainWeek, .koreanPlainWeek:
       return Self.number(&rest, 1...2) { parts.sundayWeek = ($0, dayInFirstWeek) }
-    case .englishWeekYear, .koreanWeekYear:
-      return Self.number(&rest, 4...4) { parts.sundayWeekYear = $0 }
+    case .englishWeekYear, .koreanWeekYear: return Self.number(&rest, 4...4) { parts.sundayWeekYear = $0 }
     case .quarter: return Self.number(&rest, 1...1) { _ in }
     }
   }
 
-  private static func number(
-    _ rest: inout Substring, _ width: ClosedRange<Int>, then use: (Int) -> Void
-  ) -> Bool {
+  private static func number(_ rest: inout Substring, _ width: ClosedRange<Int>, then use: (Int) -> Void) -> Bool {
     let digits = rest.utf8.prefix(width.upperBound).prefix { $0 &- 0x30 < 10 }
-    guard digits.count >= width.lowerBound, let number = Int(Substring(digits)) else {
-      return false
-    }
+    guard digits.count >= width.lowerBound, let number = Int(Substring(digits)) else { return false }
     rest = rest[digits.endIndex...]
     use(number)
     return true
@@ -245,10 +231,7 @@ extension DayPlaceholder {
     CalendarNames.Tongue.allCases.flatMap { tongue in
       [
         (name: CalendarNames.weekday(weekday, in: tongue).lowercased(), value: weekday.rawValue),
-        (
-          name: CalendarNames.shortWeekday(weekday, in: tongue).lowercased(),
-          value: weekday.rawValue
-        ),
+        (name: CalendarNames.shortWeekday(weekday, in: tongue).lowercased(), value: weekday.rawValue),
       ]
     }
   }

@@ -27,8 +27,7 @@ struct OutlineReading {
       $0.range != nil || bracketedName($0.destination) == nil
     }
     return document.with(
-      links: links + reading.blockReferences() + reading.links(ofTags: tags)
-        + PageProperties(document).links,
+      links: links + reading.blockReferences() + reading.links(ofTags: tags) + PageProperties(document).links,
       tags: tags, checkboxes: reading.boxes())
   }
 
@@ -47,9 +46,7 @@ struct OutlineReading {
       let inner = isBullet ? text.dropFirst(2) : text
       let isFence = inner.starts(with: "```".utf8) || inner.starts(with: "~~~".utf8)
       lines.append(
-        Line(
-          range: ByteRange(start, end), tabs: tabs, isBullet: isBullet && !isFenced,
-          isFenced: isFenced || isFence))
+        Line(range: ByteRange(start, end), tabs: tabs, isBullet: isBullet && !isFenced, isFenced: isFenced || isFence))
       if isFence { isFenced.toggle() }
       start = end + 1
     }
@@ -105,8 +102,7 @@ struct OutlineReading {
     let end = range.upperBound + bytes[range.upperBound...].prefix(while: isBlank).count
     let start = range.lowerBound - bytes[..<range.lowerBound].reversed().prefix(while: isBlank).count
     guard end < bytes.count, bytes[end] == UInt8(ascii: ")"), start > 2,
-      bytes[(start - 2)..<start].elementsEqual("](".utf8),
-      let open = openingBracket(of: start - 2)
+      bytes[(start - 2)..<start].elementsEqual("](".utf8), let open = openingBracket(of: start - 2)
     else { return link }
     return Link(
       kind: .inline, range: ByteRange(open, end + 1), destinationRange: range,
@@ -151,8 +147,7 @@ struct OutlineReading {
         Link(
           kind: .wiki, range: ByteRange(open, open + 40),
           destinationRange: ByteRange(open + 2, open + 38),
-          destination: String(decoding: name, as: UTF8.self), fragment: nil, text: nil,
-          line: first + line))
+          destination: String(decoding: name, as: UTF8.self), fragment: nil, text: nil, line: first + line))
     }
     return links
   }
@@ -178,8 +173,7 @@ struct OutlineReading {
     var links: [Link] = []
     var tags: [TagOccurrence] = []
     var next = 0
-    for block in document.blocks
-    where block.kind == .codeBlock && isBullet(bytes, block.range) {
+    for block in document.blocks where block.kind == .codeBlock && isBullet(bytes, block.range) {
       while next < lines.count, lines[next].range.upperBound <= block.range.lowerBound { next += 1 }
       let end = lines[next...].firstIndex { $0.range.lowerBound >= block.range.upperBound }
       let inside = HiddenBullets(bytes, lines[next..<(end ?? lines.count)], firstLine() + next)
@@ -375,12 +369,10 @@ struct BlockDates {
   /// - Returns: nil for a field that has no line of its own in an outline.
   func edit(setting key: String, to date: CivilDate) -> TextEdit? {
     guard let word = Self.keys.first(where: { $0.1 == key })?.0 else { return nil }
-    var text =
-      date.day.description + " " + CalendarNames.shortWeekday(date.day.weekday, in: .english)
+    var text = date.day.description + " " + CalendarNames.shortWeekday(date.day.weekday, in: .english)
     if case .moment(let moment) = date { text += " " + moment.time.description }
     if let entry = entries.first(where: { $0.key == key }) {
-      return TextEdit(
-        range: entry.range, replacement: text + (entry.repeater.map { " " + $0 } ?? ""))
+      return TextEdit(range: entry.range, replacement: text + (entry.repeater.map { " " + $0 } ?? ""))
     }
     let line = String(decoding: lineEnd + indent, as: UTF8.self) + "\(word) <\(text)>"
     return TextEdit(range: ByteRange(insertion, insertion), replacement: line)
@@ -411,9 +403,7 @@ package enum BarePageName {
   ///
   /// - Parameter isTag: True after `#`.
   package static func written(_ name: String, isTag: Bool) -> String {
-    let isBare =
-      isTag
-      ? Document(parsing: Array("#\(name)\n".utf8)).tags.map(\.name) == [name] : !name.contains(",")
+    let isBare = isTag ? Document(parsing: Array("#\(name)\n".utf8)).tags.map(\.name) == [name] : !name.contains(",")
     return isBare ? name : "[[\(name)]]"
   }
 }

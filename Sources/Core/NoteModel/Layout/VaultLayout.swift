@@ -112,9 +112,7 @@ package struct VaultLayout: Sendable, Hashable {
 
   /// Returns the possible paths of a day's note, that of a new one first.
   package func diaryPaths(of day: Day) -> [NotePath] {
-    let plain =
-      diaryFolder.isEmpty
-      ? [] : ["\(diaryFolder)/\(day.year)/\(day).md", "\(diaryFolder)/\(day).md"]
+    let plain = diaryFolder.isEmpty ? [] : ["\(diaryFolder)/\(day.year)/\(day).md", "\(diaryFolder)/\(day).md"]
     let first = diaryPath.path(of: day)
     return [first] + plain.map { NotePath(trusted: $0) }.filter { $0 != first }
   }
@@ -243,9 +241,8 @@ package struct ReadingRules: Sendable, Hashable {
   /// The values that distinguish these rules from others, for the fingerprint of a layout.
   var facts: [String] {
     [
-      takesTitleFromHeading, decodesPageNames, readsOutlines,
-      hasWikiLinks, countsMissingPages, pagesAreFolders, omitsDayFromNames, callsBySlug,
-      textComesFirst,
+      takesTitleFromHeading, decodesPageNames, readsOutlines, hasWikiLinks, countsMissingPages, pagesAreFolders,
+      omitsDayFromNames, callsBySlug, textComesFirst,
     ].map { $0 ? "1" : "0" } + addressFields.sorted()
   }
 }

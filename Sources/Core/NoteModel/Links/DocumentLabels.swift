@@ -29,9 +29,7 @@ package struct DocumentLabel: Sendable, Hashable {
     let bytes = source.bytes
     let before = whole.lowerBound
     let isSecond = before > 0 && bytes[before - 1] == ASCII.rightBracket
-    guard kind == .link, !isDefinition, !isSecond else {
-      return TextEdit(range: range, replacement: name)
-    }
+    guard kind == .link, !isDefinition, !isSecond else { return TextEdit(range: range, replacement: name) }
     let after = whole.upperBound
     // `[label][]`
     let isCollapsed = bytes[after...].starts(with: "[]".utf8)
@@ -86,8 +84,7 @@ package struct DocumentLabels: Sendable {
     }
     all = (definitions + all[definitions.count...].filter { !places.contains($0.whole) })
       .sorted { $0.whole.lowerBound < $1.whole.lowerBound }
-    for (position, label) in all.enumerated()
-    where label.isDefinition && self.definitions[label.name] == nil {
+    for (position, label) in all.enumerated() where label.isDefinition && self.definitions[label.name] == nil {
       self.definitions[label.name] = position
     }
   }
@@ -97,9 +94,7 @@ package struct DocumentLabels: Sendable {
     all.first { $0.whole.lowerBound <= offset && offset <= $0.whole.upperBound }
   }
 
-  package func places(of label: DocumentLabel) -> [DocumentLabel] {
-    all.filter { $0.isSame(as: label) }
-  }
+  package func places(of label: DocumentLabel) -> [DocumentLabel] { all.filter { $0.isSame(as: label) } }
 
   package func definition(of label: DocumentLabel) -> DocumentLabel? {
     definitions[label.name].map { all[$0] }
@@ -113,9 +108,7 @@ package struct DocumentLabels: Sendable {
   }
 
   /// References to labels that are not defined.
-  package var undefined: [DocumentLabel] {
-    all.filter { !$0.isDefinition && definitions[$0.name] == nil }
-  }
+  package var undefined: [DocumentLabel] { all.filter { !$0.isDefinition && definitions[$0.name] == nil } }
 
   /// Returns the definitions that no link uses.
   ///
@@ -123,8 +116,7 @@ package struct DocumentLabels: Sendable {
   package func unused(besides names: Set<String>) -> [DocumentLabel] {
     let used = Set(all.filter { !$0.isDefinition }.map(\.name))
     return all.filter { label in
-      label.isDefinition && !used.contains(label.name)
-        && !(label.kind == .link && names.contains(label.key))
+      label.isDefinition && !used.contains(label.name) && !(label.kind == .link && names.contains(label.key))
     }
   }
 
@@ -132,9 +124,7 @@ package struct DocumentLabels: Sendable {
 
   private mutating func addDefinitions(of document: Document) {
     for link in document.links where link.kind == .definition {
-      guard let range = link.range,
-        let close = closing(from: range.lowerBound, to: range.upperBound)
-      else { continue }
+      guard let range = link.range, let close = closing(from: range.lowerBound, to: range.upperBound) else { continue }
       add(.link, ByteRange(range.lowerBound, close + 1), isDefinition: true)
     }
     let lines = LineTable(bytes, in: document.body)
@@ -157,8 +147,7 @@ package struct DocumentLabels: Sendable {
     let start = whole.lowerBound + (kind == .footnote ? 2 : 1)
     guard start < whole.upperBound - 1 else { return }
     let range = ByteRange(start, whole.upperBound - 1)
-    let words = String(decoding: bytes[range.indices], as: UTF8.self).split(
-      whereSeparator: \.isWhitespace)
+    let words = String(decoding: bytes[range.indices], as: UTF8.self).split(whereSeparator: \.isWhitespace)
     // A footnote's name has no white space.
     guard !words.isEmpty, kind == .link || words.count == 1 else { return }
     all.append(
@@ -193,9 +182,7 @@ package struct DocumentLabels: Sendable {
   private mutating func afterBracket(from start: Int, to end: Int, _ defined: Set<String>) -> Int {
     let next = start + 1
     guard next < end else { return next }
-    if bytes[next] == ASCII.leftBracket {
-      return closing(from: next, to: end).map { $0 + 1 } ?? next + 1
-    }
+    if bytes[next] == ASCII.leftBracket { return closing(from: next, to: end).map { $0 + 1 } ?? next + 1 }
     guard let close = closing(from: start, to: end) else { return next }
     if bytes[next] == ASCII.caret {
       add(.footnote, ByteRange(start, close + 1), isDefinition: false)
@@ -243,9 +230,7 @@ package struct DocumentLabels: Sendable {
   }
 
   private func afterCode(from start: Int, to end: Int) -> Int {
-    func run(_ offset: Int) -> Int {
-      bytes[offset..<end].prefix { $0 == ASCII.backtick }.count
-    }
+    func run(_ offset: Int) -> Int { bytes[offset..<end].prefix { $0 == ASCII.backtick }.count }
     let length = run(start)
     var offset = start + length
     while offset < end {

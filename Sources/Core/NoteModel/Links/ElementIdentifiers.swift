@@ -32,7 +32,5 @@ package enum ElementIdentifiers {
     return rest.prefix { !isSpace($0) && $0 != UInt8(ascii: ">") }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || 0x09...0x0D ~= byte
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 }

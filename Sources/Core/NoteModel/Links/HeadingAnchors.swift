@@ -38,16 +38,12 @@ package struct HeadingAnchors {
   package func has(_ anchor: String) -> Bool { uses[anchor] != nil }
 
   /// Converts a text to an anchor: small letters, digits, `-`, `_`; spaces as `-`. `할 일 (TODO)` is `할-일-todo`.
-  package static func slug(_ text: String) -> String {
-    plainSlug(text) ?? anySlug(text)
-  }
+  package static func slug(_ text: String) -> String { plainSlug(text) ?? anySlug(text) }
 
   /// Returns the anchor for the words of a heading in a link, in any case, width and normal form, with any spaces.
   package static func linkSlug(_ text: String) -> String {
     let folded = foldedName(text)
-    return slug(
-      folded.utf8.allSatisfy { $0 < 0x80 }
-        ? folded : String(folded.map { $0.isWhitespace ? " " : $0 }))
+    return slug(folded.utf8.allSatisfy { $0 < 0x80 } ? folded : String(folded.map { $0.isWhitespace ? " " : $0 }))
   }
 
   /// Returns true for words that links of every form convert to the anchor that GitHub uses.
@@ -74,8 +70,7 @@ package struct HeadingAnchors {
       case 0x80..<0xC0:
         // U+AC00 … U+D7A3 are EA B0 80 … ED 9E A3.
         let isOutside =
-          pending.count == 1
-          && (pending.lead == 0xEA && byte < 0xB0 || pending.lead == 0xED && byte > 0x9D)
+          pending.count == 1 && (pending.lead == 0xEA && byte < 0xB0 || pending.lead == 0xED && byte > 0x9D)
         if pending.count == 0 || isOutside { return nil }
         pending.count = (pending.count + 1) % 3
         slug.append(byte)
@@ -97,11 +92,8 @@ package struct HeadingAnchors {
       default:
         guard scalar.value >= 0x80 else { continue }
         let properties = scalar.properties
-        let isMark = [.nonspacingMark, .spacingMark, .enclosingMark].contains(
-          properties.generalCategory)
-        if properties.isAlphabetic || properties.numericType != nil || isMark {
-          slug.append(scalar)
-        }
+        let isMark = [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+        if properties.isAlphabetic || properties.numericType != nil || isMark { slug.append(scalar) }
       }
     }
     return String(slug)
@@ -117,9 +109,7 @@ package struct AnchorChange: Sendable {
 
   /// Compares two versions of a note. Nil if a heading or a block was added or removed.
   package init?(from before: NoteAnchors, to after: NoteAnchors) {
-    guard before.headingCount == after.headingCount, before.blockCount == after.blockCount else {
-      return nil
-    }
+    guard before.headingCount == after.headingCount, before.blockCount == after.blockCount else { return nil }
     self.before = before
     self.after = after
   }
@@ -129,9 +119,7 @@ package struct AnchorChange: Sendable {
   package init(matching former: Document, _ latter: Document) {
     (before, after) = (NoteAnchors(former), NoteAnchors(latter))
     var known: [NoteAnchors.Target: NoteAnchors.Target] = [:]
-    func match(
-      _ old: [String], _ new: [String], _ target: (Int) -> NoteAnchors.Target, _ isLike: (Int, Int) -> Bool
-    ) {
+    func match(_ old: [String], _ new: [String], _ target: (Int) -> NoteAnchors.Target, _ isLike: (Int, Int) -> Bool) {
       let (ones, others) = (
         Dictionary(grouping: old.indices, by: { old[$0] }), Dictionary(grouping: new.indices, by: { new[$0] })
       )
@@ -161,8 +149,7 @@ package struct AnchorChange: Sendable {
   /// Returns the positions of the headings and blocks that the note has no more.
   package var lost: [NoteAnchors.Target] {
     let all =
-      (0..<before.headingCount).map { NoteAnchors.Target.heading($0) }
-      + (0..<before.blockCount).map { .block($0) }
+      (0..<before.headingCount).map { NoteAnchors.Target.heading($0) } + (0..<before.blockCount).map { .block($0) }
     return places.map { places in all.filter { places[$0] == nil } } ?? []
   }
 

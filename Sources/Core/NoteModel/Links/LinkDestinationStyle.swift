@@ -38,8 +38,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   ///   - target: The target of the link from `source`.
   ///   - pagesAreFolders: The value of ``ReadingRules/pagesAreFolders``.
   package init(
-    _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath,
-    pagesAreFolders: Bool
+    _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath, pagesAreFolders: Bool
   ) {
     let name = link.kind.isWiki ? nil : bracketedName(link.destination)
     let isWiki = link.kind.isWiki || name != nil
@@ -51,8 +50,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
         ? .angle(escapesUnicode: escapesUnicode) : .bare(escapesUnicode: escapesUnicode)
     let whole = name ?? link.destination
     let path = whole[..<(queryStart(in: whole) ?? whole.endIndex)]
-    vault =
-      isWiki ? String(dendronVault(of: whole)) : rootSign(of: path)
+    vault = isWiki ? String(dendronVault(of: whole)) : rootSign(of: path)
     let text =
       isWiki
       ? String(whole.dropFirst(vault.count))
@@ -69,8 +67,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   ///
   /// - Parameter page: The folder that a site makes of `source`, or nil if it makes none.
   private static func base(
-    _ text: String, _ source: NotePath, _ target: NotePath, _ ending: PageEnding,
-    _ page: NotePath?, isWiki: Bool
+    _ text: String, _ source: NotePath, _ target: NotePath, _ ending: PageEnding, _ page: NotePath?, isWiki: Bool
   ) -> Base {
     if isWiki, !text.contains("/") { return .name }
     func leadsToTarget(_ path: String) -> Bool {
@@ -146,9 +143,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   /// Returns the destinations in this style for `target`, unencoded, the most similar to the old one first.
   ///
   /// - Parameter name: The title, which a wiki link by name may use instead of the file name.
-  package func destinations(
-    to target: NotePath, from source: NotePath, name: String?
-  ) -> [String] {
+  package func destinations(to target: NotePath, from source: NotePath, name: String?) -> [String] {
     let paths = ending.forms(of: target).flatMap { place, ending in
       destinations(to: place, from: source).map { $0 + ending }
     }
@@ -168,11 +163,9 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     let parts = target.string.split(separator: "/")
     let all: [String]
     switch base {
-    case .name:
-      all = suffixes(parts, from: 1) + (encoding == .plain ? [] : [relative])
+    case .name: all = suffixes(parts, from: 1) + (encoding == .plain ? [] : [relative])
     case .suffix(let count): all = suffixes(parts, from: count)
-    case .relative(let hasDot):
-      all = [hasDot ? dotted : relative, dotted, "/" + target.string]
+    case .relative(let hasDot): all = [hasDot ? dotted : relative, dotted, "/" + target.string]
     case .page: all = [target.relative(to: source.pageFolder), relative]
     case .root(let hasSlash, let site):
       let slash = hasSlash ? "/" : ""
@@ -305,8 +298,7 @@ enum PageEnding: Hashable {
     case .file: forms = []
     case .none(let isFolder): forms = [isFolder ? folder.map { ($0, "") } : nil, (stem, "")]
     case .slash: forms = [folder.map { ($0, "/") }, (stem, "/")]
-    case .page(let page, let isFolder):
-      forms = [isFolder ? folder.map { ($0, page) } : nil, (stem, page)]
+    case .page(let page, let isFolder): forms = [isFolder ? folder.map { ($0, page) } : nil, (stem, page)]
     }
     return forms.compactMap(\.self) + [(target, "")]
   }

@@ -28,9 +28,7 @@ package struct LinkGraph: Sendable {
   }
 
   /// Returns the distance in steps of each note within `depth`; the start is 0 steps away.
-  package func distances(
-    from start: NotePath, depth: Int, _ direction: Direction
-  ) -> [NotePath: Int] {
+  package func distances(from start: NotePath, depth: Int, _ direction: Direction) -> [NotePath: Int] {
     let neighbours = direction == .outward ? targets : sources
     var distances = [start: 0]
     var edge = [start]
@@ -59,8 +57,7 @@ package struct LinkGraph: Sendable {
         common[other, default: 0] += 1
       }
     }
-    return common.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { (path: $0.key, common: $0.value) }
+    return common.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (path: $0.key, common: $0.value) }
   }
 }
 

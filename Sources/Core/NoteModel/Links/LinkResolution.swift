@@ -79,8 +79,7 @@ package enum LinkResolution: Hashable, Sendable {
     }
     switch target.alternative {
     case .defined(nil)?: self = .external
-    case .defined(let other?)?:
-      self = try LinkResolution(other, from: source, roots: roots, files: files).in(.defined)
+    case .defined(let other?)?: self = try LinkResolution(other, from: source, roots: roots, files: files).in(.defined)
     case .seenFromPage(let other)?:
       self =
         try files(other.key).resolution(of: other, from: start)?.in(.seenFromPage)
@@ -91,8 +90,7 @@ package enum LinkResolution: Hashable, Sendable {
 
   /// Returns the page whose address is the whole text.
   private static func page(
-    of target: LinkTarget, from start: LinkStart, _ roots: LinkRoots,
-    _ files: (String) throws -> NamedFiles
+    of target: LinkTarget, from start: LinkStart, _ roots: LinkRoots, _ files: (String) throws -> NamedFiles
   ) rethrows -> LinkResolution? {
     let key = roots.haveAddresses ? target.addressKey : nil
     return try key.flatMap { try files($0).resolution(ofAddressFrom: start) }

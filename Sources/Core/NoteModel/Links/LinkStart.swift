@@ -24,9 +24,7 @@ package struct LinkRoots: Sendable, Hashable, ExpressibleByArrayLiteral {
     return textComesFirst ? "[[\(text)\(bar)\(name)]]" : "[[\(name)\(bar)\(text)]]"
   }
 
-  package init(arrayLiteral folders: NotePath...) {
-    self.init(folders)
-  }
+  package init(arrayLiteral folders: NotePath...) { self.init(folders) }
 }
 
 /// The place from which a name is looked up.
@@ -58,8 +56,7 @@ package struct LinkStart: Sendable {
   package func paths(for text: String) -> [NotePath] {
     let onSite = page.flatMap { text.hasPrefix("/") ? nil : path(text, below: $0) }
     let inFolder = folderPaths(for: text)
-    return text.hasSuffix("/")
-      ? [onSite].compactMap(\.self) + inFolder : inFolder + [onSite].compactMap(\.self)
+    return text.hasSuffix("/") ? [onSite].compactMap(\.self) + inFolder : inFolder + [onSite].compactMap(\.self)
   }
 
   private func folderPaths(for text: String) -> [NotePath] {

@@ -87,9 +87,7 @@ package struct LinkTarget: Hashable, Sendable {
 
   /// - Parameter definition: The destination that the note gives to the link's text as a label, or the site's meaning
   ///   of a relative destination.
-  package init?(
-    kind: Link.Kind, destination: String, fragment: String?, text: String?, definition: String?
-  ) {
+  package init?(kind: Link.Kind, destination: String, fragment: String?, text: String?, definition: String?) {
     switch kind {
     case .bareURL, .email, .telephone, .autolink: return nil
     case .inline, .reference, .definition, .image, .html:
@@ -119,8 +117,7 @@ package struct LinkTarget: Hashable, Sendable {
       if Self.isTemplated(destination) { return nil }
       // A name may hold a colon.
       if Self.hasScheme(String(name)), name.contains("//") { return nil }
-      let alternative = Self.alternative(
-        kind: kind, text: destination.isEmpty ? nil : text, definition: definition)
+      let alternative = Self.alternative(kind: kind, text: destination.isEmpty ? nil : text, definition: definition)
       self.init(text: String(name), isName: true, fragment: fragment, alternative: alternative)
     }
   }
@@ -136,9 +133,7 @@ package struct LinkTarget: Hashable, Sendable {
     self.init(text: String(name), isName: true)
   }
 
-  private static func alternative(
-    kind: Link.Kind, text: String?, definition: String?
-  ) -> Alternative? {
+  private static func alternative(kind: Link.Kind, text: String?, definition: String?) -> Alternative? {
     if let definition {
       if hasScheme(definition) { return .defined(nil) }
       let (path, fragment) = splitFragment(definition)

@@ -79,8 +79,7 @@ package struct NoteAnchors: Sendable {
     elements = ElementIdentifiers.all(in: bytes)
     generated = PageAnchors.names(in: bytes)
     includesOthers = PageAnchors.includesOthers(document)
-    loose = LooseHeadings(
-      zip(headings, document.headings).map { ($0.title, document.source.text(in: $1.range)) })
+    loose = LooseHeadings(zip(headings, document.headings).map { ($0.title, document.source.text(in: $1.range)) })
   }
 
   package var headingCount: Int { headings.count }
@@ -168,8 +167,7 @@ package struct NoteAnchors: Sendable {
 
   /// Returns false if the page surely has no such place. Always true if the page includes other texts.
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
-    includesOthers
-      || !isWiki && (PageAnchors.isFootnote(fragment) || fragment.lowercased() == "top")
+    includesOthers || !isWiki && (PageAnchors.isFootnote(fragment) || fragment.lowercased() == "top")
       || place(of: fragment, isWiki: isWiki) != nil
       || !isWiki && isPictured(fragment)
   }
@@ -178,8 +176,7 @@ package struct NoteAnchors: Sendable {
   private func isPictured(_ fragment: String) -> Bool {
     let name = PageAnchors.loose(percentDecoded(fragment))
     return loose.known.pictured.contains { before, after in
-      name.hasPrefix(before.isEmpty ? "" : before + "-")
-        && name.hasSuffix(after.isEmpty ? "" : "-" + after)
+      name.hasPrefix(before.isEmpty ? "" : before + "-") && name.hasSuffix(after.isEmpty ? "" : "-" + after)
         && name.utf8.count > before.utf8.count + after.utf8.count
         && !(before.isEmpty && after.isEmpty)
     }
@@ -197,14 +194,11 @@ package struct NoteAnchors: Sendable {
     return positions(of: last).first.map { Place(target: .heading($0), path: []) }
   }
 
-  private func descend(
-    _ parts: ArraySlice<String>, in range: Range<Int>, below level: Int
-  ) -> [Int]? {
+  private func descend(_ parts: ArraySlice<String>, in range: Range<Int>, below level: Int) -> [Int]? {
     guard let part = parts.first else { return [] }
     for position in positions(of: part) where range.contains(position) && headings[position].level > level {
       if parts.count == 1 { return [position] }
-      let rest = descend(
-        parts.dropFirst(), in: section(of: position), below: headings[position].level)
+      let rest = descend(parts.dropFirst(), in: section(of: position), below: headings[position].level)
       if let rest { return [position] + rest }
     }
     return nil
@@ -295,8 +289,7 @@ enum PageAnchors {
     func isPicture(_ character: Character) -> Bool {
       character.unicodeScalars.contains { $0.value > 0x2000 && $0.properties.isEmoji }
     }
-    guard let first = text.firstIndex(where: isPicture), let last = text.lastIndex(where: isPicture)
-    else { return nil }
+    guard let first = text.firstIndex(where: isPicture), let last = text.lastIndex(where: isPicture) else { return nil }
     return (loose(String(text[..<first])), loose(String(text[text.index(after: last)...])))
   }
 
@@ -338,9 +331,7 @@ enum PageAnchors {
   }
 
   private static let importWord = ByteSearch(Array("\nimport ".utf8))
-  private static let partials = [".md'", ".mdx'", ".md\"", ".mdx\""].compactMap {
-    ByteSearch(Array($0.utf8))
-  }
+  private static let partials = [".md'", ".mdx'", ".md\"", ".mdx\""].compactMap { ByteSearch(Array($0.utf8)) }
 
   private static let directives = [
     "--8<--", "{% include", "{{< include", "{{% include", "{{< readfile", "{{% readfile",
@@ -378,9 +369,7 @@ enum PageAnchors {
     var start = 0
     while let place = attribute?.place(in: bytes, from: start) {
       start = place + 1
-      let rest = bytes[start...].prefix(80).drop {
-        $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":")
-      }
+      let rest = bytes[start...].prefix(80).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") }
       guard rest.first == UInt8(ascii: "#") else { continue }
       let name = rest.dropFirst().prefix { !" }\n".utf8.contains($0) }
       if !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }

@@ -81,8 +81,7 @@ package enum PageAddress {
 
   /// Returns the key of the address that a link's destination means, or nil for a relative address and a plain name.
   static func key(ofLink text: String) -> String? {
-    guard !text.hasPrefix("./"), !text.hasPrefix("../"), text.utf8.contains(UInt8(ascii: "/"))
-    else { return nil }
+    guard !text.hasPrefix("./"), !text.hasPrefix("../"), text.utf8.contains(UInt8(ascii: "/")) else { return nil }
     return key(text)
   }
 
@@ -129,8 +128,7 @@ package enum PageAddress {
   static func folder(of path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> String? {
     guard layout.roots.haveAddresses else { return nil }
     // A list has other addresses that lead to the page.
-    let said = layout.rules.addressFields.sorted().lazy.compactMap { fields[$0]?.text }
-      .first { $0.hasPrefix("/") }
+    let said = layout.rules.addressFields.sorted().lazy.compactMap { fields[$0]?.text }.first { $0.hasPrefix("/") }
     let place = layout.rules.pagesAreFolders ? path.withoutExtension.string : nil
     guard let address = said ?? patterned(path, fields, layout).first ?? place else { return nil }
     let names = address.split(separator: "/")
@@ -145,8 +143,7 @@ package enum PageAddress {
   ///   - document: The page.
   /// - Returns: The most likely address first, or none for a link that does not use an address by the folder's pattern.
   package static func successors(
-    of written: String, _ document: Document, from path: NotePath, to newPath: NotePath,
-    in layout: VaultLayout
+    of written: String, _ document: Document, from path: NotePath, to newPath: NotePath, in layout: VaultLayout
   ) -> [String] {
     guard let asked = key(ofLink: written) else { return [] }
     let fields = FieldTable(document.frontMatter)
@@ -163,8 +160,7 @@ package enum PageAddress {
   /// `blog/a/index.ca.md`, and `zh-cn/a` for `a.zh-CN.md`.
   private static func languageAddresses(_ path: NotePath, _ layout: VaultLayout) -> [String] {
     let parts = path.stem.split(separator: ".")
-    guard parts.count > 1, let language = parts.last,
-      language.wholeMatch(of: /[a-z]{2}(?:-[A-Za-z0-9]{2,4})?/) != nil
+    guard parts.count > 1, let language = parts.last, language.wholeMatch(of: /[a-z]{2}(?:-[A-Za-z0-9]{2,4})?/) != nil
     else { return [] }
     return sitePaths(path, layout).map { place in
       var names = place.dropLast(language.utf8.count + 1).split(separator: "/")
@@ -181,9 +177,7 @@ package enum PageAddress {
   }
 
   /// Returns the addresses by the pattern of the nearest folder with a pattern. Spaces separate several patterns.
-  private static func patterned(
-    _ path: NotePath, _ fields: FieldTable, _ layout: VaultLayout
-  ) -> [String] {
+  private static func patterned(_ path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> [String] {
     var folder = layout.addresses.isEmpty ? nil : path.folder
     while let current = folder {
       if let patterns = layout.addresses[current.string] {
@@ -280,9 +274,7 @@ package enum PageAddress {
 /// The names of pages in names of files, which cannot hold every sign.
 package enum PageName {
   /// Returns the page `A/B?` for the file `A___B%3F`.
-  static func page(of stem: String) -> String {
-    percentDecoded(stem.replacing("___", with: "/"))
-  }
+  static func page(of stem: String) -> String { percentDecoded(stem.replacing("___", with: "/")) }
 
   /// Returns a file's name for a page, which ``page(of:)`` reads back.
   package static func file(of name: String) -> String {

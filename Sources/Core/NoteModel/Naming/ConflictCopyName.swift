@@ -24,8 +24,7 @@ package enum ConflictCopyName {
 
   private static func withoutMark(_ stem: Substring) -> Substring? {
     if stem.hasPrefix("[conflict] ") { return stem.dropFirst(11) }
-    return withoutSyncMark(stem) ?? withoutMoment(stem) ?? withoutBrackets(stem)
-      ?? withoutSuffix(stem)
+    return withoutSyncMark(stem) ?? withoutMoment(stem) ?? withoutBrackets(stem) ?? withoutSuffix(stem)
   }
 
   /// Returns a name without a mark such as `a_DESKTOP-X_Nov-21-101500-2026_Conflict`; the name of the machine has no
@@ -64,8 +63,7 @@ package enum ConflictCopyName {
 
   /// Returns a name without brackets such as `a (Ada's conflicted copy 2026-11-21)`, also before a number: `a (…) (1)`.
   private static func withoutBrackets(_ stem: Substring) -> Substring? {
-    for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)]
-    where stem.last == close {
+    for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] where stem.last == close {
       guard let start = stem.lastIndex(of: open), start != stem.startIndex else { continue }
       let inside = stem[stem.index(after: start)...].dropLast()
       var before = stem[..<start]
@@ -85,8 +83,7 @@ package enum ConflictCopyName {
     while let last = rest.last, last.isNumber || last == "-" || last == "_" { rest.removeLast() }
     for mark in ["conflicted", "conflict", "Conflict"] where rest.hasSuffix(mark) {
       let before = rest.dropLast(mark.count)
-      guard let separator = before.last, "._-".contains(separator), !before.hasSuffix("sync-")
-      else { return nil }
+      guard let separator = before.last, "._-".contains(separator), !before.hasSuffix("sync-") else { return nil }
       return before.dropLast()
     }
     return nil

@@ -28,8 +28,7 @@ package enum FileName {
     let base = name.prefix { $0 != "." }
     let upper = base.uppercased()
     let isNumbered =
-      upper.count == 4 && (upper.hasPrefix("COM") || upper.hasPrefix("LPT"))
-      && upper.last?.isNumber == true
+      upper.count == 4 && (upper.hasPrefix("COM") || upper.hasPrefix("LPT")) && upper.last?.isNumber == true
     let isDevice = isNumbered || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(upper)
     return isDevice ? base + "_" + name[base.endIndex...] : name
   }
@@ -61,9 +60,7 @@ package enum NoteIdentifier {
   }
 
   /// Returns true for an id that ``make(from:)`` may have created, which contains no information.
-  static func isMade(_ text: String) -> Bool {
-    text.count == 8 && text.allSatisfy { digits.contains($0) }
-  }
+  static func isMade(_ text: String) -> Bool { text.count == 8 && text.allSatisfy { digits.contains($0) } }
 
   /// Returns true for an id that some program created to identify a note: letters of ``make(from:)``, a time, a UUID. A
   /// word that can be in two notes, as in `id: intro`, is not such an id.

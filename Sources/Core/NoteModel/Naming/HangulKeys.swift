@@ -15,9 +15,7 @@ extension Hangul {
   /// Returns the syllable without its last consonant, or without the second of two: `움` is `우`, `닭` is `달`. Returns nil
   /// for a syllable that ends in a vowel, and for other characters.
   static func withoutLastKey(_ character: Character) -> Character? {
-    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
-      return nil
-    }
+    guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else { return nil }
     let number = (scalar - syllables.lowerBound) % 28
     guard number > 0 else { return nil }
     let first = compounds[finals[Int(number)]]?.first
@@ -40,8 +38,7 @@ extension Hangul {
   static func isLetter(_ scalar: UInt32) -> Bool { letters.contains(scalar) }
 
   /// The last consonants by their number in a syllable, 0 for none.
-  private static let finals: [UInt32] =
-    [0] + "ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars.map(\.value)
+  private static let finals: [UInt32] = [0] + "ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars.map(\.value)
 
   /// Letters that take two keys.
   private static let compounds: [UInt32: [UInt32]] = {

@@ -80,9 +80,7 @@ package struct NamePart: Sendable {
       let keys = typed.span.extracting(word.range)
       let isSound = name.hasScattered(keys, startingWords: true, isInitials: word.isInitials)
       if isSound { continue }
-      guard name.hasScattered(keys, startingWords: false, isInitials: word.isInitials) else {
-        return nil
-      }
+      guard name.hasScattered(keys, startingWords: false, isInitials: word.isInitials) else { return nil }
       worst = .scattered
     }
     return worst

@@ -17,9 +17,7 @@ package final class NamedFiles {
   /// The keys of ``places`` by the last two names of each.
   private lazy var ends = NamedFiles.ends(places)
 
-  package init(_ candidates: [LinkCandidateNote]) {
-    self.candidates = candidates
-  }
+  package init(_ candidates: [LinkCandidateNote]) { self.candidates = candidates }
 
   /// Resolves a link.
   ///
@@ -78,9 +76,7 @@ package final class NamedFiles {
       } else {
         let path = candidate.path
         places[foldedName(path.string), default: []].append(candidate)
-        if path.isText {
-          places[foldedName(path.withoutExtension.string), default: []].append(candidate)
-        }
+        if path.isText { places[foldedName(path.withoutExtension.string), default: []].append(candidate) }
       }
     }
     return places
@@ -119,9 +115,7 @@ package final class NamedFiles {
     files(ranked: .address).choice(from: start, by: .address)
   }
 
-  private func byName(
-    _ name: String, from start: LinkStart, upTo last: NoteName.Rank
-  ) -> LinkResolution? {
+  private func byName(_ name: String, from start: LinkStart, upTo last: NoteName.Rank) -> LinkResolution? {
     if let found = files(called: name).choice(from: start, by: .fileName) { return found }
     for rank in [NoteName.Rank.title, .alias, .heading, .identifier, .address] where rank <= last {
       if let found = files(ranked: rank).choice(from: start, by: rank) { return found }

@@ -68,9 +68,7 @@ package struct NamesOfNotes: Sendable {
   }
 
   /// Returns the best matches, and the number of notes that match.
-  package func ranking(
-    of part: NamePart?, limit: Int, isFuzzy: Bool
-  ) -> (hits: [Hit], count: Int) {
+  package func ranking(of part: NamePart?, limit: Int, isFuzzy: Bool) -> (hits: [Hit], count: Int) {
     var best = BestNumbers(limit: limit)
     var found = matches(of: part)
     if isFuzzy, let part, found.count(where: { $0 != Self.nothing }) < Self.enough {

@@ -63,9 +63,7 @@ extension Note {
     var names = NoteName.names(ofFile: path)
     if let titleField { names.append(NoteName(key: nameKey(titleField), rank: .title)) }
     for alias in aliases { names.append(NoteName(key: nameKey(alias), rank: .alias)) }
-    if let leadingHeading {
-      names.append(NoteName(key: nameKey(leadingHeading), rank: .heading))
-    }
+    if let leadingHeading { names.append(NoteName(key: nameKey(leadingHeading), rank: .heading)) }
     if let identifier { names.append(NoteName(key: nameKey(identifier), rank: .identifier)) }
     names += addresses.map { NoteName(key: $0, rank: .address) }
     // An alias is kept next to a file name that is the same: queries ask who has one.

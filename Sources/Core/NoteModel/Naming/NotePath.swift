@@ -13,25 +13,18 @@ package struct NotePath: Sendable {
     var names: [Substring.UTF8View] = []
     for name in Substring(text).utf8.split(separator: UInt8(ascii: "/")) {
       if name.elementsEqual(".".utf8) { continue }
-      if !name.elementsEqual("..".utf8) {
-        names.append(name)
-      } else if names.popLast() == nil {
-        return nil
-      }
+      if !name.elementsEqual("..".utf8) { names.append(name) } else if names.popLast() == nil { return nil }
     }
     guard !names.isEmpty else { return nil }
     string = names.map { String(Substring($0)) }.joined(separator: "/")
   }
 
   /// Creates a path that is already known to be in normal form: from the scanner or the index.
-  package init(trusted string: String) {
-    self.string = string
-  }
+  package init(trusted string: String) { self.string = string }
 
   /// The last name, with its extension.
   package var fileName: Substring {
-    string.utf8.lastIndex(of: UInt8(ascii: "/")).map { string[string.utf8.index(after: $0)...] }
-      ?? string[...]
+    string.utf8.lastIndex(of: UInt8(ascii: "/")).map { string[string.utf8.index(after: $0)...] } ?? string[...]
   }
 
   /// The last name without `.md` or another extension.
@@ -72,9 +65,7 @@ package struct NotePath: Sendable {
   package func appending(_ name: String) -> NotePath { NotePath(trusted: string + "/" + name) }
 
   /// Returns true for a path below this folder, but not for the folder itself.
-  package func contains(_ other: NotePath) -> Bool {
-    other.string.utf8.starts(with: (string + "/").utf8)
-  }
+  package func contains(_ other: NotePath) -> Bool { other.string.utf8.starts(with: (string + "/").utf8) }
 
   /// Returns the path of a file of the folder `old` after the folder is renamed to `new`.
   package func moved(from old: NotePath, to new: NotePath) -> NotePath {
@@ -84,9 +75,7 @@ package struct NotePath: Sendable {
 
 extension NotePath: Comparable, CustomStringConvertible {
   /// Compares paths by their bytes, so that the order is the same in every locale.
-  package static func < (left: NotePath, right: NotePath) -> Bool {
-    byteOrder(left.string, right.string) < 0
-  }
+  package static func < (left: NotePath, right: NotePath) -> Bool { byteOrder(left.string, right.string) < 0 }
 
   package var description: String { string }
 }
@@ -180,9 +169,7 @@ package struct NotePosition: Hashable, Sendable {
   /// The text on the command line: `Memo/a.md`, `Memo/a.md:12`.
   package var text: String { Self.text(path.string, line: line) }
 
-  package static func text(_ path: String, line: Int?) -> String {
-    line.map { "\(path):\($0)" } ?? path
-  }
+  package static func text(_ path: String, line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }
 }
 
 /// The kind of a file, by the end of its name.
@@ -199,8 +186,7 @@ package enum FileKind: Sendable {
   package init(_ name: some StringProtocol) {
     switch name.split(separator: ".").last?.lowercased() ?? "" {
     case "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "bmp": self = .picture
-    case "heic", "heif", "tif", "tiff", "jp2", "jxl", "psd", "dng", "cr2", "nef", "arw":
-      self = .unshownPicture
+    case "heic", "heif", "tif", "tiff", "jp2", "jxl", "psd", "dng", "cr2", "nef", "arw": self = .unshownPicture
     case "mp3", "wav", "m4a", "ogg", "oga", "opus", "flac", "3gp": self = .audio
     case "mp4", "webm", "ogv", "mov", "mkv", "m4v": self = .video
     case "pdf": self = .pdf

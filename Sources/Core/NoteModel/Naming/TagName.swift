@@ -22,14 +22,10 @@ package struct TagName: Hashable, Sendable {
   }
 
   /// Creates a name that was taken from a tag.
-  package init(trusted string: String) {
-    self.string = string
-  }
+  package init(trusted string: String) { self.string = string }
 
   /// True if `#name` in a text is read as this tag and not as a shorter one.
-  package var isWritable: Bool {
-    Document(parsing: Array("#\(string)\n".utf8)).tags.map(\.name) == [string]
-  }
+  package var isWritable: Bool { Document(parsing: Array("#\(string)\n".utf8)).tags.map(\.name) == [string] }
 
   /// Returns true for this tag itself and for every tag below it in the hierarchy.
   package func covers(_ other: TagName) -> Bool {

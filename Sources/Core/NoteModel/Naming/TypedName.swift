@@ -37,8 +37,7 @@ extension Span<UInt32> {
     guard keys.count > 0, keys.count <= count else { return nil }
     let first = keys[0]
     var found: TypedName.Start?
-    for position in 0...(count - keys.count)
-    where self[position].key == first && hasKeys(keys, at: position) {
+    for position in 0...(count - keys.count) where self[position].key == first && hasKeys(keys, at: position) {
       switch self[position].start {
       case .word: return .word
       case .character: found = .character
@@ -48,9 +47,7 @@ extension Span<UInt32> {
     return found
   }
 
-  func begins(with keys: Span<UInt32>) -> Bool {
-    keys.count <= count && hasKeys(keys, at: 0)
-  }
+  func begins(with keys: Span<UInt32>) -> Bool { keys.count <= count && hasKeys(keys, at: 0) }
 
   /// Returns true if a word begins with characters whose first keys are these.
   func hasWord(beginningWith initials: Span<UInt32>) -> Bool {

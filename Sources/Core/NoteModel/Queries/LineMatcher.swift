@@ -33,9 +33,7 @@ package struct LineMatcher: Sendable {
       let cut = SearchTokens(term.words.utf8, addsInitials: false)
       guard !cut.tokens.isEmpty else { return nil }
       return Phrase(
-        parts: cut.tokens.map {
-          Phrase.Part(bytes: Array(cut.bytes[$0.start..<$0.end]), kind: $0.kind)
-        },
+        parts: cut.tokens.map { Phrase.Part(bytes: Array(cut.bytes[$0.start..<$0.end]), kind: $0.kind) },
         isPrefix: term.isPrefix || term.isInitials, isInitials: term.isInitials)
     }
     var bytes = [Bool](repeating: false, count: 256)
@@ -80,9 +78,7 @@ package struct LineMatcher: Sendable {
       let count = spanning.prefix { $0.lowerBound < end }.count
       let matches = matches(bytes, start, end, besides: Array(spanning.prefix(count)))
       spanning = spanning.dropFirst(count)
-      if !matches.isEmpty {
-        hits.append(LineHit(line: line, range: ByteRange(start, end), matches: matches))
-      }
+      if !matches.isEmpty { hits.append(LineHit(line: line, range: ByteRange(start, end), matches: matches)) }
       start = feed + 1
       line += 1
     }
@@ -103,8 +99,7 @@ package struct LineMatcher: Sendable {
   /// Splits a range into the part on each of its lines, from its first word to its last, without quote and list marks.
   private static func parts(of range: ByteRange, in bytes: [UInt8]) -> [ByteRange] {
     bytes[range.indices].split(separator: 0x0A).compactMap { line in
-      guard let first = line.firstIndex(where: isInWord), let last = line.lastIndex(where: isInWord)
-      else { return nil }
+      guard let first = line.firstIndex(where: isInWord), let last = line.lastIndex(where: isInWord) else { return nil }
       return ByteRange(first, last + 1)
     }
   }
@@ -113,9 +108,7 @@ package struct LineMatcher: Sendable {
     byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
   }
 
-  private func matches(
-    _ bytes: [UInt8], _ start: Int, _ end: Int, besides spanning: [ByteRange]
-  ) -> [ByteRange] {
+  private func matches(_ bytes: [UInt8], _ start: Int, _ end: Int, besides spanning: [ByteRange]) -> [ByteRange] {
     var ranges = spanning
     if bytes[start..<end].contains(where: { firstBytes[Int($0)] }) {
       find(phrases, in: bytes, start, end, into: &ranges)
@@ -126,9 +119,7 @@ package struct LineMatcher: Sendable {
   /// A text longer than this is processed in pieces, so that it needs no more memory than a short text.
   private static let pieceSize = 1 << 16
 
-  private func find(
-    _ phrases: [Phrase], in bytes: [UInt8], _ start: Int, _ end: Int, into ranges: inout [ByteRange]
-  ) {
+  private func find(_ phrases: [Phrase], in bytes: [UInt8], _ start: Int, _ end: Int, into ranges: inout [ByteRange]) {
     let addsInitials = phrases.contains(where: \.isInitials)
     let reach = phrases.map(\.reach).max() ?? 0
     var start = start
@@ -136,8 +127,7 @@ package struct LineMatcher: Sendable {
     while start < end {
       let pieceEnd = Self.pieceEnd(bytes, from: start, size, end)
       let cut = bytes.withUnsafeBufferPointer {
-        SearchTokens(
-          UnsafeBufferPointer(rebasing: $0[start..<pieceEnd]), addsInitials: addsInitials)
+        SearchTokens(UnsafeBufferPointer(rebasing: $0[start..<pieceEnd]), addsInitials: addsInitials)
       }
       for phrase in phrases { find(phrase, in: cut, at: start, into: &ranges) }
       guard pieceEnd < end else { return }
@@ -157,9 +147,7 @@ package struct LineMatcher: Sendable {
     return bytes[(start + size)..<end].firstIndex { $0 <= 0x20 } ?? end
   }
 
-  private func find(
-    _ phrase: Phrase, in cut: SearchTokens, at base: Int, into ranges: inout [ByteRange]
-  ) {
+  private func find(_ phrase: Phrase, in cut: SearchTokens, at base: Int, into ranges: inout [ByteRange]) {
     let hasInitials = !phrase.isInitials && cut.addsInitials
     let tokens = hasInitials ? cut.tokens.filter { $0.kind != .initials } : cut.tokens
     guard tokens.count >= phrase.parts.count else { return }
@@ -175,15 +163,11 @@ package struct LineMatcher: Sendable {
         last = min(tokens.count - 1, first + letters - 1)
       }
       ranges.append(
-        ByteRange(
-          base + tokens[first].sourceStart,
-          base + max(tokens[first].sourceEnd, tokens[last].sourceEnd)))
+        ByteRange(base + tokens[first].sourceStart, base + max(tokens[first].sourceEnd, tokens[last].sourceEnd)))
     }
   }
 
-  private func matches(
-    _ phrase: Phrase, _ tokens: ArraySlice<SearchTokens.Token>, of cut: SearchTokens
-  ) -> Bool {
+  private func matches(_ phrase: Phrase, _ tokens: ArraySlice<SearchTokens.Token>, of cut: SearchTokens) -> Bool {
     for (offset, part) in phrase.parts.enumerated() {
       let token = tokens[tokens.startIndex + offset]
       let isLast = offset == phrase.parts.count - 1
@@ -205,8 +189,7 @@ package struct LineMatcher: Sendable {
     var merged: [ByteRange] = []
     for range in ranges {
       if let last = merged.last, range.lowerBound <= last.upperBound {
-        merged[merged.count - 1] = ByteRange(
-          last.lowerBound, max(last.upperBound, range.upperBound))
+        merged[merged.count - 1] = ByteRange(last.lowerBound, max(last.upperBound, range.upperBound))
       } else {
         merged.append(range)
       }

@@ -47,11 +47,8 @@ extension FrontMatterValue.Scalar {
     case "false", "False", "FALSE": return .boolean(false)
     default: break
     }
-    if let number = Int(text), !text.hasPrefix("+"), text == String(number) {
-      return .integer(number)
-    }
-    let looksLikeNumber =
-      text.utf8.first.map { $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") } ?? false
+    if let number = Int(text), !text.hasPrefix("+"), text == String(number) { return .integer(number) }
+    let looksLikeNumber = text.utf8.first.map { $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") } ?? false
     if looksLikeNumber, text.utf8.contains(UInt8(ascii: ".")), let number = Double(text) {
       return .number(number)
     }

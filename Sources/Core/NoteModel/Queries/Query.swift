@@ -32,9 +32,7 @@ extension Query {
   /// - Parameter replacement: Returns the condition for the words, or nil to keep them.
   /// - Returns: nil if the query has no words or they are kept.
   /// - Throws: Any error of `replacement`.
-  package func replacingLastWords(
-    _ replacement: (TextTerm) throws -> Query?
-  ) rethrows -> Query? {
+  package func replacingLastWords(_ replacement: (TextTerm) throws -> Query?) rethrows -> Query? {
     func replaced(in parts: [Query]) throws -> [Query]? {
       guard let last = parts.lastIndex(where: { $0.terms.contains { $0.text != nil } }),
         let part = try parts[last].replacingLastWords(replacement)
@@ -117,9 +115,7 @@ package struct FieldTerm: Hashable, Sendable {
     package let number: Double?
     package let days: DayRange?
 
-    package init(
-      _ text: String, isPrefix: Bool = false, number: Double? = nil, days: DayRange? = nil
-    ) {
+    package init(_ text: String, isPrefix: Bool = false, number: Double? = nil, days: DayRange? = nil) {
       self.text = text
       self.isPrefix = isPrefix
       self.number = number

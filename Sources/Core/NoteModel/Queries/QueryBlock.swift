@@ -62,8 +62,7 @@ package struct QueryBlock: Sendable {
       chosenView = View(rawValue: value.lowercased())
       let names = View.allCases.map(\.rawValue).joined(separator: ", ")
       if chosenView == nil {
-        mistakes.append(
-          Message("view: “\(value)” is not one of \(names)", ko: "view: “\(value)” 보기는 없습니다(\(names))"))
+        mistakes.append(Message("view: “\(value)” is not one of \(names)", ko: "view: “\(value)” 보기는 없습니다(\(names))"))
       }
     default: return false
     }

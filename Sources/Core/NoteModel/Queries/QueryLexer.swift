@@ -46,8 +46,7 @@ struct QueryLexer {
     switch text[offset] {
     case UInt8(ascii: "("): add(.open, start)
     case UInt8(ascii: ")"): add(.close, start)
-    case UInt8(ascii: "-") where offset + 1 < text.count && text[offset + 1] > 0x20:
-      add(.not, start)
+    case UInt8(ascii: "-") where offset + 1 < text.count && text[offset + 1] > 0x20: add(.not, start)
     case UInt8(ascii: "\""):
       let phrase = try quoted()
       tokens.append(Token(kind: .phrase(phrase), offset: start))
@@ -66,9 +65,7 @@ struct QueryLexer {
     offset += 1
     let contentStart = offset
     while offset < text.count, text[offset] != UInt8(ascii: "\"") { offset += 1 }
-    guard offset < text.count else {
-      throw QueryError(reason: .unclosedQuote, offset: start, text: source)
-    }
+    guard offset < text.count else { throw QueryError(reason: .unclosedQuote, offset: start, text: source) }
     offset += 1
     return String(decoding: text[contentStart..<(offset - 1)], as: UTF8.self)
   }
@@ -79,8 +76,7 @@ struct QueryLexer {
         let key = String(decoding: text[start..<offset], as: UTF8.self)
         offset += 1
         let isGroup = offset < text.count && text[offset] == UInt8(ascii: "(")
-        tokens.append(
-          Token(kind: isGroup ? .groupKey(key) : .field(key: key, try operands()), offset: start))
+        tokens.append(Token(kind: isGroup ? .groupKey(key) : .field(key: key, try operands()), offset: start))
         return
       }
       offset += 1
@@ -98,8 +94,7 @@ struct QueryLexer {
     case "AND": .and
     case "OR": .or
     case "NOT": .not
-    default:
-      word.hasPrefix("@") && word.utf8.count > 1 ? .view(String(word.dropFirst())) : .word(word)
+    default: word.hasPrefix("@") && word.utf8.count > 1 ? .view(String(word.dropFirst())) : .word(word)
     }
   }
 
@@ -110,9 +105,7 @@ struct QueryLexer {
     while offset < text.count, text[offset] > 0x20 {
       let byte = text[offset]
       if byte == UInt8(ascii: "\"") {
-        if operands[operands.count - 1].text.isEmpty {
-          operands[operands.count - 1].startsQuoted = true
-        }
+        if operands[operands.count - 1].text.isEmpty { operands[operands.count - 1].startsQuoted = true }
         operands[operands.count - 1].text += try quoted()
         continue
       }
@@ -135,9 +128,7 @@ struct QueryLexer {
   private mutating func plainRun() -> String {
     let start = offset
     offset += 1
-    while offset < text.count, text[offset] > 0x20, !isDelimiter(text[offset]),
-      text[offset] != UInt8(ascii: ",")
-    {
+    while offset < text.count, text[offset] > 0x20, !isDelimiter(text[offset]), text[offset] != UInt8(ascii: ",") {
       offset += 1
     }
     return String(decoding: text[start..<offset], as: UTF8.self)

@@ -12,9 +12,7 @@ struct QueryTermReader {
   /// Returns the query of the term. A Korean name of a field also means a custom field of that name.
   func query() throws(QueryError.Reason) -> Query {
     let ownKey = FieldCatalogue.folded(key)
-    guard !key.utf8.allSatisfy({ $0 < 0x80 }), ownKeys.contains(ownKey) else {
-      return try standard()
-    }
+    guard !key.utf8.allSatisfy({ $0 < 0x80 }), ownKeys.contains(ownKey) else { return try standard() }
     let own = Query.field(try fieldTerm(key: ownKey, nil))
     guard let standard = try? standard(), standard != own else { return own }
     let asksForNone = operands.allSatisfy { !$0.startsQuoted && $0.text.lowercased() == "none" }
@@ -32,12 +30,9 @@ struct QueryTermReader {
     case .kind: return try alternatives(kind)
     case .is: return try alternatives(state)
     case .has: return try alternatives(part)
-    case .linksTo:
-      return try alternatives { operand throws(QueryError.Reason) in try link(operand, .linksTo) }
-    case .linkedBy:
-      return try alternatives { operand throws(QueryError.Reason) in try link(operand, .linkedBy) }
-    case .mentions:
-      return try alternatives { operand throws(QueryError.Reason) in try link(operand, .mentions) }
+    case .linksTo: return try alternatives { operand throws(QueryError.Reason) in try link(operand, .linksTo) }
+    case .linkedBy: return try alternatives { operand throws(QueryError.Reason) in try link(operand, .linkedBy) }
+    case .mentions: return try alternatives { operand throws(QueryError.Reason) in try link(operand, .mentions) }
     case .sort, nil:
       let known = FieldCatalogue.field(typed: key)
       if known?.key == "tags" { return try alternatives(category) }
@@ -66,10 +61,8 @@ struct QueryTermReader {
   /// Returns the query for `categories:X`, `keywords:X` or `labels:X`: a tag, or a link in the field, `[[X]]`.
   private func category(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
     let name = wikiLinkName(operand.text) ?? operand.text
-    let value = try value(
-      QueryLexer.Operand(text: name, startsQuoted: operand.startsQuoted), nil, .text)
-    let link = Query.field(
-      FieldTerm(key: FieldCatalogue.folded(key), comparison: .equal, values: [value]))
+    let value = try value(QueryLexer.Operand(text: name, startsQuoted: operand.startsQuoted), nil, .text)
+    let link = Query.field(FieldTerm(key: FieldCatalogue.folded(key), comparison: .equal, values: [value]))
     guard wikiLinkName(operand.text) == nil, let tag = try? tag(operand) else { return link }
     return value == .none ? .and([tag, link]) : .or([tag, link])
   }
@@ -84,23 +77,17 @@ struct QueryTermReader {
   }
 
   private func kind(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
-    guard let kind = NoteKind(typed: operand.text) else {
-      throw .unknownKind(operand.text)
-    }
+    guard let kind = NoteKind(typed: operand.text) else { throw .unknownKind(operand.text) }
     return .kind(kind)
   }
 
   private func state(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
-    guard let state = NoteState(typed: operand.text) else {
-      throw .unknownState(operand.text)
-    }
+    guard let state = NoteState(typed: operand.text) else { throw .unknownState(operand.text) }
     return .state(state)
   }
 
   private func part(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
-    guard let part = NotePart(typed: operand.text) else {
-      throw .unknownPart(operand.text)
-    }
+    guard let part = NotePart(typed: operand.text) else { throw .unknownPart(operand.text) }
     return .has(part)
   }
 
@@ -111,23 +98,16 @@ struct QueryTermReader {
         : TextTerm(word: operand.text, scope: scope))
   }
 
-  private func link(
-    _ operand: QueryLexer.Operand, _ direction: LinkTerm.Direction
-  ) throws(QueryError.Reason) -> Query {
-    guard operand.text.contains(where: { !$0.isWhitespace }) else {
-      throw .missingOperand(key + ":")
-    }
+  private func link(_ operand: QueryLexer.Operand, _ direction: LinkTerm.Direction) throws(QueryError.Reason) -> Query {
+    guard operand.text.contains(where: { !$0.isWhitespace }) else { throw .missingOperand(key + ":") }
     return .link(LinkTerm(direction: direction, name: operand.text))
   }
 
   /// Returns the condition on a field; `type` is nil for one of the user's own.
-  private func fieldTerm(
-    key name: String, _ type: KnownField.ValueType?
-  ) throws(QueryError.Reason) -> FieldTerm {
+  private func fieldTerm(key name: String, _ type: KnownField.ValueType?) throws(QueryError.Reason) -> FieldTerm {
     guard let first = operands.first else { throw .missingOperand(key + ":") }
     let signs = [FieldTerm.Comparison.lessOrEqual, .greaterOrEqual, .less, .greater]
-    let comparison =
-      first.startsQuoted ? nil : signs.first { first.text.hasPrefix($0.rawValue) }
+    let comparison = first.startsQuoted ? nil : signs.first { first.text.hasPrefix($0.rawValue) }
     var operands = operands
     operands[0].text.removeFirst(comparison?.rawValue.count ?? 0)
     var values: [FieldTerm.Value] = []
@@ -158,16 +138,12 @@ struct QueryTermReader {
       return .literal(FieldTerm.Literal(priority.name))
     }
     guard type == nil else { return .literal(FieldTerm.Literal(text)) }
-    if !operand.startsQuoted, comparison == nil, let range = NumberRange(text) {
-      return .numbers(range)
-    }
+    if !operand.startsQuoted, comparison == nil, let range = NumberRange(text) { return .numbers(range) }
     // Words such as `friday` are days if something is before or after them, else words.
     let mayBeDay = comparison != nil || text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
     let days = mayBeDay ? DateExpression.parse(text, relativeTo: now, zone: zone) : nil
     return .literal(
-      FieldTerm.Literal(
-        text, number: comparableNumber(text),
-        days: days.map { DayRange($0.firstDay, $0.lastDay) }))
+      FieldTerm.Literal(text, number: comparableNumber(text), days: days.map { DayRange($0.firstDay, $0.lastDay) }))
   }
 
   private func date(_ text: String) throws(QueryError.Reason) -> FieldTerm.Value {
@@ -190,8 +166,7 @@ extension QueryTermReader {
       switch DateExpression.parse(side, relativeTo: now, zone: zone) {
       case .moment(let moment)?: return moment
       case .day(let day)? where side.startIndex == text.startIndex: return CivilMoment(day: day, time: .midnight)
-      case .day(let day)?:
-        return TimeOfDay(hour: 23, minute: 59, second: 59).map { CivilMoment(day: day, time: $0) }
+      case .day(let day)?: return TimeOfDay(hour: 23, minute: 59, second: 59).map { CivilMoment(day: day, time: $0) }
       case .range?, nil: return nil
       }
     }
@@ -207,8 +182,7 @@ extension QueryTermReader {
   private func openRange(_ text: String) -> DayRange? {
     guard text.utf8.count > 2 else { return nil }
     if text.hasSuffix("..") {
-      let first = DateExpression.parse(joined: String(text.dropLast(2)), relativeTo: now, zone: zone)?
-        .firstDay
+      let first = DateExpression.parse(joined: String(text.dropLast(2)), relativeTo: now, zone: zone)?.firstDay
       return first.map { DayRange($0, .latest) }
     }
     guard text.hasPrefix("..") else { return nil }
@@ -223,8 +197,7 @@ extension NumberRange {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (left, right) = (text[..<dots.lowerBound], text[dots.upperBound...])
     let (first, last) = (comparableNumber(String(left)), comparableNumber(String(right)))
-    guard first != nil || left.isEmpty, last != nil || right.isEmpty, first != nil || last != nil
-    else { return nil }
+    guard first != nil || left.isEmpty, last != nil || right.isEmpty, first != nil || last != nil else { return nil }
     self.init(first: first, last: last)
   }
 }

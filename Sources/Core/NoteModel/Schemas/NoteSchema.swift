@@ -103,9 +103,7 @@ package struct SchemaSubject: Sendable {
 package struct NoteSchemas: Sendable, Hashable {
   package let all: [NoteSchema]
 
-  package init(_ all: [NoteSchema] = []) {
-    self.all = all
-  }
+  package init(_ all: [NoteSchema] = []) { self.all = all }
 
   package var isEmpty: Bool { all.isEmpty }
 
@@ -117,9 +115,7 @@ package struct NoteSchemas: Sendable, Hashable {
   }
 
   /// Returns one rule per field. If several schemas have a rule for a field, the rule of the closest schema is used.
-  package func rules(for subject: SchemaSubject) -> [FieldRule] {
-    ruled(for: subject).map(\.rule)
-  }
+  package func rules(for subject: SchemaSubject) -> [FieldRule] { ruled(for: subject).map(\.rule) }
 
   package func ruled(for subject: SchemaSubject) -> [(schema: NoteSchema, rule: FieldRule)] {
     var found: [(schema: NoteSchema, rule: FieldRule)] = []
@@ -143,9 +139,7 @@ package struct NoteSchemas: Sendable, Hashable {
   }
 
   /// Returns the rule of a key in any of its spellings.
-  package func rule(of key: String, in note: Note) -> FieldRule? {
-    rules(for: note).first(named: key)
-  }
+  package func rule(of key: String, in note: Note) -> FieldRule? { rules(for: note).first(named: key) }
 
   package func template(for subject: SchemaSubject) -> String? {
     schemas(for: subject).last { $0.template != nil }?.template
@@ -162,7 +156,5 @@ extension [FieldRule] {
 
 extension FieldCatalogue {
   /// Returns a key that is the same for all spellings of a field.
-  package static func canonical(_ key: String) -> String {
-    field(typed: key)?.key ?? folded(key)
-  }
+  package static func canonical(_ key: String) -> String { field(typed: key)?.key ?? folded(key) }
 }

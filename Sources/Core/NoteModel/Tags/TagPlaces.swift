@@ -13,18 +13,13 @@ extension Note {
 
   /// Every tag as written, tags of front matter first.
   var taggedRanges: [(name: String, range: ByteRange)] {
-    let fields = document.frontMatter?.entries.filter {
-      FieldCatalogue.field(for: $0.key)?.key == "tags"
-    }
-    let inFields = (fields ?? []).flatMap { Note.tags(of: $0, document.source) }
-      .map { ($0.name.string, $0.range) }
+    let fields = document.frontMatter?.entries.filter { FieldCatalogue.field(for: $0.key)?.key == "tags" }
+    let inFields = (fields ?? []).flatMap { Note.tags(of: $0, document.source) }.map { ($0.name.string, $0.range) }
     return inFields + document.tags.map { ($0.name, $0.range) }
   }
 
   /// Returns the tags of a field with the range of each, without `#`.
-  package static func tags(
-    of entry: FrontMatter.Entry, _ source: SourceBuffer
-  ) -> [(name: TagName, range: ByteRange)] {
+  package static func tags(of entry: FrontMatter.Entry, _ source: SourceBuffer) -> [(name: TagName, range: ByteRange)] {
     guard let value = entry.valueRange else { return [] }
     let known = Set(entry.value.tagTexts.compactMap { TagName($0)?.string })
     var found: [(TagName, ByteRange)] = []
@@ -82,8 +77,7 @@ package struct TagPlaces: Sendable, Hashable {
       let length = bytes[range.indices].utf16Length
       places[foldedName(name), default: TagPlaces()].places.append(
         Place(
-          line: line, utf8: (range.lowerBound - start)..<(range.upperBound - start),
-          utf16: before..<(before + length)))
+          line: line, utf8: (range.lowerBound - start)..<(range.upperBound - start), utf16: before..<(before + length)))
     }
     return places
   }
@@ -91,9 +85,7 @@ package struct TagPlaces: Sendable, Hashable {
 
 extension ArraySlice<UInt8> {
   /// The number of UTF-16 units, of text that is UTF-8.
-  fileprivate var utf16Length: Int {
-    reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
-  }
+  fileprivate var utf16Length: Int { reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) } }
 }
 
 /// The form in the index: five numbers for each place, `line start8 end8 start16 end16`.
@@ -119,8 +111,7 @@ extension TagPlaces {
     numbers.append(number)
     guard numbers.count % 5 == 0 else { return nil }
     for start in stride(from: 0, to: numbers.count, by: 5) {
-      guard numbers[start + 1] <= numbers[start + 2], numbers[start + 3] <= numbers[start + 4]
-      else { return nil }
+      guard numbers[start + 1] <= numbers[start + 2], numbers[start + 3] <= numbers[start + 4] else { return nil }
       places.append(
         Place(
           line: numbers[start], utf8: numbers[start + 1]..<numbers[start + 2],

@@ -16,16 +16,13 @@ package struct CheckboxEditor {
   private let blockDates: BlockDates?
   private let statuses: OwnStatuses
 
-  package init(
-    _ checkbox: Checkbox, in document: Document, statuses: OwnStatuses = OwnStatuses()
-  ) {
+  package init(_ checkbox: Checkbox, in document: Document, statuses: OwnStatuses = OwnStatuses()) {
     self.checkbox = checkbox
     self.statuses = statuses
     source = document.source
     fields = CheckboxFields(checkbox, in: document)
     visibleText = Array(document.visible(checkbox.textRange))
-    blockDates =
-      TaskWord(rawValue: checkbox.state) == nil ? nil : BlockDates(of: checkbox, in: document)
+    blockDates = TaskWord(rawValue: checkbox.state) == nil ? nil : BlockDates(of: checkbox, in: document)
   }
 
   /// The notation of the line. Nil for a line without fields. A single mark decides: a field that only brackets can
@@ -36,9 +33,7 @@ package struct CheckboxEditor {
   }
 
   /// Returns the edits of a change. Throws if other words or fields of the line would change.
-  package func edits(
-    _ change: TaskChange, of task: TaskItem
-  ) throws(FrontMatterRefusal) -> [TextEdit] {
+  package func edits(_ change: TaskChange, of task: TaskItem) throws(FrontMatterRefusal) -> [TextEdit] {
     var draft = Draft(notation ?? .emoji)
     switch change {
     case .status(let status, let today):
@@ -109,8 +104,7 @@ package struct CheckboxEditor {
     let line = checkbox.lineRange
     let shifted = edits(draft).map { edit in
       TextEdit(
-        range: ByteRange(
-          edit.range.lowerBound - line.lowerBound, edit.range.upperBound - line.lowerBound),
+        range: ByteRange(edit.range.lowerBound - line.lowerBound, edit.range.upperBound - line.lowerBound),
         replacement: edit.replacement)
     }
     let old = SourceBuffer(Array(source[line]))
@@ -132,9 +126,7 @@ package struct CheckboxEditor {
     /// True if only the box's own line may change.
     var isOneLine = false
 
-    init(_ notation: CheckboxNotation) {
-      insertion = CheckboxInsertion(notation)
-    }
+    init(_ notation: CheckboxNotation) { insertion = CheckboxInsertion(notation) }
 
     mutating func add(_ key: String, _ value: String) {
       values[key] = value
@@ -178,9 +170,7 @@ package struct CheckboxEditor {
 
   /// Sets a date: the day after the mark, the time in a separate field, because other programs read no time there.
   private func set(_ key: String, to date: CivilDate, _ draft: inout Draft) {
-    if let blockDates, !draft.isOneLine, fields.field(key) == nil,
-      let edit = blockDates.edit(setting: key, to: date)
-    {
+    if let blockDates, !draft.isOneLine, fields.field(key) == nil, let edit = blockDates.edit(setting: key, to: date) {
       return draft.blockEdits.append(edit)
     }
     set(key, to: date.day.description, &draft)
@@ -193,8 +183,7 @@ package struct CheckboxEditor {
   private func set(_ key: String, to value: String, _ draft: inout Draft) {
     guard let last = fields.field(key) else { return draft.add(key, value) }
     draft.values[key] = value
-    for field in fields.fields
-    where field.key == key && field.range.lowerBound < last.range.lowerBound {
+    for field in fields.fields where field.key == key && field.range.lowerBound < last.range.lowerBound {
       remove(field, &draft)
     }
     let written =
@@ -226,10 +215,8 @@ package struct CheckboxEditor {
 
   /// Puts fields before the first field of the line.
   private func insertion(of text: String, before offset: Int) -> TextEdit {
-    let isApart =
-      offset == checkbox.textRange.lowerBound || source.bytes[offset - 1] == UInt8(ascii: " ")
-    return TextEdit(
-      range: ByteRange(offset, offset), replacement: (isApart ? "" : " ") + text + " ")
+    let isApart = offset == checkbox.textRange.lowerBound || source.bytes[offset - 1] == UInt8(ascii: " ")
+    return TextEdit(range: ByteRange(offset, offset), replacement: (isApart ? "" : " ") + text + " ")
   }
 
   /// Puts fields at the end of the line, before a block id.
@@ -281,8 +268,7 @@ extension CheckboxEditor {
     // An edit before the text is that of the state.
     let shifted = edits.filter { $0.range.lowerBound >= start }.map { edit in
       TextEdit(
-        range: ByteRange(edit.range.lowerBound - start, edit.range.upperBound - start),
-        replacement: edit.replacement)
+        range: ByteRange(edit.range.lowerBound - start, edit.range.upperBound - start), replacement: edit.replacement)
     }
     if shifted.isEmpty { return true }
     let text = SourceBuffer(Array(source[checkbox.textRange]))
@@ -314,8 +300,7 @@ extension CheckboxFields {
   /// Returns true if title, tags, block id and all fields except `keys` are the same.
   fileprivate func isSame(as other: CheckboxFields, without keys: Set<String>) -> Bool {
     func rest(_ fields: CheckboxFields) -> [String: [String]] {
-      Dictionary(grouping: fields.fields.filter { !keys.contains($0.key) }, by: \.key)
-        .mapValues { $0.map(\.value) }
+      Dictionary(grouping: fields.fields.filter { !keys.contains($0.key) }, by: \.key).mapValues { $0.map(\.value) }
     }
     // A comma alone may have separated fields, and a field stood as a space.
     func letters(_ fields: CheckboxFields) -> String { fields.title.filter { !$0.isWhitespace && $0 != "," } }

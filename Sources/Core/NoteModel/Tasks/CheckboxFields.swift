@@ -45,9 +45,7 @@ package struct CheckboxFields: Sendable {
     self.init(
       reading: document.visible(range),
       marks: CheckboxMarks(
-        tags: document.tags(in: range).map {
-          TagOccurrence(range: placed($0.range), name: $0.name)
-        },
+        tags: document.tags(in: range).map { TagOccurrence(range: placed($0.range), name: $0.name) },
         brackets: Dictionary(
           document.fields(in: range).map { placed($0.range) }.map { ($0.lowerBound, $0.upperBound) },
           uniquingKeysWith: max),
@@ -126,9 +124,7 @@ struct CheckboxFieldScanner: Sendable {
   }
 
   /// ` ^block-id` at the end.
-  var blockIdentifier: ByteRange? {
-    marks.blockIdentifier.map { ByteRange(end, $0.upperBound) }
-  }
+  var blockIdentifier: ByteRange? { marks.blockIdentifier.map { ByteRange(end, $0.upperBound) } }
 
   /// Marks of days before something that is meant as a day and not written as one: `📅 2026/12/03`.
   func unreadDays(besides fields: [ByteRange]) -> [CheckboxFields.Field] {
@@ -171,8 +167,7 @@ struct CheckboxFieldScanner: Sendable {
       index = range.upperBound
     }
     rest += bytes[index..<max(index, end)]
-    return String(decoding: rest, as: UTF8.self).utf8.split(separator: UInt8(ascii: " "))
-      .map { Substring($0) }
+    return String(decoding: rest, as: UTF8.self).utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
   }
 
   /// The tags that are words of their own; one in brackets or before a comma stays in the title.
@@ -199,20 +194,15 @@ struct CheckboxFieldScanner: Sendable {
     else { return nil }
     let keyStart = gapEnd(from: start + 1)
     var colon = keyStart
-    while colon < bytes.count, colon <= keyStart + CheckboxNotation.longestKey,
-      (bytes[colon] | 0x20) &- 0x61 < 26
-    {
+    while colon < bytes.count, colon <= keyStart + CheckboxNotation.longestKey, (bytes[colon] | 0x20) &- 0x61 < 26 {
       colon += 1
     }
     let key = String(decoding: bytes[keyStart..<colon], as: UTF8.self)
-    guard bytes[colon...].starts(with: "::".utf8), CheckboxNotation.keys.contains(key) else {
-      return nil
-    }
+    guard bytes[colon...].starts(with: "::".utf8), CheckboxNotation.keys.contains(key) else { return nil }
     guard fieldEnd - colon <= CheckboxFieldValue.longest(of: key) ?? bytes.count else { return nil }
     let value = text(colon + 2, fieldEnd - 1)
     guard CheckboxFieldValue.isPossible(value, of: key) else { return nil }
-    return CheckboxFields.Field(
-      key: key, value: value, range: ByteRange(start, fieldEnd), form: .brackets)
+    return CheckboxFields.Field(key: key, value: value, range: ByteRange(start, fieldEnd), form: .brackets)
   }
 
   /// Reads `[#A]` before the words.
@@ -220,8 +210,7 @@ struct CheckboxFieldScanner: Sendable {
     guard marks.mayHaveLetter, end > 3, bytes.starts(with: "[#".utf8), bytes[3] == UInt8(ascii: "]"),
       let priority = TaskPriority(letter: String(decoding: bytes[2...2], as: UTF8.self))
     else { return nil }
-    return CheckboxFields.Field(
-      key: "priority", value: priority.name, range: ByteRange(0, 4), form: .letter)
+    return CheckboxFields.Field(key: "priority", value: priority.name, range: ByteRange(0, 4), form: .letter)
   }
 
   /// Reads an emoji, then its value up to the end of the value's form.
@@ -231,8 +220,7 @@ struct CheckboxFieldScanner: Sendable {
     if let fixed = sign.value {
       let selector: [UInt8] = [0xEF, 0xB8, 0x8F]
       let end = signEnd + (bytes[signEnd...].starts(with: selector) ? selector.count : 0)
-      return CheckboxFields.Field(
-        key: sign.key, value: fixed, range: ByteRange(start, end), form: .emoji)
+      return CheckboxFields.Field(key: sign.key, value: fixed, range: ByteRange(start, end), form: .emoji)
     }
     let valueStart = gapEnd(from: signEnd)
     let end =
@@ -245,15 +233,12 @@ struct CheckboxFieldScanner: Sendable {
     guard end > valueStart else { return nil }
     let value = text(valueStart, end)
     guard CheckboxFieldValue.isPossible(value, of: sign.key) else { return nil }
-    return CheckboxFields.Field(
-      key: sign.key, value: value, range: ByteRange(start, end), form: .emoji)
+    return CheckboxFields.Field(key: sign.key, value: value, range: ByteRange(start, end), form: .emoji)
   }
 
   /// Reads `@{2026-11-30}`, `@[[2026-11-30]]` or `@@{09:00}`.
   private func cardField(at start: Int) -> CheckboxFields.Field? {
-    guard bytes[start] == ASCII.at, start == 0 || bytes[start - 1] == ASCII.space else {
-      return nil
-    }
+    guard bytes[start] == ASCII.at, start == 0 || bytes[start - 1] == ASCII.space else { return nil }
     let forms: [(open: String, close: String, key: String, form: CheckboxFields.Form)] = [
       ("@{", "}", "due", .card), ("@[[", "]]", "due", .cardLink), ("@@{", "}", "time", .card),
     ]
@@ -265,8 +250,7 @@ struct CheckboxFieldScanner: Sendable {
         key == "time" ? TimeOfDay(text) != nil : Day(iso: text) != nil
       else { continue }
       return CheckboxFields.Field(
-        key: key, value: text, range: ByteRange(start, value.endIndex + close.utf8.count),
-        form: form)
+        key: key, value: text, range: ByteRange(start, value.endIndex + close.utf8.count), form: form)
     }
     return nil
   }
@@ -373,8 +357,7 @@ struct CheckboxFieldScanner: Sendable {
 enum CheckboxFieldValue {
   /// Returns a limit for the length of a value with its key, or nil if values of the key can have any length.
   static func longest(of key: String) -> Int? {
-    CheckboxNotation.dayKeys.contains(key) || ["id", "time", "anchor", "priority"].contains(key)
-      ? 120 : nil
+    CheckboxNotation.dayKeys.contains(key) || ["id", "time", "anchor", "priority"].contains(key) ? 120 : nil
   }
 
   static func isPossible(_ value: String, of key: String) -> Bool {
@@ -389,8 +372,7 @@ enum CheckboxFieldValue {
 
   /// Returns true for ASCII letters, digits, `-` and `_`.
   static func isIdentifier(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: "_")
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
   /// Returns true for `2026-11-30`, alone or before a time, even if no calendar has the day.

@@ -69,9 +69,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
     if let sign = Self.signs.first(where: { $0.key == key && $0.value == value }) {
       return String(decoding: sign.bytes, as: UTF8.self)
     }
-    guard let sign = Self.signs.first(where: { $0.key == key && $0.value == nil }) else {
-      return brackets
-    }
+    guard let sign = Self.signs.first(where: { $0.key == key && $0.value == nil }) else { return brackets }
     return String(decoding: sign.bytes, as: UTF8.self) + " " + Self.plain(value, of: key)
   }
 
@@ -86,9 +84,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
   /// Obsidian Tasks reads a line from its end and stops at the first unknown text, so all other fields must be before
   /// these.
   func isReadFromTheEnd(_ key: String, _ value: String) -> Bool {
-    guard !Self.ownKeys.contains(key), key != "remind", Self.keys.contains(key) else {
-      return false
-    }
+    guard !Self.ownKeys.contains(key), key != "remind", Self.keys.contains(key) else { return false }
     switch key {
     case "repeat", "id", "dependsOn":
       return value.utf8.allSatisfy { byte in
@@ -106,9 +102,7 @@ package struct CheckboxInsertion {
   package private(set) var back: [String] = []
   private let notation: CheckboxNotation
 
-  package init(_ notation: CheckboxNotation) {
-    self.notation = notation
-  }
+  package init(_ notation: CheckboxNotation) { self.notation = notation }
 
   package mutating func add(_ key: String, _ value: String) {
     let text = notation.written(key, value)

@@ -62,8 +62,7 @@ package struct KanbanBoard: Sendable {
   }
 
   static func isBoard(_ document: Document) -> Bool {
-    document.frontMatter?.entries.contains { FieldCatalogue.folded($0.key) == "kanban-plugin" }
-      ?? false
+    document.frontMatter?.entries.contains { FieldCatalogue.folded($0.key) == "kanban-plugin" } ?? false
   }
 
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -83,9 +82,7 @@ package struct KanbanBoard: Sendable {
 
   private static func heading(_ text: Substring) -> String? {
     let marks = text.prefix { $0 == "#" }
-    guard (1...6).contains(marks.count), text.dropFirst(marks.count).first == " " else {
-      return nil
-    }
+    guard (1...6).contains(marks.count), text.dropFirst(marks.count).first == " " else { return nil }
     return String(text.dropFirst(marks.count).drop { $0 == " " })
   }
 
@@ -147,9 +144,7 @@ package struct KanbanBoard: Sendable {
   ///   - target: One of ``columns``.
   ///   - keepsBox: True if the character in the box is right already.
   /// - Returns: nil if no card is at the line.
-  package func moved(
-    cardAt line: Int, to target: CardColumn, keepsBox: Bool = false
-  ) -> Moved? {
+  package func moved(cardAt line: Int, to target: CardColumn, keepsBox: Bool = false) -> Moved? {
     guard let source = columns.first(where: { $0.cards.contains { $0.line == line } }),
       let card = source.cards.first(where: { $0.line == line })
     else { return nil }
@@ -170,9 +165,7 @@ package struct KanbanBoard: Sendable {
         if position.needsGap { result.append(lineEnd, from: nil) }
         for (line, index) in zip(moved, card.lines) { result.append(line, from: index) }
       }
-      if index < lines.count, !card.lines.contains(index) {
-        result.append(lines[index], from: index)
-      }
+      if index < lines.count, !card.lines.contains(index) { result.append(lines[index], from: index) }
     }
     return result
   }
@@ -186,8 +179,7 @@ package struct KanbanBoard: Sendable {
     var before = Array(lines[..<min(position.line, lines.count)].joined())
     if let last = before.last, last != 0x0A { before += lineEnd }
     let card = Array("- [\(column.isComplete ? "x" : " ")] \(title)".utf8)
-    let bytes =
-      before + (position.needsGap ? lineEnd : []) + card + lineEnd + lines.dropFirst(position.line).joined()
+    let bytes = before + (position.needsGap ? lineEnd : []) + card + lineEnd + lines.dropFirst(position.line).joined()
     return (bytes, position.line + (position.needsGap ? 2 : 1))
   }
 
@@ -249,9 +241,7 @@ extension TaskFile {
   package mutating func moveCards(_ cards: [Int: TaskStatus]) -> [Int: Int] {
     var places = Dictionary(uniqueKeysWithValues: cards.keys.map { ($0, $0) })
     for (line, status) in cards.sorted(by: { $0.key < $1.key }) {
-      guard let place = places[line], let board = KanbanBoard(Document(parsing: bytes)) else {
-        return places
-      }
+      guard let place = places[line], let board = KanbanBoard(Document(parsing: bytes)) else { return places }
       guard let column = board.column(for: status, ofCardAt: place),
         let moved = board.moved(cardAt: place, to: column, keepsBox: column.status == status)
       else { continue }

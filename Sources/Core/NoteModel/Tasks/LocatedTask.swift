@@ -18,9 +18,7 @@ package struct LocatedTask: Sendable {
 
   private let storage: Storage
 
-  package init(path: NotePath, noteTitle: String, item: TaskItem) {
-    storage = Storage(path, noteTitle, item)
-  }
+  package init(path: NotePath, noteTitle: String, item: TaskItem) { storage = Storage(path, noteTitle, item) }
 
   package var path: NotePath { storage.path }
   /// Title of the note that is the task or contains its check box.
@@ -41,9 +39,7 @@ package struct LocatedTask: Sendable {
   package var position: NotePosition { NotePosition(path, line: line) }
 
   /// Sorts tasks: the earliest due day first, then the more urgent, then by name.
-  package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
-    ordered(tasks) { $0.duePlace }
-  }
+  package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] { ordered(tasks) { $0.duePlace } }
 
   /// Sorts tasks as in the columns of a board: open tasks as in a list, then closed tasks, the last closed first.
   package static func inColumnOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
@@ -52,9 +48,7 @@ package struct LocatedTask: Sendable {
   }
 
   /// Sorts tasks by a position, then by name. A key path instead of the closure would copy each item.
-  private static func ordered(
-    _ tasks: [LocatedTask], _ place: (TaskItem) -> Int
-  ) -> [LocatedTask] {
+  private static func ordered(_ tasks: [LocatedTask], _ place: (TaskItem) -> Int) -> [LocatedTask] {
     let keys = tasks.enumerated().map { index, task in
       OrderKey(place: place(task.item), title: task.item.title, index: index)
     }

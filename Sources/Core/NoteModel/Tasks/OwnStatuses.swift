@@ -78,18 +78,14 @@ package struct OwnStatuses: Sendable, Hashable {
     var columns = chosen
     let folded = Set(chosen.map { $0.lowercased() })
     func insert(_ kind: Kind, after key: TaskStatus) {
-      let own = declared.filter {
-        !folded.contains($0.lowercased()) && self.kind(of: .custom($0)) == kind
-      }
+      let own = declared.filter { !folded.contains($0.lowercased()) && self.kind(of: .custom($0)) == kind }
       let place = columns.lastIndex(of: key.name).map { $0 + 1 }
       let closed = columns.firstIndex { TaskStatus($0).isClosed } ?? columns.endIndex
       columns.insert(contentsOf: own, at: place ?? closed)
     }
     insert(.open, after: .todo)
     insert(.doing, after: .doing)
-    let later = declared.filter {
-      !folded.contains($0.lowercased()) && kind(of: .custom($0)) == .later
-    }
+    let later = declared.filter { !folded.contains($0.lowercased()) && kind(of: .custom($0)) == .later }
     let closed = columns.firstIndex { TaskStatus($0).isClosed } ?? columns.endIndex
     columns.insert(contentsOf: later, at: closed)
     return columns

@@ -10,16 +10,12 @@ package struct ReminderTime: Hashable, Sendable {
   /// Returns the times of a task, earliest first.
   ///
   /// - Parameter dayTime: The time of reminders for a day without a time.
-  package static func times(
-    of task: TaskItem, zone: LocalZone, dayTime: TimeOfDay
-  ) -> [ReminderTime] {
+  package static func times(of task: TaskItem, zone: LocalZone, dayTime: TimeOfDay) -> [ReminderTime] {
     times(task.reminders, before: task.due ?? task.scheduled, zone, dayTime)
   }
 
   /// Returns the times of a note that is not a task, earliest first.
-  package static func times(
-    of note: RemindedNote, zone: LocalZone, dayTime: TimeOfDay
-  ) -> [ReminderTime] {
+  package static func times(of note: RemindedNote, zone: LocalZone, dayTime: TimeOfDay) -> [ReminderTime] {
     times(note.reminders, before: nil, zone, dayTime)
   }
 
@@ -50,17 +46,13 @@ package struct ReminderTime: Hashable, Sendable {
     _ due: CivilDate, by duration: Duration, _ zone: LocalZone, _ dayTime: TimeOfDay
   ) -> CivilMoment? {
     let start = placed(due.moved(to: due.day.adding(days: -duration.wholeDays), in: zone), zone, dayTime)
-    return zone.moment(
-      secondsSinceEpoch: start.secondsSinceEpoch() - duration.secondsBesideDays)
+    return zone.moment(secondsSinceEpoch: start.secondsSinceEpoch() - duration.secondsBesideDays)
   }
 
-  private static func placed(
-    _ date: CivilDate, _ zone: LocalZone, _ dayTime: TimeOfDay
-  ) -> CivilMoment {
+  private static func placed(_ date: CivilDate, _ zone: LocalZone, _ dayTime: TimeOfDay) -> CivilMoment {
     switch date {
     case .day(let day): zone.moment(on: day, at: dayTime)
-    case .moment(let moment):
-      moment.utcOffsetSeconds == nil ? zone.moment(on: moment.day, at: moment.time) : moment
+    case .moment(let moment): moment.utcOffsetSeconds == nil ? zone.moment(on: moment.day, at: moment.time) : moment
     }
   }
 }
@@ -158,17 +150,14 @@ package enum ReminderText: Hashable, Sendable {
   /// for a moment become the moment.
   ///
   /// - Returns: nil if the text is not a reminder.
-  package static func written(
-    _ text: String, now: CivilMoment, zone: LocalZone?
-  ) -> String? {
+  package static func written(_ text: String, now: CivilMoment, zone: LocalZone?) -> String? {
     switch ReminderText(text) {
     case .at?: return text
     case .before(let duration)?: return Duration(reading: text) == nil ? duration.text : text
     case nil:
       // `3일`: three days before, or the third day of a month?
       guard CountedTime(text) == nil else { return nil }
-      return DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date?
-        .description
+      return DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date?.description
     }
   }
 

@@ -46,8 +46,7 @@ package struct TaskDraft: Sendable {
   package func missing(_ rules: [FieldRule]) -> [FieldRule] {
     let given = Set(fields.map(\.key) + ownFields.map { FieldCatalogue.canonical($0.key) })
     return rules.filter { rule in
-      rule.isRequired && rule.defaultText == nil
-        && !given.contains(FieldCatalogue.canonical(rule.key))
+      rule.isRequired && rule.defaultText == nil && !given.contains(FieldCatalogue.canonical(rule.key))
         && !["title", "status", "created", "id"].contains(FieldCatalogue.canonical(rule.key))
         && !(FieldCatalogue.canonical(rule.key) == "tags" && !tags.isEmpty)
     }

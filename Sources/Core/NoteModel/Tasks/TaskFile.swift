@@ -46,9 +46,7 @@ package struct TaskFile: Sendable {
   package var note: Note { present.note }
 
   /// The note with the edits that wait.
-  private var present: TaskReading {
-    waiting.isEmpty ? reading : TaskReading(bytes, at: path, in: layout)
-  }
+  private var present: TaskReading { waiting.isEmpty ? reading : TaskReading(bytes, at: path, in: layout) }
 
   /// Returns the last reading if no edit at or before the line waits, else a new one with the edits.
   private func reading(of line: Int?) -> TaskReading {
@@ -82,14 +80,10 @@ package struct TaskFile: Sendable {
   package func task(at line: Int?) -> TaskItem? { reading(of: line).task(at: line) }
 
   /// The repeating task that the note is. Nil for a note that is no task, or whose task does not repeat.
-  package var repeatingTask: TaskItem? {
-    task(at: nil).flatMap { $0.repetition == nil ? nil : $0 }
-  }
+  package var repeatingTask: TaskItem? { task(at: nil).flatMap { $0.repetition == nil ? nil : $0 } }
 
   /// Returns the reason why a change is impossible: no box has the status, or a next day is unknown.
-  package func mistake(
-    of task: TaskItem, at line: Int?, before change: TaskChange
-  ) -> (any ExplainedError)? {
+  package func mistake(of task: TaskItem, at line: Int?, before change: TaskChange) -> (any ExplainedError)? {
     if let line, case .status(let status, _) = change, layout.statuses.boxState(of: status) == nil,
       let state = reading(of: line).checkboxes[line]?.state, TaskWord(rawValue: state) == nil,
       KanbanBoard(reading(of: line).note.document)?.column(named: status.name) == nil
@@ -114,15 +108,12 @@ package struct TaskFile: Sendable {
     let reading = reading(of: line)
     guard let checkbox = reading.checkboxes[line] else { return nil }
     let fields = CheckboxFields(checkbox, in: reading.note.document)
-    let wrong = ["due", "scheduled", "start"].lazy.compactMap(fields.field)
-      .first { CivilDate(iso: $0.value) == nil }
+    let wrong = ["due", "scheduled", "start"].lazy.compactMap(fields.field).first { CivilDate(iso: $0.value) == nil }
     return wrong.map { FieldAssignmentError.notADate(key: $0.key, text: $0.value) }
   }
 
   /// Makes a change of one task. Lines below keep their numbers.
-  package mutating func apply(
-    _ change: TaskChange, at line: Int?
-  ) throws(FrontMatterRefusal) {
+  package mutating func apply(_ change: TaskChange, at line: Int?) throws(FrontMatterRefusal) {
     guard let line else {
       guard let task = task(at: nil) else { return }
       return try set(change.fields(of: task))
@@ -144,9 +135,7 @@ package struct TaskFile: Sendable {
   }
 
   /// Changes fields of a check box, under the keys of the bracket notation.
-  package mutating func setBox(
-    _ changes: [TaskChange.FieldChange], at line: Int
-  ) throws(FrontMatterRefusal) {
+  package mutating func setBox(_ changes: [TaskChange.FieldChange], at line: Int) throws(FrontMatterRefusal) {
     settle()
     guard let checkbox = reading.checkboxes[line] else { return }
     replace(applying: try editor(of: checkbox).edits(setting: changes))
@@ -263,9 +252,7 @@ package struct TaskFile: Sendable {
     }
   }
 
-  private static func change(
-    _ change: TaskChange.FieldChange, _ field: KnownField?
-  ) -> FrontMatterEditor.Change {
+  private static func change(_ change: TaskChange.FieldChange, _ field: KnownField?) -> FrontMatterEditor.Change {
     guard let value = change.value else { return .unset }
     if field?.type == .list {
       return .set(.list(value.split(separator: ",").map { String($0.drop { $0 == " " }) }))
@@ -287,8 +274,7 @@ private final class TaskReading: Sendable {
 
   init(_ bytes: [UInt8], at path: NotePath, in layout: VaultLayout) {
     note = Note(Document(parsing: bytes), at: path, in: layout)
-    checkboxes = Dictionary(
-      note.document.checkboxes.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
+    checkboxes = Dictionary(note.document.checkboxes.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
     tasks = Dictionary(
       note.tasks.map { task -> (Int?, TaskItem) in
         if case .checkbox(let line) = task.source { (line, task) } else { (nil, task) }
@@ -317,9 +303,7 @@ extension TaskFile {
       TaskChange.FieldChange(key: "series", value: occurrence.series),
       TaskChange.FieldChange(key: "status", value: TaskStatus.todo.name),
     ]
-    changes += occurrence.dates.map {
-      TaskChange.FieldChange(key: $0.key, value: $0.date.description)
-    }
+    changes += occurrence.dates.map { TaskChange.FieldChange(key: $0.key, value: $0.date.description) }
     if let anchor = occurrence.anchor {
       changes.append(TaskChange.FieldChange(key: "anchor", value: anchor.description))
     }
@@ -346,8 +330,7 @@ extension TaskFile {
     let boxes = note.tasks.filter { $0.source != .note }
     let edits = zip(document.checkboxes, boxes).flatMap { checkbox, task -> [TextEdit] in
       let editor = CheckboxEditor(checkbox, in: document)
-      return checkbox.state == " "
-        ? [] : (try? editor.edits(change, of: task)) ?? [editor.stateEdit(.todo)]
+      return checkbox.state == " " ? [] : (try? editor.edits(change, of: task)) ?? [editor.stateEdit(.todo)]
     }
     add(edits)
   }

@@ -32,8 +32,7 @@ package struct TaskGraph: Sendable {
     let nodes = names.isEmpty ? [] : tasks.filter { names.contains($0.reference) }
     var sorted = nodes.sorted { ($0.path, $0.line ?? 0) < ($1.path, $1.line ?? 0) }
     sorted = sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
-    let positions = Dictionary(
-      zip(sorted.map(\.reference), sorted.indices), uniquingKeysWith: { first, _ in first })
+    let positions = Dictionary(zip(sorted.map(\.reference), sorted.indices), uniquingKeysWith: { first, _ in first })
     var blockers = sorted.map { _ in [Int]() }
     var children = blockers
     for edge in edges {
@@ -109,9 +108,7 @@ extension TaskGraph.Edge {
   /// Creates the edge between a check box and the box that contains it.
   fileprivate init?(nested task: LocatedTask) {
     guard task.line != nil, let parent = task.item.parent.flatMap({ Int($0) }) else { return nil }
-    self.init(
-      from: task.reference, to: NotePosition(task.path, line: parent).text,
-      kind: .isPartOf)
+    self.init(from: task.reference, to: NotePosition(task.path, line: parent).text, kind: .isPartOf)
   }
 }
 
@@ -120,8 +117,7 @@ extension TaskItem {
   package func isWaiting(at now: CivilMoment) -> Bool {
     switch start {
     case .day(let day)?: day > now.day
-    case .moment(let moment)?:
-      now.here(moment).secondsSinceEpoch() > now.secondsSinceEpoch()
+    case .moment(let moment)?: now.here(moment).secondsSinceEpoch() > now.secondsSinceEpoch()
     case nil: false
     }
   }

@@ -44,24 +44,20 @@ package struct TaskItem: Sendable, Hashable {
     scheduled: CivilDate? = nil, start: CivilDate? = nil, created: CivilDate? = nil,
     closed: CivilDate? = nil, priority: TaskPriority = .normal, tags: [TagName] = [],
     repetition: String? = nil, reminders: [String] = [], identifier: String? = nil,
-    dependencies: [String] = [], parent: String? = nil,
-    project: String? = nil, color: String? = nil, label: String? = nil, ticket: String? = nil,
-    anchor: Day? = nil, series: String? = nil
+    dependencies: [String] = [], parent: String? = nil, project: String? = nil, color: String? = nil,
+    label: String? = nil, ticket: String? = nil, anchor: Day? = nil, series: String? = nil
   ) {
-    self.init(
-      plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
+    self.init(plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
     let details = Details(
-      scheduled: scheduled, start: start, created: created, closed: closed,
-      repetition: repetition, reminders: reminders, identifier: identifier,
-      dependencies: dependencies, parent: parent, project: project, color: color, label: label,
-      ticket: ticket, anchor: anchor, series: series)
+      scheduled: scheduled, start: start, created: created, closed: closed, repetition: repetition,
+      reminders: reminders, identifier: identifier, dependencies: dependencies, parent: parent, project: project,
+      color: color, label: label, ticket: ticket, anchor: anchor, series: series)
     if details != Details() { self.details = [details] }
   }
 
   /// Creates a task with only the common properties.
   package init(
-    plain source: Source, title: String, status: TaskStatus, due: CivilDate?,
-    priority: TaskPriority, tags: [TagName]
+    plain source: Source, title: String, status: TaskStatus, due: CivilDate?, priority: TaskPriority, tags: [TagName]
   ) {
     self.source = source
     self.title = title
@@ -131,9 +127,7 @@ package enum TaskStatus: Hashable, Sendable {
   case custom(String)
 
   /// Returns the status of a word in any of the ``spellings``. Any other word is a custom column of the board.
-  package init(_ text: some StringProtocol) {
-    self = TaskStatus(known: text) ?? .custom(String(text))
-  }
+  package init(_ text: some StringProtocol) { self = TaskStatus(known: text) ?? .custom(String(text)) }
 
   /// Returns the status that a word means everywhere, or nil for any other word.
   package init?(known text: some StringProtocol) {
@@ -149,8 +143,7 @@ package enum TaskStatus: Hashable, Sendable {
       (.done, ["done", "completed", "complete", "closed", "완료", "마침"]),
       (.cancelled, ["cancelled", "canceled", "dropped", "취소"]),
     ]
-    return Dictionary(
-      uniqueKeysWithValues: words.flatMap { status, words in words.map { ($0, status) } })
+    return Dictionary(uniqueKeysWithValues: words.flatMap { status, words in words.map { ($0, status) } })
   }()
 
   /// The names of the four statuses in both languages, without spaces.
@@ -246,9 +239,7 @@ package enum TaskPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
     }
   }
 
-  package static func < (left: TaskPriority, right: TaskPriority) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  package static func < (left: TaskPriority, right: TaskPriority) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension TaskItem {
@@ -271,9 +262,7 @@ extension TaskItem {
     let line = CheckboxFields(checkbox, in: document)
     let word = TaskWord(rawValue: checkbox.state)
     let days = word == nil ? [] : BlockDates(of: checkbox, in: document).entries
-    func day(_ key: String) -> CivilDate? {
-      line.date(key) ?? days.first { $0.key == key }?.date
-    }
+    func day(_ key: String) -> CivilDate? { line.date(key) ?? days.first { $0.key == key }?.date }
     let priority = line.text("priority").flatMap { TaskPriority($0) } ?? .normal
     let blockers = line.text("dependsOn")?.split { $0 == "," || $0 == " " } ?? []
     self.init(

@@ -40,9 +40,7 @@ package struct TaskSentence {
       tokens.replaceSubrange(found.range, with: [.field("repeat:" + found.text)])
       rule = found.rule
     }
-    if !["due", "scheduled", "start"].contains(where: { names($0, in: tokens) }) {
-      addDay(to: &tokens, rule)
-    }
+    if !["due", "scheduled", "start"].contains(where: { names($0, in: tokens) }) { addDay(to: &tokens, rule) }
     if !names("priority", in: tokens) {
       tokens = tokens.map { token in
         Self.priorities[token.text].map { .field("priority:" + $0) } ?? token
@@ -84,16 +82,13 @@ package struct TaskSentence {
   private func runs(in tokens: [Token]) -> [Range<Int>] {
     (1...Self.longestRun).reversed().flatMap { length -> [Range<Int>] in
       guard length <= tokens.count else { return [] }
-      return (0...(tokens.count - length)).map { $0..<($0 + length) }
-        .filter { tokens[$0].allSatisfy(\.isWord) }
+      return (0...(tokens.count - length)).map { $0..<($0 + length) }.filter { tokens[$0].allSatisfy(\.isWord) }
     }
   }
 
   // MARK: Rules
 
-  private func repetition(
-    in tokens: [Token]
-  ) -> (range: Range<Int>, text: String, rule: RecurrenceRule)? {
+  private func repetition(in tokens: [Token]) -> (range: Range<Int>, text: String, rule: RecurrenceRule)? {
     for run in runs(in: tokens) {
       let first = tokens[run.lowerBound].text.lowercased()
       let text = tokens[run].map(\.text).joined(separator: " ")
