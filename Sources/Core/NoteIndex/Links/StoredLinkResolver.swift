@@ -21,8 +21,7 @@ struct StoredLinkResolver {
     let links = try links(keys)
     var follower = try follower(keys.union(links.flatMap { $0.target?.keys(in: roots) ?? [] }))
     let update = try BulkStatement(
-      database,
-      "UPDATE link SET target = ?, state = ?, rank = ?, form = ? WHERE note = ? AND position = ?")
+      database, "UPDATE link SET target = ?, state = ?, rank = ?, form = ? WHERE note = ? AND position = ?")
     for link in links {
       let outcome = follower.outcome(of: link.target, from: link.source, number: link.note)
       guard outcome != link.outcome else { continue }
@@ -40,9 +39,7 @@ struct StoredLinkResolver {
   /// Resolves links that are not stored, by the names that are.
   func targets(of links: [LinkTarget?], from source: NotePath) throws -> [LinkGoal?] {
     var follower = try follower(Set(links.flatMap { $0?.keys(in: roots) ?? [] }))
-    return links.map { link in
-      link.flatMap { follower.resolution(of: $0, from: source).goal }
-    }
+    return links.map { link in link.flatMap { follower.resolution(of: $0, from: source).goal } }
   }
 
   private func follower(_ keys: Set<String>) throws -> LinkFollower {
@@ -50,8 +47,7 @@ struct StoredLinkResolver {
     let stored = try StoredNames(database)
     for key in keys {
       for candidate in try stored.candidates(key: key) {
-        names.add(
-          NoteName(key: key, rank: candidate.rank), of: candidate.path, number: candidate.number)
+        names.add(NoteName(key: key, rank: candidate.rank), of: candidate.path, number: candidate.number)
       }
     }
     return LinkFollower(names, roots: roots)
@@ -86,8 +82,7 @@ extension StoredLinkResolver.StoredLink {
     source = row.path(.source)
     target = LinkTarget(
       kind: Link.Kind(rawValue: row.text(.kind)) ?? .wiki, destination: row.text(.destination),
-      fragment: row.optionalText(.fragment), text: row.optionalText(.text),
-      definition: row.optionalText(.definition))
+      fragment: row.optionalText(.fragment), text: row.optionalText(.text), definition: row.optionalText(.definition))
     outcome = LinkOutcome(
       number: row.optionalNumber(.target),
       state: StoredLinkState(rawValue: row.number(.state)) ?? .unresolved,
@@ -113,8 +108,7 @@ struct LinkNames: Sendable {
   private var candidates: [String: [LinkCandidateNote]] = [:]
 
   mutating func add(_ name: NoteName, of path: NotePath, number: Int) {
-    candidates[name.key, default: []].append(
-      LinkCandidateNote(path: path, rank: name.rank, number: number))
+    candidates[name.key, default: []].append(LinkCandidateNote(path: path, rank: name.rank, number: number))
   }
 
   func candidates(of key: String) -> [LinkCandidateNote] { candidates[key] ?? [] }
@@ -135,15 +129,12 @@ struct LinkFollower {
   }
 
   /// Resolves a link of the note `number` at `source`; one without a `target` leads out of the repository.
-  mutating func outcome(
-    of target: LinkTarget?, from source: NotePath, number: Int
-  ) -> LinkOutcome {
+  mutating func outcome(of target: LinkTarget?, from source: NotePath, number: Int) -> LinkOutcome {
     guard let target else { return .external }
     if target.isOwnNote { return LinkOutcome(number: number, state: .resolved, rank: .path) }
     switch resolution(of: target, from: source) {
     case .resolved(let goal):
-      return LinkOutcome(
-        number: goal.number, state: .resolved, rank: goal.rank, form: goal.form)
+      return LinkOutcome(number: goal.number, state: .resolved, rank: goal.rank, form: goal.form)
     case .ambiguous: return LinkOutcome(number: nil, state: .ambiguous)
     case .broken: return LinkOutcome(number: nil, state: .broken)
     case .external: return .external

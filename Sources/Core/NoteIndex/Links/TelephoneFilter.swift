@@ -4,9 +4,7 @@ import NoteSyntax
 
 extension DatabaseFunction {
   /// `isTelephoneRead(number, regions)`: whether readers in these regions, named with spaces between, take it for one.
-  static let isTelephoneRead = DatabaseFunction(
-    "isTelephoneRead", argumentCount: 2, pure: true
-  ) { values in
+  static let isTelephoneRead = DatabaseFunction("isTelephoneRead", argumentCount: 2, pure: true) { values in
     guard let number = String.fromDatabaseValue(values[0]),
       let names = String.fromDatabaseValue(values[1])
     else { return nil }

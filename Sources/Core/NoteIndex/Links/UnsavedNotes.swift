@@ -5,9 +5,7 @@ import NoteSyntax
 package struct UnsavedNotes: Sendable {
   package let notes: [NotePath: Note]
 
-  package init(_ notes: [NotePath: Note]) {
-    self.notes = notes
-  }
+  package init(_ notes: [NotePath: Note]) { self.notes = notes }
 
   /// Returns the files that have a name. `stored` contains the files with this name in the index.
   func candidates(key: String, stored: [LinkCandidateNote]) -> [LinkCandidateNote] {

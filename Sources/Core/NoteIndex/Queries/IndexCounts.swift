@@ -25,8 +25,7 @@ extension IndexCounts {
   package init(_ index: IndexDatabase, now: CivilMoment) throws {
     let day = now.day.daysSinceEpoch
     let compiler = QueryCompiler(
-      .task, now: now, telephoneRegions: index.telephoneRegions,
-      ownStatuses: index.ownStatuses)
+      .task, now: now, telephoneRegions: index.telephoneRegions, ownStatuses: index.ownStatuses)
     self = try index.read { database in
       // One look at a table for all its numbers.
       func counts(_ table: String, _ conditions: String...) throws -> [Int] {

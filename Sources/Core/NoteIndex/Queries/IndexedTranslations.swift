@@ -20,9 +20,7 @@ package struct IndexedTranslations: Sendable {
 
   /// Returns the translation claims of notes, given by their numbers. Empty if no note declares its language, in a
   /// field or in its file name.
-  static func claims(
-    of notes: [(number: Int64, path: NotePath)], _ database: Database
-  ) throws -> [TranslationClaim] {
+  static func claims(of notes: [(number: Int64, path: NotePath)], _ database: Database) throws -> [TranslationClaim] {
     let said = try statements(database)
     // Most repositories are in one language.
     guard !said.isEmpty || notes.contains(where: { TranslationClaim.ending(of: $0.path) != nil }) else { return [] }
@@ -31,8 +29,7 @@ package struct IndexedTranslations: Sendable {
 
   private static func claim(of note: Int64, _ path: NotePath, _ said: [Int64: Statement]) -> TranslationClaim {
     let own = said[note]
-    return TranslationClaim(
-      note: note, path: path, language: own?.language, key: own?.key, targets: own?.targets ?? [])
+    return TranslationClaim(note: note, path: path, language: own?.language, key: own?.key, targets: own?.targets ?? [])
   }
 
   private struct Statement {
@@ -80,8 +77,7 @@ package struct IndexedTranslations: Sendable {
     }
     let folder = path.folder.map { $0.string + "/" } ?? ""
     for tried in [folder + text, text].compactMap({ NotePath($0) }) {
-      if let number = try Int64.fetchOne(
-        database, sql: "SELECT id FROM note WHERE path = ?", arguments: [tried.string])
+      if let number = try Int64.fetchOne(database, sql: "SELECT id FROM note WHERE path = ?", arguments: [tried.string])
       {
         return number
       }

@@ -24,8 +24,7 @@ struct NoteSelection {
   }
 
   var arguments: [(any DatabaseValueConvertible)?] {
-    (ranking.map { [$0] } ?? []) + (bestHits == nil ? [] : order.aheadArguments) + conditionArguments
-      + order.arguments
+    (ranking.map { [$0] } ?? []) + (bestHits == nil ? [] : order.aheadArguments) + conditionArguments + order.arguments
   }
 
   private var source: String {

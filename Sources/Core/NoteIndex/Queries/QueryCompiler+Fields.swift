@@ -16,8 +16,7 @@ extension QueryCompiler {
     case "scheduled", "start", "closed":
       guard subject == .task else { return row(term, value, ofDates: true) }
       return date(DateColumns("task", term.key), term.comparison, value)
-    case "unseal":
-      return date(DateColumns(day: "note.unseal"), term.comparison, value)
+    case "unseal": return date(DateColumns(day: "note.unseal"), term.comparison, value)
     case "status":
       return text("\(subjectTable).status", term.comparison, value) {
         composedName(TaskStatus($0).name)
@@ -37,9 +36,7 @@ extension QueryCompiler {
     /// Seconds since the epoch; NULL for a day without a time.
     var seconds = "NULL"
 
-    init(day: String) {
-      self.day = day
-    }
+    init(day: String) { self.day = day }
 
     init(_ table: String, _ name: String) {
       day = "\(table).\(name)Day"
@@ -53,11 +50,8 @@ extension QueryCompiler {
   }
 
   /// Returns the condition for `created` or `updated`, otherwise the date of version control, then of the file.
-  private mutating func ownDate(
-    _ key: String, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
-  ) -> String {
-    let known =
-      key == "created" ? "coalesce(note.bornSeconds, note.modifiedSeconds)" : "note.modifiedSeconds"
+  private mutating func ownDate(_ key: String, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value) -> String {
+    let known = key == "created" ? "coalesce(note.bornSeconds, note.modifiedSeconds)" : "note.modifiedSeconds"
     let fileDay = "(\(known) + \(utcOffsetSeconds)) / 86400"
     let moment = DateColumns(
       day: "coalesce(note.\(key)Day, \(fileDay))",
@@ -69,8 +63,7 @@ extension QueryCompiler {
   }
 
   private mutating func date(
-    _ columns: DateColumns, isPresent: String? = nil, _ comparison: FieldTerm.Comparison,
-    _ value: FieldTerm.Value
+    _ columns: DateColumns, isPresent: String? = nil, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
   ) -> String {
     let isPresent = isPresent ?? "\(columns.day) IS NOT NULL"
     switch value {
@@ -83,9 +76,7 @@ extension QueryCompiler {
     }
   }
 
-  private mutating func days(
-    _ column: String, _ comparison: FieldTerm.Comparison, _ range: DayRange
-  ) -> String {
+  private mutating func days(_ column: String, _ comparison: FieldTerm.Comparison, _ range: DayRange) -> String {
     let first = range.first.daysSinceEpoch
     let last = range.last.daysSinceEpoch
     switch comparison {
@@ -104,9 +95,7 @@ extension QueryCompiler {
     let conditions: [String?]
     switch comparison {
     case .equal:
-      conditions = [
-        first.map { moment(columns, .greaterOrEqual, $0) }, last.map { moment(columns, .lessOrEqual, $0) },
-      ]
+      conditions = [first.map { moment(columns, .greaterOrEqual, $0) }, last.map { moment(columns, .lessOrEqual, $0) }]
     case .less, .greaterOrEqual: conditions = [first.map { moment(columns, comparison, $0) }]
     case .greater, .lessOrEqual: conditions = [last.map { moment(columns, comparison, $0) }]
     }
@@ -133,8 +122,7 @@ extension QueryCompiler {
 
   /// Returns the condition for a text column, compared without regard to case.
   private mutating func text(
-    _ column: String, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value,
-    _ canonical: (String) -> String
+    _ column: String, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value, _ canonical: (String) -> String
   ) -> String {
     switch value {
     case .none: return "(\(column) IS NULL)"
@@ -164,9 +152,7 @@ extension QueryCompiler {
   }
 
   /// Returns the condition for a priority. A task without a priority has the normal priority.
-  private mutating func priority(
-    _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
-  ) -> String {
+  private mutating func priority(_ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value) -> String {
     let isGiven =
       subject == .note
       ? "note.priority IS NOT NULL"
@@ -210,9 +196,7 @@ extension QueryCompiler {
   /// Returns the condition for a note with a row of a field.
   ///
   /// - Parameter ofDates: True if a value that is not a date counts as none.
-  private mutating func row(
-    _ term: FieldTerm, _ value: FieldTerm.Value, ofDates: Bool = false
-  ) -> String {
+  private mutating func row(_ term: FieldTerm, _ value: FieldTerm.Value, ofDates: Bool = false) -> String {
     // The arguments of the inner condition come after the key.
     arguments.append(term.key)
     let isDate = ofDates ? " AND day IS NOT NULL" : ""
@@ -250,9 +234,7 @@ extension QueryCompiler {
     }
   }
 
-  private mutating func literal(
-    _ literal: FieldTerm.Literal, _ comparison: FieldTerm.Comparison
-  ) -> String {
+  private mutating func literal(_ literal: FieldTerm.Literal, _ comparison: FieldTerm.Comparison) -> String {
     let folded = foldedName(literal.text)
     if literal.isPrefix {
       arguments += [folded.unicodeScalars.count, folded]

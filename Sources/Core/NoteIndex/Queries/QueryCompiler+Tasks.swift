@@ -12,8 +12,7 @@ extension QueryCompiler {
   func ofOwnTask(_ condition: String) -> String {
     switch subject {
     case .task: "(\(condition))"
-    case .note:
-      "EXISTS (SELECT 1 FROM task WHERE task.note = note.id AND task.line IS NULL AND \(condition))"
+    case .note: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id AND task.line IS NULL AND \(condition))"
     }
   }
 
@@ -65,12 +64,9 @@ extension QueryCompiler {
   /// A check box has its own tags and those of its note's front matter.
   var hasTag: String {
     switch subject {
-    case .note:
-      "(note.tags <> '')"
+    case .note: "(note.tags <> '')"
     case .task:
-      Self.ofTask(
-        note: "note.tags <> ''",
-        box: "(task.tags <> '' OR note.id IN (SELECT note FROM tag WHERE isField))")
+      Self.ofTask(note: "note.tags <> ''", box: "(task.tags <> '' OR note.id IN (SELECT note FROM tag WHERE isField))")
     }
   }
 

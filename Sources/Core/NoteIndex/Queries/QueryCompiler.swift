@@ -127,8 +127,7 @@ struct QueryCompiler {
     case .tag(let tag): return condition(tag)
     case .folder(let folder):
       arguments += [folder + "/", folder + "0", folder]
-      return
-        "note.id IN (SELECT id FROM file WHERE path >= ? AND path < ? OR path = ?)"
+      return "note.id IN (SELECT id FROM file WHERE path >= ? AND path < ? OR path = ?)"
     case .kind(.task) where subject == .task: return "1"
     case .kind(let kind):
       arguments.append(kind.rawValue)
@@ -167,12 +166,9 @@ struct QueryCompiler {
       "note.id IN (SELECT note FROM tag WHERE (folded = ? OR folded >= ? AND folded < ?)\(condition))"
     }
     arguments += [folded, folded + "/", folded + "0"]
-    guard subject == .task else {
-      return tagged("")
-    }
+    guard subject == .task else { return tagged("") }
     arguments += [folded, folded + "/", folded + "0"]
-    return Self.ofTask(
-      note: tagged(""), box: "(\(tagged(" AND isField")) OR \(boxHasTag(folded)))")
+    return Self.ofTask(note: tagged(""), box: "(\(tagged(" AND isField")) OR \(boxHasTag(folded)))")
   }
 
   private mutating func condition(_ state: NoteState) -> String {
@@ -202,8 +198,7 @@ struct QueryCompiler {
       EXISTS (SELECT 1 FROM link JOIN attachment ON attachment.id = link.target
         WHERE link.note = note.id)
       """
-    case .link:
-      "EXISTS (SELECT 1 FROM link WHERE link.note = note.id AND \(isShown("link")))"
+    case .link: "EXISTS (SELECT 1 FROM link WHERE link.note = note.id AND \(isShown("link")))"
     case .tag: hasTag
     case .task: "EXISTS (SELECT 1 FROM task WHERE task.note = note.id)"
     case .alias:
@@ -221,8 +216,7 @@ struct QueryCompiler {
     let list = "(" + notes.map { String($0) }.joined(separator: ",") + ")"
     switch term.direction {
     case .mentions: return condition(matching: Self.match(TextTerm(words: term.name)))
-    case .linksTo:
-      return "note.id IN (SELECT note FROM link WHERE target IN \(list))"
+    case .linksTo: return "note.id IN (SELECT note FROM link WHERE target IN \(list))"
     case .linkedBy:
       return """
         note.id IN (SELECT target FROM link WHERE target IS NOT NULL AND link.note IN \(list))

@@ -85,8 +85,7 @@ package struct SiteCanvases {
     let tags = canvas.texts.flatMap { $0.document.tags.map(\.name) }
     return PublicationCandidate(
       path: path, kind: layout.isDiary(path) ? .diary : .memo, isDraft: false, isAsked: true,
-      isDoubtful: isDoubtful(canvas, tags), unseal: nil, entryDay: nil, notBefore: nil, secret: secret,
-      tags: tags)
+      isDoubtful: isDoubtful(canvas, tags), unseal: nil, entryDay: nil, notBefore: nil, secret: secret, tags: tags)
   }
 
   /// Returns true for a canvas with a field about publication, at its top or in a card, or with a private tag that is

@@ -36,11 +36,9 @@ extension SiteSelection {
         facts: SiteFacts(
           notes: notes,
           links: try Self.siteLinks(database, shown: shown, attachments: attachments),
-          tasks: showsTasks
-            ? try Self.siteTasks(database, notes.filter(\.isListed), index.ownStatuses) : [],
+          tasks: showsTasks ? try Self.siteTasks(database, notes.filter(\.isListed), index.ownStatuses) : [],
           attachments: attachments, refused: Array(refused.values),
-          translations: Translations(
-            try IndexedTranslations.claims(of: notes.map { ($0.number, $0.path) }, database))),
+          translations: Translations(try IndexedTranslations.claims(of: notes.map { ($0.number, $0.path) }, database))),
         heldBack: heldBack)
     }
   }
@@ -64,8 +62,7 @@ extension SiteSelection {
       let candidate = PublicationCandidate(BulkRow(rows, after: files))
       let reason = rules.reason(candidate)
       if let reason {
-        heldBack.append(
-          HeldBackNote(path: candidate.path, reason: reason, secret: candidate.secret))
+        heldBack.append(HeldBackNote(path: candidate.path, reason: reason, secret: candidate.secret))
         guard rules.shows(despite: reason) else { continue }
       }
       func moment(_ seconds: Int?) -> CivilDate? {

@@ -56,9 +56,7 @@ extension Row {
   func optionalInteger(_ column: Int) throws -> Int? { try optionalValue(column) }
 
   private func value<Value: DatabaseValueConvertible>(_ column: Int) throws -> Value {
-    guard let value = Value.fromDatabaseValue(self[column] as DatabaseValue) else {
-      throw IndexDamage()
-    }
+    guard let value = Value.fromDatabaseValue(self[column] as DatabaseValue) else { throw IndexDamage() }
     return value
   }
 

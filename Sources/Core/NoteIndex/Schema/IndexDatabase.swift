@@ -46,24 +46,18 @@ package struct IndexDatabase: Sendable {
       try database.execute(sql: "PRAGMA cache_size = -2048")
     }
     let path = folder + "/index.sqlite"
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
-      return nil
-    }
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return nil }
     let index = IndexDatabase(writer: queue)
     guard index.isBuilt else { return nil }
     guard readers > 1 else { return index }
-    return (try? DatabasePool(path: path, configuration: configuration)).map {
-      IndexDatabase(writer: $0)
-    }
+    return (try? DatabasePool(path: path, configuration: configuration)).map { IndexDatabase(writer: $0) }
   }
 
   /// True if there is an index to ask, up to date or not.
   package var isBuilt: Bool { (try? read { try Self.isBuilt($0) }) ?? false }
 
   /// Returns a number that differs after any other process has changed the index.
-  package func version() throws -> Int {
-    try read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
-  }
+  package func version() throws -> Int { try read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Cancellation.check()
@@ -76,9 +70,7 @@ package struct IndexDatabase: Sendable {
   }
 
   /// Reads the index; `empty` where there are no tables yet, as for a repository that an editor opens first.
-  func readStored<Value>(
-    _ empty: Value, _ body: (Database) throws -> Value
-  ) throws -> Value {
+  func readStored<Value>(_ empty: Value, _ body: (Database) throws -> Value) throws -> Value {
     try read { database in
       if unsaved != nil, try !Self.isBuilt(database) { return empty }
       return try body(database)
@@ -106,8 +98,7 @@ package struct IndexDatabase: Sendable {
 
   /// Returns true if the index is built, of notes that were read by the ``layout`` and in the ``zone``.
   func isCurrent(_ database: Database) throws -> Bool {
-    try Self.isBuilt(database)
-      && Int32.fetchOne(database, sql: "PRAGMA application_id") == readingFingerprint
+    try Self.isBuilt(database) && Int32.fetchOne(database, sql: "PRAGMA application_id") == readingFingerprint
   }
 
   private static var configuration: Configuration {
@@ -146,24 +137,19 @@ extension IndexDatabase {
   /// If an eighth of the files differ, all rows are written again, since a changed row costs several times a new one.
   /// A file whose time is as late as that is racy: its clock may not have moved between two writes.
   /// `indexedAt` is when the scan began, in nanoseconds since the epoch; links are resolved after `body`.
-  package func update(
-    to files: FileTable, indexedAt: Int64,
-    _ body: (IndexWriter, TreeChanges) throws -> Void
-  ) throws {
+  package func update(to files: FileTable, indexedAt: Int64, _ body: (IndexWriter, TreeChanges) throws -> Void) throws {
     let isFirst = try writer.write { database in
       let known = try isCurrent(database) ? self.files.scanned(database) : nil
       let changes = TreeChanges(from: known ?? FileTable(), to: files)
       if let known, try !Self.isWorn(database), changes.count <= max(known.count / 8, 50) {
-        let indexWriter = try IndexWriter(
-          database, isFresh: false, indexedAt: indexedAt, layout: layout, zone: zone)
+        let indexWriter = try IndexWriter(database, isFresh: false, indexedAt: indexedAt, layout: layout, zone: zone)
         try body(indexWriter, changes)
         try indexWriter.finish()
         return false
       }
       try Self.prepareForFirstIndex(database, keeping: known != nil)
       try database.execute(sql: "PRAGMA application_id = \(readingFingerprint)")
-      let indexWriter = try IndexWriter(
-        database, isFresh: true, indexedAt: indexedAt, layout: layout, zone: zone)
+      let indexWriter = try IndexWriter(database, isFresh: true, indexedAt: indexedAt, layout: layout, zone: zone)
       var all = TreeChanges(from: FileTable(), to: files)
       all.removed = changes.removed
       try body(indexWriter, all)

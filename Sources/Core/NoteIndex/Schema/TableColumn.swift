@@ -22,11 +22,9 @@ extension TableColumn {
 
   /// Makes the table. One with a key of its own is only ever reached by that key and has no row numbers.
   static var creation: String {
-    let columns =
-      allCases.map { "\($0.name) \($0.type)" } + (primaryKey.map { ["PRIMARY KEY(\($0))"] } ?? [])
+    let columns = allCases.map { "\($0.name) \($0.type)" } + (primaryKey.map { ["PRIMARY KEY(\($0))"] } ?? [])
     let hasRowNumbers = allCases.contains { $0.type == "INTEGER PRIMARY KEY" }
-    return "CREATE TABLE \(table)(\(columns.joined(separator: ", ")))"
-      + (hasRowNumbers ? ";" : " WITHOUT ROWID;")
+    return "CREATE TABLE \(table)(\(columns.joined(separator: ", ")))" + (hasRowNumbers ? ";" : " WITHOUT ROWID;")
   }
 
   /// Puts a row into the table, with a place for each column.
@@ -74,9 +72,7 @@ struct BulkRow<Columns: SelectList> {
   func path(_ column: Columns) -> NotePath { NotePath(trusted: text(column)) }
   func byteCount(_ column: Columns) -> Int { rows.byteCount(place(column)) }
 
-  func optionalNumber(_ column: Columns) -> Int? {
-    rows.optionalInteger(place(column)).map { Int($0) }
-  }
+  func optionalNumber(_ column: Columns) -> Int? { rows.optionalInteger(place(column)).map { Int($0) } }
   func optionalText(_ column: Columns) -> String? { rows.optionalText(place(column)) }
 
   func optionalDay(_ column: Columns) throws -> Day? { try optionalNumber(column).map { try Day(stored: $0) } }
@@ -101,8 +97,6 @@ struct SelectedRow<Columns: SelectList> {
   func text(_ column: Columns) throws -> String { try row.text(column.rawValue) }
   func path(_ column: Columns) throws -> NotePath { NotePath(trusted: try text(column)) }
 
-  func optionalInteger(_ column: Columns) throws -> Int? {
-    try row.optionalInteger(column.rawValue)
-  }
+  func optionalInteger(_ column: Columns) throws -> Int? { try row.optionalInteger(column.rawValue) }
   func optionalText(_ column: Columns) throws -> String? { try row.optionalText(column.rawValue) }
 }

@@ -44,9 +44,7 @@ package struct IndexedBibliography: Sendable {
   package func works() throws -> [KnownWork] { try works(where: "1", []) }
 
   /// Returns the works that have a key: several if it is given twice.
-  package func works(key: String) throws -> [KnownWork] {
-    try works(where: "bibliography.key = ?", [key])
-  }
+  package func works(key: String) throws -> [KnownWork] { try works(where: "bibliography.key = ?", [key]) }
 
   private func works(where condition: String, _ arguments: [String]) throws -> [KnownWork] {
     try index.readStored([]) { database in
@@ -56,8 +54,7 @@ package struct IndexedBibliography: Sendable {
         FROM bibliography JOIN attachment ON attachment.id = bibliography.file
         WHERE \(condition) ORDER BY attachment.path, bibliography.position
         """
-      return try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments))
-        .map(Self.work)
+      return try Row.fetchAll(database, sql: sql, arguments: StatementArguments(arguments)).map(Self.work)
     }
   }
 
@@ -88,9 +85,7 @@ package struct IndexedBibliography: Sendable {
           AND NOT note.isSealed \(key == nil ? "" : "AND citation.key = ?")
         ORDER BY note.path, citation.position
         """
-      return try Row.fetchAll(
-        database, sql: sql, arguments: StatementArguments(key.map { [$0] } ?? [])
-      ).map { row in
+      return try Row.fetchAll(database, sql: sql, arguments: StatementArguments(key.map { [$0] } ?? [])).map { row in
         let start = try row.integer(4)
         return CitationRow(
           note: NotePath(trusted: try row.text(0)), key: try row.text(1),

@@ -58,8 +58,7 @@ package struct IndexedField: Sendable, Hashable {
       }
       guard !columns.contains(key) else { continue }
       if let known {
-        let spelling =
-          known.foldedSpellings.firstIndex(of: FieldCatalogue.folded(field.key)) ?? .max
+        let spelling = known.foldedSpellings.firstIndex(of: FieldCatalogue.folded(field.key)) ?? .max
         if let used = spellings[key], used != spelling {
           if used < spelling { continue }
           rows.removeAll { $0.key == key }
@@ -185,8 +184,7 @@ package struct IndexedFields: Sendable {
         GROUP BY text ORDER BY count(*) DESC, text LIMIT ?
         """
     return try index.readStored([]) { database in
-      try String.fetchAll(
-        database, sql: sql, arguments: column == nil ? [key, limit] : [limit])
+      try String.fetchAll(database, sql: sql, arguments: column == nil ? [key, limit] : [limit])
     }
   }
 }

@@ -89,9 +89,7 @@ package struct IndexedFiles: Sendable {
   ///
   /// A file that may have changed although its fingerprint is the same gets a fingerprint that no file has.
   package func callAsFunction() throws -> FileTable? {
-    try index.read { database in
-      try index.isCurrent(database) ? try scanned(database) : nil
-    }
+    try index.read { database in try index.isCurrent(database) ? try scanned(database) : nil }
   }
 
   func scanned(_ database: Database) throws -> FileTable {
@@ -155,8 +153,7 @@ package struct IndexedFiles: Sendable {
         guard let row = try Row.fetchOne(statement, arguments: [number]),
           let path = try row.optionalText(0)
         else { return nil }
-        return NamedFile(
-          number: number, path: NotePath(trusted: path), title: try row.optionalText(1))
+        return NamedFile(number: number, path: NotePath(trusted: path), title: try row.optionalText(1))
       }
     }
   }
@@ -211,8 +208,7 @@ package struct IndexedFiles: Sendable {
     return try index.read { database in
       try Row.fetchAll(database, sql: sql).map { row in
         let row = SelectedRow<AttachmentFactColumn>(row: row)
-        return AttachmentFact(
-          path: try row.path(.path), size: try row.integer(.size), links: try row.integer(.links))
+        return AttachmentFact(path: try row.path(.path), size: try row.integer(.size), links: try row.integer(.links))
       }
     }
   }

@@ -27,8 +27,7 @@ enum FullTextColumn: String, CaseIterable {
   /// Returns the column's text of a note, tokenized for the index.
   func tokens(of note: Note) -> SearchTokens {
     switch self {
-    case .body:
-      SearchTokens(note.document.visible(note.document.body), addsInitials: true)
+    case .body: SearchTokens(note.document.visible(note.document.body), addsInitials: true)
     case .headings: Self.tokens(note.document.headings.map(\.text))
     case .tags: Self.tokens(note.tags.map(\.string))
     case .names: Self.tokens(note.aliases + (note.title == note.path.stem ? [] : [String(note.path.stem)]))
@@ -58,25 +57,19 @@ final class SearchTokenizer: FTS5CustomTokenizer {
     guard let pText = unsafe pText else { return 0 }
     return unsafe pText.withMemoryRebound(to: UInt8.self, capacity: Int(nText)) { start in
       let text = unsafe UnsafeBufferPointer(start: start, count: Int(nText))
-      guard tokenization.contains(.query) else {
-        return unsafe deliver(text, context, tokenCallback)
-      }
+      guard tokenization.contains(.query) else { return unsafe deliver(text, context, tokenCallback) }
       let stream = unsafe TokenStream(asking: text)
-      return unsafe stream.bytes.withUnsafeBufferPointer {
-        unsafe deliver($0, context, tokenCallback)
-      }
+      return unsafe stream.bytes.withUnsafeBufferPointer { unsafe deliver($0, context, tokenCallback) }
     }
   }
 
   private func deliver(
-    _ stream: UnsafeBufferPointer<UInt8>, _ context: UnsafeMutableRawPointer?,
-    _ callback: FTS5TokenCallback
+    _ stream: UnsafeBufferPointer<UInt8>, _ context: UnsafeMutableRawPointer?, _ callback: FTS5TokenCallback
   ) -> CInt {
     var code: CInt = 0
     unsafe TokenStream.forEach(in: stream) { token, isAtSamePlace in
       unsafe token.withMemoryRebound(to: CChar.self) {
-        code = unsafe callback(
-          context, isAtSamePlace ? 1 : 0, $0.baseAddress, CInt($0.count), 0, 0)
+        code = unsafe callback(context, isAtSamePlace ? 1 : 0, $0.baseAddress, CInt($0.count), 0, 0)
       }
       return code == 0
     }
@@ -101,8 +94,7 @@ private struct IndexVocabulary: SearchVocabulary {
 
   func notes(containing term: String) throws -> Int {
     try read { database in
-      try Int.fetchOne(
-        database, sql: "SELECT doc FROM vocabulary WHERE term = ?", arguments: [term]) ?? 0
+      try Int.fetchOne(database, sql: "SELECT doc FROM vocabulary WHERE term = ?", arguments: [term]) ?? 0
     }
   }
 
@@ -149,8 +141,7 @@ enum FullTextLevels {
   /// connections opened later see the change, not this one.
   static func makeRoom(_ database: Database) throws {
     let row = "WHERE id = \(structureRow)"
-    guard
-      let hex = try String.fetchOne(database, sql: "SELECT hex(block) FROM text_data \(row)"),
+    guard let hex = try String.fetchOne(database, sql: "SELECT hex(block) FROM text_data \(row)"),
       let changed = withRoom(bytes(hex))
     else { return }
     let digits = changed.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -159,9 +150,7 @@ enum FullTextLevels {
 
   private static func bytes(_ hex: String) -> [UInt8] {
     let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    return stride(from: 0, to: digits.count - 1, by: 2).map {
-      UInt8(digits[$0] << 4 | digits[$0 + 1])
-    }
+    return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
   /// Returns the structure of a table with empty levels before the only level. Nil if there are several levels.

@@ -8,8 +8,7 @@ package final class HistoryTable {
 
   init(_ database: Database) throws {
     self.database = database
-    lookup = try BulkStatement(
-      database, "SELECT created, changed, content FROM history WHERE path = ?")
+    lookup = try BulkStatement(database, "SELECT created, changed, content FROM history WHERE path = ?")
   }
 
   /// Returns the dates of a path, or nil for a path that nothing is known of.

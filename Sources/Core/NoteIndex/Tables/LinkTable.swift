@@ -111,9 +111,7 @@ package struct IndexedLinks: Sendable {
   /// Returns the links that a note contains, in the order of its lines.
   package func callAsFunction(from path: NotePath) throws -> [LinkRow] {
     if let note = index.unsaved?.notes[path] { return try self(of: note) }
-    return try rows(
-      where: "link.note = (SELECT id FROM file WHERE path = ?)", [path.string],
-      order: "link.position")
+    return try rows(where: "link.note = (SELECT id FROM file WHERE path = ?)", [path.string], order: "link.position")
   }
 
   /// Returns the stored targets of the links in each of some notes, by their destinations.
@@ -190,9 +188,7 @@ package struct IndexedLinks: Sendable {
   /// Returns the links with one of these names.
   private func links(askingForAny keys: Set<String>) throws -> [LinkRow] {
     try keys.sorted().flatMap { key in
-      try rows(
-        where: "(link.key = ? OR link.otherKey = ?)", [key, key],
-        order: "source, link.position")
+      try rows(where: "(link.key = ? OR link.otherKey = ?)", [key, key], order: "source, link.position")
     }
   }
 
@@ -215,9 +211,7 @@ package struct IndexedLinks: Sendable {
         SELECT DISTINCT link.note, link.target FROM link
         WHERE link.target IS NOT NULL AND link.target != link.note
         """)
-      while try pairs.next() {
-        linked.pairs.append((Int(pairs.integer(0)), Int(pairs.integer(1))))
-      }
+      while try pairs.next() { linked.pairs.append((Int(pairs.integer(0)), Int(pairs.integer(1)))) }
       return linked
     }
   }
@@ -229,12 +223,8 @@ package struct IndexedLinks: Sendable {
 
   /// Returns the links to a part of a file: those with something after `#`.
   package func toParts() throws -> [LinkRow] {
-    let stored = try rows(
-      where: "+link.target IS NOT NULL AND link.fragment <> ''", [],
-      order: "source, link.position")
-    return try withUnsaved(stored) {
-      $0.target != nil && $0.fragment?.isEmpty == false
-    }
+    let stored = try rows(where: "+link.target IS NOT NULL AND link.fragment <> ''", [], order: "source, link.position")
+    return try withUnsaved(stored) { $0.target != nil && $0.fragment?.isEmpty == false }
   }
 
   /// Returns the links of other notes to a part of one file.
@@ -263,9 +253,7 @@ package struct IndexedLinks: Sendable {
     LEFT JOIN attachment AS canvas ON canvas.id = link.note
     """
 
-  private func rows(
-    where condition: String, _ arguments: [String], order: String
-  ) throws -> [LinkRow] {
+  private func rows(where condition: String, _ arguments: [String], order: String) throws -> [LinkRow] {
     let sql = """
       SELECT \(LinkRowColumn.list)
       FROM link \(Self.source)
@@ -276,8 +264,7 @@ package struct IndexedLinks: Sendable {
       """
     return try index.readStored([]) { database in
       var links: [LinkRow] = []
-      let rows = try Row.fetchCursor(
-        database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
+      let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
       while let row = try rows.next() {
         let link = try LinkRow(row)
         if link.isShown(in: index.telephoneRegions) { links.append(link) }
@@ -334,9 +321,7 @@ package struct IndexedLinks: Sendable {
   }
 
   /// Resolves a target from a note; the files of an ambiguous name are all given.
-  package func resolution(
-    of target: LinkTarget, from path: NotePath
-  ) throws -> LinkResolution {
+  package func resolution(of target: LinkTarget, from path: NotePath) throws -> LinkResolution {
     try resolving { try $0(target, path) }
   }
 
@@ -360,17 +345,12 @@ package struct IndexedLinks: Sendable {
     }
   }
 
-  private func row(
-    of link: Link, in path: NotePath, _ known: inout KnownTargets
-  ) throws -> LinkRow {
-    func row(
-      _ target: NotePath?, _ state: LinkRow.State, _ goal: LinkGoal? = nil
-    ) -> LinkRow {
+  private func row(of link: Link, in path: NotePath, _ known: inout KnownTargets) throws -> LinkRow {
+    func row(_ target: NotePath?, _ state: LinkRow.State, _ goal: LinkGoal? = nil) -> LinkRow {
       LinkRow(
-        source: path, kind: link.kind.rawValue, destination: link.destination,
-        fragment: link.fragment, text: link.text, line: link.line, range: link.range,
-        target: target, state: state, rank: goal?.rank, form: goal?.form ?? .asWritten,
-        definition: link.definition)
+        source: path, kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment, text: link.text,
+        line: link.line, range: link.range, target: target, state: state, rank: goal?.rank,
+        form: goal?.form ?? .asWritten, definition: link.definition)
     }
     let wording = KnownTargets.Wording(link)
     let resolution = try known.resolutions[wording] ?? resolution(of: link, in: path, &known.files)
@@ -399,9 +379,7 @@ package struct IndexedLinks: Sendable {
   /// names have given another target.
   ///
   /// - Parameter isWanted: The condition with which the rows of the index were selected.
-  private func withUnsaved(
-    _ stored: [LinkRow], where isWanted: (LinkRow) -> Bool
-  ) throws -> [LinkRow] {
+  private func withUnsaved(_ stored: [LinkRow], where isWanted: (LinkRow) -> Bool) throws -> [LinkRow] {
     guard let unsaved = index.unsaved else { return stored }
     let keys = try changedKeys(unsaved)
     var rows = stored.filter { row in
@@ -409,16 +387,13 @@ package struct IndexedLinks: Sendable {
       return keys.isEmpty || !row.asks(forAny: keys, index.linkRoots)
     }
     if !keys.isEmpty {
-      for row in try links(askingForAny: keys)
-      where unsaved.notes[row.source] == nil {
+      for row in try links(askingForAny: keys) where unsaved.notes[row.source] == nil {
         guard let target = LinkTarget(row) else { continue }
         let now = row.leading(by: try resolution(of: target, from: row.source))
         if isWanted(now) { rows.append(now) }
       }
     }
-    for note in unsaved.notes.values {
-      rows += try self(of: note).filter(isWanted)
-    }
+    for note in unsaved.notes.values { rows += try self(of: note).filter(isWanted) }
     return rows.sorted { left, right in
       left.source == right.source
         ? (left.line, left.range?.lowerBound ?? 0) < (right.line, right.range?.lowerBound ?? 0)
@@ -452,9 +427,7 @@ extension LinkTarget {
   /// The target of a link of the index, as written.
   package init?(_ link: LinkRow) {
     guard let kind = Link.Kind(rawValue: link.kind) else { return nil }
-    self.init(
-      kind: kind, destination: link.destination, fragment: link.fragment, text: link.text,
-      definition: nil)
+    self.init(kind: kind, destination: link.destination, fragment: link.fragment, text: link.text, definition: nil)
   }
 }
 
@@ -472,8 +445,7 @@ extension LinkRow {
       case .external: .external
       }
     return LinkRow(
-      source: source, kind: kind, destination: destination, fragment: fragment, text: text,
-      line: line, range: range, target: resolution.path, state: state,
-      rank: resolution.goal?.rank)
+      source: source, kind: kind, destination: destination, fragment: fragment, text: text, line: line, range: range,
+      target: resolution.path, state: state, rank: resolution.goal?.rank)
   }
 }

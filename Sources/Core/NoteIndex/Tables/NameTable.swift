@@ -62,9 +62,7 @@ package struct IndexedNames: Sendable {
   /// Returns the file names, titles, aliases and leading headings of all notes, ready for matching with typed text.
   ///
   /// - Parameter isWanted: Returns false for a folded name that can be left out.
-  package func ofNotes(
-    where isWanted: (String) -> Bool = { _ in true }
-  ) throws -> NamesOfNotes {
+  package func ofNotes(where isWanted: (String) -> Bool = { _ in true }) throws -> NamesOfNotes {
     try index.read { database in
       var names = NamesOfNotes()
       let rows = try BulkStatement(
@@ -102,12 +100,10 @@ package struct IndexedNames: Sendable {
     catalogue.tags = try index.tags()
     try index.read { database in
       let names = try BulkStatement(
-        database,
-        "SELECT note, key FROM name WHERE rank <= \(NoteName.Rank.heading.rawValue)")
+        database, "SELECT note, key FROM name WHERE rank <= \(NoteName.Rank.heading.rawValue)")
       while try names.next() { catalogue.names.add(names.text(1), of: Int(names.integer(0))) }
       let uses = try BulkStatement(
-        database,
-        "SELECT target, count(*) FROM link WHERE target IS NOT NULL GROUP BY target")
+        database, "SELECT target, count(*) FROM link WHERE target IS NOT NULL GROUP BY target")
       while try uses.next() {
         catalogue.names.setUses(Int(uses.integer(1)), of: Int(uses.integer(0)))
       }
@@ -187,7 +183,6 @@ struct StoredNames {
       SELECT DISTINCT note FROM name
       WHERE rank = \(NoteName.Rank.identifier.rawValue) AND key >= ? AND key < ?
       """
-    return try Int.fetchAll(
-      database, sql: sql, arguments: [beginning, beginning + "\u{10FFFF}"])
+    return try Int.fetchAll(database, sql: sql, arguments: [beginning, beginning + "\u{10FFFF}"])
   }
 }

@@ -34,8 +34,7 @@ package struct IndexedTags: Sendable {
     let folded = foldedName(tag.string)
     let sql = "SELECT EXISTS (SELECT 1 FROM tag WHERE folded = ? OR folded >= ? AND folded < ?)"
     return try index.read { database in
-      try Bool.fetchOne(database, sql: sql, arguments: [folded, folded + "/", folded + "0"])
-        ?? false
+      try Bool.fetchOne(database, sql: sql, arguments: [folded, folded + "/", folded + "0"]) ?? false
     }
   }
 
@@ -51,9 +50,7 @@ package struct IndexedTags: Sendable {
   }
 
   /// Passes on the places of a tag, or of one below it, in the files of notes, by path; unsaved notes are left out.
-  package func places(
-    of tag: TagName, _ body: (NotePath, [TagPlaces.Place]) throws -> Void
-  ) throws {
+  package func places(of tag: TagName, _ body: (NotePath, [TagPlaces.Place]) throws -> Void) throws {
     let folded = foldedName(tag.string)
     try index.readStored(()) { database in
       let rows = try Row.fetchCursor(
@@ -71,9 +68,7 @@ package struct IndexedTags: Sendable {
   }
 
   /// Returns one of the places of exactly this tag, or nil if no file has it.
-  package func somePlace(
-    of tag: TagName
-  ) throws -> (path: NotePath, place: TagPlaces.Place)? {
+  package func somePlace(of tag: TagName) throws -> (path: NotePath, place: TagPlaces.Place)? {
     try index.readStored(nil) { database in
       let row = try Row.fetchOne(
         database,

@@ -90,8 +90,7 @@ extension LocatedTask {
         }
       note = holder
       tasks.append(
-        LocatedTask(
-          path: holder.path, noteTitle: holder.title, item: try TaskItem(row, title).started(in: statuses)))
+        LocatedTask(path: holder.path, noteTitle: holder.title, item: try TaskItem(row, title).started(in: statuses)))
     }
     return tasks
   }
@@ -106,14 +105,11 @@ extension TaskItem {
     let priority = TaskPriority(rawValue: row.number(.priority)) ?? .normal
     let tags = row.lines(.tags).map { TagName(trusted: $0) }
     guard let text = row.optionalText(.details) else {
-      self.init(
-        plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
+      self.init(plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
       return
     }
     let details = TaskDetails(text)
-    func date(_ key: TaskDetails.Key) -> CivilDate? {
-      details.value(of: key).flatMap { CivilDate(iso: $0) }
-    }
+    func date(_ key: TaskDetails.Key) -> CivilDate? { details.value(of: key).flatMap { CivilDate(iso: $0) } }
     self.init(
       source: source, title: title, status: status, due: due, scheduled: date(.scheduled),
       start: date(.start), created: date(.created), closed: date(.closed), priority: priority,
@@ -129,8 +125,7 @@ extension TaskItem {
   /// Reads a due day, which is stored as its number.
   private static func due(_ row: BulkRow<LocatedTaskColumn>) throws -> CivilDate? {
     guard let day = row.optionalNumber(.dueDay) else { return nil }
-    return row.byteCount(.due) == 10
-      ? .day(try Day(stored: day)) : CivilDate(iso: row.text(.due))
+    return row.byteCount(.due) == 10 ? .day(try Day(stored: day)) : CivilDate(iso: row.text(.due))
   }
 }
 
@@ -161,8 +156,7 @@ package enum TaskScope: Sendable, Equatable {
     switch self {
     case .all: ""
     case .open: "AND \(QueryCompiler.isOpenAndShown)"
-    case .startable:
-      "AND \(QueryCompiler.isOpenAndShown) AND \(compiler.isForNow) AND \(compiler.hasStarted)"
+    case .startable: "AND \(QueryCompiler.isOpenAndShown) AND \(compiler.isForNow) AND \(compiler.hasStarted)"
     case .openUntil(let day): "AND task.firstDay <= \(day.daysSinceEpoch)"
     }
   }
@@ -180,8 +174,7 @@ package struct TaskRequest: Sendable {
 
   package init(query: Query = .all, scope: TaskScope = .all, now: CivilMoment) {
     self.query = query
-    self.scope =
-      query.speaksOfClosedTasks ? .all : scope == .startable && query.speaksOfStarts ? .open : scope
+    self.scope = query.speaksOfClosedTasks ? .all : scope == .startable && query.speaksOfStarts ? .open : scope
     self.now = now
   }
 
@@ -256,8 +249,7 @@ package struct IndexedTasks: Sendable {
 
   /// Returns the tasks for which a condition on tables is true, by default one on `task` alone.
   private func rows(
-    from tables: String = "task", where condition: String,
-    _ arguments: [(any DatabaseValueConvertible)?] = []
+    from tables: String = "task", where condition: String, _ arguments: [(any DatabaseValueConvertible)?] = []
   ) throws -> [LocatedTask] {
     try index.read { database in
       let sql = "SELECT \(LocatedTaskColumn.list) FROM \(tables) WHERE \(condition)"
@@ -271,8 +263,7 @@ package struct IndexedTasks: Sendable {
   package func columns(limit: (String) -> Int) throws -> [BoardColumn] {
     let shown = "task.place IS NOT NULL"
     return try index.read { database in
-      let counts = try BulkStatement(
-        database, "SELECT status, count(*) FROM task WHERE \(shown) GROUP BY status")
+      let counts = try BulkStatement(database, "SELECT status, count(*) FROM task WHERE \(shown) GROUP BY status")
       let first = try BulkStatement(
         database,
         """
@@ -384,9 +375,7 @@ package struct IndexedTasks: Sendable {
   }
 
   /// Returns the tasks that are open, or closed, with `part` in their title, the best match first, then by due day.
-  package func names(
-    matching part: NamePart?, isClosed: Bool, limit: Int
-  ) throws -> [TaskName] {
+  package func names(matching part: NamePart?, isClosed: Bool, limit: Int) throws -> [TaskName] {
     try index.read { database in
       let rows = try BulkStatement(
         database,
@@ -401,9 +390,7 @@ package struct IndexedTasks: Sendable {
         let title = row.text(.title)
         var match = NamePart.Match.beginning
         if let part {
-          guard part.mayMatch(folded: foldedName(title)),
-            let own = part.match(TypedName(title))
-          else { continue }
+          guard part.mayMatch(folded: foldedName(title)), let own = part.match(TypedName(title)) else { continue }
           match = own
         } else if found.count >= limit {
           break
@@ -411,9 +398,7 @@ package struct IndexedTasks: Sendable {
         found.append(
           (
             match,
-            TaskName(
-              title: title, path: row.path(.path), line: row.optionalNumber(.line),
-              due: row.optionalText(.due))
+            TaskName(title: title, path: row.path(.path), line: row.optionalNumber(.line), due: row.optionalText(.due))
           ))
       }
       let ranked = NamePart.Match.allCases.flatMap { match in found.filter { $0.match == match } }

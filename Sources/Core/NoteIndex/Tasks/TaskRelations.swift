@@ -28,8 +28,7 @@ enum TaskRelations {
         AND (other.note <> task.note OR other.position <> task.position)
       """
     }
-    let rows = try BulkStatement(
-      database, selects.joined(separator: " UNION ") + " ORDER BY 1, 2, 3, 4")
+    let rows = try BulkStatement(database, selects.joined(separator: " UNION ") + " ORDER BY 1, 2, 3, 4")
     var edges: [TaskGraph.Edge] = []
     let row = BulkRow<EdgeColumn>(rows)
     while try rows.next() {
@@ -65,11 +64,9 @@ extension StoredLinkResolver {
   /// Resolves the fields that name one of `keys`.
   func resolveTaskFields(_ keys: Set<String>, _ follower: inout LinkFollower) throws {
     let update = try BulkStatement(
-      database,
-      "UPDATE taskField SET target = ? WHERE note = ? AND task = ? AND key = ? AND position = ?")
+      database, "UPDATE taskField SET target = ? WHERE note = ? AND task = ? AND key = ? AND position = ?")
     for stored in try storedNames(keys) {
-      let number =
-        follower.outcome(of: stored.target, from: stored.source, number: stored.note).number
+      let number = follower.outcome(of: stored.target, from: stored.source, number: stored.note).number
       guard number != stored.number else { continue }
       update.bind(number)
       update.bind(stored.note)

@@ -24,13 +24,9 @@ final class BulkIndexBuilder {
     let note: Int
   }
 
-  init(linkRoots: LinkRoots) {
-    roots = linkRoots
-  }
+  init(linkRoots: LinkRoots) { roots = linkRoots }
 
-  func add(_ name: NoteName, of path: NotePath, number: Int) {
-    names.add(name, of: path, number: number)
-  }
+  func add(_ name: NoteName, of path: NotePath, number: Int) { names.add(name, of: path, number: number) }
 
   func add(_ facts: [PreparedNote.LinkFact], of path: NotePath, number: Int) {
     if !facts.isEmpty { links.append(NoteLinks(note: number, path: path, facts: facts)) }
@@ -54,9 +50,7 @@ final class BulkIndexBuilder {
   /// Writes the links.
   ///
   /// - Parameter write: Receives a link, the number of its note, its position in the note, and its target.
-  func finishLinks(
-    _ write: (PreparedNote.LinkFact, Int, Int, LinkOutcome) throws -> Void
-  ) throws {
+  func finishLinks(_ write: (PreparedNote.LinkFact, Int, Int, LinkOutcome) throws -> Void) throws {
     var outcomes = (outcomes?.value() ?? []).makeIterator()
     self.outcomes = nil
     for note in links {

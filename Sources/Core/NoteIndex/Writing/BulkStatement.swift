@@ -16,8 +16,7 @@ import GRDBSQLite
     var handle: OpaquePointer?
     let code = unsafe sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
     guard code == SQLITE_OK, let handle = unsafe handle else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage, sql: sql)
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage, sql: sql)
     }
     unsafe self.handle = handle
     unsafe self.connection = connection
@@ -80,9 +79,7 @@ import GRDBSQLite
     }
   }
 
-  private func bindNull(at place: Int) {
-    unsafe sqlite3_bind_null(handle, CInt(place + 1))
-  }
+  private func bindNull(at place: Int) { unsafe sqlite3_bind_null(handle, CInt(place + 1)) }
 
   // MARK: - Running
 
@@ -111,31 +108,24 @@ import GRDBSQLite
 
   // MARK: - Reading
 
-  func integer(_ column: CInt) -> Int64 {
-    unsafe sqlite3_column_int64(handle, column)
-  }
+  func integer(_ column: CInt) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
   func optionalInteger(_ column: CInt) -> Int64? {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
   }
 
-  func text(_ column: CInt) -> String {
-    unsafe String(decoding: bytes(column), as: UTF8.self)
-  }
+  func text(_ column: CInt) -> String { unsafe String(decoding: bytes(column), as: UTF8.self) }
 
   func optionalText(_ column: CInt) -> String? {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
   }
 
-  func byteCount(_ column: CInt) -> Int {
-    Int(unsafe sqlite3_column_bytes(handle, column))
-  }
+  func byteCount(_ column: CInt) -> Int { Int(unsafe sqlite3_column_bytes(handle, column)) }
 
   /// Returns the bytes of a text. They are valid until the next row.
   func bytes(_ column: CInt) -> UnsafeBufferPointer<UInt8> {
     let start = unsafe sqlite3_column_text(handle, column)
-    return unsafe UnsafeBufferPointer(
-      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+    return unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
   }
 }
 
@@ -151,9 +141,7 @@ struct RowInsertion<Column: TableColumn> {
       statement.bind(integer, at: column.rawValue)
     }
 
-    mutating func bind(_ column: Column, _ flag: Bool?) {
-      bind(column, flag.map { $0 ? 1 : 0 })
-    }
+    mutating func bind(_ column: Column, _ flag: Bool?) { bind(column, flag.map { $0 ? 1 : 0 }) }
 
     mutating func bind(_ column: Column, _ number: Double?) {
       count += 1
@@ -168,9 +156,7 @@ struct RowInsertion<Column: TableColumn> {
 
   private let statement: BulkStatement
 
-  init(_ database: Database) throws {
-    statement = try BulkStatement(database, Column.insertion)
-  }
+  init(_ database: Database) throws { statement = try BulkStatement(database, Column.insertion) }
 
   /// Writes a row, of which `fill` binds every column once. Throws SQLite's error.
   func insert(_ fill: (inout Row) -> Void) throws {

@@ -44,9 +44,7 @@ package final class IndexWriter {
   ///   - isFresh: The index contains nothing yet.
   ///   - indexedAt: Nanoseconds since the epoch when the scan began.
   ///   - layout: The settings for reading notes.
-  init(
-    _ database: Database, isFresh: Bool, indexedAt: Int64, layout: VaultLayout, zone: LocalZone
-  ) throws {
+  init(_ database: Database, isFresh: Bool, indexedAt: Int64, layout: VaultLayout, zone: LocalZone) throws {
     self.zone = zone
     self.layout = layout
     self.database = database
@@ -77,8 +75,7 @@ package final class IndexWriter {
   package func remove(_ path: NotePath) throws {
     try clear(path)
     guard first == nil else { return }
-    try database.execute(
-      sql: "DELETE FROM formerIdentifier WHERE path = ?", arguments: [path.string])
+    try database.execute(sql: "DELETE FROM formerIdentifier WHERE path = ?", arguments: [path.string])
   }
 
   /// Stores the former id of a note that now has another id or no id.
@@ -90,8 +87,7 @@ package final class IndexWriter {
     guard let old = try String.fetchOne(database.cachedStatement(sql: sql), arguments: [path]),
       old != note.note.identifier
     else { return }
-    try database.execute(
-      sql: "INSERT OR IGNORE INTO formerIdentifier VALUES (?, ?)", arguments: [path, old])
+    try database.execute(sql: "INSERT OR IGNORE INTO formerIdentifier VALUES (?, ?)", arguments: [path, old])
   }
 
   /// Removes the rows of a path. The fields of all cleared paths are removed by ``removeFields()``.
@@ -101,18 +97,14 @@ package final class IndexWriter {
         database.cachedStatement(sql: "SELECT id FROM file WHERE path = ?"), arguments: [path.string])
     else { return }
     changedKeys.formUnion(
-      try String.fetchAll(
-        database.cachedStatement(sql: "SELECT key FROM name WHERE note = ?"), arguments: [id]))
+      try String.fetchAll(database.cachedStatement(sql: "SELECT key FROM name WHERE note = ?"), arguments: [id]))
     // The row of the note lists the tags, so the tag table needs no index by note.
-    let tags = try String.fetchOne(
-      database.cachedStatement(sql: "SELECT tags FROM note WHERE id = ?"), arguments: [id])
+    let tags = try String.fetchOne(database.cachedStatement(sql: "SELECT tags FROM note WHERE id = ?"), arguments: [id])
     for tag in tags?.split(separator: "\n") ?? [] {
       try database.cachedStatement(sql: "DELETE FROM tag WHERE folded = ? AND note = ?")
         .execute(arguments: [foldedName(String(tag)), id])
     }
-    for sql in Self.removals {
-      try database.cachedStatement(sql: sql).execute(arguments: [id])
-    }
+    for sql in Self.removals { try database.cachedStatement(sql: sql).execute(arguments: [id]) }
     try database.cachedStatement(sql: "DELETE FROM file WHERE path = ?").execute(arguments: [path.string])
     clearedNotes.append(id)
   }
@@ -333,17 +325,13 @@ extension IndexWriter {
   }
 
   /// Inserts a field. A first index keeps fields that name a task until every name is known.
-  private func insert(
-    _ field: PreparedTask.Field, of path: NotePath, _ position: Int, _ id: Int
-  ) throws {
+  private func insert(_ field: PreparedTask.Field, of path: NotePath, _ position: Int, _ id: Int) throws {
     if let first, field.target != nil { return first.add(field, of: path, position, number: id) }
     if let key = field.target?.key { changedKeys.insert(key) }
     try insert(field, position, id, target: nil)
   }
 
-  private func insert(
-    _ field: PreparedTask.Field, _ position: Int, _ id: Int, target: Int?
-  ) throws {
+  private func insert(_ field: PreparedTask.Field, _ position: Int, _ id: Int, target: Int?) throws {
     try statements.taskField.insert { row in
       row.bind(.note, id)
       row.bind(.task, position)
@@ -403,15 +391,11 @@ extension IndexWriter {
       row.bind(.identifier, task.identifier)
       row.bind(.details, TaskDetails.encoded(task))
       row.bind(.place, isShown ? task.columnPlace : nil)
-      row.bind(
-        .firstDay, isShown && !task.status.isClosed ? task.firstDay?.daysSinceEpoch : nil)
+      row.bind(.firstDay, isShown && !task.status.isClosed ? task.firstDay?.daysSinceEpoch : nil)
     }
   }
 
-  private func insert(
-    _ link: PreparedNote.LinkFact, _ id: Int, _ position: Int,
-    _ outcome: LinkOutcome
-  ) throws {
+  private func insert(_ link: PreparedNote.LinkFact, _ id: Int, _ position: Int, _ outcome: LinkOutcome) throws {
     let keys = link.target?.keys(in: linkRoots) ?? []
     try statements.link.insert { row in
       row.bind(.note, id)
@@ -463,16 +447,13 @@ private struct IndexStatements {
     task = try RowInsertion(database)
     taskField = try RowInsertion(database)
     let places = FullTextColumn.allCases.map { _ in ", ?" }.joined()
-    text = try BulkStatement(
-      database, "INSERT INTO text(rowid, \(FullTextColumn.list)) VALUES (?\(places))")
+    text = try BulkStatement(database, "INSERT INTO text(rowid, \(FullTextColumn.list)) VALUES (?\(places))")
   }
 }
 
 extension RowInsertion.Row {
   /// Binds the two columns of a date: its day, and its seconds if the date is a moment.
-  fileprivate mutating func bind(
-    _ day: Column, _ seconds: Column, _ date: CivilDate?, in zone: LocalZone
-  ) {
+  fileprivate mutating func bind(_ day: Column, _ seconds: Column, _ date: CivilDate?, in zone: LocalZone) {
     let indexed = date.map { IndexedDate($0, in: zone) }
     bind(day, indexed?.day.daysSinceEpoch)
     bind(seconds, indexed?.seconds)

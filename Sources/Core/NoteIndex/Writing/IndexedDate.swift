@@ -28,8 +28,7 @@ struct IndexedDate: Hashable, Sendable {
 
   /// Returns the seconds since the epoch for sorting notes; a day counts from its local midnight.
   static func sortSeconds(_ date: CivilDate, in zone: LocalZone) -> Int {
-    IndexedDate(date, in: zone).seconds
-      ?? zone.moment(on: date.day, at: .midnight).secondsSinceEpoch()
+    IndexedDate(date, in: zone).seconds ?? zone.moment(on: date.day, at: .midnight).secondsSinceEpoch()
   }
 }
 

@@ -18,8 +18,7 @@ package struct PreparedNote: Sendable {
 
     /// The target; nil if the link leads out of the repository.
     var target: LinkTarget? {
-      LinkTarget(
-        kind: kind, destination: destination, fragment: fragment, text: text, definition: definition)
+      LinkTarget(kind: kind, destination: destination, fragment: fragment, text: text, definition: definition)
     }
   }
 
@@ -60,8 +59,7 @@ package struct PreparedNote: Sendable {
   ///   - today: Letters of later days are sealed.
   ///   - content: The key of the file's content, by which version control knows it; nil if there is none.
   package init(
-    _ note: Note, fingerprint: FileFingerprint, number: Int, in zone: LocalZone, today: Day,
-    content: Int? = nil
+    _ note: Note, fingerprint: FileFingerprint, number: Int, in zone: LocalZone, today: Day, content: Int? = nil
   ) {
     self.number = number
     path = note.path
@@ -131,9 +129,7 @@ struct NoteRow: Sendable {
   let problems: Int
   let hasAnswers: Bool
 
-  init(
-    _ note: Note, _ fingerprint: FileFingerprint, _ zone: LocalZone, today: Day, content: Int?
-  ) {
+  init(_ note: Note, _ fingerprint: FileFingerprint, _ zone: LocalZone, today: Day, content: Int?) {
     let task = note.tasks.first { $0.source == .note }
     identifier = note.identifier
     title = note.title
