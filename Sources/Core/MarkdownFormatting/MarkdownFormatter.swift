@@ -26,9 +26,7 @@ package struct MarkdownFormatter: Sendable {
   /// Brackets, marks of emphasis and pipes.
   private static let markLimit = 1_000_000
 
-  package init(style: FormattingStyle = FormattingStyle()) {
-    self.style = style
-  }
+  package init(style: FormattingStyle = FormattingStyle()) { self.style = style }
 
   /// A block that is not formatted because its canonical form could not be proved.
   package struct LeftAlone: Sendable, Hashable {
@@ -75,8 +73,7 @@ package struct MarkdownFormatter: Sendable {
     ) -> Outcome {
       let located = leftAlone.map { LeftAlone(line: $0.line + linesBefore + 1, reason: $0.reason) }
       return Outcome(
-        bytes: bytes, leftAlone: located, blockCount: blockCount, refusal: refusal,
-        linesBefore: linesBefore)
+        bytes: bytes, leftAlone: located, blockCount: blockCount, refusal: refusal, linesBefore: linesBefore)
     }
 
     if let refusal = ParsingGuard.refusal(of: body[...]) {
@@ -124,8 +121,7 @@ package struct MarkdownFormatter: Sendable {
 
   private static func fitsInMemory(_ body: [UInt8]) -> Bool {
     guard body.count > lineLimit else { return true }
-    return body.count { $0 == ASCII.lineFeed } <= lineLimit
-      && body.count { $0 == ASCII.carriageReturn } <= lineLimit
+    return body.count { $0 == ASCII.lineFeed } <= lineLimit && body.count { $0 == ASCII.carriageReturn } <= lineLimit
       && (body.count <= markLimit || ParsingGuard.markCount(of: body) <= markLimit)
   }
 

@@ -30,9 +30,7 @@ enum CodeFormatter {
     let info: ArraySlice<UInt8>
 
     init?(_ bytes: [UInt8], from start: Int, to end: Int) {
-      guard start < end, bytes[start] == ASCII.backtick || bytes[start] == ASCII.tilde else {
-        return nil
-      }
+      guard start < end, bytes[start] == ASCII.backtick || bytes[start] == ASCII.tilde else { return nil }
       mark = bytes[start]
       let runEnd = endOfRun(in: bytes, at: start, to: end)
       length = runEnd - start
@@ -57,13 +55,10 @@ enum CodeFormatter {
   private static func stripped(_ leaf: LeafSource, _ index: Int, columns: Int) -> Line {
     var cursor = leaf.cursor(index)
     cursor.skip(columns: columns)
-    return Line(
-      text: leaf.bytes[cursor.offset..<leaf.lines[index].end], spaces: cursor.pendingColumns)
+    return Line(text: leaf.bytes[cursor.offset..<leaf.lines[index].end], spaces: cursor.pendingColumns)
   }
 
-  private static func writeFenced(
-    _ code: [Line], info: ArraySlice<UInt8>, to text: inout LeafText
-  ) {
+  private static func writeFenced(_ code: [Line], info: ArraySlice<UInt8>, to text: inout LeafText) {
     let mark = info.contains(ASCII.backtick) ? ASCII.tilde : ASCII.backtick
     let longest = code.reduce(0) { max($0, leadingRun(of: mark, in: $1.text)) }
     let fence = [UInt8](repeating: mark, count: max(3, longest + 1))

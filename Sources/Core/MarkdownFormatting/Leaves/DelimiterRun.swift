@@ -103,13 +103,9 @@ struct DelimiterSides {
     after = Self.neighbour(Self.scalar(at: end, in: text))
   }
 
-  private var isLeftFlanking: Bool {
-    after == .letter || (after == .punctuation && before != .letter)
-  }
+  private var isLeftFlanking: Bool { after == .letter || (after == .punctuation && before != .letter) }
 
-  private var isRightFlanking: Bool {
-    before == .letter || (before == .punctuation && after != .letter)
-  }
+  private var isRightFlanking: Bool { before == .letter || (before == .punctuation && after != .letter) }
 
   /// True if a mark that was meant to close does not: `)**을`.
   var isBetweenPunctuationAndLetter: Bool { before == .punctuation && after == .letter }
@@ -244,18 +240,13 @@ struct EmphasisMarks {
   }
 
   private func add(
-    _ run: DelimiterRun, in text: [UInt8], _ open: inout [DelimiterRun],
-    _ pairs: inout [(DelimiterRun, DelimiterRun)]
+    _ run: DelimiterRun, in text: [UInt8], _ open: inout [DelimiterRun], _ pairs: inout [(DelimiterRun, DelimiterRun)]
   ) {
     let sides = DelimiterSides(text, run.start, run.end)
-    if sides.canClose(run.mark),
-      let match = open.lastIndex(where: { $0.mark == run.mark && $0.length == run.length })
-    {
+    if sides.canClose(run.mark), let match = open.lastIndex(where: { $0.mark == run.mark && $0.length == run.length }) {
       let opener = open[match]
       open.removeSubrange(match...)
-      if run.mark != wanted(run.length), isFree(opener, run, in: text) {
-        pairs.append((opener, run))
-      }
+      if run.mark != wanted(run.length), isFree(opener, run, in: text) { pairs.append((opener, run)) }
     } else if sides.canOpen(run.mark) {
       open.append(run)
     }

@@ -12,19 +12,15 @@ struct LeafFormatter {
     case .html: leaf.writeVerbatim(to: &text)
     case .thematicBreak: text.addLine(thematicBreak(leaf))
     case .code: CodeFormatter.write(leaf, to: &text)
-    case .heading(let level):
-      HeadingFormatter().write(leaf, level: level, to: &text)
+    case .heading(let level): HeadingFormatter().write(leaf, level: level, to: &text)
     case .paragraph: ParagraphFormatter(style: style).write(leaf, to: &text)
-    case .table(let alignments):
-      TableFormatter(style: style.table).write(leaf, alignments, to: &text)
+    case .table(let alignments): TableFormatter(style: style.table).write(leaf, alignments, to: &text)
     }
   }
 
   /// Returns the line with asterisks if hyphens would open front matter or join with the bullet before them.
   private func thematicBreak(_ leaf: LeafSource) -> ArraySlice<UInt8> {
-    let mark =
-      leaf.isAtFileStart || leaf.bulletBefore == ASCII.hyphen
-      ? UInt8(ascii: "*") : ASCII.hyphen
+    let mark = leaf.isAtFileStart || leaf.bulletBefore == ASCII.hyphen ? UInt8(ascii: "*") : ASCII.hyphen
     return [mark, mark, mark]
   }
 }
@@ -54,14 +50,11 @@ struct HeadingFormatter {
   private func underlinedText(_ leaf: LeafSource) -> ArraySlice<UInt8>? {
     let text = leaf.trimmed(0)
     // A number sign at the end would be taken for a closing one, a backslash would change its meaning.
-    guard leaf.lines.count == 2, let last = text.last, last != ASCII.hash, last != ASCII.backslash
-    else { return nil }
+    guard leaf.lines.count == 2, let last = text.last, last != ASCII.hash, last != ASCII.backslash else { return nil }
     return text
   }
 
-  private func written(
-    _ text: ArraySlice<UInt8>, level: Int, _ leaf: LeafSource
-  ) -> ArraySlice<UInt8> {
+  private func written(_ text: ArraySlice<UInt8>, level: Int, _ leaf: LeafSource) -> ArraySlice<UInt8> {
     var line: [UInt8] = []
     line.reserveCapacity(level + 1 + text.count)
     for _ in 0..<level { line.append(ASCII.hash) }

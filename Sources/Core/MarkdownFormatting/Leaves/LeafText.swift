@@ -12,9 +12,7 @@ struct LeafText {
   /// Bytes of the empty line before the leaf.
   private var gapLength = 0
 
-  init(lineEnd: [UInt8]) {
-    self.lineEnd = lineEnd
-  }
+  init(lineEnd: [UInt8]) { self.lineEnd = lineEnd }
 
   /// Forgets the leaf before.
   mutating func begin() {
@@ -56,9 +54,7 @@ struct LeafText {
   }
 
   /// Removes the last line ending, for the end of a file without a line break.
-  mutating func dropLastLineEnd() {
-    bytes.removeLast(min(lineEnd.count, bytes.count))
-  }
+  mutating func dropLastLineEnd() { bytes.removeLast(min(lineEnd.count, bytes.count)) }
 
   private mutating func trimEnd(downTo start: Int) {
     while bytes.count > start, bytes.last == ASCII.space { bytes.removeLast() }
@@ -79,8 +75,7 @@ enum ContainerMark {
     case .quote:
       line.append(ASCII.greater)
       line.append(ASCII.space)
-    case .spaces(let count):
-      fill(&line, to: start + count)
+    case .spaces(let count): fill(&line, to: start + count)
     case .bullet(let byte, let width):
       line.append(byte)
       fill(&line, to: start + width)
@@ -125,17 +120,14 @@ struct LeafSource {
 
   func cursor(_ index: Int) -> LineCursor {
     let line = lines[index]
-    return LineCursor(
-      bytes, from: line.start, to: line.end, column: line.column,
-      pendingColumns: line.pendingColumns)
+    return LineCursor(bytes, from: line.start, to: line.end, column: line.column, pendingColumns: line.pendingColumns)
   }
 
   /// Returns a line's bytes after its containers. They are unchanged, except for a tab that a container splits.
   func verbatim(_ index: Int) -> ArraySlice<UInt8> {
     let line = lines[index]
     guard line.pendingColumns > 0 else { return bytes[line.start..<line.end] }
-    return [UInt8](repeating: ASCII.space, count: line.pendingColumns)[...]
-      + bytes[line.start..<line.end]
+    return [UInt8](repeating: ASCII.space, count: line.pendingColumns)[...] + bytes[line.start..<line.end]
   }
 
   /// Returns a line's text without the white space at both ends.

@@ -52,9 +52,7 @@ struct ParagraphFormatter {
 
   /// Returns true if a code span, a tag or a template may continue past the end of a line.
   private func hasOpenConstructs(_ leaf: LeafSource) -> Bool {
-    guard leaf.lines.count > 1, let first = leaf.lines.first, let last = leaf.lines.last else {
-      return false
-    }
+    guard leaf.lines.count > 1, let first = leaf.lines.first, let last = leaf.lines.last else { return false }
     var offset = first.start
     var depth = 0
     while offset < last.end {
@@ -178,8 +176,7 @@ struct ParagraphWrapping {
 
   /// Returns true for a single space. A line is not broken at two spaces, so that both are kept.
   private func isSingleSpace(_ text: [UInt8], _ offset: Int) -> Bool {
-    (offset == 0 || text[offset - 1] != ASCII.space)
-      && (offset + 1 == text.count || text[offset + 1] != ASCII.space)
+    (offset == 0 || text[offset - 1] != ASCII.space) && (offset + 1 == text.count || text[offset + 1] != ASCII.space)
   }
 
   /// Returns true if both letters are ideographs. Browsers would show a line break between them as an unintended space.
@@ -193,8 +190,7 @@ struct ParagraphWrapping {
   private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Letters of Korean are left out, as in CSS Text: a break between them is a space.
-    case 0x2E80...0x312F, 0x3190...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF9F, 0xFFE0...0xFFEF, 0x20000...0x3FFFD:
-      true
+    case 0x2E80...0x312F, 0x3190...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF9F, 0xFFE0...0xFFEF, 0x20000...0x3FFFD: true
     default: false
     }
   }

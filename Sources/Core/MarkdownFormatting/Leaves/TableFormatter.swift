@@ -16,8 +16,7 @@ struct TableFormatter {
     guard rows[0].count == alignments.count else { return writeTrimmed(leaf, to: &text) }
     let widths = style == .aligned ? columnWidths(rows, columns: alignments.count) : []
     for (index, cells) in rows.enumerated() {
-      let line =
-        index == 1 ? delimiterRow(alignments, widths) : row(cells, alignments, widths)
+      let line = index == 1 ? delimiterRow(alignments, widths) : row(cells, alignments, widths)
       text.addLine(line[...])
     }
   }
@@ -73,8 +72,7 @@ struct TableFormatter {
       let cell = column < cells.count ? cells[column] : nil
       let room = column < widths.count ? widths[column] - (cell?.width ?? 0) : 0
       let alignment = column < alignments.count ? alignments[column] : 0
-      let left =
-        alignment == UInt8(ascii: "r") ? room : alignment == UInt8(ascii: "c") ? room / 2 : 0
+      let left = alignment == UInt8(ascii: "r") ? room : alignment == UInt8(ascii: "c") ? room / 2 : 0
       line.append(ASCII.space)
       line.append(contentsOf: repeatElement(ASCII.space, count: left))
       if let cell { line += cell.text }
@@ -90,12 +88,8 @@ struct TableFormatter {
     for (column, alignment) in alignments.enumerated() {
       let width = column < widths.count ? widths[column] : 3
       var dashes = [UInt8](repeating: ASCII.hyphen, count: width)
-      if alignment == UInt8(ascii: "l") || alignment == UInt8(ascii: "c") {
-        dashes[0] = ASCII.colon
-      }
-      if alignment == UInt8(ascii: "r") || alignment == UInt8(ascii: "c") {
-        dashes[width - 1] = ASCII.colon
-      }
+      if alignment == UInt8(ascii: "l") || alignment == UInt8(ascii: "c") { dashes[0] = ASCII.colon }
+      if alignment == UInt8(ascii: "r") || alignment == UInt8(ascii: "c") { dashes[width - 1] = ASCII.colon }
       line += [ASCII.space] + dashes + [ASCII.space, ASCII.pipe]
     }
     return line

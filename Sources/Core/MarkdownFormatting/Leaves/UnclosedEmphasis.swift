@@ -34,9 +34,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
       } else if let opener, endsAtPunctuation(text, run), !sides.canOpenAtWordStart,
         let fixed = joined(text, open[opener], run) ?? moved(text, open[opener], run)
       {
-        found.append(
-          EmphasisProof.Change(
-            range: open[opener].start..<run.end, replacement: fixed, mark: run.length))
+        found.append(EmphasisProof.Change(range: open[opener].start..<run.end, replacement: fixed, mark: run.length))
         open.removeSubrange(opener...)
       } else if sides.canOpen(run.mark) {
         open.append(run)
@@ -47,8 +45,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return found.indices.map { index in
       let change = found[index]
       return UnclosedEmphasis(
-        range: ByteRange(
-          range.lowerBound + change.range.lowerBound, range.lowerBound + change.range.upperBound),
+        range: ByteRange(range.lowerBound + change.range.lowerBound, range.lowerBound + change.range.upperBound),
         replacement: allowed.contains(index) ? change.replacement : nil)
     }
   }
@@ -60,9 +57,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
   }
 
   /// Returns `***a***` for `**_a_**`, where the inner emphasis is the whole content. Otherwise nil.
-  private static func joined(
-    _ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun
-  ) -> [UInt8]? {
+  private static func joined(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun) -> [UInt8]? {
     let inner = text[open.end..<close.start]
     let count = inner.prefix { $0 == ASCII.underscore }.count
     let closing = inner.reversed().prefix { $0 == ASCII.underscore }.count
@@ -72,9 +67,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
   }
 
   /// Moves the closing mark before the last bracketed part or character, or both marks inside quotes.
-  private static func moved(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun)
-    -> [UInt8]?
-  {
+  private static func moved(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun) -> [UInt8]? {
     let mark = text[open.start..<open.end]
     let inner = text[open.end..<close.start]
     guard let last = lastScalarStart(inner) else { return nil }

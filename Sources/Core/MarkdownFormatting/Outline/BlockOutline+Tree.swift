@@ -37,9 +37,7 @@ private struct OutlineBuilder {
     }
   }
 
-  private func leafKind(
-    _ kind: MarkdownNode.Kind, _ node: MarkdownNode
-  ) -> BlockOutline.Leaf.Kind? {
+  private func leafKind(_ kind: MarkdownNode.Kind, _ node: MarkdownNode) -> BlockOutline.Leaf.Kind? {
     switch kind {
     case .paragraph: .paragraph
     case .heading: .heading(level: node.headingLevel)
@@ -97,16 +95,13 @@ private struct OutlineBuilder {
     outline.lists[list].count += 1
   }
 
-  private mutating func open(
-    _ kind: BlockOutline.Container.Kind, _ node: MarkdownNode, list: Int, ordinal: Int
-  ) {
+  private mutating func open(_ kind: BlockOutline.Container.Kind, _ node: MarkdownNode, list: Int, ordinal: Int) {
     previousList[previousList.count - 1] = nil
     let parent = openContainers.last
     openContainers.append(outline.containers.count)
     outline.containers.append(
       BlockOutline.Container(
-        kind: kind, parent: parent, chain: openContainers, firstLine: node.startLine - 1,
-        list: list, ordinal: ordinal))
+        kind: kind, parent: parent, chain: openContainers, firstLine: node.startLine - 1, list: list, ordinal: ordinal))
     leavesAtStart.append(outline.leaves.count)
     previousList.append(nil)
   }
@@ -116,8 +111,7 @@ private struct OutlineBuilder {
     guard let container = openContainers.last, let before = leavesAtStart.popLast() else { return }
     if outline.leaves.count == before {
       let line = node.startLine - 1
-      outline.leaves.append(
-        BlockOutline.Leaf(kind: .empty, firstLine: line, lastLine: line, container: container))
+      outline.leaves.append(BlockOutline.Leaf(kind: .empty, firstLine: line, lastLine: line, container: container))
     }
     openContainers.removeLast()
     previousList.removeLast()
@@ -127,14 +121,11 @@ private struct OutlineBuilder {
   private mutating func openList(_ node: MarkdownNode) {
     beginRoot(node)
     var isAlternate = false
-    if let previous = previousList[previousList.count - 1], !node.isOrderedList,
-      !outline.lists[previous].isOrdered
-    {
+    if let previous = previousList[previousList.count - 1], !node.isOrderedList, !outline.lists[previous].isOrdered {
       isAlternate = !outline.lists[previous].isAlternate
     }
     outline.lists.append(
-      BlockOutline.List(
-        isOrdered: node.isOrderedList, isTight: node.isTightList, isAlternate: isAlternate))
+      BlockOutline.List(isOrdered: node.isOrderedList, isTight: node.isTightList, isAlternate: isAlternate))
     openLists.append(outline.lists.count - 1)
   }
 

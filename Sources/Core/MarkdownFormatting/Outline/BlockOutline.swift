@@ -82,9 +82,7 @@ struct BlockOutline {
   }
 
   /// Returns the containers around `container` and `container` itself, outermost first.
-  func chain(of container: Int?) -> [Int] {
-    container.map { containers[$0].chain } ?? []
-  }
+  func chain(of container: Int?) -> [Int] { container.map { containers[$0].chain } ?? [] }
 }
 
 extension BlockOutline {
@@ -188,9 +186,7 @@ struct ContainerMarks {
     let container = outline.containers[index]
     guard container.kind == .item else { return .quote }
     let list = outline.lists[container.list]
-    guard list.isOrdered else {
-      return .bullet(bullet(of: list).byte, width: indent(behind: 1))
-    }
+    guard list.isOrdered else { return .bullet(bullet(of: list).byte, width: indent(behind: 1)) }
     let number = number(of: container, in: list)
     return .number(number, delimiter: list.delimiter, width: indent(behind: digits(of: number) + 1))
   }

@@ -21,9 +21,7 @@ struct RootPartition {
   }
 
   /// Adds the runs of lines that are not empty; an indented line belongs to the run before it.
-  private mutating func addOpaque(
-    from start: Int, to end: Int, _ source: SourceLines
-  ) {
+  private mutating func addOpaque(from start: Int, to end: Int, _ source: SourceLines) {
     var run: ClosedRange<Int>?
     for line in start..<max(start, end) {
       let cursor = source.cursor(at: line)
@@ -42,8 +40,7 @@ struct RootPartition {
     guard let run else { return }
     roots.append(
       BlockOutline.Root(
-        firstLine: run.lowerBound, lastLine: run.upperBound, leaves: 0..<0, containers: 0..<0,
-        isOpaque: true))
+        firstLine: run.lowerBound, lastLine: run.upperBound, leaves: 0..<0, containers: 0..<0, isOpaque: true))
   }
 }
 

@@ -15,17 +15,14 @@ struct SourceLines {
 
   var count: Int { table.count }
 
-  func start(of line: Int) -> Int {
-    line == 0 ? min(markLength, bytes.count) : table.start(of: line)
-  }
+  func start(of line: Int) -> Int { line == 0 ? min(markLength, bytes.count) : table.start(of: line) }
 
   /// Returns the end of a line including its line break.
   func end(of line: Int) -> Int { table.range(of: line).upperBound }
 
   func cursor(at line: Int) -> LineCursor {
     let range = table.range(of: line)
-    return LineCursor(
-      bytes, from: max(range.lowerBound, start(of: line)), to: contentEnd(of: range, in: bytes))
+    return LineCursor(bytes, from: max(range.lowerBound, start(of: line)), to: contentEnd(of: range, in: bytes))
   }
 }
 
@@ -71,8 +68,7 @@ extension BlockOutline {
       let indentation = cursor.indentation
       containers[index].markerOffset = markerOffset
       containers[index].markerLength = marker.length
-      containers[index].padding =
-        cursor.isBlank || indentation > 4 || indentation < 1 ? 1 : indentation
+      containers[index].padding = cursor.isBlank || indentation > 4 || indentation < 1 ? 1 : indentation
       containers[index].number = marker.number
       if item.ordinal == 0 { lists[item.list].delimiter = marker.delimiter }
       lists[item.list].numbers.append(marker.number)
@@ -147,9 +143,7 @@ struct LineCursor {
   }
 
   /// Takes all white space.
-  mutating func skipBlanks() {
-    skip(columns: indentation)
-  }
+  mutating func skipBlanks() { skip(columns: indentation) }
 
   /// Takes bytes that are not white space.
   mutating func skip(bytes count: Int) {

@@ -14,9 +14,7 @@ struct EmphasisProof {
     let mark: Int
 
     /// The elements that the mark makes.
-    fileprivate var elements: [String] {
-      (mark % 2 == 1 ? ["em"] : []) + (mark > 1 ? ["strong"] : [])
-    }
+    fileprivate var elements: [String] { (mark % 2 == 1 ? ["em"] : []) + (mark > 1 ? ["strong"] : []) }
   }
 
   private let text: [UInt8]
@@ -52,9 +50,7 @@ struct EmphasisProof {
   /// Compares the HTML before and after, without the delimiters: each change may add its element once, and everything
   /// else must be equal.
   private func allows(_ changes: ArraySlice<Change>) -> Bool {
-    guard let before, let changed = applied(changes), let after = Self.html(changed) else {
-      return false
-    }
+    guard let before, let changed = applied(changes), let after = Self.html(changed) else { return false }
     let elements = changes.flatMap(\.elements)
     for element in Set(elements) {
       let more = elements.count { $0 == element }

@@ -52,8 +52,7 @@ struct FormattingPlanner {
     let roots = RootPartition(outline.roots, in: source).roots
     blockCount = roots.count
     var writer = RootWriter(
-      source, outline: outline, style: style, lineEnd: lineEnd, isWholeFile: isWholeFile,
-      isDetailed: isDetailed)
+      source, outline: outline, style: style, lineEnd: lineEnd, isWholeFile: isWholeFile, isDetailed: isDetailed)
     var previous: BlockOutline.Root?
     for (index, root) in roots.enumerated() {
       planGap(before: root, after: previous, index: index)
@@ -87,13 +86,10 @@ struct FormattingPlanner {
   // MARK: - Between blocks
 
   /// Plans an empty line between blocks, but no empty line at the beginning of a file.
-  private mutating func planGap(
-    before root: BlockOutline.Root, after previous: BlockOutline.Root?, index: Int
-  ) {
+  private mutating func planGap(before root: BlockOutline.Root, after previous: BlockOutline.Root?, index: Int) {
     let firstLine = previous.map { $0.lastLine + 1 } ?? 0
     let range = ByteRange(
-      source.start(of: firstLine),
-      max(source.start(of: root.firstLine), source.start(of: firstLine)))
+      source.start(of: firstLine), max(source.start(of: root.firstLine), source.start(of: firstLine)))
     var count = root.firstLine - firstLine
     guard count >= 0, !isProtected(max(0, firstLine - 1), root.firstLine) else { return }
     if count == 0, previous != nil, readers.contains(where: \.keepsBlocks) { return }
@@ -107,25 +103,20 @@ struct FormattingPlanner {
     guard !haveSameBytes(replacement[...], source.bytes[range.indices]) else { return }
     let group = plan.newGroup(line: root.firstLine, root: index)
     plan.add(
-      FormattingPlan.Piece(
-        source: range, layout: group, content: group, full: replacement, layoutOnly: replacement))
+      FormattingPlan.Piece(source: range, layout: group, content: group, full: replacement, layoutOnly: replacement))
   }
 
   /// Plans one line ending after the last block.
   private mutating func planEnd(after last: BlockOutline.Root?, index: Int) {
-    guard let last, last.lastLine < source.count, !isProtected(last.lastLine, source.count) else {
-      return
-    }
+    guard let last, last.lastLine < source.count, !isProtected(last.lastLine, source.count) else { return }
     let lineEndOffset = source.end(of: last.lastLine)
-    let hasLineEnd =
-      contentEnd(of: source.table.range(of: last.lastLine), in: source.bytes) < lineEndOffset
+    let hasLineEnd = contentEnd(of: source.table.range(of: last.lastLine), in: source.bytes) < lineEndOffset
     let replacement = hasLineEnd ? [] : lineEnd
     let range = ByteRange(lineEndOffset, source.bytes.count)
     guard replacement[...] != source.bytes[range.indices] else { return }
     let group = plan.newGroup(line: last.lastLine, root: index)
     plan.add(
-      FormattingPlan.Piece(
-        source: range, layout: group, content: group, full: replacement, layoutOnly: replacement))
+      FormattingPlan.Piece(source: range, layout: group, content: group, full: replacement, layoutOnly: replacement))
   }
 
   // MARK: - Blocks
@@ -137,12 +128,8 @@ struct FormattingPlanner {
     return source.cursor(at: next.firstLine).indentation > 0
   }
 
-  private mutating func planRoot(
-    _ root: BlockOutline.Root, index: Int, with writer: inout RootWriter
-  ) {
-    guard !root.isOpaque, !isProtected(root.firstLine, root.lastLine), mayChange(root) else {
-      return
-    }
+  private mutating func planRoot(_ root: BlockOutline.Root, index: Int, with writer: inout RootWriter) {
+    guard !root.isOpaque, !isProtected(root.firstLine, root.lastLine), mayChange(root) else { return }
     guard let leaves = writer.changes(of: root) else {
       plan.unaccounted.append(root.firstLine)
       return
@@ -151,13 +138,10 @@ struct FormattingPlanner {
     let layout = plan.newGroup(line: root.firstLine, root: index)
     for leaf in leaves {
       var content = layout
-      if leaf.layoutOnly != leaf.full {
-        content = plan.newGroup(line: leaf.firstLine, root: index)
-      }
+      if leaf.layoutOnly != leaf.full { content = plan.newGroup(line: leaf.firstLine, root: index) }
       plan.add(
         FormattingPlan.Piece(
-          source: leaf.source, layout: layout, content: content, full: leaf.full,
-          layoutOnly: leaf.layoutOnly))
+          source: leaf.source, layout: layout, content: content, full: leaf.full, layoutOnly: leaf.layoutOnly))
     }
   }
 
@@ -173,8 +157,7 @@ struct FormattingPlanner {
           }
         }
     }
-    return !readers.contains(where: \.keepsIndentedCode)
-      || leaves.allSatisfy { !$0.kind.isCode || isFenced($0) }
+    return !readers.contains(where: \.keepsIndentedCode) || leaves.allSatisfy { !$0.kind.isCode || isFenced($0) }
   }
 }
 
@@ -211,14 +194,10 @@ struct FormattingPlan {
     return groups.count - 1
   }
 
-  mutating func add(_ piece: Piece) {
-    pieces.append(piece)
-  }
+  mutating func add(_ piece: Piece) { pieces.append(piece) }
 
   /// The groups that have a piece at all, in order.
-  var usedGroups: [Int] {
-    Set(pieces.flatMap { [$0.layout, $0.content] }).sorted()
-  }
+  var usedGroups: [Int] { Set(pieces.flatMap { [$0.layout, $0.content] }).sorted() }
 
   /// Returns the body with the pieces of the groups for which `isTaken` returns true.
   func applied(to bytes: [UInt8], _ isTaken: (Int) -> Bool) -> [UInt8] {
@@ -244,8 +223,7 @@ struct FormattedBlock {
 
   /// Returns the loss if `other` replaced this block, or nil if nothing is lost.
   func failure(of other: FormattedBlock) -> FormattingProof.Failure? {
-    guard SourceComparison.haveSameWords(text, other.text),
-      SourceComparison.haveSameProtectedText(text, other.text)
+    guard SourceComparison.haveSameWords(text, other.text), SourceComparison.haveSameProtectedText(text, other.text)
     else { return .words }
     return html == other.html ? nil : .meaning
   }

@@ -54,8 +54,7 @@ struct FormattingProof {
       let start = first < table.count ? table.range(of: first).lowerBound : text.count
       let last = end < table.count ? table.range(of: end).lowerBound : text.count
       let html = allowsRewrapping ? Self.withoutSoftBreaks(block.html) : block.html
-      blocks.append(
-        FormattedBlock(firstLine: first, text: Array(text[start..<max(start, last)]), html: html))
+      blocks.append(FormattedBlock(firstLine: first, text: Array(text[start..<max(start, last)]), html: html))
     }
     return blocks
   }
@@ -113,9 +112,7 @@ enum SourceComparison {
             j += same
             while i < left.count, unsafe isChangeable[Int(left[i])] { i += 1 }
             while j < right.count, unsafe isChangeable[Int(right[j])] { j += 1 }
-            guard i < left.count, j < right.count else {
-              return i == left.count && j == right.count
-            }
+            guard i < left.count, j < right.count else { return i == left.count && j == right.count }
             guard unsafe left[i] == right[j] || isBox(left, i) && isBox(right, j) else { return false }
             i += 1
             j += 1

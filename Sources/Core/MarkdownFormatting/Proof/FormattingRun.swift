@@ -50,9 +50,7 @@ struct FormattingRun {
     }
     var plan = planner.planned(isDetailed: false)
     blockCount = planner.blockCount
-    leftAlone = plan.unaccounted.map {
-      MarkdownFormatter.LeftAlone(line: $0, reason: .lines)
-    }
+    leftAlone = plan.unaccounted.map { MarkdownFormatter.LeftAlone(line: $0, reason: .lines) }
     if plan.isEmpty { return nil }
     let proof = FormattingProof(body, after: head, allowsRewrapping: style.wrapColumns != nil)
     if let whole = proved(plan.applied(to: text) { _ in true }, proof) { return whole }
@@ -70,9 +68,7 @@ struct FormattingRun {
     let text = body.bytes
     var candidates = plan.usedGroups
     var rejected: [(group: Int, reason: MarkdownFormatter.LeftAlone.Reason)] = []
-    if var blockwise = BlockwiseSearch(plan, text, tree: body.tree, proof),
-      blockwise.run(effort: &effort)
-    {
+    if var blockwise = BlockwiseSearch(plan, text, tree: body.tree, proof), blockwise.run(effort: &effort) {
       let found = blockwise.found
       if failure(proof, plan.applied(to: text) { found.taken[$0] }) == nil { return found }
       candidates = candidates.filter { found.taken[$0] }
@@ -87,9 +83,7 @@ struct FormattingRun {
   /// Returns `result` with its tree if it has the same meaning.
   private mutating func proved(_ result: [UInt8], _ proof: FormattingProof) -> ParsedBody? {
     effort -= result.count
-    guard let body = ParsedBody(parsing: result), proof.failure(of: body) == nil else {
-      return nil
-    }
+    guard let body = ParsedBody(parsing: result), proof.failure(of: body) == nil else { return nil }
     return body
   }
 
@@ -116,9 +110,7 @@ struct FormattingRun {
     find(groups[middle...], plan, text, proof, &search)
   }
 
-  private mutating func failure(
-    _ proof: FormattingProof, _ result: [UInt8]
-  ) -> FormattingProof.Failure? {
+  private mutating func failure(_ proof: FormattingProof, _ result: [UInt8]) -> FormattingProof.Failure? {
     effort -= result.count
     guard let body = ParsedBody(parsing: result) else { return .meaning }
     return proof.failure(of: body)
@@ -130,8 +122,7 @@ struct FormattingRun {
   ) {
     var seen: Set<Int> = []
     for (group, reason) in rejected where seen.insert(plan.groups[group].root).inserted {
-      leftAlone.append(
-        MarkdownFormatter.LeftAlone(line: plan.groups[group].line, reason: reason))
+      leftAlone.append(MarkdownFormatter.LeftAlone(line: plan.groups[group].line, reason: reason))
     }
     leftAlone.sort { $0.line < $1.line }
   }
@@ -153,9 +144,7 @@ struct BlockwiseSearch {
   private(set) var found: GroupSearch
 
   /// Creates a search. Nil for a body whose blocks cannot be separated by lines.
-  init?(
-    _ plan: FormattingPlan, _ text: [UInt8], tree: borrowing MarkdownTree, _ proof: FormattingProof
-  ) {
+  init?(_ plan: FormattingPlan, _ text: [UInt8], tree: borrowing MarkdownTree, _ proof: FormattingProof) {
     self.plan = plan
     self.text = text
     self.proof = proof
@@ -200,9 +189,7 @@ struct BlockwiseSearch {
   }
 
   /// Removes the tried slice from a block's undecided slices, or bisects it after a failure. Nil if none is left.
-  private mutating func decided(
-    _ slices: Pending, _ failure: FormattingProof.Failure?
-  ) -> Pending? {
+  private mutating func decided(_ slices: Pending, _ failure: FormattingProof.Failure?) -> Pending? {
     var rest = slices
     guard let slice = rest.popLast() else { return nil }
     if let failure {
@@ -223,7 +210,5 @@ struct GroupSearch {
   var taken: [Bool]
   var rejected: [(group: Int, reason: MarkdownFormatter.LeftAlone.Reason)] = []
 
-  init(count: Int) {
-    taken = [Bool](repeating: false, count: count)
-  }
+  init(count: Int) { taken = [Bool](repeating: false, count: count) }
 }

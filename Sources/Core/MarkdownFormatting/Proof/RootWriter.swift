@@ -61,8 +61,7 @@ struct RootWriter {
     // Empty lines after the last leaf, such as a lone `>`, are not written.
     guard areEmptyInside(nextLine..<root.lastLine + 1, of: root) else { return nil }
     let tail = ByteRange(source.start(of: nextLine), source.end(of: root.lastLine))
-    return result
-      + [WrittenLeaf(source: tail, firstLine: nextLine, full: [], layoutOnly: [])]
+    return result + [WrittenLeaf(source: tail, firstLine: nextLine, full: [], layoutOnly: [])]
   }
 
   private func isMeasured(_ index: Int) -> Bool {
@@ -120,8 +119,7 @@ struct RootWriter {
       leafSource.writeVerbatim(to: &text)
       endLeaf(range)
     }
-    return WrittenLeaf(
-      source: range, firstLine: leaf.firstLine, full: full, layoutOnly: text.bytes)
+    return WrittenLeaf(source: range, firstLine: leaf.firstLine, full: full, layoutOnly: text.bytes)
   }
 
   /// Removes the last line ending of a leaf if the source has none there.

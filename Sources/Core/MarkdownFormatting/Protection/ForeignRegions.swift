@@ -111,9 +111,7 @@ package struct ForeignRegions {
   private func isEmpty(_ line: Int) -> Bool { quoted(line).text.isEmpty }
 
   /// Returns the lines that a construct keeps unchanged, or nil if it keeps none.
-  private mutating func region(
-    of kind: ForeignSyntax, from line: Int, _ marked: QuotedLine
-  ) -> ClosedRange<Int>? {
+  private mutating func region(of kind: ForeignSyntax, from line: Int, _ marked: QuotedLine) -> ClosedRange<Int>? {
     switch kind.extent {
     case .lineBreaks: nil
     case .line: line...line
@@ -149,8 +147,7 @@ package struct ForeignRegions {
   private static let searchLimit = 500
 
   private mutating func closing(
-    of line: Int, _ opening: QuotedLine,
-    _ closes: (_ opening: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>) -> Bool
+    of line: Int, _ opening: QuotedLine, _ closes: (_ opening: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>) -> Bool
   ) -> Int {
     let mark = bytes[opening.text]
     if closes(mark, mark.dropFirst(2)) { return line }
@@ -168,8 +165,7 @@ package struct ForeignRegions {
     while first > 0, line - first < Self.searchLimit, !isEmpty(first - 1) { first -= 1 }
     let last = lastLine(from: line)
     guard isRule(first) else { return first...last }
-    for next in (line + 1)..<max(line + 1, min(table.count, line + Self.searchLimit))
-    where isRule(next) {
+    for next in (line + 1)..<max(line + 1, min(table.count, line + Self.searchLimit)) where isRule(next) {
       return first...max(last, next)
     }
     return first...last
@@ -189,8 +185,7 @@ package struct ForeignRegions {
         return hasField ? line...next : nil
       }
       let isField = FieldLine.isField(text)
-      guard isField || (hasField && FieldLine.mayContinue(bytes[table.range(of: next).indices]))
-      else { return nil }
+      guard isField || (hasField && FieldLine.mayContinue(bytes[table.range(of: next).indices])) else { return nil }
       hasField = hasField || isField
     }
     return nil
@@ -283,9 +278,7 @@ struct FenceFinder {
   }
 
   /// Returns the offset at which three backticks or tildes begin a line, after the marks of quotes and of a list item.
-  private static func fenceStart(
-    _ bytes: [UInt8], _ range: ByteRange, skipsMarker: Bool
-  ) -> Int? {
+  private static func fenceStart(_ bytes: [UInt8], _ range: ByteRange, skipsMarker: Bool) -> Int? {
     var offset = range.lowerBound
     while offset < range.upperBound, ASCII.isBlank(bytes[offset]) || bytes[offset] == ASCII.greater { offset += 1 }
     guard offset + 2 < range.upperBound else { return nil }

@@ -142,8 +142,7 @@ extension ForeignSyntax {
   @Sendable private static func closesColons(
     _ opening: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>
   ) -> Bool {
-    line.count >= opening.prefix { $0 == ASCII.colon }.count
-      && line.allSatisfy { $0 == ASCII.colon }
+    line.count >= opening.prefix { $0 == ASCII.colon }.count && line.allSatisfy { $0 == ASCII.colon }
   }
 
   @Sendable private static func closesEnvironment(
@@ -162,8 +161,7 @@ extension ForeignSyntax {
   /// Groups of two and more hyphens with spaces between them.
   @Sendable private static func isRuleOfColumns(_ line: ArraySlice<UInt8>) -> Bool {
     let groups = line.split(whereSeparator: ASCII.isBlank)
-    return groups.count > 1
-      && groups.allSatisfy { $0.count > 1 && $0.allSatisfy { $0 == ASCII.hyphen } }
+    return groups.count > 1 && groups.allSatisfy { $0.count > 1 && $0.allSatisfy { $0 == ASCII.hyphen } }
   }
 
   /// `a.`, `B)`, `iv.`, with white space after it.
@@ -178,9 +176,7 @@ extension ForeignSyntax {
 
   /// `word:: value`; words of other alphabets are not looked for, as a line break in a field is rare.
   @Sendable private static func isField(_ line: ArraySlice<UInt8>) -> Bool {
-    let key = line.prefix(64).prefix {
-      ASCII.isAlphanumeric($0) || $0 >= 0x80 || "-_/ ".utf8.contains($0)
-    }
+    let key = line.prefix(64).prefix { ASCII.isAlphanumeric($0) || $0 >= 0x80 || "-_/ ".utf8.contains($0) }
     return line[key.endIndex...].starts(with: "::".utf8)
   }
 

@@ -37,9 +37,8 @@ package struct ForeignSyntax: Sendable {
   ///   - first: The characters with which a line of this syntax may begin.
   ///   - second: The characters that may follow. Nil for any.
   init(
-    _ name: Message, example: String, reader: MarkdownReader? = nil, first: String,
-    second: String? = nil, _ extent: Extent,
-    opens: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
+    _ name: Message, example: String, reader: MarkdownReader? = nil, first: String, second: String? = nil,
+    _ extent: Extent, opens: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
   ) {
     let seconds = second.map { Array($0.utf8) } ?? [0]
     self.init(
@@ -59,15 +58,10 @@ package struct ForeignSyntax: Sendable {
     beginnings = pairs.map(Self.pair)
   }
 
-  private static func pair(_ first: UInt8, _ second: UInt8) -> Int {
-    Int(first) << 8 | Int(second)
-  }
+  private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
 
   /// Begins with one of a few texts.
-  init(
-    _ name: Message, example: String, reader: MarkdownReader? = nil, _ extent: Extent,
-    beginning texts: String...
-  ) {
+  init(_ name: Message, example: String, reader: MarkdownReader? = nil, _ extent: Extent, beginning texts: String...) {
     let openings = texts.map { Array($0.utf8) }
     self.init(
       name, example: example, reader: reader, extent,
@@ -169,14 +163,12 @@ enum LogseqOutline {
         continue
       }
       let isIndented = text.startIndex > range.lowerBound
-      let isBullet =
-        first == ASCII.hyphen && (text.count == 1 || text.dropFirst().first == ASCII.space)
+      let isBullet = first == ASCII.hyphen && (text.count == 1 || text.dropFirst().first == ASCII.space)
       // The first block of a page with a property needs no bullet.
       let isInFirst = isNested && !hasBullet && !wasEmpty
       if isIndented {
         guard hasBullet || isInFirst else { return false }
-        isNested =
-          isNested || (isBullet && bytes[range.lowerBound] == ASCII.tab) || isProperty(text)
+        isNested = isNested || (isBullet && bytes[range.lowerBound] == ASCII.tab) || isProperty(text)
       } else if isBullet {
         if wasEmpty, hasBullet { return false }
         hasBullet = true

@@ -6,16 +6,13 @@ extension ProtectedText {
   ///
   /// - Parameter codeLines: The lines of code, in order. Called only if the text has such characters.
   /// - Returns: Ranges of 0-based lines, in order, without overlaps.
-  static func regions(
-    in source: SourceLines, codeLines: () -> [ClosedRange<Int>]
-  ) -> [ClosedRange<Int>] {
+  static func regions(in source: SourceLines, codeLines: () -> [ClosedRange<Int>]) -> [ClosedRange<Int>] {
     let hasAnswers = BakedAnswer.mayBe(in: source.bytes)
     guard hasAnswers || hasDoubled(UInt8(ascii: "$"), source.bytes) || hasDoubled(UInt8(ascii: "%"), source.bytes)
     else { return [] }
     let code = codeLines()
     let found =
-      regions(of: UInt8(ascii: "$"), in: source, code: code)
-      + regions(of: UInt8(ascii: "%"), in: source, code: code)
+      regions(of: UInt8(ascii: "$"), in: source, code: code) + regions(of: UInt8(ascii: "%"), in: source, code: code)
     return joined(found + (hasAnswers ? answers(in: source, code: code) : []))
   }
 
@@ -46,9 +43,7 @@ extension ProtectedText {
     return false
   }
 
-  private static func regions(
-    of mark: UInt8, in source: SourceLines, code: [ClosedRange<Int>]
-  ) -> [ClosedRange<Int>] {
+  private static func regions(of mark: UInt8, in source: SourceLines, code: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
     var pairs = SignPairs(mark: mark)
     var nextCode = 0
     for line in 0..<source.count {

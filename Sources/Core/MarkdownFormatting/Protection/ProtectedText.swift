@@ -10,9 +10,7 @@ enum ProtectedText {
     let isTrigger = isTrigger
     var offset = start
     while offset < end {
-      if isTrigger[Int(bytes[offset])],
-        let inner = protectedEnd(in: bytes, at: offset, from: start, to: end)
-      {
+      if isTrigger[Int(bytes[offset])], let inner = protectedEnd(in: bytes, at: offset, from: start, to: end) {
         let close = overlappingEnd(in: bytes, of: ByteRange(offset, inner), from: start, to: end)
         result.append(ByteRange(offset, close))
         offset = close
@@ -30,9 +28,7 @@ enum ProtectedText {
   }()
 
   /// Returns the end of a protected text, or of a construct that begins inside and ends after it.
-  private static func overlappingEnd(
-    in bytes: [UInt8], of range: ByteRange, from start: Int, to end: Int
-  ) -> Int {
+  private static func overlappingEnd(in bytes: [UInt8], of range: ByteRange, from start: Int, to end: Int) -> Int {
     var result = range.upperBound
     var offset = range.lowerBound + 1
     while offset + 1 < range.upperBound {
@@ -50,25 +46,18 @@ enum ProtectedText {
     return result
   }
 
-  private static func protectedEnd(
-    in bytes: [UInt8], at offset: Int, from start: Int, to end: Int
-  ) -> Int? {
+  private static func protectedEnd(in bytes: [UInt8], at offset: Int, from start: Int, to end: Int) -> Int? {
     let next = offset + 1 < end ? bytes[offset + 1] : 0
     switch bytes[offset] {
-    case ASCII.leftBracket where next == ASCII.leftBracket:
-      return find("]]", in: bytes, from: offset + 2, to: end)
+    case ASCII.leftBracket where next == ASCII.leftBracket: return find("]]", in: bytes, from: offset + 2, to: end)
     case ASCII.leftBracket where next == ASCII.caret || next == ASCII.bang:
       return labelEnd(in: bytes, from: offset + 2, to: end)
-    case ASCII.leftBrace where next == ASCII.leftBrace:
-      return find("}}", in: bytes, from: offset + 2, to: end)
-    case ASCII.leftBrace where next == UInt8(ascii: "%"):
-      return find("%}", in: bytes, from: offset + 2, to: end)
-    case ASCII.less where next == UInt8(ascii: "%"):
-      return find("%>", in: bytes, from: offset + 2, to: end)
+    case ASCII.leftBrace where next == ASCII.leftBrace: return find("}}", in: bytes, from: offset + 2, to: end)
+    case ASCII.leftBrace where next == UInt8(ascii: "%"): return find("%}", in: bytes, from: offset + 2, to: end)
+    case ASCII.less where next == UInt8(ascii: "%"): return find("%>", in: bytes, from: offset + 2, to: end)
     case UInt8(ascii: "%") where next == UInt8(ascii: "%") && isLastPair(bytes, offset, end):
       return find("%%", in: bytes, from: offset + 3, to: end)
-    case ASCII.equals
-    where next == ASCII.equals && offset + 2 < end && opensMark(bytes[offset + 2]):
+    case ASCII.equals where next == ASCII.equals && offset + 2 < end && opensMark(bytes[offset + 2]):
       return find("==", in: bytes, from: offset + 2, to: end)
     case UInt8(ascii: "$"):
       let isDisplay = next == UInt8(ascii: "$")
@@ -77,8 +66,7 @@ enum ProtectedText {
       let first = isDisplay ? find("$$", in: bytes, from: start, to: end) : find("$", in: bytes, from: start, to: end)
       let last = longestEnd(in: bytes, from: start, to: end, isDisplay: isDisplay)
       return first.map { max(lastEnd(in: bytes, after: $0, to: end), lastEnd(in: bytes, after: last ?? $0, to: end)) }
-    case ASCII.hash:
-      return wordEnd(in: bytes, from: offset + 1, to: end)
+    case ASCII.hash: return wordEnd(in: bytes, from: offset + 1, to: end)
     case ASCII.caret where offset == start || ASCII.isBlank(bytes[offset - 1]):
       return wordEnd(in: bytes, from: offset + 1, to: end)
     default: return nil
@@ -95,8 +83,7 @@ enum ProtectedText {
       switch bytes[offset] {
       case ASCII.backtick: offset = codeSpanEnd(in: bytes, at: offset, to: limit)
       case ASCII.backslash where !isDisplay: offset += 2
-      case dollar where isDisplay && offset + 1 < limit && bytes[offset + 1] == dollar:
-        return offset + 2
+      case dollar where isDisplay && offset + 1 < limit && bytes[offset + 1] == dollar: return offset + 2
       case dollar where !isDisplay && bytes[offset - 1] > ASCII.space:
         let next = offset + 1 < end ? bytes[offset + 1] : 0
         if !ASCII.isDigit(next) { return offset + 1 }
@@ -149,9 +136,7 @@ enum ProtectedText {
   }
 
   /// Returns true for a byte after `==` that begins highlighted text and not a row of equals signs.
-  private static func opensMark(_ byte: UInt8) -> Bool {
-    byte != ASCII.equals && !ASCII.isBlank(byte)
-  }
+  private static func opensMark(_ byte: UInt8) -> Bool { byte != ASCII.equals && !ASCII.isBlank(byte) }
 
   /// Returns the end of `text`, which has one or two characters, after `from`.
   private static func find(_ text: StaticString, in bytes: [UInt8], from: Int, to end: Int) -> Int? {
@@ -200,9 +185,7 @@ struct ProtectedTextReader {
   private var found: [ByteRange] = []
   private var position = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next protected text of the lines that were read. A box reads as `[x]` whatever the letter's case.
   var text: ArraySlice<UInt8>? {
@@ -211,9 +194,7 @@ struct ProtectedTextReader {
     return text.elementsEqual("[X]".utf8) ? Array("[x]".utf8)[...] : text
   }
 
-  mutating func dropText() {
-    position += 1
-  }
+  mutating func dropText() { position += 1 }
 
   var isAtEnd: Bool { lineStart >= bytes.count }
 
@@ -222,9 +203,7 @@ struct ProtectedTextReader {
     guard position == found.count, !isAtEnd else { return }
     let end = lineEnd
     found = ProtectedText.ranges(in: bytes, from: lineStart, to: end)
-    if let box = ProtectedText.boxRange(in: bytes, from: lineStart, to: end) {
-      found.insert(box, at: 0)
-    }
+    if let box = ProtectedText.boxRange(in: bytes, from: lineStart, to: end) { found.insert(box, at: 0) }
     position = 0
     lineStart = end + 1
   }

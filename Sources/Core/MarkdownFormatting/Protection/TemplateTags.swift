@@ -131,8 +131,7 @@ struct TemplateTags {
     else { return nil }
     let inner = offset + Self.styles[style].open.count
     if closings.next[style] < inner {
-      closings.next[style] =
-        Self.styles[style].search?.place(in: bytes, from: inner) ?? bytes.count
+      closings.next[style] = Self.styles[style].search?.place(in: bytes, from: inner) ?? bytes.count
     }
     let close = closings.next[style]
     guard close < bytes.count else { return nil }
@@ -188,8 +187,7 @@ struct ElementTags {
     var offset = 0
     while let start = firstOffset(of: ASCII.less, in: bytes, from: offset, to: bytes.count) {
       offset = start + 1
-      guard offset < bytes.count, bytes[offset] == ASCII.slash || ASCII.isLetter(bytes[offset])
-      else { continue }
+      guard offset < bytes.count, bytes[offset] == ASCII.slash || ASCII.isLetter(bytes[offset]) else { continue }
       let line = table.line(at: start)
       while nextFence < fences.count, fences[nextFence].upperBound < line { nextFence += 1 }
       if nextFence < fences.count, fences[nextFence].contains(line) {
@@ -258,8 +256,7 @@ struct ElementTags {
       self.end = end
       self.name = Array(name)
       let isVoid = Self.voidNames.contains(self.name.map { $0 | 0x20 })
-      kind =
-        isClosing ? .closing : isVoid || bytes[end - 2] == ASCII.slash ? .alone : .opening
+      kind = isClosing ? .closing : isVoid || bytes[end - 2] == ASCII.slash ? .alone : .opening
     }
 
     private static let voidNames: Set<[UInt8]> = Set(

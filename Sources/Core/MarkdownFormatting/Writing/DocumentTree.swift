@@ -163,8 +163,7 @@ extension DocumentTree {
     }
     return blocks.compactMap { block in
       switch block {
-      case .heading(let level, let text):
-        return .heading(level: max(1, min(6, level)), squeezed(text, isOneLine: true))
+      case .heading(let level, let text): return .heading(level: max(1, min(6, level)), squeezed(text, isOneLine: true))
       case .paragraph(let text):
         let inlines = squeezed(text, isOneLine: false)
         return inlines.isEmpty ? nil : .paragraph(inlines)
@@ -236,8 +235,7 @@ private struct InlineSqueezer {
     case .emphasis(let inner): return holding(inner) { .emphasis($0) }
     case .strong(let inner): return holding(inner) { .strong($0) }
     case .deletion(let inner): return holding(inner) { .deletion($0) }
-    case .link(let inner, let url, let title):
-      return .link(squeezed(inner), to: url, title: title)
+    case .link(let inner, let url, let title): return .link(squeezed(inner), to: url, title: title)
     case .lineBreak:
       if isOneLine { return squeezed(.text(" ")) }
       endsInSpace = true

@@ -31,9 +31,7 @@ package struct DocumentWriter: Sendable {
     let separator = head.isEmpty || body.isEmpty ? "" : "\n"
     let bytes = formatter.format(Array((head + separator + body).utf8)).bytes
     let written = String(decoding: bytes[Document.bodyStart(of: bytes)...], as: UTF8.self)
-    guard TreeHTML(tree.blocks).isHTML(of: written) else {
-      throw DocumentWriterError.unsayable(block: nil)
-    }
+    guard TreeHTML(tree.blocks).isHTML(of: written) else { throw DocumentWriterError.unsayable(block: nil) }
     return bytes
   }
 
@@ -80,8 +78,7 @@ package enum DocumentWriterError: ExplainedError, Hashable {
     switch self {
     case .unsayable(let block?):
       Message("Block \(block) cannot be written as Markdown", ko: "마크다운으로 쓸 수 없는 블록입니다: \(block)번째")
-    case .unsayable(nil):
-      Message("The document cannot be written as Markdown", ko: "문서를 마크다운으로 쓸 수 없습니다")
+    case .unsayable(nil): Message("The document cannot be written as Markdown", ko: "문서를 마크다운으로 쓸 수 없습니다")
     case .unsayableField(let key):
       Message("The field “\(key)” cannot be written as YAML", ko: "“\(key)” 필드는 YAML로 쓸 수 없습니다")
     }
@@ -97,9 +94,7 @@ struct BlockWriter {
   /// Writes the text of a document.
   ///
   /// - Throws: The number, from 1, of the first block for which no spelling is parsed correctly.
-  static func text(
-    of blocks: [DocumentTree.Block], guardsText: Bool
-  ) throws(DocumentWriterError) -> String {
+  static func text(of blocks: [DocumentTree.Block], guardsText: Bool) throws(DocumentWriterError) -> String {
     var writer = BlockWriter(guardsText: guardsText)
     var lines: [String] = []
     for index in blocks.indices {
@@ -123,18 +118,14 @@ struct BlockWriter {
 
   // MARK: - Blocks that hold blocks
 
-  private mutating func lines(
-    of blocks: [DocumentTree.Block]
-  ) throws(Unsayable) -> [String] {
+  private mutating func lines(of blocks: [DocumentTree.Block]) throws(Unsayable) -> [String] {
     var lines: [String] = []
     for index in blocks.indices { lines += try self.lines(of: index, in: blocks) }
     return lines
   }
 
   /// Writes the lines of one of `blocks`, after an empty line if it is not the first.
-  private mutating func lines(
-    of index: Int, in blocks: [DocumentTree.Block]
-  ) throws(Unsayable) -> [String] {
+  private mutating func lines(of index: Int, in blocks: [DocumentTree.Block]) throws(Unsayable) -> [String] {
     let lines =
       switch blocks[index] {
       case .list(let list): try self.lines(of: list, isAlternate: isAlternate(index, blocks))
@@ -155,9 +146,7 @@ struct BlockWriter {
     return count % 2 == 1
   }
 
-  private mutating func lines(
-    of list: DocumentTree.List, isAlternate: Bool
-  ) throws(Unsayable) -> [String] {
+  private mutating func lines(of list: DocumentTree.List, isAlternate: Bool) throws(Unsayable) -> [String] {
     var lines: [String] = []
     for (index, item) in list.items.enumerated() {
       let number = list.start.map { String($0 + index) + (isAlternate ? ")" : ".") }
@@ -191,9 +180,7 @@ struct BlockWriter {
   // MARK: - Blocks that hold text
 
   /// Returns the first spelling that alone is parsed as the block.
-  private mutating func provedLines(
-    of leaf: DocumentTree.Block
-  ) throws(Unsayable) -> [String] {
+  private mutating func provedLines(of leaf: DocumentTree.Block) throws(Unsayable) -> [String] {
     let wanted = TreeHTML([leaf])
     func attempt(_ spelling: TreeSpelling) -> String? {
       var attempt = LeafWriter(spelling: spelling, footnotes: [])
@@ -220,8 +207,7 @@ struct BlockWriter {
     guard text.utf8.contains(where: { "%=$^{[".utf8.contains($0) }) else { return false }
     if text.hasPrefix("[!") || ["%%", "$$"].contains(where: { text.contains($0) }) { return true }
     let document = Document(parsing: Array(text.utf8))
-    return !document.marks.isEmpty || !document.blockIdentifiers.isEmpty
-      || document.links.contains { $0.kind.isWiki }
+    return !document.marks.isEmpty || !document.blockIdentifiers.isEmpty || document.links.contains { $0.kind.isWiki }
   }
 }
 

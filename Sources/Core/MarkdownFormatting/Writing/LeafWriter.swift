@@ -8,10 +8,8 @@ struct LeafWriter {
 
   mutating func lines(of leaf: DocumentTree.Block) -> [String] {
     switch leaf {
-    case .heading(let level, let text):
-      [String(repeating: "#", count: level) + " " + inline(text, isOneLine: true)]
-    case .paragraph(let text):
-      inline(text, isOneLine: false).split(separator: "\n").map(String.init)
+    case .heading(let level, let text): [String(repeating: "#", count: level) + " " + inline(text, isOneLine: true)]
+    case .paragraph(let text): inline(text, isOneLine: false).split(separator: "\n").map(String.init)
     case .table(let table): rows(of: table)
     case .list, .code, .quote, .thematicBreak: []
     }
@@ -70,21 +68,15 @@ struct InlineWriter {
     case .emphasis(let inner): marked(inner, "*", tag: "em")
     case .strong(let inner): marked(inner, "**", tag: "strong")
     case .deletion(let inner): marked(inner, "~~", tag: "del")
-    case .code(let text):
-      spelling.tags == .emphasisAndCode
-        ? "<code>" + escaped(text) + "</code>" : Self.code(text)
-    case .link(let inner, let url, let title):
-      "[" + text(inner) + "](" + destination(url) + self.title(title) + ")"
-    case .image(let alt, let url, let title):
-      "![" + escaped(alt) + "](" + destination(url) + self.title(title) + ")"
+    case .code(let text): spelling.tags == .emphasisAndCode ? "<code>" + escaped(text) + "</code>" : Self.code(text)
+    case .link(let inner, let url, let title): "[" + text(inner) + "](" + destination(url) + self.title(title) + ")"
+    case .image(let alt, let url, let title): "![" + escaped(alt) + "](" + destination(url) + self.title(title) + ")"
     case .footnote(let note): footnote(note)
     case .lineBreak: isOneLine ? " " : "\\\n"
     }
   }
 
-  private mutating func marked(
-    _ inner: [DocumentTree.Inline], _ mark: String, tag: String
-  ) -> String {
+  private mutating func marked(_ inner: [DocumentTree.Inline], _ mark: String, tag: String) -> String {
     let text = text(inner)
     return spelling.tags != .none ? "<\(tag)>\(text)</\(tag)>" : mark + text + mark
   }
@@ -155,8 +147,7 @@ struct InlineWriter {
   }
 
   private func destination(_ url: String) -> String {
-    let isBare =
-      !url.isEmpty && url.utf8.allSatisfy { $0 > ASCII.space && !"<>()\\".utf8.contains($0) }
+    let isBare = !url.isEmpty && url.utf8.allSatisfy { $0 > ASCII.space && !"<>()\\".utf8.contains($0) }
     let text = isBare ? url : "<" + url.filter { !$0.isNewline && $0 != "<" && $0 != ">" } + ">"
     return spelling.escapes.isEmpty ? text : text.replacing("&", with: "\\&")
   }

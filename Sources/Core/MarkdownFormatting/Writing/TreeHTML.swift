@@ -82,9 +82,7 @@ struct TreeHTML {
     text += "</table>\n"
   }
 
-  private mutating func addRow(
-    _ cells: [[DocumentTree.Inline]], _ name: String, _ table: DocumentTree.Table
-  ) {
+  private mutating func addRow(_ cells: [[DocumentTree.Inline]], _ name: String, _ table: DocumentTree.Table) {
     text += "<tr>\n"
     for (cell, alignment) in zip(cells, table.alignments) {
       text += alignment == .none ? "<\(name)>" : "<\(name) align=\"\(alignment)\">"
@@ -135,9 +133,7 @@ struct TreeHTML {
     text += "</\(name)>"
   }
 
-  private func attribute(_ title: String) -> String {
-    title.isEmpty ? "" : " title=\"\(escaped(title))\""
-  }
+  private func attribute(_ title: String) -> String { title.isEmpty ? "" : " title=\"\(escaped(title))\"" }
 
   /// Returns true if cmark-gfm renders a text as this HTML, except for links at bare addresses.
   package func isHTML(of markdown: String) -> Bool {
