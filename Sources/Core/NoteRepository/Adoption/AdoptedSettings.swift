@@ -29,8 +29,7 @@ package struct AdoptedSettings: Sendable {
     guard let first = profiles.first else { return }
     let mark = first.profile.marks.first { $0.matches(first.folder) }?.names.first ?? ""
     let names = profiles.map(\.profile.name)
-    adopt(
-      "profile", names.count == 1 ? .text(names[0]) : .list(names), from: first.folder.base + mark)
+    adopt("profile", names.count == 1 ? .text(names[0]) : .list(names), from: first.folder.base + mark)
     for found in profiles { found.profile.adopt(found.folder, &self) }
     for key in ["folders.diary", "folders.templates"] {
       guard let setting = self[key], case .text(let name) = setting.value, !folderExists(root + "/" + name) else {
@@ -84,9 +83,7 @@ package struct AdoptedSettings: Sendable {
   mutating func adopt(_ key: String, _ value: ConfigurationValue, from source: String) {
     guard !settings.contains(where: { $0.key == key }) else { return }
     if case .text(let text) = value, Self.isOutside(text) {
-      return omit(
-        source,
-        Message("“\(text)” is outside of this folder", ko: "이 폴더 밖입니다: “\(text)”"))
+      return omit(source, Message("“\(text)” is outside of this folder", ko: "이 폴더 밖입니다: “\(text)”"))
     }
     var value = value
     if case .list(let texts) = value { value = .list(texts.filter { !Self.isOutside($0) }) }
@@ -115,9 +112,7 @@ package struct AdoptedSettings: Sendable {
       sources = former == source ? [source] : [former, source]
     }
     settings.append(
-      Setting(
-        key: "schemas", value: .schemas(NoteSchemas(all + [schema])),
-        source: sources.joined(separator: ", ")))
+      Setting(key: "schemas", value: .schemas(NoteSchemas(all + [schema])), source: sources.joined(separator: ", ")))
   }
 
   mutating func adopt(_ key: String, _ text: String, from source: String) {
@@ -125,8 +120,7 @@ package struct AdoptedSettings: Sendable {
   }
 
   mutating func omit(_ source: String, _ reason: Message) {
-    omissions.append(
-      Message("\(source): \(reason.english)", ko: "\(source): \(reason.korean)"))
+    omissions.append(Message("\(source): \(reason.english)", ko: "\(source): \(reason.korean)"))
   }
 
   package subscript(key: String) -> Setting? { settings.first { $0.key == key } }

@@ -217,8 +217,7 @@ extension ProgramFolder {
     // Git has a second file of attributes, which is not shared.
     let own = (try? readFile(root + "/" + base + ".git/info/attributes", limit: 1 << 20)) ?? []
     return ((text(Self.attributes) ?? "").trimmingPrefix("\u{FEFF}") + "\n" + String(decoding: own, as: UTF8.self))
-      .textLines
-      .map { $0.split(whereSeparator: \.isWhitespace) }
+      .textLines.map { $0.split(whereSeparator: \.isWhitespace) }
   }
 
   private static func encrypts(_ attribute: Substring) -> Bool {

@@ -33,8 +33,7 @@ package struct FoundPrograms: Sendable {
       guard let name = names.last, folder != home, !home.hasPrefix(folder + "/") else { break }
       isInGit = fileExists(folder + "/.git")
       let parent = "/" + names.dropLast().joined(separator: "/")
-      found.append(
-        ProgramFolder(root: parent == "/" ? "" : parent, base: name + "/", language: .english))
+      found.append(ProgramFolder(root: parent == "/" ? "" : parent, base: name + "/", language: .english))
     }
     return found
   }
@@ -64,9 +63,7 @@ package struct FoundPrograms: Sendable {
       }
   }
 
-  private static func excludedFiles(
-    _ folders: [ProgramFolder], _ programs: [FoundProfile]
-  ) throws -> [ExcludedFiles] {
+  private static func excludedFiles(_ folders: [ProgramFolder], _ programs: [FoundProfile]) throws -> [ExcludedFiles] {
     let macros = folders.first?.encryptingAttributes ?? []
     let sites = programs.filter(\.profile.rules.makesSite).map(\.folder)
     let ofPrograms = try programs.flatMap { try $0.profile.excludes($0.folder) }

@@ -40,8 +40,7 @@ package struct SettingsDocument {
     let hasContent =
       path.contains("config/") || content.contains { ASCII.isAlphanumeric($0) || isJSON && $0 == UInt8(ascii: "{") }
     isWhole =
-      hasContent
-      && reading.diagnostics.allSatisfy { mayRepeat && !hasBlock && $0.check == "duplicate-key" }
+      hasContent && reading.diagnostics.allSatisfy { mayRepeat && !hasBlock && $0.check == "duplicate-key" }
       && !(isJSON && entries.isEmpty && !content.contains(UInt8(ascii: "{")))
   }
 
@@ -98,9 +97,7 @@ package struct SettingsDocument {
 
   /// Returns the text of a scalar, or nil if it is null or empty.
   package func text(_ name: String) -> String? {
-    guard case .scalar(let scalar)? = self[name], !scalar.isNull, !scalar.text.isEmpty else {
-      return nil
-    }
+    guard case .scalar(let scalar)? = self[name], !scalar.isNull, !scalar.text.isEmpty else { return nil }
     return scalar.text
   }
 

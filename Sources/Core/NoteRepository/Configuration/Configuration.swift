@@ -68,8 +68,7 @@ package struct Configuration: Sendable {
     if let repository { configuration.apply(repository) }
     configuration.apply(environment)
     if let repository, configuration.list("profile").isEmpty {
-      configuration.recognised = FoundProfile.all(in: repository.root, language: .english)
-        .map(\.profile)
+      configuration.recognised = FoundProfile.all(in: repository.root, language: .english).map(\.profile)
     }
     return configuration
   }
@@ -149,13 +148,10 @@ package struct Configuration: Sendable {
     }
   }
 
-  private mutating func apply(
-    _ file: ConfigurationFile, where mayBeSet: (Entry) -> Bool
-  ) {
+  private mutating func apply(_ file: ConfigurationFile, where mayBeSet: (Entry) -> Bool) {
     problems += file.problems
     for entry in file.entries where mayBeSet(entry) {
-      settings[entry.key] = Setting(
-        value: entry.value, origin: .file(path: file.path, line: entry.line))
+      settings[entry.key] = Setting(value: entry.value, origin: .file(path: file.path, line: entry.line))
     }
   }
 
@@ -255,9 +251,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
   static func unknownKey(_ key: String, place: String) -> ConfigurationProblem {
     let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
     return ConfigurationProblem(
-      message: Message(
-        "\(place): unknown setting “\(key)”", ko: "\(place): 없는 설정입니다: “\(key)”"
-      ).orMeant(nearest))
+      message: Message("\(place): unknown setting “\(key)”", ko: "\(place): 없는 설정입니다: “\(key)”").orMeant(nearest))
   }
 
   static func wrongValue(key: ConfigurationKey, text: String, place: String) -> ConfigurationProblem {
@@ -301,19 +295,15 @@ package struct ConfigurationProblem: Sendable, Hashable {
     ConfigurationProblem(
       message: Message(
         "\(place): \(key) belongs to one repository and has no effect here; run “sheaf config set \(key)” in the repository",
-        ko:
-          "\(place): \(key) 설정은 저장소마다 따로 지정하므로 여기서는 적용하지 않습니다. 저장소에서 “sheaf config set \(key)” 명령으로 지정하세요"
-      ))
+        ko: "\(place): \(key) 설정은 저장소마다 따로 지정하므로 여기서는 적용하지 않습니다. 저장소에서 “sheaf config set \(key)” 명령으로 지정하세요"))
   }
 
   /// Creates the problem of a file from which no setting can be read.
   static func unreadable(_ mistake: GuardedYAML.Mistake, path: String) -> ConfigurationProblem {
     let message =
       switch mistake {
-      case .nestedTooDeeply:
-        Message("\(path): nested too deeply", ko: "\(path): 너무 깊게 중첩되어 있습니다")
-      case .tooManyAliases:
-        Message("\(path): too many YAML aliases (*name)", ko: "\(path): YAML 별칭(*이름)이 너무 많습니다")
+      case .nestedTooDeeply: Message("\(path): nested too deeply", ko: "\(path): 너무 깊게 중첩되어 있습니다")
+      case .tooManyAliases: Message("\(path): too many YAML aliases (*name)", ko: "\(path): YAML 별칭(*이름)이 너무 많습니다")
       case .repeatedKey(let keys, let line, _):
         Message("\(path):\(line): the key “\(keys)” occurs twice", ko: "\(path):\(line): “\(keys)” 키가 두 번 있습니다")
       case .syntax(let reason, let line, _):
@@ -416,8 +406,7 @@ extension Configuration {
       monthPath: nonEmptyText("diary.month-path").flatMap { try? DayPattern($0, of: .month) },
       memoFolder: text("folders.memo"),
       diaryTitle: nonEmptyText("diary.title").flatMap { try? DayPattern($0) },
-      addresses: table("links.addresses"), rules: ReadingRules(of: profiles.map(\.rules)),
-      statuses: ownStatuses)
+      addresses: table("links.addresses"), rules: ReadingRules(of: profiles.map(\.rules)), statuses: ownStatuses)
   }
 }
 

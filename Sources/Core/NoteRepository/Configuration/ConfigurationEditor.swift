@@ -12,9 +12,7 @@ package enum ConfigurationEditor {
   ///   - bytes: The bytes of the file.
   /// - Returns: The bytes with the setting.
   /// - Throws: If the text is no value of the setting, or if other parts of the file would change.
-  package static func setting(
-    _ key: ConfigurationKey, to text: String, in bytes: [UInt8]
-  ) throws(Problem) -> [UInt8] {
+  package static func setting(_ key: ConfigurationKey, to text: String, in bytes: [UInt8]) throws(Problem) -> [UInt8] {
     guard key.type != .sites else { throw setByParts(key) }
     guard let value = key.parseTyped(text) else { throw wrongValue(text, of: key) }
     if case .table(let table) = value { return try setting(key, to: table, in: bytes) }
@@ -68,9 +66,7 @@ package enum ConfigurationEditor {
   }
 
   /// Returns the file without a setting, or without all settings if `key` is nil.
-  package static func removing(
-    _ key: String?, from bytes: [UInt8]
-  ) throws(Problem) -> [UInt8] {
+  package static func removing(_ key: String?, from bytes: [UInt8]) throws(Problem) -> [UInt8] {
     let before = ConfigurationFile.read(bytes, path: "")
     let leaving = Set(
       before.entries.map(\.key).filter { name in
@@ -79,8 +75,7 @@ package enum ConfigurationEditor {
     var lines = YAMLLines(bytes)
     for name in leaving.sorted() { lines.remove(path(of: name), emptyHead: .remove) }
     let after = ConfigurationFile.read(lines.bytes, path: "")
-    guard after.saysAllElse(of: before, but: leaving),
-      !after.entries.contains(where: { leaving.contains($0.key) })
+    guard after.saysAllElse(of: before, but: leaving), !after.entries.contains(where: { leaving.contains($0.key) })
     else { throw entriesNotOnLines(ofTable: key ?? leaving.min() ?? "") }
     return lines.bytes
   }

@@ -49,8 +49,7 @@ struct ConfigurationFile {
       problems += reader.mistakes.map {
         .mistake($0.reason, in: key.name, place: "\(path):\($0.line ?? line)")
       }
-      entries.append(
-        Configuration.Entry(key: key.name, value: .schemas(NoteSchemas(reader.schemas)), line: line))
+      entries.append(Configuration.Entry(key: key.name, value: .schemas(NoteSchemas(reader.schemas)), line: line))
       return
     }
     guard let value = Self.value(node, as: key) else {
@@ -81,8 +80,7 @@ struct ConfigurationFile {
     case (.sequence(let items), .list):
       let texts = items.compactMap { $0.scalar?.string }
       return texts.count == items.count ? .list(texts) : nil
-    case (.mapping(let mapping), .table), (.mapping(let mapping), .commands),
-      (.mapping(let mapping), .userFolders):
+    case (.mapping(let mapping), .table), (.mapping(let mapping), .commands), (.mapping(let mapping), .userFolders):
       var table: [String: String] = [:]
       for (key, value) in mapping {
         guard let name = key.scalar?.string, let text = value.scalar?.string else { return nil }
@@ -90,8 +88,7 @@ struct ConfigurationFile {
       }
       return .table(table)
     case (.mapping(let mapping), .statuses):
-      guard let table = groups(mapping),
-        table.allSatisfy({ OwnStatuses.Meaning($0.value) != nil && !$0.key.isEmpty })
+      guard let table = groups(mapping), table.allSatisfy({ OwnStatuses.Meaning($0.value) != nil && !$0.key.isEmpty })
       else { return nil }
       return .table(table)
     case (.mapping(let mapping), .schemas):

@@ -120,8 +120,7 @@ package struct ConfigurationKey: Sendable {
 
   /// Returns true for a relative path without `..`.
   package static func staysInside(_ path: String) -> Bool {
-    !path.hasPrefix("/") && !path.hasPrefix("~")
-      && !path.split(separator: "/").contains("..")
+    !path.hasPrefix("/") && !path.hasPrefix("~") && !path.split(separator: "/").contains("..")
   }
 
   /// The variable that sets it: `links.region` is `SHEAF_LINKS_REGION`.

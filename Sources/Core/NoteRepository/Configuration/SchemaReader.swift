@@ -43,8 +43,7 @@ struct SchemaReader {
       case "type"?: conditions["type"] = texts(value)
       case "template"?: template = value.scalar?.string
       case "fields"?: fields = rules(value, of: title)
-      default:
-        refuse(key, Self.unknown(key, among: ["folder", "tag", "type", "template", "fields"]))
+      default: refuse(key, Self.unknown(key, among: ["folder", "tag", "type", "template", "fields"]))
       }
     }
     // A condition that cannot be read holds for no note, not for all.
@@ -86,9 +85,7 @@ struct SchemaReader {
     }
   }
 
-  private mutating func rule(
-    _ name: String, _ members: Node.Mapping, _ key: Node
-  ) -> FieldRule? {
+  private mutating func rule(_ name: String, _ members: Node.Mapping, _ key: Node) -> FieldRule? {
     var type = KnownField.ValueType.text
     var (choices, defaultText, isRequired): ([String], String?, Bool) = ([], nil, false)
     var folder: String?
@@ -106,14 +103,12 @@ struct SchemaReader {
         }
         isRequired = flag
       case "folder"?: folder = value.scalar?.string.folderName
-      default:
-        refuse(word, Self.unknown(word, among: ["type", "values", "default", "required", "folder"]))
+      default: refuse(word, Self.unknown(word, among: ["type", "values", "default", "required", "folder"]))
       }
     }
     return checked(
       FieldRule(
-        key: name, type: type, choices: choices, defaultText: defaultText, isRequired: isRequired,
-        folder: folder), key)
+        key: name, type: type, choices: choices, defaultText: defaultText, isRequired: isRequired, folder: folder), key)
   }
 
   /// Returns the rule. If it does not allow its own default, it is refused and returned without the default.
@@ -130,8 +125,7 @@ struct SchemaReader {
         "\(rule.key): the default “\(wrong)” is not among its values",
         ko: "\(rule.key): 기본값이 허용하는 값에 없습니다: “\(wrong)”"))
     return FieldRule(
-      key: rule.key, type: rule.type, choices: rule.choices, isRequired: rule.isRequired,
-      folder: rule.folder)
+      key: rule.key, type: rule.type, choices: rule.choices, isRequired: rule.isRequired, folder: rule.folder)
   }
 
   private mutating func type(_ name: String, of node: Node) -> KnownField.ValueType? {
@@ -163,11 +157,8 @@ struct SchemaReader {
 
   private static func unknown(_ node: Node, among words: [String]) -> Message {
     let word = node.scalar?.string ?? "…"
-    return Message("unknown word “\(word)”", ko: "알 수 없는 단어입니다: “\(word)”")
-      .orMeant(nearestName(to: word, among: words))
+    return Message("unknown word “\(word)”", ko: "알 수 없는 단어입니다: “\(word)”").orMeant(nearestName(to: word, among: words))
   }
 
-  private mutating func refuse(_ node: Node, _ reason: Message) {
-    mistakes.append((node.mark?.line, reason))
-  }
+  private mutating func refuse(_ node: Node, _ reason: Message) { mistakes.append((node.mark?.line, reason)) }
 }

@@ -17,16 +17,12 @@ package enum SchemaText {
   /// Writes the lines below `schemas:`, one field per line.
   ///
   /// - Parameter remark: Returns a remark for the end of a field's line.
-  package static func lines(
-    _ schemas: NoteSchemas, remark: (FieldRule) -> String? = { _ in nil }
-  ) -> [String] {
+  package static func lines(_ schemas: NoteSchemas, remark: (FieldRule) -> String? = { _ in nil }) -> [String] {
     schemas.all.flatMap { schema in
-      ["  \(YAMLScalar.flowItem(schema.name)):"]
-        + head(of: schema).map { "    \($0.0): \($0.1)" }
+      ["  \(YAMLScalar.flowItem(schema.name)):"] + head(of: schema).map { "    \($0.0): \($0.1)" }
         + (schema.fields.isEmpty ? [] : ["    fields:"])
         + schema.fields.map { rule in
-          "      \(YAMLScalar.flowItem(rule.key)): \(flow(rule))"
-            + (remark(rule).map { "  # \($0)" } ?? "")
+          "      \(YAMLScalar.flowItem(rule.key)): \(flow(rule))" + (remark(rule).map { "  # \($0)" } ?? "")
         }
     }
   }

@@ -31,8 +31,7 @@ package final class ContainedFolder: Sendable {
     !name.isEmpty && name.utf8.count < 4_096 && !name.utf8.contains(0)
       && name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         .allSatisfy { component in
-          !component.isEmpty && !component.elementsEqual(".".utf8)
-            && !component.elementsEqual("..".utf8)
+          !component.isEmpty && !component.elementsEqual(".".utf8) && !component.elementsEqual("..".utf8)
             && Substring(component).lowercased() != ".git"
         }
   }
@@ -106,9 +105,7 @@ package final class ContainedFolder: Sendable {
   /// Removes a file, and the folders above it that are empty then.
   package func remove(_ name: String) throws(RepositoryError) {
     guard let (folder, last) = place(of: name) else { return }
-    guard folder.unlink(last) || errno == ENOENT else {
-      throw .last(.remove, path + "/" + name)
-    }
+    guard folder.unlink(last) || errno == ENOENT else { throw .last(.remove, path + "/" + name) }
     var above = name[...]
     while let slash = above.lastIndex(of: "/") {
       above = above[..<slash]
@@ -165,9 +162,7 @@ package final class ContainedFolder: Sendable {
   }
 
   /// Creates a file. Returns nil if the name is taken.
-  private func openNew(
-    _ name: String, in folder: OpenFolder, shown: String
-  ) throws(RepositoryError) -> CInt? {
+  private func openNew(_ name: String, in folder: OpenFolder, shown: String) throws(RepositoryError) -> CInt? {
     let file = folder.open(name, O_WRONLY | O_CREAT | O_EXCL, 0o666)
     if file < 0, errno == EEXIST { return nil }
     guard file >= 0 else { throw .last(.create, path + "/" + shown) }
@@ -175,9 +170,7 @@ package final class ContainedFolder: Sendable {
   }
 
   /// Writes and closes, without waiting for the disk.
-  private func write(
-    _ bytes: [UInt8], to file: CInt, _ name: String
-  ) throws(RepositoryError) {
+  private func write(_ bytes: [UInt8], to file: CInt, _ name: String) throws(RepositoryError) {
     defer { close(file) }
     guard writeAll(bytes, to: file) else { throw .last(.write, path + "/" + name) }
   }
@@ -194,8 +187,7 @@ package enum OutputFolder {
       rest.insert(existing[existing.index(after: slash)...], at: 0)
       existing = existing[..<slash]
     }
-    var names = (resolvedPath(existing.isEmpty ? "/" : String(existing)) ?? "/")
-      .split(separator: "/")
+    var names = (resolvedPath(existing.isEmpty ? "/" : String(existing)) ?? "/").split(separator: "/")
     for name in rest where !name.isEmpty && name != "." {
       if name == ".." { _ = names.popLast() } else { names.append(name) }
     }
@@ -209,13 +201,9 @@ package enum OutputFolder {
   ///   - repository: The repository whose files are written.
   ///   - homes: The home folders of users.
   /// - Throws: ``Problem`` for `/`, a home folder, the repository or one above it, and git's and Sheaf's own.
-  package static func check(
-    _ path: String, of repository: Repository?, homes: [String]
-  ) throws(Problem) {
+  package static func check(_ path: String, of repository: Repository?, homes: [String]) throws(Problem) {
     let place = resolved(path)
-    if place == "/" {
-      throw refused(Message("/ is not a folder to write into", ko: "/ 폴더에는 저장하지 않습니다"))
-    }
+    if place == "/" { throw refused(Message("/ is not a folder to write into", ko: "/ 폴더에는 저장하지 않습니다")) }
     let homes = homes + (["/root", "/home"])
     if homes.contains(where: { !$0.isEmpty && resolved($0) == place }) {
       throw refused(Message("\(path) is a home folder", ko: "홈 폴더에는 저장하지 않습니다: \(path)"))
@@ -228,8 +216,7 @@ package enum OutputFolder {
     }
     guard let repository else { return }
     if repository.root == place || repository.root.hasPrefix(place + "/") {
-      throw refused(
-        Message("\(path) contains the note repository", ko: "메모 저장소가 있는 폴더입니다: \(path)"))
+      throw refused(Message("\(path) contains the note repository", ko: "메모 저장소가 있는 폴더입니다: \(path)"))
     }
   }
 }
@@ -239,8 +226,7 @@ extension OutputFolder {
   private static func refused(_ explanation: Message) -> Problem {
     Problem(
       .usage, explanation,
-      hint: Message(
-        "Nothing was written. Choose a separate folder.", ko: "아무것도 저장하지 않았습니다. 따로 만든 폴더를 지정하세요."))
+      hint: Message("Nothing was written. Choose a separate folder.", ko: "아무것도 저장하지 않았습니다. 따로 만든 폴더를 지정하세요."))
   }
 
   /// Returns the error for a path of the configuration that is relative and leads out of the repository through a
@@ -257,8 +243,7 @@ extension OutputFolder {
   package static func otherFiles(_ path: String, _ names: [String], hint: Message) -> Problem {
     let names = firstThree(names)
     return Problem(
-      .usage,
-      Message("\(path) contains other files: \(names)", ko: "\(path) 폴더에 다른 파일이 있습니다: \(names)"), hint: hint)
+      .usage, Message("\(path) contains other files: \(names)", ko: "\(path) 폴더에 다른 파일이 있습니다: \(names)"), hint: hint)
   }
 
   /// Returns the first three names, and a sign if there are more.

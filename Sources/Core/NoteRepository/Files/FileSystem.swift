@@ -29,15 +29,11 @@ package protocol FileSystem: Sendable {
   /// Removes a file that still has this digest.
   func remove(_ path: NotePath, expecting digest: ContentDigest) throws(RepositoryError)
   /// Replaces the bytes of a file at once, if it still contains `expected`.
-  func replace(
-    _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
-  ) throws(RepositoryError)
+  func replace(_ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]) throws(RepositoryError)
   /// Replaces the bytes of several files, each at once, in their order. A failing machine keeps any of them as it was.
   ///
   /// - Parameter didReplace: Called after each.
-  func replace(
-    _ contents: [ReplacedContent], didReplace: () -> Void
-  ) throws(RepositoryError)
+  func replace(_ contents: [ReplacedContent], didReplace: () -> Void) throws(RepositoryError)
   /// Removes a file that still contains `expected`.
   func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError)
   /// Gives a file or a folder another name, and makes the folders above it. Never overwrites.
@@ -64,9 +60,7 @@ package struct ReplacedContent {
 }
 
 extension FileSystem {
-  package func replace(
-    _ contents: [ReplacedContent], didReplace: () -> Void
-  ) throws(RepositoryError) {
+  package func replace(_ contents: [ReplacedContent], didReplace: () -> Void) throws(RepositoryError) {
     for content in contents {
       try replace(content.path, expecting: content.expected, with: content.bytes)
       didReplace()
@@ -93,13 +87,9 @@ extension FileSystem {
     ContentDigest(try read(path))
   }
 
-  package func remove(
-    _ path: NotePath, expecting digest: ContentDigest
-  ) throws(RepositoryError) {
+  package func remove(_ path: NotePath, expecting digest: ContentDigest) throws(RepositoryError) {
     let bytes = try read(path)
-    guard ContentDigest(bytes) == digest else {
-      throw .changedMeanwhile(path: path.string, keptAt: nil)
-    }
+    guard ContentDigest(bytes) == digest else { throw .changedMeanwhile(path: path.string, keptAt: nil) }
     try remove(path, expecting: bytes)
   }
 
@@ -133,9 +123,7 @@ extension FileSystem {
 /// Reads a regular file, in as few calls as possible.
 ///
 /// - Parameter limit: The largest size. A larger file is not read.
-package func readFile(
-  _ path: String, limit: Int = .max
-) throws(RepositoryError) -> [UInt8] {
+package func readFile(_ path: String, limit: Int = .max) throws(RepositoryError) -> [UInt8] {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else {
     // No file is below a file.
@@ -178,8 +166,7 @@ func readDescriptor(
   let room = size > most ? most : size + 1
   var bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
     while count < room {
-      let result = unsafe HostSystem.read(
-        descriptor, buffer.baseAddress?.advanced(by: count), room - count)
+      let result = unsafe HostSystem.read(descriptor, buffer.baseAddress?.advanced(by: count), room - count)
       if result < 0, errno == EINTR { continue }
       if result < 0 { failed = true }
       if result <= 0 { return }
@@ -194,9 +181,7 @@ func readDescriptor(
 }
 
 /// Reads the rest of a file that grew during the reading.
-private func appendRest(
-  of descriptor: Int32, to bytes: inout [UInt8], path: String
-) throws(RepositoryError) {
+private func appendRest(of descriptor: Int32, to bytes: inout [UInt8], path: String) throws(RepositoryError) {
   var piece = [UInt8](repeating: 0, count: 1 << 16)
   while true {
     let count = unsafe piece.withUnsafeMutableBytes {

@@ -18,9 +18,7 @@ package struct FileTraits: Hashable, Sendable {
   /// The target of a symbolic link, as written. Nil for a file of its own.
   package var linkTarget: String?
 
-  package init(
-    permissions: UInt32? = nil, attributes: [Attribute] = [], linkTarget: String? = nil
-  ) {
+  package init(permissions: UInt32? = nil, attributes: [Attribute] = [], linkTarget: String? = nil) {
     self.permissions = permissions
     self.attributes = attributes
     self.linkTarget = linkTarget
@@ -41,8 +39,7 @@ extension FileTraits {
     } else {
       let descriptor = folder.open(name, O_RDONLY | O_NONBLOCK)
       defer { if descriptor >= 0 { close(descriptor) } }
-      self.init(
-        permissions: UInt32(status.st_mode & 0o7777), attributes: Self.attributes(of: descriptor))
+      self.init(permissions: UInt32(status.st_mode & 0o7777), attributes: Self.attributes(of: descriptor))
     }
   }
 

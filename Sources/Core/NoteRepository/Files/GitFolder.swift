@@ -13,8 +13,7 @@ package struct GitFolder {
     while true {
       if let found = Self.folder(in: place) {
         path = found
-        common =
-          Self.firstLine(of: found + "/commondir").map { absolutePath($0, from: found) } ?? found
+        common = Self.firstLine(of: found + "/commondir").map { absolutePath($0, from: found) } ?? found
         return
       }
       guard let slash = place.lastIndex(of: "/") else { return nil }
@@ -113,9 +112,7 @@ package struct GitStash: Sendable {
   /// - Parameters:
   ///   - now: Milliseconds since 1970.
   ///   - pause: Lets a few milliseconds pass.
-  init(
-    _ folder: GitFolder, now: @escaping @Sendable () -> Int, pause: @escaping @Sendable () -> Void
-  ) {
+  init(_ folder: GitFolder, now: @escaping @Sendable () -> Int, pause: @escaping @Sendable () -> Void) {
     self.folder = folder.path
     let common = folder.common
     log = common + "/logs/refs/stash"
@@ -158,8 +155,7 @@ package struct GitStash: Sendable {
   private var isReading: Bool {
     guard let names = try? fileNames(in: folder) else { return false }
     return names.contains {
-      $0.hasPrefix("index.stash.")
-        && isRecent(modificationTime(of: folder + "/" + $0), Self.longestReading)
+      $0.hasPrefix("index.stash.") && isRecent(modificationTime(of: folder + "/" + $0), Self.longestReading)
     }
   }
 

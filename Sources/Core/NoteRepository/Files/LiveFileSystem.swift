@@ -18,9 +18,7 @@ package struct LiveFileSystem: FileSystem {
   ///   - layout: The settings of the repository, which give kinds to places.
   ///   - isPrivate: True if only the user may look into the folders that are made.
   ///   - git: The lock that every change waits for.
-  package init(
-    root: String, layout: VaultLayout? = nil, isPrivate: Bool = false, git: GitIndexLock? = nil
-  ) {
+  package init(root: String, layout: VaultLayout? = nil, isPrivate: Bool = false, git: GitIndexLock? = nil) {
     self.root = root
     self.layout = layout
     self.isPrivate = isPrivate
@@ -45,9 +43,7 @@ package struct LiveFileSystem: FileSystem {
     return place
   }
 
-  package func fingerprint(_ path: NotePath) -> FileFingerprint? {
-    status(path).map { FileFingerprint($0) }
-  }
+  package func fingerprint(_ path: NotePath) -> FileFingerprint? { status(path).map { FileFingerprint($0) } }
 
   package func traits(_ path: NotePath) -> FileTraits? {
     (try? seenPlace(of: path)).flatMap { FileTraits(of: $0.name, in: $0.folder) }
@@ -74,9 +70,7 @@ package struct LiveFileSystem: FileSystem {
     try OpenFolder.inside(root, folder?.string ?? "")?.names() ?? []
   }
 
-  package func create(
-    _ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits
-  ) throws(RepositoryError) {
+  package func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError) {
     try create(path, traits) { (file) throws(RepositoryError) in
       if traits.linkTarget == nil { try file.write(bytes) }
     }
@@ -107,9 +101,7 @@ package struct LiveFileSystem: FileSystem {
     }
   }
 
-  package func replace(
-    _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
-  ) throws(RepositoryError) {
+  package func replace(_ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]) throws(RepositoryError) {
     let (folder, name) = try place(of: path)
     let temporary = try prepare(path, name, in: folder, from: expected, bytes, isSynced: true)
     do throws(RepositoryError) {
@@ -129,9 +121,7 @@ package struct LiveFileSystem: FileSystem {
     _ path: NotePath, _ name: String, in folder: OpenFolder, from expected: [UInt8], _ bytes: [UInt8], isSynced: Bool
   ) throws(RepositoryError) -> TemporaryFile {
     let (status, attributes) = try check(path, name, in: folder, holds: expected)
-    guard status.st_nlink == 1 else {
-      throw .hardLink(path.string, names: Int(status.st_nlink))
-    }
+    guard status.st_nlink == 1 else { throw .hardLink(path.string, names: Int(status.st_nlink)) }
     let traits = FileTraits(permissions: UInt32(status.st_mode & 0o7777), attributes: attributes)
     let temporary = try TemporaryFile(for: name, in: folder, traits, for: .write)
     do throws(RepositoryError) {
@@ -146,9 +136,7 @@ package struct LiveFileSystem: FileSystem {
 
   /// Waits for the disk when the new bytes are next to every file, which the system writes together, and once for each
   /// folder when they are in their places.
-  package func replace(
-    _ contents: [ReplacedContent], didReplace: () -> Void
-  ) throws(RepositoryError) {
+  package func replace(_ contents: [ReplacedContent], didReplace: () -> Void) throws(RepositoryError) {
     var folders: [String: OpenFolder] = [:]
     var prepared: [(content: ReplacedContent, folder: OpenFolder, file: TemporaryFile)] = []
     // A file that is in its place is no longer there to discard.
@@ -159,8 +147,7 @@ package struct LiveFileSystem: FileSystem {
       if let open = folders[key] { folder = open } else { folder = try place(of: content.path).folder }
       folders[key] = folder
       let file = try prepare(
-        content.path, String(content.path.fileName), in: folder, from: content.expected, content.bytes,
-        isSynced: false)
+        content.path, String(content.path.fileName), in: folder, from: content.expected, content.bytes, isSynced: false)
       prepared.append((content, folder, file))
     }
     for entry in prepared { try entry.file.sync() }
@@ -188,9 +175,7 @@ package struct LiveFileSystem: FileSystem {
     try OpenedFile(path.string, inside: root, layout).digest()
   }
 
-  package func remove(
-    _ path: NotePath, expecting digest: ContentDigest
-  ) throws(RepositoryError) {
+  package func remove(_ path: NotePath, expecting digest: ContentDigest) throws(RepositoryError) {
     let (folder, name) = try place(of: path)
     let descriptor = folder.open(name, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw .missingFile(path.string) }
@@ -208,9 +193,7 @@ package struct LiveFileSystem: FileSystem {
     guard folder.status(name) != nil else { throw .missingFile(path.string) }
     let goal = try freePlace(target)
     git?.waitUntilFree()
-    try folder.move(
-      name, to: goal.name, in: goal.folder, path: target.string,
-      for: .move(from: absolute(path)))
+    try folder.move(name, to: goal.name, in: goal.folder, path: target.string, for: .move(from: absolute(path)))
     try goal.folder.sync()
     try folder.sync()
   }
@@ -238,9 +221,7 @@ package struct LiveFileSystem: FileSystem {
     }
   }
 
-  package func removeEmptyFolders(
-    from folder: NotePath, upTo top: NotePath
-  ) throws(RepositoryError) {
+  package func removeEmptyFolders(from folder: NotePath, upTo top: NotePath) throws(RepositoryError) {
     var candidate: NotePath? = folder
     while let path = candidate, path == top || top.contains(path) {
       candidate = path.folder
@@ -305,8 +286,7 @@ package struct LiveFileSystem: FileSystem {
 
   /// Returns the place of a new file: inside the repository, its folder there, its name not taken.
   private func freePlace(_ path: NotePath) throws(RepositoryError) -> Place {
-    let folder = try OpenFolder.making(
-      path.folder?.string ?? "", in: root, isPrivate: isPrivate)
+    let folder = try OpenFolder.making(path.folder?.string ?? "", in: root, isPrivate: isPrivate)
     let name = String(path.fileName)
     guard folder.status(name) == nil else { throw .alreadyExists(path.string) }
     return (folder, name)
@@ -314,9 +294,7 @@ package struct LiveFileSystem: FileSystem {
 }
 
 /// Computes the digest of an open file, read in pieces.
-func contentDigest(
-  _ descriptor: Int32, _ path: String
-) throws(RepositoryError) -> ContentDigest {
+func contentDigest(_ descriptor: Int32, _ path: String) throws(RepositoryError) -> ContentDigest {
   var digest = ContentDigest()
   while true {
     let next = try piece(of: descriptor, at: digest.count, count: 1 << 18, path: path)
@@ -335,8 +313,7 @@ func contentDigest(
 ///   - traits: The attributes of a new file.
 /// - Throws: If it contains something else, or a symbolic link leads out of `root`.
 package func changeFile(
-  _ path: String, inside root: String, from before: [UInt8]?, to after: [UInt8]?,
-  _ traits: FileTraits = .usual
+  _ path: String, inside root: String, from before: [UInt8]?, to after: [UInt8]?, _ traits: FileTraits = .usual
 ) throws(RepositoryError) {
   let files = LiveFileSystem(root: root)
   let place = NotePath(trusted: path)
@@ -354,8 +331,7 @@ extension FileFingerprint {
     self.init(
       size: Int64(status.st_size),
       modifiedNanoseconds: nanoseconds(times.modified),
-      changedNanoseconds: nanoseconds(times.changed),
-      inode: UInt64(status.st_ino))
+      changedNanoseconds: nanoseconds(times.changed), inode: UInt64(status.st_ino))
   }
 }
 

@@ -184,9 +184,7 @@ final class OpenFolder: Sendable {
   /// Opens a folder below `root` for writing, and creates it and its parents if they do not exist.
   ///
   /// - Parameter isPrivate: True if only the user may open the folder and the new ones above it.
-  static func making(
-    _ path: String, in root: String, isPrivate: Bool
-  ) throws(RepositoryError) -> OpenFolder {
+  static func making(_ path: String, in root: String, isPrivate: Bool) throws(RepositoryError) -> OpenFolder {
     if path.isEmpty { try isPrivate ? makePrivateFolder(root) : makeFolders(root) }
     if let folder = try own(root, path) {
       if isPrivate { folder.closeToOthers() }
@@ -194,8 +192,7 @@ final class OpenFolder: Sendable {
     }
     guard !path.isEmpty else { throw .missingFolder(root) }
     let slash = path.lastIndex(of: "/")
-    let above = try making(
-      slash.map { String(path[..<$0]) } ?? "", in: root, isPrivate: isPrivate)
+    let above = try making(slash.map { String(path[..<$0]) } ?? "", in: root, isPrivate: isPrivate)
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     guard unsafe mkdirat(above.descriptor, name, isPrivate ? 0o700 : 0o777) == 0 || errno == EEXIST
     else { throw .last(.create, root + "/" + path) }
@@ -209,9 +206,7 @@ final class OpenFolder: Sendable {
 
   private func closeToOthers() {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o077 != 0,
-      status.st_uid == getuid()
-    else { return }
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o077 != 0, status.st_uid == getuid() else { return }
     fchmod(descriptor, status.st_mode & 0o700)
   }
 

@@ -11,14 +11,11 @@ package enum OutputFile {
     let slash = whole.lastIndex(of: "/") ?? whole.startIndex
     let folder = try OpenFolder(at: String(whole[..<slash]), for: .write)
     let name = String(whole[whole.index(after: slash)...])
-    guard let status = folder.status(name) else {
-      return try replace(name, in: folder, with: bytes, .usual)
-    }
+    guard let status = folder.status(name) else { return try replace(name, in: folder, with: bytes, .usual) }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
       return try writeInPlace(bytes, whole)
     }
-    try replace(
-      name, in: folder, with: bytes, FileTraits(permissions: UInt32(status.st_mode & 0o7777)))
+    try replace(name, in: folder, with: bytes, FileTraits(permissions: UInt32(status.st_mode & 0o7777)))
   }
 
   /// Writes to a path that the user typed, which may be a link that came with a repository.

@@ -10,9 +10,7 @@ package struct PrivateFolder: Sendable {
   /// Runs `body` with a new folder, and removes the folder with everything in it at the end.
   ///
   /// - Parameter parent: An absolute path, such as that of `TMPDIR`.
-  package static func with<Value>(
-    in parent: String, _ body: (PrivateFolder) throws -> Value
-  ) throws -> Value {
+  package static func with<Value>(in parent: String, _ body: (PrivateFolder) throws -> Value) throws -> Value {
     removeAbandoned(in: parent)
     let (folder, lock) = try make(in: parent)
     defer { close(lock) }
@@ -25,9 +23,7 @@ package struct PrivateFolder: Sendable {
   }
 
   /// Creates a private folder. Returns it with a descriptor, whose lock shows that the folder is in use.
-  private static func make(
-    in parent: String
-  ) throws(RepositoryError) -> (PrivateFolder, lock: Int32) {
+  private static func make(in parent: String) throws(RepositoryError) -> (PrivateFolder, lock: Int32) {
     while true {
       let path = parent + "/" + prefix + ProcessName.random()
       guard unsafe mkdir(path, 0o700) == 0 else {

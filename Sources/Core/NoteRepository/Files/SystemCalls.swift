@@ -31,17 +31,14 @@ extension RepositoryError {
   /// Creates the error of the last system call.
   package static func last(_ action: Action, _ path: String) -> RepositoryError {
     let code = errno
-    return unsafe .system(
-      path: path, action: action, code: code, reason: String(cString: strerror(code)))
+    return unsafe .system(path: path, action: action, code: code, reason: String(cString: strerror(code)))
   }
 }
 
 /// Makes a folder and those above it.
 package func makeFolders(_ path: String) throws(RepositoryError) {
   if folderExists(path) { return }
-  if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-    try makeFolders(String(path[..<slash]))
-  }
+  if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolders(String(path[..<slash])) }
   guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.create, path) }
 }
 
@@ -89,15 +86,12 @@ func namesInFolder(_ stream: FolderStream) -> [String] {
 }
 
 /// Reads at most `count` bytes of an open file from `offset`, or none at the end.
-package func piece(
-  of descriptor: Int32, at offset: Int, count: Int, path: String
-) throws(RepositoryError) -> [UInt8] {
+package func piece(of descriptor: Int32, at offset: Int, count: Int, path: String) throws(RepositoryError) -> [UInt8] {
   var failed = false
   let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
     while filled < count {
       let result = unsafe pread(
-        descriptor, buffer.baseAddress?.advanced(by: filled), count - filled,
-        off_t(offset + filled))
+        descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
       if result < 0, errno == EINTR { continue }
       failed = result < 0
       if result <= 0 { return }

@@ -16,13 +16,10 @@ struct TemporaryFile {
   ///   - target: The file next to which the temporary file is created, so that renaming stays inside one file system.
   ///   - traits: The attributes of the finished file.
   ///   - action: The action to name in an error: the target is created, or rewritten.
-  init(
-    beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
-  ) throws(RepositoryError) {
+  init(beside target: String, _ traits: FileTraits, for action: RepositoryError.Action) throws(RepositoryError) {
     let slash = target.lastIndex(of: "/") ?? target.startIndex
     let folder = try OpenFolder(at: String(target[..<slash]), for: action)
-    try self.init(
-      for: String(target[target.index(after: slash)...]), in: folder, traits, for: action)
+    try self.init(for: String(target[target.index(after: slash)...]), in: folder, traits, for: action)
   }
 
   /// - Parameter goal: The name of the file that it will become.
@@ -108,8 +105,7 @@ struct TemporaryFile {
 
   /// Gives the file the owner of another, if that is allowed.
   func copyOwnership(_ status: stat) {
-    _ = unsafe fchownat(
-      folder.descriptor, name, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW)
+    _ = unsafe fchownat(folder.descriptor, name, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW)
   }
 
   /// Replaces the target with this file.

@@ -24,17 +24,11 @@ package struct Repository: Sendable, Hashable {
   ///   - folder: The first folder; every folder above it is tried.
   ///   - places: The user's folders.
   /// - Throws: ``RepositoryError/notFound(folder:)`` if no folder has `.sheaf`.
-  package static func discover(
-    from folder: String, places: UserPlaces
-  ) throws(RepositoryError) -> Repository {
-    guard let start = resolvedPath(folder) else {
-      throw .missingFolder(folder)
-    }
+  package static func discover(from folder: String, places: UserPlaces) throws(RepositoryError) -> Repository {
+    guard let start = resolvedPath(folder) else { throw .missingFolder(folder) }
     var candidate = start
     while true {
-      if folderExists(candidate + "/" + settingsFolder) {
-        return Repository(root: candidate, places: places)
-      }
+      if folderExists(candidate + "/" + settingsFolder) { return Repository(root: candidate, places: places) }
       guard let slash = candidate.lastIndex(of: "/"), candidate != "/" else { break }
       candidate = slash == candidate.startIndex ? "/" : String(candidate[..<slash])
     }
@@ -87,9 +81,7 @@ package struct Repository: Sendable, Hashable {
     let prefix = root.drop { $0 == "/" } + "/"
     if normal.string.hasPrefix(prefix) { return NotePath(normal.string.dropFirst(prefix.count)) }
     // The way there may lead through a symbolic link.
-    guard let resolved = resolvedPath("/" + normal.string), resolved.hasPrefix(root + "/") else {
-      return nil
-    }
+    guard let resolved = resolvedPath("/" + normal.string), resolved.hasPrefix(root + "/") else { return nil }
     return NotePath(resolved.dropFirst(root.count + 1))
   }
 
@@ -103,9 +95,7 @@ package struct Repository: Sendable, Hashable {
     return String(String.UnicodeScalarView(safe.prefix(24))) + "-" + digits
   }
 
-  package var cacheFolder: String {
-    places.cache + "/" + key + (isForPrograms ? "/programs" : "")
-  }
+  package var cacheFolder: String { places.cache + "/" + key + (isForPrograms ? "/programs" : "") }
   package var stateFolder: String { places.state + "/" + key }
   package var configurationFile: String { root + "/" + Self.configurationPath }
   /// The path of the configuration in a repository.

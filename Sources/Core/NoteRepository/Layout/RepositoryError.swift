@@ -55,26 +55,19 @@ package enum RepositoryError: ExplainedError, Hashable {
 
   package var explanation: Message {
     switch self {
-    case .notFound(let folder):
-      Message("Not a note repository: \(folder)", ko: "메모 저장소가 아닙니다: \(folder)")
-    case .missingFolder(let path):
-      Message("There is no folder \(path)", ko: "\(path) 폴더를 찾을 수 없습니다")
+    case .notFound(let folder): Message("Not a note repository: \(folder)", ko: "메모 저장소가 아닙니다: \(folder)")
+    case .missingFolder(let path): Message("There is no folder \(path)", ko: "\(path) 폴더를 찾을 수 없습니다")
     case .mostlyUnread(let folder, let ending, let count, let notes):
       Message(
         "\(grouped(count)) \(ending) files are not read; only \(counted(notes, "note")) in \(folder) would be. Nothing was written",
-        ko:
-          "\(ending) 파일 \(grouped(count))개는 읽지 않습니다. 읽을 수 있는 메모는 \(notes)개뿐입니다(\(folder)). 아무것도 저장하지 않았습니다"
-      )
-    case .missingFile(let path):
-      Message("There is no file \(path)", ko: "\(path) 파일을 찾을 수 없습니다")
+        ko: "\(ending) 파일 \(grouped(count))개는 읽지 않습니다. 읽을 수 있는 메모는 \(notes)개뿐입니다(\(folder)). 아무것도 저장하지 않았습니다")
+    case .missingFile(let path): Message("There is no file \(path)", ko: "\(path) 파일을 찾을 수 없습니다")
     case .tooLarge(let path):
       Message(
         "\(path) is larger than 32 MB; it is listed by name but not read",
         ko: "32 MB보다 커서 이름만 표시하고 읽지 않습니다: \(path)")
-    case .alreadyExists(let path):
-      Message("\(path) already exists", ko: "\(path) 파일이 이미 있습니다")
-    case .outside(let path):
-      Message("\(path) is outside the repository", ko: "저장소 밖의 경로입니다: \(path)")
+    case .alreadyExists(let path): Message("\(path) already exists", ko: "\(path) 파일이 이미 있습니다")
+    case .outside(let path): Message("\(path) is outside the repository", ko: "저장소 밖의 경로입니다: \(path)")
     case .leadsElsewhere(let path):
       Message(
         "The symbolic link \(path) points to a place of another kind and is not followed",
@@ -96,8 +89,7 @@ package enum RepositoryError: ExplainedError, Hashable {
     case .changedMeanwhile(let path, let keptAt): Self.changed(path, keptAt)
     case .changedSince(let command, let paths): Self.changedSince(command, paths)
     case .locked(let holder):
-      Message(
-        "Another process is writing here: \(holder)", ko: "다른 프로세스가 저장소에 쓰고 있습니다: \(holder)")
+      Message("Another process is writing here: \(holder)", ko: "다른 프로세스가 저장소에 쓰고 있습니다: \(holder)")
     case .unfinished(let first, let then):
       Message(
         "\(first.english); the changes made before that could not be undone: \(then.english)",
@@ -106,8 +98,7 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "\(path) was removed by undo, and no copy of it was kept",
         ko: "되돌리면서 지운 파일이고 사본이 없습니다: \(path)")
-    case .damagedJournal(let path):
-      Message("The undo journal is damaged: \(path)", ko: "되돌리기 기록이 손상되었습니다: \(path)")
+    case .damagedJournal(let path): Message("The undo journal is damaged: \(path)", ko: "되돌리기 기록이 손상되었습니다: \(path)")
     }
   }
 
@@ -132,14 +123,12 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "Split the file into several notes, or add the file to the setting “ignore” in .sheaf/config.yaml.",
         ko: "여러 메모로 나누거나 .sheaf/config.yaml의 “ignore” 설정에 추가하세요.")
-    case .locked:
-      Message("Nothing was written. Try again in a moment.", ko: "아무것도 저장하지 않았습니다. 잠시 뒤에 다시 시도하세요.")
+    case .locked: Message("Nothing was written. Try again in a moment.", ko: "아무것도 저장하지 않았습니다. 잠시 뒤에 다시 시도하세요.")
     case .unfinished:
       Message(
         "The next command that changes files completes or reverts the interrupted command.",
         ko: "파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다.")
-    case .notKept:
-      Message("Import the file again.", ko: "다시 가져오세요.")
+    case .notKept: Message("Import the file again.", ko: "다시 가져오세요.")
     case .damagedJournal:
       Message(
         "Your notes are unchanged. Move that file away to continue without it.",
@@ -149,9 +138,7 @@ package enum RepositoryError: ExplainedError, Hashable {
   }
 
   private static func changed(_ path: String, _ keptAt: String?) -> Message {
-    let kept = keptAt.map {
-      Message("; the unwritten text is in \($0)", ko: ". 저장하려던 내용: \($0)")
-    }
+    let kept = keptAt.map { Message("; the unwritten text is in \($0)", ko: ". 저장하려던 내용: \($0)") }
     return Message(
       "\(path) was changed by another program meanwhile; not changed\(kept?.english ?? "")",
       ko: "그사이 다른 프로그램에서 바뀌어 그대로 두었습니다: \(path)\(kept?.korean ?? "")")
@@ -171,14 +158,10 @@ extension RepositoryError.Action {
     let (reason, korean) = (cause.english, cause.korean)
     return switch self {
     case .read: Message("\(path) cannot be read: \(reason)", ko: "\(path) 파일을 읽을 수 없습니다: \(korean)")
-    case .write:
-      Message("\(path) cannot be written: \(reason)", ko: "\(path) 파일에 쓸 수 없습니다: \(korean)")
-    case .create:
-      Message("\(path) cannot be created: \(reason)", ko: "만들 수 없습니다: \(path)(\(korean))")
-    case .remove:
-      Message("\(path) cannot be removed: \(reason)", ko: "지울 수 없습니다: \(path)(\(korean))")
-    case .list:
-      Message("\(path) cannot be listed: \(reason)", ko: "\(path) 폴더를 읽을 수 없습니다: \(korean)")
+    case .write: Message("\(path) cannot be written: \(reason)", ko: "\(path) 파일에 쓸 수 없습니다: \(korean)")
+    case .create: Message("\(path) cannot be created: \(reason)", ko: "만들 수 없습니다: \(path)(\(korean))")
+    case .remove: Message("\(path) cannot be removed: \(reason)", ko: "지울 수 없습니다: \(path)(\(korean))")
+    case .list: Message("\(path) cannot be listed: \(reason)", ko: "\(path) 폴더를 읽을 수 없습니다: \(korean)")
     case .move(let source):
       Message(
         "Cannot move \(source) to \(path): \(reason)",

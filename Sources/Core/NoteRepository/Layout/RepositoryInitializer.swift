@@ -48,9 +48,7 @@ package struct RepositoryInitializer {
     let (notes, unread) = census(repository, adopted)
     let noteCount = notes.count
     adopted.nameStaleDiary(among: notes)
-    if !acceptsUnread, let most = unread.byEnding.max(by: { $0.count < $1.count }),
-      most.count > noteCount
-    {
+    if !acceptsUnread, let most = unread.byEnding.max(by: { $0.count < $1.count }), most.count > noteCount {
       throw .mostlyUnread(folder: root, ending: most.ending, count: most.count, notes: noteCount)
     }
     let wasRepository = folderExists(root + "/" + Repository.settingsFolder)
@@ -65,19 +63,14 @@ package struct RepositoryInitializer {
   }
 
   /// Returns the notes that the new settings include, as in `status`, and the numbers of those that they exclude.
-  private static func census(
-    _ repository: Repository, _ adopted: AdoptedSettings
-  ) -> (notes: [NotePath], Unread) {
-    var ignores = Configuration.load(
-      places: repository.places, repository: repository, environment: [:]
-    ).list("ignore")
+  private static func census(_ repository: Repository, _ adopted: AdoptedSettings) -> (notes: [NotePath], Unread) {
+    var ignores = Configuration.load(places: repository.places, repository: repository, environment: [:]).list("ignore")
     if case .list(let patterns)? = adopted["ignore"]?.value { ignores = patterns }
     let files = TreeScanner.scan(repository, extraIgnores: ignores).files
     let notes = files.map(\.path).filter(\.isMarkdown)
     var unread = Unread()
     if !ignores.isEmpty {
-      unread.excluded =
-        TreeScanner.scan(repository).files.count { $0.path.isMarkdown } - notes.count
+      unread.excluded = TreeScanner.scan(repository).files.count { $0.path.isMarkdown } - notes.count
     }
     let endings = files.compactMap { Profile.unreadEnding(of: $0.path, in: adopted.profiles.map(\.profile)) }
     for (ending, found) in Dictionary(grouping: endings, by: \.self).sorted(by: { $0.key < $1.key }) {
@@ -131,9 +124,7 @@ package enum DefaultTemplates {
 /// The `config.yaml` that `init` writes: every setting with its explanation, commented out; settings that were taken
 /// over from other programs are in force, each with its source.
 package enum CommentedConfiguration {
-  package static func text(
-    in language: Language, adopting adopted: AdoptedSettings = AdoptedSettings()
-  ) -> String {
+  package static func text(in language: Language, adopting adopted: AdoptedSettings = AdoptedSettings()) -> String {
     let head = Message(
       "# Settings of this repository. Every line shows the default; remove “#” to change one.",
       ko: "# 이 저장소의 설정입니다. 각 줄은 기본값이며, 바꾸려면 “#”을 지우고 고치세요.")
@@ -166,8 +157,7 @@ package enum CommentedConfiguration {
   }
 
   private static func lines(
-    _ key: ConfigurationKey, indent: String, mark: String, _ setting: AdoptedSettings.Setting?,
-    _ language: Language
+    _ key: ConfigurationKey, indent: String, mark: String, _ setting: AdoptedSettings.Setting?, _ language: Language
   ) -> [String] {
     let name = key.name.split(separator: ".", maxSplits: 1).last.map(String.init) ?? key.name
     let summary = "\(mark)\(indent)# \(key.summary.text(in: language))"
@@ -178,8 +168,7 @@ package enum CommentedConfiguration {
       return [summary, "\(line): \(key.defaultValue)"] + end
     }
     if case .schemas(let schemas) = setting.value {
-      return [summary, "\(indent)\(name):  # \(setting.source)"]
-        + SchemaText.lines(schemas).map { indent + $0 } + end
+      return [summary, "\(indent)\(name):  # \(setting.source)"] + SchemaText.lines(schemas).map { indent + $0 } + end
     }
     return [summary, "\(indent)\(name): \(setting.value.yaml)  # \(setting.source)"] + end
   }

@@ -12,9 +12,7 @@ extension Repository {
     try settingsFiles(in: name, below: "", depth: 0)
   }
 
-  private func settingsFiles(
-    in name: String, below folder: String, depth: Int
-  ) throws(RepositoryError) -> [String] {
+  private func settingsFiles(in name: String, below folder: String, depth: Int) throws(RepositoryError) -> [String] {
     // No theme is deeper, and a link that leads in a circle is.
     guard depth < 8 else { return [] }
     let files = LiveFileSystem(root: root)

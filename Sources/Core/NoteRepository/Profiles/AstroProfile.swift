@@ -28,6 +28,5 @@ extension Profile {
     excludesBySettings: false,
     reading: Message(
       "links from src/content, src/pages and public/, slug: as the address; .mdx files are link targets only",
-      ko: "링크의 루트는 src/content, src/pages, public/. 주소를 정하는 slug:. .mdx 파일은 링크 대상일 뿐"),
-    unreadEndings: [".mdx"])
+      ko: "링크의 루트는 src/content, src/pages, public/. 주소를 정하는 slug:. .mdx 파일은 링크 대상일 뿐"), unreadEndings: [".mdx"])
 }

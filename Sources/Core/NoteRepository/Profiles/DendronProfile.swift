@@ -12,12 +12,9 @@ extension Profile {
       guard case .list(let items)? = vaults, case .map(let first)? = items.first,
         let name = first.first(where: { $0.key == "fsPath" })?.value.scalarTexts.first
       else { return }
-      let source = settings.source(
-        settings["workspace.vaults"] == nil ? "vaults" : "workspace.vaults")
+      let source = settings.source(settings["workspace.vaults"] == nil ? "vaults" : "workspace.vaults")
       guard let vault = workspace.folder(endingIn: name) else {
-        return adopted.omit(
-          source,
-          Message("the folder “\(name)” does not exist", ko: "없는 폴더입니다: “\(name)”"))
+        return adopted.omit(source, Message("the folder “\(name)” does not exist", ko: "없는 폴더입니다: “\(name)”"))
       }
       let prefix = vault == "." ? "" : vault + "/"
       adopted.adopt("folders.memo", vault, from: source)

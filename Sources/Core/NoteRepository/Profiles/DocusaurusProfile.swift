@@ -104,6 +104,5 @@ extension Profile {
     },
     reading: Message(
       "links from docs/, blog/ and static/, with @site/ from the site, id: and slug: as addresses; .mdx files are link targets only",
-      ko: "링크의 루트는 docs/, blog/, static/, @site/. 주소를 정하는 id:와 slug:. .mdx 파일은 링크 대상일 뿐"),
-    unreadEndings: [".mdx"])
+      ko: "링크의 루트는 docs/, blog/, static/, @site/. 주소를 정하는 id:와 slug:. .mdx 파일은 링크 대상일 뿐"), unreadEndings: [".mdx"])
 }

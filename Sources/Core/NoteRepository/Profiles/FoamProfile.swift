@@ -14,9 +14,7 @@ extension Profile {
       let source = notes.path(".foam")
       adopted.adopt("folders.memo", ".", from: source)
       adopted.adopt("links.style", "wiki", from: source)
-      if notes.has("attachments/") {
-        adopted.adopt("folders.attachments", "attachments", from: source)
-      }
+      if notes.has("attachments/") { adopted.adopt("folders.attachments", "attachments", from: source) }
       if let settings = notes.settings(".vscode/settings.json") {
         FoamSettings.read(settings, into: &adopted)
       }

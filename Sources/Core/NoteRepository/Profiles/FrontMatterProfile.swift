@@ -19,12 +19,10 @@ private enum FrontMatterSettings {
     for case .map(let type) in types {
       guard let name = type.text("name") else { continue }
       let fields = type.maps("fields").compactMap { rule($0, settings.source(key), &adopted) }
-      let places = folders.filter { $0.types == [name] || $0.types.isEmpty && name == "default" }
-        .map(\.path)
+      let places = folders.filter { $0.types == [name] || $0.types.isEmpty && name == "default" }.map(\.path)
       guard !fields.isEmpty, name != "default" || !places.isEmpty else { continue }
       adopted.adopt(
-        NoteSchema(
-          name: name, folders: places, types: name == "default" ? [] : [name], fields: fields),
+        NoteSchema(name: name, folders: places, types: name == "default" ? [] : [name], fields: fields),
         from: settings.source(key))
     }
   }
@@ -63,9 +61,7 @@ private enum FrontMatterSettings {
       isRequired: field.text("required") == "true")
   }
 
-  private static func type(
-    _ word: String, _ field: [FrontMatterValue.Pair]
-  ) -> KnownField.ValueType? {
+  private static func type(_ word: String, _ field: [FrontMatterValue.Pair]) -> KnownField.ValueType? {
     switch word {
     case "string", "slug", "image", "file", "contentRelationship", "customField": .text
     case "number": .number

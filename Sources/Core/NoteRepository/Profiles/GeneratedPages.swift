@@ -6,8 +6,7 @@ extension AdoptedSettings {
   ///   - files: Paths from the root of the site.
   ///   - others: Destinations of other kinds.
   mutating func adopt(
-    generatedLists lists: [String], files: [String] = [], besides others: [String] = [],
-    from source: String
+    generatedLists lists: [String], files: [String] = [], besides others: [String] = [], from source: String
   ) {
     let patterns = lists.flatMap { ["/\($0)/", "/*/\($0)/"] } + files.map { "/" + $0 }
     guard !(others + patterns).isEmpty else { return }

@@ -76,8 +76,7 @@ private enum HugoSettings {
       }
       let archetypes = settings.everywhere("archetypeDir").compactMap(\.text).map { "/" + $0.folderName + "/" }
       let ignored = settings.everywhere("ignoreFiles").flatMap(\.scalarTexts)
-      excluded.append(
-        ExcludedFiles(settings.source("ignoreFiles"), site.ignored(archetypes), expressions: ignored))
+      excluded.append(ExcludedFiles(settings.source("ignoreFiles"), site.ignored(archetypes), expressions: ignored))
       let languages = settings.everywhere("languages").flatMap(\.pairs)
       let disabled = languages.filter { $0.value.value("disabled")?.boolean == true }.map(\.key)
       for language in disabled + settings.everywhere("disableLanguages").flatMap(\.scalarTexts) {
@@ -122,9 +121,7 @@ private enum HugoSettings {
 
   static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {
     guard let settings = site.firstSettings(files) else { return }
-    func folder(_ name: String, _ usual: String) -> String {
-      site.path(settings.text(name) ?? usual)
-    }
+    func folder(_ name: String, _ usual: String) -> String { site.path(settings.text(name) ?? usual) }
     let content = folder("contentDir", "content")
     let assets = folder("staticDir", "static")
     let language = settings.text("defaultContentLanguage")
@@ -138,12 +135,10 @@ private enum HugoSettings {
       "folders.templates", folder("archetypeDir", "archetypes"),
       from: settings.source("archetypeDir"))
     // The pages of each language are in a separate folder: `en`, `zh-cn`.
-    let languages = site.folders(in: settings.text("contentDir") ?? "content")
-      .filter { name in
-        let parts = name.split(separator: "-")
-        return parts.first?.count == 2 && parts.count < 3
-          && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
-      }.map { content + "/" + $0 }
+    let languages = site.folders(in: settings.text("contentDir") ?? "content").filter { name in
+      let parts = name.split(separator: "-")
+      return parts.first?.count == 2 && parts.count < 3 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
+    }.map { content + "/" + $0 }
     let main = settings.text("defaultContentLanguageInSubdir") == "true" ? nil : language ?? "en"
     let others = settings.names(in: "languages").compactMap { code in
       settings.text("languages.\(code).contentDir").map { (code: code == main ? "" : code, folder: site.path($0)) }
@@ -218,9 +213,7 @@ extension HugoSettings {
   }
 
   /// Returns the destinations that the site's link template compares with, such as `g`, and turns into other links.
-  private static func renderedLinks(
-    _ site: ProgramFolder, _ layouts: String
-  ) -> (words: [String], source: String)? {
+  private static func renderedLinks(_ site: ProgramFolder, _ layouts: String) -> (words: [String], source: String)? {
     let inside = String(layouts.dropFirst(site.base.count))
     for name in ["_markup/render-link.html", "_default/_markup/render-link.html"] {
       guard let template = site.text(inside + name) else { continue }

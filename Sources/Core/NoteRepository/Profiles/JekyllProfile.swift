@@ -22,8 +22,7 @@ extension Profile {
     }, adopt: JekyllSettings.read, excludes: JekyllSettings.excludedFiles,
     reading: Message(
       "names of posts without the day (the file name of a new post has the day); permalink: as the address, _drafts",
-      ko: "날짜를 뺀 글 이름(새 글의 파일 이름에는 날짜를 붙임), 주소를 정하는 permalink:, _drafts"),
-    unreadEndings: [".html"])
+      ko: "날짜를 뺀 글 이름(새 글의 파일 이름에는 날짜를 붙임), 주소를 정하는 permalink:, _drafts"), unreadEndings: [".html"])
 }
 
 /// The folders of a Jekyll site.
@@ -82,8 +81,7 @@ private enum JekyllSettings {
 
   static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {
     let settings = site.firstSettings(jekyllFiles) ?? SettingsDocument(missingAt: site.path(jekyllFiles[0]))
-    adopted.adopt(
-      "folders.memo", site.path(site.has("_posts/") ? "_posts" : "."), from: settings.path)
+    adopted.adopt("folders.memo", site.path(site.has("_posts/") ? "_posts" : "."), from: settings.path)
     if let name = settings.text("title") { adopted.adopt("site.title", .text(name), from: settings.source("title")) }
     adopted.adopt("folders.drafts", site.path("_drafts"), from: settings.path)
     adopted.adopt("links.roots", .list([site.path(".")]), from: settings.path)
@@ -98,8 +96,7 @@ private enum JekyllSettings {
     let lists = (plugins.contains("jekyll-archives") ? ["tags", "categories"] : []) + (base.isEmpty ? [] : [base])
     let files = [("jekyll-feed", "feed.xml"), ("jekyll-sitemap", "sitemap.xml")]
       .filter { plugins.contains($0.0) }.map(\.1)
-    adopted.adopt(
-      generatedLists: lists, files: files, from: settings.source(plugins.isEmpty ? "baseurl" : "plugins"))
+    adopted.adopt(generatedLists: lists, files: files, from: settings.source(plugins.isEmpty ? "baseurl" : "plugins"))
   }
 
   /// Reads the `permalink:` of collections, posts and pages as patterns of their folders.

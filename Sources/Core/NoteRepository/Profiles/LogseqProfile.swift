@@ -51,8 +51,7 @@ private enum LogseqSettings {
     let key = ":journal/file-name-format"
     let format = settings.text(key) ?? "yyyy_MM_dd"
     if let pattern = DateLetters.java.pattern(format) {
-      adopted.adopt(
-        "diary.path", graph.path(journals) + "/" + pattern + ".md", from: source(key))
+      adopted.adopt("diary.path", graph.path(journals) + "/" + pattern + ".md", from: source(key))
     }
     let titleKey = ":journal/page-title-format"
     if let title = DateLetters.java.pattern(settings.text(titleKey) ?? "MMM do, yyyy") {

@@ -119,8 +119,7 @@ enum ObsidianSettings {
   }
 
   private static func readDaily(
-    _ daily: SettingsDocument, prefix: String, _ vault: ProgramFolder,
-    into adopted: inout AdoptedSettings
+    _ daily: SettingsDocument, prefix: String, _ vault: ProgramFolder, into adopted: inout AdoptedSettings
   ) {
     let isKorean = vault.language == .korean
     let folder = (daily.text(prefix + "folder") ?? "/").folderName
@@ -135,8 +134,7 @@ enum ObsidianSettings {
       let source = daily.source(prefix + "template")
       adopted.adopt("diary.template", path, from: source)
       if !vault.has(path) {
-        adopted.omit(
-          source, Message("“\(path)” does not exist yet", ko: "아직 없는 파일입니다: “\(path)”"))
+        adopted.omit(source, Message("“\(path)” does not exist yet", ko: "아직 없는 파일입니다: “\(path)”"))
       }
     }
   }
@@ -165,19 +163,14 @@ enum ObsidianSettings {
 
   private static func vague(_ format: String, _ period: DayPattern.Period) -> Message {
     switch period {
-    case .day:
-      Message("“\(format)” does not determine a day", ko: "날짜가 정해지지 않는 형식입니다: “\(format)”")
-    case .week:
-      Message("“\(format)” does not determine a week", ko: "주가 정해지지 않는 형식입니다: “\(format)”")
-    case .month:
-      Message("“\(format)” does not determine a month", ko: "달이 정해지지 않는 형식입니다: “\(format)”")
+    case .day: Message("“\(format)” does not determine a day", ko: "날짜가 정해지지 않는 형식입니다: “\(format)”")
+    case .week: Message("“\(format)” does not determine a week", ko: "주가 정해지지 않는 형식입니다: “\(format)”")
+    case .month: Message("“\(format)” does not determine a month", ko: "달이 정해지지 않는 형식입니다: “\(format)”")
     }
   }
 
   /// Reads the notes of weeks and months of the plugin Periodic Notes. Sheaf has no notes of quarters and years.
-  private static func readPeriods(
-    _ settings: SettingsDocument, _ isKorean: Bool, into adopted: inout AdoptedSettings
-  ) {
+  private static func readPeriods(_ settings: SettingsDocument, _ isKorean: Bool, into adopted: inout AdoptedSettings) {
     let periods: [(String, key: String, usual: String, DayPattern.Period)] = [
       ("weekly", "diary.week-path", "gggg-[W]ww", .week),
       ("monthly", "diary.month-path", "YYYY-MM", .month),
@@ -185,9 +178,8 @@ enum ObsidianSettings {
     for (name, key, usual, period) in periods where settings.flag(name + ".enabled") {
       let written = settings.text(name + ".format") ?? ""
       adopt(
-        key, written.isEmpty ? usual : written,
-        in: (settings.text(name + ".folder") ?? "/").folderName, of: period, isKorean,
-        from: settings.source(name + ".format"), into: &adopted)
+        key, written.isEmpty ? usual : written, in: (settings.text(name + ".folder") ?? "/").folderName, of: period,
+        isKorean, from: settings.source(name + ".format"), into: &adopted)
     }
     for name in ["quarterly", "yearly"] where settings.flag(name + ".enabled") {
       adopted.omit(
@@ -210,8 +202,7 @@ enum ObsidianSettings {
       return FieldRule(key: pair.key, type: type)
     }
     guard !fields.isEmpty else { return }
-    adopted.adopt(
-      NoteSchema(name: "obsidian", folders: ["."], fields: fields), from: settings.source("types"))
+    adopted.adopt(NoteSchema(name: "obsidian", folders: ["."], fields: fields), from: settings.source("types"))
   }
 
   private static let types: [String: KnownField.ValueType] = [
@@ -230,10 +221,7 @@ enum ObsidianSettings {
       // On some systems, `C:\Templates` and `~/Templates` are absolute paths.
       let isElsewhere = text.hasPrefix("~") || text.dropFirst().hasPrefix(":\\") || text.dropFirst().hasPrefix(":/")
       if text.hasPrefix("/") && !vault.has(text.folderName + "/") || isElsewhere {
-        adopted.omit(
-          source,
-          Message(
-            "“\(text)” is not a folder of this vault", ko: "이 볼트에 없는 폴더입니다: “\(text)”"))
+        adopted.omit(source, Message("“\(text)” is not a folder of this vault", ko: "이 볼트에 없는 폴더입니다: “\(text)”"))
       } else if text.folderName != "." {
         adopted.adopt("folders.templates", text.folderName, from: source)
       }

@@ -40,8 +40,7 @@ package struct Profile: Sendable {
     rules: (inout ReadingRules) -> Void = { _ in },
     adopt: @escaping @Sendable (ProgramFolder, inout AdoptedSettings) -> Void = { _, _ in },
     excludes: (@Sendable (ProgramFolder) throws -> [ExcludedFiles])? = nil, excludesBySettings: Bool = true,
-    order: @escaping @Sendable (ProgramFolder) -> [String] = { _ in [] },
-    reading: Message, unreadEndings: [String] = []
+    order: @escaping @Sendable (ProgramFolder) -> [String] = { _ in [] }, reading: Message, unreadEndings: [String] = []
   ) {
     self.name = name
     self.title = title
@@ -63,13 +62,10 @@ package struct Profile: Sendable {
     .docusaurus, .vitepress, .astro, .frontMatter, .plain,
   ]
 
-  package static func named(_ name: String) -> Profile? {
-    all.first { $0.name == name.lowercased() }
-  }
+  package static func named(_ name: String) -> Profile? { all.first { $0.name == name.lowercased() } }
 
   /// The folders and files that mark the root of a program's notes: `.obsidian`.
-  package static let rootFolders: [String] = all.filter(\.rules.hasWikiLinks)
-    .flatMap { $0.marks.flatMap(\.names) }
+  package static let rootFolders: [String] = all.filter(\.rules.hasWikiLinks).flatMap { $0.marks.flatMap(\.names) }
     .filter { $0.hasPrefix(".") && ($0.hasSuffix("/") || !$0.contains("/")) }
     .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
 
@@ -133,9 +129,7 @@ package struct ProgramFolder: Sendable {
     return settings
   }
 
-  func firstSettings(_ paths: [String]) -> SettingsDocument? {
-    paths.lazy.compactMap { settings($0) }.first
-  }
+  func firstSettings(_ paths: [String]) -> SettingsDocument? { paths.lazy.compactMap { settings($0) }.first }
 
   /// Reads a settings file that is not a list of settings, but a program or EDN.
   func text(_ path: String) -> String? {
@@ -166,14 +160,11 @@ package struct ProgramFolder: Sendable {
   func folder(endingIn name: String) -> String? {
     if name.folderName == "." { return path(".") }
     let parts = name.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." && $0 != ".." }
-    return parts.indices.lazy.map { parts[$0...].joined(separator: "/") }
-      .first { has($0 + "/") }.map(path)
+    return parts.indices.lazy.map { parts[$0...].joined(separator: "/") }.first { has($0 + "/") }.map(path)
   }
 
   /// Returns the folders that exist, from the root of the repository.
-  func existing(_ names: [String]) -> [String] {
-    names.filter { $0 == "." || has($0 + "/") }.map(path)
-  }
+  func existing(_ names: [String]) -> [String] { names.filter { $0 == "." || has($0 + "/") }.map(path) }
 }
 
 /// A profile that a folder has, with the folder of the program's settings.

@@ -20,15 +20,13 @@ extension Profile {
       guard site.has("content/") else { return }
       adopted.adopt("folders.memo", site.path("content"), from: source)
       adopted.adopt("links.roots", .list([site.path("content")]), from: source)
-      adopted.adopt(
-        "ignore", .list(["quartz", "public", "docs"].map { "/\(site.base)\($0)/" }), from: source)
+      adopted.adopt("ignore", .list(["quartz", "public", "docs"].map { "/\(site.base)\($0)/" }), from: source)
     },
     excludes: { site in
       let settings = try site.wholeSettings(lists)
       let found = try site.scripts(scripts)
       let ignored =
-        try found.lists("ignorePatterns")
-        + (settings?.everywhere("ignorePatterns").flatMap(\.scalarTexts) ?? [])
+        try found.lists("ignorePatterns") + (settings?.everywhere("ignorePatterns").flatMap(\.scalarTexts) ?? [])
       let source = site.path(settings == nil ? "quartz.config.ts" : lists[0])
       let isExplicit = found.texts.contains { $0.contains("ExplicitPublish") } || settings?.hasExplicitPublish ?? false
       return [ExcludedFiles(source + ": ignorePatterns", site.anywhere(ignored))]

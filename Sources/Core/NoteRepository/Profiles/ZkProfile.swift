@@ -20,17 +20,13 @@ private enum ZkSettings {
       switch format {
       case "wiki": adopted.adopt("links.style", "wiki", from: source)
       case "markdown": adopted.adopt("links.style", "relative", from: source)
-      default:
-        adopted.omit(
-          source, Message("“\(format)” is a format specific to zk", ko: "zk만의 형식입니다: “\(format)”")
-        )
+      default: adopted.omit(source, Message("“\(format)” is a format specific to zk", ko: "zk만의 형식입니다: “\(format)”"))
       }
     }
     if let name = settings.text("note.filename") {
       adopted.omit(
         settings.source("note.filename"),
-        Message(
-          "“\(name)”: new notes are named after their title", ko: "“\(name)”: 새 메모의 이름은 제목을 따릅니다"))
+        Message("“\(name)”: new notes are named after their title", ko: "“\(name)”: 새 메모의 이름은 제목을 따릅니다"))
     }
     if settings["note.template"] != nil {
       adopted.omit(
@@ -40,9 +36,7 @@ private enum ZkSettings {
           ko: "zk의 템플릿은 zk에서만 사용합니다. Sheaf의 템플릿은 .sheaf/templates에 있습니다"))
     }
     let ignored = settings.texts("note.ignore")
-    if !ignored.isEmpty {
-      adopted.adopt("ignore", .list(ignored), from: settings.source("note.ignore"))
-    }
+    if !ignored.isEmpty { adopted.adopt("ignore", .list(ignored), from: settings.source("note.ignore")) }
   }
 
   /// Reads the group whose file names are days: one with a usual name, such as `daily`, otherwise the first.

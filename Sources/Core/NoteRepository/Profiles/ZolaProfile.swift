@@ -25,14 +25,11 @@ extension Profile {
       }
       adopted.adopt("folders.memo", site.path("content"), from: source)
       adopted.adopt("folders.attachments", site.path("static"), from: source)
-      adopted.adopt(
-        "links.roots", .list([site.path("content"), site.path("static")]), from: source)
-      adopted.adopt(
-        "ignore", .list(["/\(site.base)public/", "/\(site.base)themes/"]), from: source)
+      adopted.adopt("links.roots", .list([site.path("content"), site.path("static")]), from: source)
+      adopted.adopt("ignore", .list(["/\(site.base)public/", "/\(site.base)themes/"]), from: source)
       adopted.adopt(
         generatedLists: taxonomies(in: site.text("zola.toml") ?? site.text("config.toml") ?? ""),
-        files: ["**/rss.xml", "**/atom.xml", "sitemap.xml", "robots.txt"],
-        from: source + ": taxonomies")
+        files: ["**/rss.xml", "**/atom.xml", "sitemap.xml", "robots.txt"], from: source + ": taxonomies")
     },
     excludes: { site in
       let list = "ignored_content"

@@ -83,9 +83,7 @@ package struct QuietHours: Hashable, Sendable {
     let sides = text.split(separator: "-")
     let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
     let times = sides.compactMap { side -> TimeOfDay? in
-      guard case .moment(let moment)? = DateExpression.parse(side, relativeTo: now) else {
-        return nil
-      }
+      guard case .moment(let moment)? = DateExpression.parse(side, relativeTo: now) else { return nil }
       return moment.time
     }
     guard sides.count == 2, times.count == 2, times[0] != times[1] else { return nil }
@@ -134,8 +132,7 @@ package struct SharedReminders: Sendable {
   /// - Throws: If it cannot be written.
   package mutating func save(now: Int) throws(RepositoryError) {
     lines = lines.filter { line in
-      line.split(separator: " ").first.flatMap { Int($0) }.map { $0 >= now - Self.keptSeconds }
-        ?? false
+      line.split(separator: " ").first.flatMap { Int($0) }.map { $0 >= now - Self.keptSeconds } ?? false
     }
     let after = Array(lines.sorted().map { $0 + "\n" }.joined().utf8)
     guard after != before ?? [] else { return }
@@ -145,8 +142,6 @@ package struct SharedReminders: Sendable {
       try files.create(Self.path, after)
     }
     before = after
-    if !files.exists(Self.attributes) {
-      try files.create(Self.attributes, Array(Self.rule.utf8))
-    }
+    if !files.exists(Self.attributes) { try files.create(Self.attributes, Array(Self.rule.utf8)) }
   }
 }

@@ -25,9 +25,7 @@ struct FolderListing {
   /// Reads the rest of a stream without closing it.
   init(reading stream: FolderStream) {
     let descriptor = unsafe dirfd(stream)
-    while let entry = unsafe readdir(stream) {
-      unsafe add(entry, descriptor)
-    }
+    while let entry = unsafe readdir(stream) { unsafe add(entry, descriptor) }
     sort()
   }
 
@@ -52,9 +50,7 @@ struct FolderListing {
   }
 
   /// Returns the kind of a directory entry, or nil for sockets, pipes and devices.
-  private static func kind(
-    of entry: UnsafeMutablePointer<dirent>, in descriptor: Int32
-  ) -> Kind? {
+  private static func kind(of entry: UnsafeMutablePointer<dirent>, in descriptor: Int32) -> Kind? {
     var status = stat()
     if let kind = unsafe Host.kind(of: entry) {
       status.st_mode = kind

@@ -39,8 +39,7 @@ struct IgnorePattern: Sendable {
     if foldersOnly, !isFolder { return false }
     let text = isAnchored ? path : path[nameStart...]
     // As in git, `**` after a literal beginning (`a**/b`) is at the start of what is left.
-    return text.starts(with: literal)
-      && Wildcard.matches(wildcards, text.dropFirst(literal.count))
+    return text.starts(with: literal) && Wildcard.matches(wildcards, text.dropFirst(literal.count))
   }
 }
 
@@ -70,8 +69,7 @@ struct IgnoreRules: Sendable {
     }
     guard !patterns.isEmpty else { return self }
     var result = self
-    result.groups.append(
-      Group(patterns: patterns, prefixLength: folder.isEmpty ? 0 : folder.count + 1, above: above))
+    result.groups.append(Group(patterns: patterns, prefixLength: folder.isEmpty ? 0 : folder.count + 1, above: above))
     return result
   }
 

@@ -95,16 +95,13 @@ package enum TreeScanner {
   }
 
   /// Returns true for a path that a scan would skip because of `.gitignore` files or `extraIgnores`.
-  package static func ignores(
-    _ path: NotePath, in repository: Repository, extraIgnores: [String]
-  ) -> Bool {
+  package static func ignores(_ path: NotePath, in repository: Repository, extraIgnores: [String]) -> Bool {
     var rules = rules(of: repository, extraIgnores)
     var folder: [UInt8] = []
     let parts = path.string.split(separator: "/")
     for (position, part) in parts.enumerated() {
       let place = String(decoding: folder, as: UTF8.self)
-      if let open = try? OpenFolder.inside(repository.root, place),
-        let bytes = TreeWalk.ignoreFile(in: open.descriptor)
+      if let open = try? OpenFolder.inside(repository.root, place), let bytes = TreeWalk.ignoreFile(in: open.descriptor)
       {
         rules = rules.adding(bytes, folder: folder)
       }

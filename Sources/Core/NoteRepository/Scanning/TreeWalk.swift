@@ -47,9 +47,7 @@ struct TreeWalk {
   private(set) var namesWithoutUTF8: [String] = []
 
   /// The paths without the slashes after them, empty for the root.
-  var folderPaths: [String] {
-    folders.map { String(decoding: $0.path.dropLast(), as: UTF8.self) }
-  }
+  var folderPaths: [String] { folders.map { String(decoding: $0.path.dropLast(), as: UTF8.self) } }
 
   /// - Parameter descriptor: The open descriptor of the root.
   init(root: String, descriptor: Int32) {
@@ -87,9 +85,7 @@ struct TreeWalk {
     portion.count += 1
   }
 
-  private mutating func visit(
-    _ entry: FolderListing.Entry, in folder: Int, _ rules: IgnoreRules
-  ) {
+  private mutating func visit(_ entry: FolderListing.Entry, in folder: Int, _ rules: IgnoreRules) {
     let isFolder = entry.kind == .folder
     guard isFolder || !rules.isEmpty else {
       add(entry, of: folder)
@@ -163,9 +159,7 @@ extension TreeWalk.Portion {
     return files
   }
 
-  private func append(
-    _ siblings: [TreeWalk.Entry], of folder: TreeWalk.Folder, to files: inout Files
-  ) {
+  private func append(_ siblings: [TreeWalk.Entry], of folder: TreeWalk.Folder, to files: inout Files) {
     let opened = TreeWalk.open(folder.path, in: descriptor)
     guard opened >= 0 else { return }
     defer { close(opened) }
@@ -183,9 +177,7 @@ extension TreeWalk.Portion {
         files.links.append((NotePath(trusted: String(decoding: name, as: UTF8.self)), target.path))
       }
       if firstInvalidUTF8Offset(in: name) == nil {
-        unsafe name.withUnsafeBufferPointer {
-          unsafe files.table.append($0, FileFingerprint(status))
-        }
+        unsafe name.withUnsafeBufferPointer { unsafe files.table.append($0, FileFingerprint(status)) }
       } else {
         files.namesWithoutUTF8.append(String(decoding: name, as: UTF8.self))
       }

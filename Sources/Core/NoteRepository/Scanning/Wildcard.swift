@@ -29,9 +29,7 @@ enum Wildcard {
         }
       } else if index == pattern.endIndex, place == text.endIndex {
         return true
-      } else if index < pattern.endIndex, place < text.endIndex,
-        let next = step(pattern, index, text[place])
-      {
+      } else if index < pattern.endIndex, place < text.endIndex, let next = step(pattern, index, text[place]) {
         index = next
         place += 1
       } else if let last = lastStar, last.text < text.endIndex, text[last.text] != ASCII.slash {
@@ -49,8 +47,7 @@ enum Wildcard {
 
   /// Returns true for `**` between slashes or the ends of the pattern. Elsewhere `**` is one `*`.
   private static func isWholeName(_ stars: Range<Int>, of pattern: ArraySlice<UInt8>) -> Bool {
-    stars.count >= 2
-      && (stars.lowerBound == pattern.startIndex || pattern[stars.lowerBound - 1] == ASCII.slash)
+    stars.count >= 2 && (stars.lowerBound == pattern.startIndex || pattern[stars.lowerBound - 1] == ASCII.slash)
       && (stars.upperBound == pattern.endIndex || pattern[stars.upperBound] == ASCII.slash)
   }
 
@@ -59,8 +56,7 @@ enum Wildcard {
     switch pattern[index] {
     case ASCII.question: return byte == ASCII.slash ? nil : index + 1
     case ASCII.leftBracket: return classEnd(pattern, index + 1, byte)
-    case ASCII.backslash where index + 1 < pattern.endIndex:
-      return pattern[index + 1] == byte ? index + 2 : nil
+    case ASCII.backslash where index + 1 < pattern.endIndex: return pattern[index + 1] == byte ? index + 2 : nil
     case let literal: return literal == byte ? index + 1 : nil
     }
   }

@@ -32,8 +32,7 @@ package struct EarlierVersions {
     var versions: [[UInt8]] = []
     var present = bytes
     for patch in patches[path] ?? [] {
-      guard ContentDigest(present) == patch.after, let earlier = patch.inverse.applied(to: present)
-      else { break }
+      guard ContentDigest(present) == patch.after, let earlier = patch.inverse.applied(to: present) else { break }
       versions.append(earlier)
       present = earlier
     }

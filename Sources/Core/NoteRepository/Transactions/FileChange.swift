@@ -15,8 +15,7 @@ package enum FileChange: Hashable, Sendable {
   /// The changed files or folders, by their names before and after the change.
   package var paths: [NotePath] {
     switch self {
-    case .create(let path, _), .place(let path, _), .replace(let path, _, _), .remove(let path, _, _):
-      [path]
+    case .create(let path, _), .place(let path, _), .replace(let path, _, _), .remove(let path, _, _): [path]
     case .move(let path, let target): [path, target]
     }
   }
@@ -82,8 +81,7 @@ package struct Transaction: Sendable {
     var results = FilesByFolder<[UInt8]?>()
     for change in changes {
       switch change {
-      case .create(let path, let bytes), .replace(let path, _, let bytes):
-        results[path] = .some(bytes)
+      case .create(let path, let bytes), .replace(let path, _, let bytes): results[path] = .some(bytes)
       case .remove(let path, _, _): results[path] = .some(nil)
       case .place: break
       case .move(let path, let target):
@@ -97,25 +95,19 @@ package struct Transaction: Sendable {
     return results.values
   }
 
-  package mutating func create(_ path: NotePath, _ bytes: [UInt8]) {
-    changes.append(.create(path, bytes))
-  }
+  package mutating func create(_ path: NotePath, _ bytes: [UInt8]) { changes.append(.create(path, bytes)) }
 
   package mutating func place(_ path: NotePath, _ content: FileContent) {
     changes.append(.place(path, content))
   }
 
   /// Adds the replacement of a file's bytes, unless both are the same.
-  package mutating func replace(
-    _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
-  ) {
+  package mutating func replace(_ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]) {
     if expected != bytes { changes.append(.replace(path, expecting: expected, with: bytes)) }
   }
 
   /// Gives a file other bytes in the end, by the name that it has then: before a folder moves that it is in.
-  package mutating func replaceInTheEnd(
-    _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
-  ) {
+  package mutating func replaceInTheEnd(_ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]) {
     var (path, place) = (path, changes.count)
     for (index, change) in changes.enumerated().reversed() {
       guard case .move(let folder, let target) = change, target.contains(path) else { continue }
@@ -128,9 +120,7 @@ package struct Transaction: Sendable {
   /// Adds the removal of a file.
   ///
   /// - Parameter folder: The topmost folder that is removed with the file if it is empty, or nil.
-  package mutating func remove(
-    _ path: NotePath, expecting expected: [UInt8], emptying folder: NotePath? = nil
-  ) {
+  package mutating func remove(_ path: NotePath, expecting expected: [UInt8], emptying folder: NotePath? = nil) {
     changes.append(.remove(path, expecting: expected, emptying: folder))
   }
 

@@ -28,9 +28,7 @@ package struct FileContent: Sendable {
     piece = { offset, count in Array(bytes.dropFirst(offset).prefix(count)) }
   }
 
-  func forEachPiece(
-    for path: String, _ body: ([UInt8]) throws(RepositoryError) -> Void
-  ) throws(RepositoryError) {
+  func forEachPiece(for path: String, _ body: ([UInt8]) throws(RepositoryError) -> Void) throws(RepositoryError) {
     var offset = 0
     while offset < size {
       let next: [UInt8]
@@ -49,9 +47,7 @@ package struct FileContent: Sendable {
 }
 
 extension FileContent: Hashable {
-  package static func == (left: FileContent, right: FileContent) -> Bool {
-    left.digest == right.digest
-  }
+  package static func == (left: FileContent, right: FileContent) -> Bool { left.digest == right.digest }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

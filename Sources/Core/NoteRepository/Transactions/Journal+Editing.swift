@@ -44,16 +44,12 @@ extension Journal {
   ) throws(RepositoryError) -> Session {
     let number = try lastNumber()
     let isOfThatCommand = if own == number { try continues(number, with: path) } else { false }
-    let taken = Set(
-      ((try? store.names(in: Self.editingFolder)) ?? []).map { $0.prefix { $0 != "." } })
+    let taken = Set(((try? store.names(in: Self.editingFolder)) ?? []).map { $0.prefix { $0 != "." } })
     var count = 1
     while taken.contains("\(getpid())-\(count)") { count += 1 }
-    let snapshot = Self.editingFolder.appending(
-      "\(getpid())-\(count).\(number)" + (isOfThatCommand ? "+" : ""))
+    let snapshot = Self.editingFolder.appending("\(getpid())-\(count).\(number)" + (isOfThatCommand ? "+" : ""))
     try store.create(snapshot, Self.record(path, before, at: moment).encoded, .secret)
-    return Session(
-      path: path, before: before, number: number, isOfThatCommand: isOfThatCommand,
-      snapshot: snapshot)
+    return Session(path: path, before: before, number: number, isOfThatCommand: isOfThatCommand, snapshot: snapshot)
   }
 
   /// Returns true for a command that made the file, and for a command that opens several files.
@@ -67,17 +63,13 @@ extension Journal {
   }
 
   /// Creates a snapshot, which has the form of a journal entry with the file's path and a check sum.
-  private static func record(
-    _ path: NotePath, _ bytes: [UInt8], at moment: CivilMoment
-  ) -> JournalEntry {
+  private static func record(_ path: NotePath, _ bytes: [UInt8], at moment: CivilMoment) -> JournalEntry {
     JournalEntry(
       number: 0, state: .pending, words: [editing, path.string], moment: moment,
       steps: [JournalStep(.remove(path, bytes, .usual))])
   }
 
-  private func lastNumber() throws(RepositoryError) -> Int {
-    try slots().reduce(0) { max($0, $1.number) }
-  }
+  private func lastNumber() throws(RepositoryError) -> Int { try slots().reduce(0) { max($0, $1.number) } }
 
   /// The expected content of a file without the editor.
   package struct Expected: Sendable {
@@ -138,15 +130,13 @@ extension Journal {
   private static func step(_ path: NotePath, _ before: [UInt8], _ after: [UInt8]?) -> JournalStep {
     guard let after else { return JournalStep(.remove(path, before, .usual)) }
     return JournalStep(
-      .patch(
-        path, BytePatch(from: before, to: after), before: ContentDigest(before), after: ContentDigest(after)))
+      .patch(path, BytePatch(from: before, to: after), before: ContentDigest(before), after: ContentDigest(after)))
   }
 
   private func remember(
     _ steps: [JournalStep], words: [String], at moment: CivilMoment
   ) throws(RepositoryError) -> Int {
-    let entry = JournalEntry(
-      number: try lastNumber() + 1, state: .done, words: words, moment: moment, steps: steps)
+    let entry = JournalEntry(number: try lastNumber() + 1, state: .done, words: words, moment: moment, steps: steps)
     try store.create(entry.file, entry.encoded, .secret)
     prune()
     return entry.number
@@ -155,15 +145,11 @@ extension Journal {
   /// Adds a step to the command that opened the editor, so that one `undo` reverts both.
   ///
   /// - Returns: False if the newest command is a different one.
-  private func extend(
-    _ session: Session, by step: JournalStep
-  ) throws(RepositoryError) -> Bool {
-    guard session.isOfThatCommand, let newest = try slots().last, newest.number == session.number,
-      newest.state == .done
+  private func extend(_ session: Session, by step: JournalStep) throws(RepositoryError) -> Bool {
+    guard session.isOfThatCommand, let newest = try slots().last, newest.number == session.number, newest.state == .done
     else { return false }
     let entry = try entry(newest)
-    let words =
-      entry.words.first == Self.editing ? entry.words + [session.path.string] : entry.words
+    let words = entry.words.first == Self.editing ? entry.words + [session.path.string] : entry.words
     let longer = JournalEntry(
       number: entry.number, state: .done, words: words, author: entry.author, moment: entry.moment,
       steps: entry.steps + [step])
@@ -221,8 +207,7 @@ extension Journal {
     }
     let path = session.path
     let after = try? files.read(path)
-    guard let expected = try expected(after: session).bytes, after != nil || !files.exists(path)
-    else {
+    guard let expected = try expected(after: session).bytes, after != nil || !files.exists(path) else {
       return .kept(at: keep(session.before, of: path) ?? place(of: snapshot))
     }
     guard after != expected else { return nil }
@@ -238,7 +223,6 @@ extension Journal {
       case .remove(let path, let before, _)? = record.steps.first?.action
     else { return nil }
     return Session(
-      path: path, before: before, number: number, isOfThatCommand: parts[1].last == "+",
-      snapshot: snapshot)
+      path: path, before: before, number: number, isOfThatCommand: parts[1].last == "+", snapshot: snapshot)
   }
 }

@@ -25,9 +25,7 @@ extension Journal {
   ///   - author: Selects only the commands of this client. Others may be between, on other files.
   /// - Throws: ``RepositoryError/changedSince(command:paths:)`` if a file was changed since, and
   ///   ``RepositoryError/damagedJournal(_:)`` if an entry cannot be read.
-  package func undoing(
-    _ count: Int, by author: String? = nil
-  ) throws(RepositoryError) -> Plan {
+  package func undoing(_ count: Int, by author: String? = nil) throws(RepositoryError) -> Plan {
     let slots = try slots().filter { $0.state == .done }.reversed()
     return try checked(Plan(entries: try entries(slots, count, author), direction: .back))
   }
@@ -35,9 +33,7 @@ extension Journal {
   /// Plans to redo the last `count` undone commands, the one that was undone last first.
   ///
   /// - Throws: The errors of ``undoing(_:)``.
-  package func redoing(
-    _ count: Int, by author: String? = nil
-  ) throws(RepositoryError) -> Plan {
+  package func redoing(_ count: Int, by author: String? = nil) throws(RepositoryError) -> Plan {
     let slots = try slots()
     // Changes of one program may have been undone between commands of others.
     let newestDone = author == nil ? slots.last { $0.state == .done }?.number ?? 0 : 0
@@ -109,13 +105,11 @@ struct StepPreview {
     case .create(let path, let bytes, _):
       texts[path] = bytes
       changes.append(.create(path, bytes))
-    case .remove(let path, let bytes, _):
-      changes.append(.remove(path, expecting: bytes, emptying: step.clears))
+    case .remove(let path, let bytes, _): changes.append(.remove(path, expecting: bytes, emptying: step.clears))
     case .place(let path, _, let content):
       guard let content else { throw .notKept(path.string) }
       changes.append(.place(path, content))
-    case .unplace(let path, _):
-      changes.append(.remove(path, expecting: try files.read(path), emptying: step.clears))
+    case .unplace(let path, _): changes.append(.remove(path, expecting: try files.read(path), emptying: step.clears))
     case .patch(let path, let patch, _, _):
       let before = try bytes(of: path)
       let after = patch.applied(to: before) ?? before

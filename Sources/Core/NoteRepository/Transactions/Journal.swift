@@ -46,9 +46,7 @@ package struct Journal: Sendable {
   ///   - files: The files of the repository.
   ///   - store: The repository's state folder.
   ///   - storePlace: The absolute path of `store`, for messages.
-  package init(
-    files: any FileSystem, store: any FileSystem, storePlace: String, limits: Limits
-  ) {
+  package init(files: any FileSystem, store: any FileSystem, storePlace: String, limits: Limits) {
     self.files = files
     self.store = store
     self.storePlace = storePlace
@@ -138,8 +136,7 @@ package struct Journal: Sendable {
   func slots() throws(RepositoryError) -> [Slot] {
     try store.names(in: JournalEntry.folder).compactMap { name in
       let parts = name.split(separator: ".")
-      guard parts.count == 2, let number = Int(parts[0]),
-        let state = JournalEntry.State(rawValue: String(parts[1]))
+      guard parts.count == 2, let number = Int(parts[0]), let state = JournalEntry.State(rawValue: String(parts[1]))
       else { return nil }
       return Slot(number: number, state: state)
     }.sorted { $0.number < $1.number }
@@ -186,17 +183,14 @@ package struct Journal: Sendable {
 
   /// Returns the entry's file, even if a renaming took place that was reported as failed.
   private func place(of entry: JournalEntry) -> NotePath {
-    JournalEntry.State.allCases.map { JournalEntry.file(entry.number, $0) }
-      .first { store.exists($0) } ?? entry.file
+    JournalEntry.State.allCases.map { JournalEntry.file(entry.number, $0) }.first { store.exists($0) } ?? entry.file
   }
 
   /// Forgets entries that were undone before the last command, and the oldest over the limits.
   ///
   /// Failing to do so is not a failure of the command: the next one tries again.
   func prune() {
-    guard let slots = try? slots(), let newest = slots.last(where: { $0.state == .done }) else {
-      return
-    }
+    guard let slots = try? slots(), let newest = slots.last(where: { $0.state == .done }) else { return }
     var count = 0
     var size = 0
     for slot in slots.reversed() where slot.state != .pending && slot.state != .undoing {
@@ -206,9 +200,7 @@ package struct Journal: Sendable {
       // The last command can be undone however large it was.
       let isOver = count > limits.entries || size > limits.bytes
       guard isCutOff || isOver && slot.number != newest.number else { continue }
-      if let bytes = try? store.read(slot.file) {
-        try? store.remove(slot.file, expecting: bytes)
-      }
+      if let bytes = try? store.read(slot.file) { try? store.remove(slot.file, expecting: bytes) }
     }
   }
 }
@@ -239,8 +231,7 @@ extension Journal {
   /// Returns the error, which names the place of the new content if another program changed the file.
   func keepingResult(of transaction: Transaction, _ error: RepositoryError) -> RepositoryError {
     guard case .changedMeanwhile(let path, nil) = error else { return error }
-    for case .replace(let changed, _, let bytes) in transaction.changes.reversed()
-    where changed.string == path {
+    for case .replace(let changed, _, let bytes) in transaction.changes.reversed() where changed.string == path {
       return .changedMeanwhile(path: path, keptAt: keep(bytes, of: changed))
     }
     return error

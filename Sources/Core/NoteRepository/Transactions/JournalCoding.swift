@@ -48,9 +48,7 @@ struct JournalReader {
   mutating func path() -> NotePath?? { text().map { NotePath($0) } }
 
   mutating func digest() -> ContentDigest? {
-    guard let count = number(), let hash = text().flatMap({ UInt64($0, radix: 16) }) else {
-      return nil
-    }
+    guard let count = number(), let hash = text().flatMap({ UInt64($0, radix: 16) }) else { return nil }
     return ContentDigest(count: count, hash: hash)
   }
 }
@@ -79,8 +77,7 @@ extension JournalEntry {
     let format = reader.text()
     guard format == Self.format || format == Self.authoredFormat else { return nil }
     let author = format == Self.authoredFormat ? reader.text() : nil
-    guard let text = reader.text(),
-      case .moment(let moment)? = CivilDate(iso: text), let wordCount = reader.number()
+    guard let text = reader.text(), case .moment(let moment)? = CivilDate(iso: text), let wordCount = reader.number()
     else { return nil }
     var words: [String] = []
     for _ in 0..<max(0, wordCount) {
@@ -95,8 +92,7 @@ extension JournalEntry {
     }
     let content = Array(bytes[..<reader.offset])
     guard reader.digest() == ContentDigest(content) else { return nil }
-    self.init(
-      number: number, state: state, words: words, author: author, moment: moment, steps: steps)
+    self.init(number: number, state: state, words: words, author: author, moment: moment, steps: steps)
   }
 }
 
@@ -135,9 +131,7 @@ extension JournalStep {
     writer.write(clears)
   }
 
-  private func encode(
-    _ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits, into writer: inout JournalWriter
-  ) {
+  private func encode(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits, into writer: inout JournalWriter) {
     writer.write(path)
     writer.write(bytes)
     traits.encode(into: &writer)
@@ -190,16 +184,12 @@ extension FileTraits {
   }
 
   fileprivate init?(_ reader: inout JournalReader) {
-    guard let octal = reader.text(), let link = reader.text(), let count = reader.number() else {
-      return nil
-    }
+    guard let octal = reader.text(), let link = reader.text(), let count = reader.number() else { return nil }
     var attributes: [Attribute] = []
     for _ in 0..<max(0, count) {
       guard let name = reader.text(), let value = reader.field() else { return nil }
       attributes.append(Attribute(name: name, value: value))
     }
-    self.init(
-      permissions: UInt32(octal, radix: 8), attributes: attributes,
-      linkTarget: link.isEmpty ? nil : link)
+    self.init(permissions: UInt32(octal, radix: 8), attributes: attributes, linkTarget: link.isEmpty ? nil : link)
   }
 }

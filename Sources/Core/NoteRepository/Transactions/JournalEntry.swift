@@ -84,8 +84,7 @@ extension ReadingGate {
   package mutating func close(_ entry: JournalEntry, in layout: VaultLayout) -> Bool {
     for step in entry.steps.reversed() {
       switch step.action {
-      case .create(let path, let bytes, _), .remove(let path, let bytes, _):
-        close([(path, bytes)], in: layout)
+      case .create(let path, let bytes, _), .remove(let path, let bytes, _): close([(path, bytes)], in: layout)
       case .move(let from, let to, _):
         for (path, day) in letters where path == to || to.contains(path) {
           letters[path.moved(from: to, to: from)] = day
@@ -103,18 +102,15 @@ extension ReadingGate {
     // A letter may be sealed by the last change and have its words in the first.
     for change in changes + changes.reversed() {
       switch change {
-      case .create(let path, let bytes), .remove(let path, let bytes, _):
-        close([(path, bytes)], in: layout)
-      case .replace(let path, let before, let after):
-        close([(path, before), (path, after)], in: layout)
+      case .create(let path, let bytes), .remove(let path, let bytes, _): close([(path, bytes)], in: layout)
+      case .replace(let path, let before, let after): close([(path, before), (path, after)], in: layout)
       case .move(let from, let to): close([(from, nil), (to, nil)], in: layout)
       case .place: continue
       }
     }
     return changes.contains { change in
       switch change {
-      case .create(let path, _), .remove(let path, _, _), .replace(let path, _, _):
-        letters[path] != nil
+      case .create(let path, _), .remove(let path, _, _), .replace(let path, _, _): letters[path] != nil
       case .move, .place: false
       }
     }

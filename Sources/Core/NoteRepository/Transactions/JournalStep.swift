@@ -28,14 +28,11 @@ struct JournalStep: Hashable, Sendable {
   var inverse: JournalStep {
     let inverse: Action =
       switch action {
-      case .create(let path, let bytes, let traits):
-        .remove(path, bytes, traits)
-      case .remove(let path, let bytes, let traits):
-        .create(path, bytes, traits)
+      case .create(let path, let bytes, let traits): .remove(path, bytes, traits)
+      case .remove(let path, let bytes, let traits): .create(path, bytes, traits)
       case .place(let path, let digest, _): .unplace(path, digest)
       case .unplace(let path, let digest): .place(path, digest, nil)
-      case .patch(let path, let patch, let before, let after):
-        .patch(path, patch.inverse, before: after, after: before)
+      case .patch(let path, let patch, let before, let after): .patch(path, patch.inverse, before: after, after: before)
       case .move(let path, let target, let state): .move(target, to: path, state)
       }
     return JournalStep(inverse, makes: clears, clears: makes)
@@ -53,24 +50,18 @@ struct JournalStep: Hashable, Sendable {
 
   func apply(to files: any FileSystem) throws(RepositoryError) {
     switch action {
-    case .create(let path, let bytes, let traits):
-      try files.create(path, bytes, traits)
-    case .remove(let path, let bytes, _):
-      try files.remove(path, expecting: bytes)
+    case .create(let path, let bytes, let traits): try files.create(path, bytes, traits)
+    case .remove(let path, let bytes, _): try files.remove(path, expecting: bytes)
     case .place(let path, _, let content):
       guard let content else { throw .notKept(path.string) }
       try files.create(path, content)
-    case .unplace(let path, let digest):
-      try files.remove(path, expecting: digest)
+    case .unplace(let path, let digest): try files.remove(path, expecting: digest)
     case .patch(let path, let patch, let before, _):
       let content = try patched(path, patch, before, in: files)
       try files.replace(path, expecting: content.expected, with: content.bytes)
-    case .move(let path, let target, _):
-      try files.move(path, to: target)
+    case .move(let path, let target, _): try files.move(path, to: target)
     }
-    if let clears, let folder = paths[0].folder {
-      try files.removeEmptyFolders(from: folder, upTo: clears)
-    }
+    if let clears, let folder = paths[0].folder { try files.removeEmptyFolders(from: folder, upTo: clears) }
   }
 
   private func patched(
@@ -183,9 +174,7 @@ struct BytePatch: Hashable, Sendable {
   /// Applies the patch. Returns nil if `bytes` are not those for which the patch was made.
   func applied(to bytes: [UInt8]) -> [UInt8]? {
     let end = offset + removed.count
-    guard offset >= 0, end <= bytes.count, bytes[offset..<end].elementsEqual(removed) else {
-      return nil
-    }
+    guard offset >= 0, end <= bytes.count, bytes[offset..<end].elementsEqual(removed) else { return nil }
     return bytes[..<offset] + inserted + bytes[end...]
   }
 }

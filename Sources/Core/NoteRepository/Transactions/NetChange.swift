@@ -28,10 +28,8 @@ package struct NetChange: Sendable {
       switch change {
       case .create(let path, let bytes): contents[path] = (contents[path]?.before, bytes)
       case .place: continue
-      case .replace(let path, let before, let after):
-        contents[path] = (contents[path].map(\.before) ?? before, after)
-      case .remove(let path, let before, _):
-        contents[path] = (contents[path].map(\.before) ?? before, nil)
+      case .replace(let path, let before, let after): contents[path] = (contents[path].map(\.before) ?? before, after)
+      case .remove(let path, let before, _): contents[path] = (contents[path].map(\.before) ?? before, nil)
       case .move(let path, let target):
         let files = [path] + filesBelow(path) + contents.files(at: path)
         for file in files.uniqued() {

@@ -9,18 +9,14 @@ struct StepPlanner {
   private var states: [NotePath: FileState] = [:]
 
   /// Plans the steps of changes. Throws if a file is not as its change expects; nothing has been changed then.
-  static func steps(
-    for transaction: Transaction, in files: any FileSystem
-  ) throws(RepositoryError) -> [JournalStep] {
+  static func steps(for transaction: Transaction, in files: any FileSystem) throws(RepositoryError) -> [JournalStep] {
     var planner = StepPlanner(files: files)
     planner.sources = transaction.sources
     for change in transaction.changes { try planner.add(change) }
     return planner.steps
   }
 
-  private init(files: any FileSystem) {
-    self.files = files
-  }
+  private init(files: any FileSystem) { self.files = files }
 
   private func state(of path: NotePath) throws(RepositoryError) -> FileState {
     if let state = states[path] { return state }
@@ -65,16 +61,12 @@ struct StepPlanner {
     }
   }
 
-  private mutating func append(
-    _ action: JournalStep.Action, makes: NotePath? = nil, clears: NotePath? = nil
-  ) {
+  private mutating func append(_ action: JournalStep.Action, makes: NotePath? = nil, clears: NotePath? = nil) {
     steps.append(JournalStep(action, makes: makes, clears: clears))
   }
 
   /// Plans the move of a symbolic link, and adapts its relative target to the new folder.
-  private mutating func moveLink(
-    _ path: NotePath, to target: NotePath, _ traits: FileTraits
-  ) throws(RepositoryError) {
+  private mutating func moveLink(_ path: NotePath, to target: NotePath, _ traits: FileTraits) throws(RepositoryError) {
     let bytes = try files.read(path)
     var newTraits = traits
     newTraits.linkTarget = traits.linkTarget.map { text in

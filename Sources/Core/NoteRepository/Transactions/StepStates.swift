@@ -78,16 +78,12 @@ struct StepStates {
     if initial[path] == nil, initial[original] == nil { initial[original] = state }
   }
 
-  private func change(
-    _ step: JournalStep, _ states: [NotePath: FileState]
-  ) -> [(path: NotePath, state: FileState)] {
+  private func change(_ step: JournalStep, _ states: [NotePath: FileState]) -> [(path: NotePath, state: FileState)] {
     folders(madeBy: step).map { ($0, .folder) } + ownChange(step, states)
       + folders(clearedBy: step).map { ($0, .absent) }
   }
 
-  private func ownChange(
-    _ step: JournalStep, _ states: [NotePath: FileState]
-  ) -> [(path: NotePath, state: FileState)] {
+  private func ownChange(_ step: JournalStep, _ states: [NotePath: FileState]) -> [(path: NotePath, state: FileState)] {
     switch step.action {
     case .create(let path, let bytes, _): return [(path, .file(ContentDigest(bytes)))]
     case .remove(let path, _, _), .unplace(let path, _): return [(path, .absent)]
@@ -96,8 +92,7 @@ struct StepStates {
     case .move(let path, let target, let state):
       guard state == .folder else { return [(path, .absent), (target, state)] }
       let inside = states.filter { path.contains($0.key) && $0.value != .absent }
-      return [(path, .absent), (target, .folder)]
-        + inside.keys.map { ($0, .absent) }
+      return [(path, .absent), (target, .folder)] + inside.keys.map { ($0, .absent) }
         + inside.map { ($0.key.moved(from: path, to: target), $0.value) }
     }
   }
@@ -118,9 +113,7 @@ struct StepStates {
       for (path, state) in change {
         if actual[path] == state { foreign.remove(path) } else { foreign.insert(path) }
       }
-      if foreign.count <= best.foreign.count {
-        best = Progress(done: index + 1, foreign: foreign)
-      }
+      if foreign.count <= best.foreign.count { best = Progress(done: index + 1, foreign: foreign) }
     }
     return best
   }

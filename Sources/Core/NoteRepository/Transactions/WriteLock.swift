@@ -45,9 +45,7 @@ package struct WriteLock: ~Copyable {
     return !lockFile(descriptor, isShared: true) && errno == EWOULDBLOCK
   }
 
-  private static func openFile(
-    _ path: String, making folder: String
-  ) throws(RepositoryError) -> Int32 {
+  private static func openFile(_ path: String, making folder: String) throws(RepositoryError) -> Int32 {
     try makePrivateFolder(folder)
     var descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if descriptor < 0, errno == EISDIR {
@@ -59,20 +57,14 @@ package struct WriteLock: ~Copyable {
     return descriptor
   }
 
-  private init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
+  private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// The process and its command, as it wrote them into the file.
   private var holder: String {
     var bytes = [UInt8](repeating: 0, count: 400)
-    let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe pread(descriptor, $0.baseAddress, $0.count, 0)
-    }
+    let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
     let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     return String(text.prefix { $0 != "\n" })
   }

@@ -12,9 +12,7 @@ package struct RepositoryTrust {
   private static let fileName = "trusted-config"
   private let repository: Repository
 
-  package init(_ repository: Repository) {
-    self.repository = repository
-  }
+  package init(_ repository: Repository) { self.repository = repository }
 
   /// Returns true if the user trusted exactly this configuration and the present templates.
   package func covers(_ configuration: [UInt8]) -> Bool {
@@ -59,8 +57,7 @@ package struct RepositoryTrust {
   /// The templates that read the environment, sorted by their paths in their folder: `memo.md`, `work/plan.md`.
   package var environmentTemplates: [String] {
     ((try? repository.settingsFiles(in: "templates")) ?? []).filter { name in
-      (try? repository.settingsFile("templates/" + name)).flatMap { $0 }
-        .map(Self.readsEnvironment) ?? false
+      (try? repository.settingsFile("templates/" + name)).flatMap { $0 }.map(Self.readsEnvironment) ?? false
     }
   }
 
@@ -152,9 +149,7 @@ package struct RepositoryTrust {
           // Programs name notes to read and write them.
           let mayRun = unsafe access(repository.root + "/" + path, X_OK) == 0
           let isProgram = folder.isEmpty && mayRun || programs.contains(NotePath(word)?.string)
-          if isFile(path), isProgram || !NotePath(trusted: path).isMarkdown {
-            files.insert(path)
-          }
+          if isFile(path), isProgram || !NotePath(trusted: path).isMarkdown { files.insert(path) }
         }
       }
     }
@@ -166,9 +161,7 @@ package struct RepositoryTrust {
   }
 
   /// Every file below `.sheaf` with an effect that needs trust, besides the configuration.
-  private var files: [String] {
-    environmentTemplates.map { "templates/" + $0 } + activeThemeFiles
-  }
+  private var files: [String] { environmentTemplates.map { "templates/" + $0 } + activeThemeFiles }
 
   /// Creates the record of the trusted state. Throws if a program cannot be read, because its effect is unknown then.
   private func record(of configuration: [UInt8]) throws(RepositoryError) -> [UInt8] {

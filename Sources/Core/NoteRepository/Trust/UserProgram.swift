@@ -9,9 +9,7 @@ package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
   package let line: String
 
   /// Creates a program that Sheaf runs itself: `less`, `xdg-open`.
-  package init(builtIn line: StaticString) {
-    self.line = "\(line)"
-  }
+  package init(builtIn line: StaticString) { self.line = "\(line)" }
 
   /// Takes the program from a variable of the user's environment. Nil if it is unset or empty.
   package init?(variable: String, in environment: [String: String]) {
@@ -20,14 +18,10 @@ package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Creates a program from an executable file in the user's `PATH`.
-  package init(executable path: String) {
-    line = shellWord(path)
-  }
+  package init(executable path: String) { line = shellWord(path) }
 
   /// Creates a program from a setting that ``Configuration`` has accepted.
-  init(setting line: String) {
-    self.line = line
-  }
+  init(setting line: String) { self.line = line }
 
   /// The program with the terminal as its input, if standard input is a pipe.
   package var readingTerminal: UserProgram { UserProgram(setting: line + " </dev/tty") }
