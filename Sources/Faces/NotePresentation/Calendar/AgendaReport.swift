@@ -20,8 +20,7 @@ package struct AgendaReport: RowReport {
 
   package init(_ agenda: Agenda, graph: TaskGraph, now: CivilMoment) {
     rows = agenda.days.flatMap { day in
-      day.items.isEmpty
-        ? [Row(day: day.day, item: nil)] : day.items.map { Row(day: day.day, item: $0) }
+      day.items.isEmpty ? [Row(day: day.day, item: nil)] : day.items.map { Row(day: day.day, item: $0) }
     }
     self.graph = graph
     self.now = now
@@ -85,9 +84,7 @@ package struct AgendaReport: RowReport {
   private func members(of item: AgendaItem) -> [JSONValue.Member] {
     var members = [JSONValue.Member("kind", .string(item.kind))]
     members.append(JSONValue.Member("time", .optional(item.time(at: now).map(DayText.time))))
-    if let task = item.task {
-      members.append(JSONValue.Member("task", task.json(now: now, graph: graph)))
-    }
+    if let task = item.task { members.append(JSONValue.Member("task", task.json(now: now, graph: graph))) }
     switch item {
     case .entry(let note), .letter(let note?):
       members.append(JSONValue.Member("path", .string(note.path.string)))
@@ -100,15 +97,11 @@ package struct AgendaReport: RowReport {
     return members
   }
 
-  private static let layout = ColumnLayout([
-    .whole, .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12),
-  ])
+  private static let layout = ColumnLayout([.whole, .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12)])
 
   package func lines(_ page: Page) -> [StyledText] {
     guard !rows.isEmpty else {
-      return [
-        StyledText(page.text(Message("Nothing on these days.", ko: "이 기간에는 일정이 없습니다.")), .dim)
-      ]
+      return [StyledText(page.text(Message("Nothing on these days.", ko: "이 기간에는 일정이 없습니다.")), .dim)]
     }
     let lines = blocks(page, isUnderDay: true)
     return rows.indices.flatMap { headings(ofRow: $0, page) + lines[$0] }
@@ -144,9 +137,7 @@ package struct AgendaReport: RowReport {
   }
 
   /// Returns the number, the time, the title, the details and the place of a row.
-  private func cells(
-    _ position: Int, _ numbers: [Int?], _ count: Int, _ page: Page, isUnderDay: Bool
-  ) -> [StyledText] {
+  private func cells(_ position: Int, _ numbers: [Int?], _ count: Int, _ page: Page, isUnderDay: Bool) -> [StyledText] {
     let row = rows[position]
     let number = StyledText("  ") + RowNumbers.text(numbers[position], of: count)
     var time = StyledText()

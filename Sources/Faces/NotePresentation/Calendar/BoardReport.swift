@@ -42,8 +42,7 @@ package struct BoardReport: Report {
   package func lines(_ page: Page) -> [StyledText] {
     let count = board.columns.count
     guard count > 0 else { return [] }
-    let perRow = max(
-      1, min(count, (page.columns + Self.gap) / (Self.narrowest + Self.gap)))
+    let perRow = max(1, min(count, (page.columns + Self.gap) / (Self.narrowest + Self.gap)))
     let width = (page.columns - Self.gap * (perRow - 1)) / perRow
     var number = 0
     let digits = String(tasks.count).count
@@ -63,9 +62,7 @@ package struct BoardReport: Report {
   private func lines(
     _ column: TaskBoard.BoardColumn, from number: Int, _ digits: Int, width: Int, _ page: Page
   ) -> [StyledText] {
-    let title =
-      StyledText(page.text(name(of: column)), .heading)
-      + StyledText("  \(column.count)", .dim)
+    let title = StyledText(page.text(name(of: column)), .heading) + StyledText("  \(column.count)", .dim)
     let rule = String(repeating: page.asciiOnly ? "-" : "─", count: width)
     var lines = [title.truncated(to: width), StyledText(rule, .dim)]
     for (position, task) in column.tasks.enumerated() {
@@ -79,9 +76,7 @@ package struct BoardReport: Report {
   }
 
   /// Returns a card: the title in at most two lines, its due date, and its marks.
-  private func card(
-    _ task: LocatedTask, number: Int, _ digits: Int, width: Int, _ page: Page
-  ) -> [StyledText] {
+  private func card(_ task: LocatedTask, number: Int, _ digits: Int, width: Int, _ page: Page) -> [StyledText] {
     let text = TaskText(now: now, page: page)
     let numberText = String(repeating: " ", count: digits - String(number).count) + String(number)
     let indent = String(repeating: " ", count: digits + 1)
@@ -127,15 +122,12 @@ package struct BoardDocument {
     self.language = language
   }
 
-  private var page: Page {
-    Page(columns: 80, language: language, asciiOnly: false, isTerminal: false)
-  }
+  private var page: Page { Page(columns: 80, language: language, asciiOnly: false, isTerminal: false) }
 
   /// Returns the due date and the marks of a card in words.
   private func facts(_ task: LocatedTask) -> [String] {
     let text = TaskText(now: report.now, page: page)
-    return [text.due(task)?.plainText, text.marks(task).plainText].compactMap(\.self)
-      .filter { !$0.isEmpty }
+    return [text.due(task)?.plainText, text.marks(task).plainText].compactMap(\.self).filter { !$0.isEmpty }
   }
 
   package var markdown: String {
@@ -192,8 +184,7 @@ package struct BoardDocument {
     let cards = column.tasks.map(card).joined()
     let more = column.hiddenCount > 0 ? "<p>+\(column.hiddenCount)</p>\n" : ""
     let list = cards.isEmpty ? "" : "<ul>\n\(cards)</ul>\n"
-    return
-      "<section>\n<h2>\(name) <span class=\"count\">\(column.count)</span></h2>\n\(list)\(more)</section>\n"
+    return "<section>\n<h2>\(name) <span class=\"count\">\(column.count)</span></h2>\n\(list)\(more)</section>\n"
   }
 
   private func card(_ task: LocatedTask) -> String {

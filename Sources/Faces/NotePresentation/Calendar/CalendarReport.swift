@@ -75,12 +75,10 @@ package struct CalendarReport: Report {
   }
 
   package func lines(_ page: Page) -> [StyledText] {
-    let marks = Dictionary(
-      uniqueKeysWithValues: agenda.days.map { ($0.day, Self.marks($0.items)) })
+    let marks = Dictionary(uniqueKeysWithValues: agenda.days.map { ($0.day, Self.marks($0.items)) })
     let size: MonthGrid.Size = span == .month ? .wide : .narrow
     let grids = months.map { month in
-      MonthGrid(
-        month, today: agenda.today, marks: marks, weekStart: weekStart, size: size, page: page)
+      MonthGrid(month, today: agenda.today, marks: marks, weekStart: weekStart, size: size, page: page)
     }
     let lines = span == .month ? beside(grids[0], page) : rows(grids, page)
     return lines + [StyledText(), legend(page)]
@@ -145,8 +143,7 @@ package struct CalendarReport: Report {
       return due + StyledText(" " + page.title(task.item.title))
     case .letter(let note):
       let message = Message("a letter opens", ko: "편지가 열립니다")
-      return StyledText(page.text(message), .strong)
-        + StyledText(note.map { ": " + page.title($0.title) } ?? "")
+      return StyledText(page.text(message), .strong) + StyledText(note.map { ": " + page.title($0.title) } ?? "")
     case .noteReminder(let note, let moment):
       return StyledText(DayText.time(moment.time) + " ", .mark) + StyledText(page.title(note.title))
     case .entry(let note): return StyledText((page.asciiOnly ? ". " : "· ") + page.entryTitle(note.title), .quote)
@@ -190,9 +187,7 @@ package struct MonthGrid {
   private let page: Page
 
   /// - Parameter month: Any day of the month.
-  package init(
-    _ month: Day, today: Day, marks: [Day: DayMarks], weekStart: Weekday, size: Size, page: Page
-  ) {
+  package init(_ month: Day, today: Day, marks: [Day: DayMarks], weekStart: Weekday, size: Size, page: Page) {
     self.month = month.startOfMonth
     self.today = today
     self.marks = marks
@@ -208,8 +203,7 @@ package struct MonthGrid {
   package var width: Int { 7 * cellWidth + (hasWeekNumbers ? 3 : 0) }
 
   package var lines: [StyledText] {
-    let title = StyledText(
-      LocalizedDate.month(month.month, of: month.year, in: page.language), .heading)
+    let title = StyledText(LocalizedDate.month(month.month, of: month.year, in: page.language), .heading)
     let indent = max(0, (width - title.width) / 2)
     var lines = [StyledText(String(repeating: " ", count: indent)) + title, weekdays]
     var start = month.startOfWeek(weekStart)
@@ -249,8 +243,7 @@ package struct MonthGrid {
   private func cell(_ day: Day) -> StyledText {
     let isToday = day == today
     let marks = marks[day] ?? DayMarks()
-    let number = StyledText(String(day.dayOfMonth), numberStyle(day, marks))
-      .padded(to: 2, alignRight: true)
+    let number = StyledText(String(day.dayOfMonth), numberStyle(day, marks)).padded(to: 2, alignRight: true)
     let taskSign = marks.isOverdue ? "!" : marks.tasks > 0 ? "+" : " "
     let entrySign = marks.entries > 0 ? (page.asciiOnly ? "." : "·") : " "
     guard size == .wide else {
@@ -264,9 +257,7 @@ package struct MonthGrid {
     return cell
   }
 
-  private func signStyle(_ sign: String) -> TextStyle {
-    sign == "!" ? .overdue : sign == "+" ? .mark : .path
-  }
+  private func signStyle(_ sign: String) -> TextStyle { sign == "!" ? .overdue : sign == "+" ? .mark : .path }
 
   private func numberStyle(_ day: Day, _ marks: DayMarks) -> TextStyle {
     if day == today { return .match }

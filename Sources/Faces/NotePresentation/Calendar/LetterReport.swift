@@ -60,9 +60,7 @@ package struct LetterReport: RowReport {
 
   /// Returns the number of letters, and the day on which the next one opens.
   package func preamble(_ page: Page) -> [StyledText] {
-    guard !rows.isEmpty else {
-      return [StyledText(page.text(Message("No letters", ko: "편지가 없습니다")), .dim)]
-    }
+    guard !rows.isEmpty else { return [StyledText(page.text(Message("No letters", ko: "편지가 없습니다")), .dim)] }
     let sealed = rows.compactMap { if case .sealed(let day) = $0 { day } else { nil } }
     let open = rows.count - sealed.count
     let share = open * 100 / rows.count
@@ -124,9 +122,7 @@ package struct ReminderReport: RowReport {
       switch reminder.subject {
       case .task(let task):
         line.append(text.head(task))
-        if graph.isBlocked(task) {
-          line.append("  " + page.text(Message("blocked", ko: "막힘")), .emphasis)
-        }
+        if graph.isBlocked(task) { line.append("  " + page.text(Message("blocked", ko: "막힘")), .emphasis) }
       case .note(let note): line.append(page.title(note.title), .title)
       }
       line.append("  " + reminder.subject.position.text, .dim)

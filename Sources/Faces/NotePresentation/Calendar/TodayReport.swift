@@ -95,8 +95,7 @@ package struct TodayReport: Report {
       case .entry(let note): rows.append(.note(note, mark: true))
       case .noteReminder(let note, let moment): rows.append(.reminder(note, at: moment))
       case .letter(let note): rows.append(.letter(note))
-      case .overdue(let task, _), .due(let task), .scheduled(let task), .reminder(let task, _),
-        .comingBack(let task):
+      case .overdue(let task, _), .due(let task), .scheduled(let task), .reminder(let task, _), .comingBack(let task):
         let number = numbers.number(of: task.position)
         if number > ofTasks.count {
           ofTasks.append(rows.count)
@@ -120,9 +119,7 @@ package struct TodayReport: Report {
         JSONValue.Member("title", .string(note.title)),
       ])
     }
-    return agenda.items + [
-      section("next", next.map { $0.json(now: now, graph: graph) }), section("recent", notes),
-    ]
+    return agenda.items + [section("next", next.map { $0.json(now: now, graph: graph) }), section("recent", notes)]
   }
 
   /// Tasks first, then notes, numbered through.
@@ -132,9 +129,7 @@ package struct TodayReport: Report {
 
   package var numberedPlaces: [NotePosition] { rows.compactMap(\.position) }
 
-  private static let layout = ColumnLayout([
-    .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12),
-  ])
+  private static let layout = ColumnLayout([.whole, .share(percent: 40), .share(percent: 30), .rest(least: 12)])
 
   /// Rows with the lines above and below them.
   private struct Part {
@@ -177,9 +172,7 @@ package struct TodayReport: Report {
     }
   }
 
-  private func cells(
-    of row: Row, _ number: Int, of count: Int, _ places: RowPlaces, _ page: Page
-  ) -> [StyledText] {
+  private func cells(of row: Row, _ number: Int, of count: Int, _ places: RowPlaces, _ page: Page) -> [StyledText] {
     let text = row.position == nil ? StyledText() : RowNumbers.text(number, of: count)
     return [text] + describe(row, places, page)
   }
@@ -231,9 +224,7 @@ package struct TodayReport: Report {
       let text = TaskText(now: now, page: page)
       var details = items.compactMap { detail($0, page) }
       if let due = text.due(task) { details.insert(due, at: 0) }
-      var line = details.dropFirst().reduce(details.first ?? StyledText()) {
-        $0 + StyledText("  ") + $1
-      }
+      var line = details.dropFirst().reduce(details.first ?? StyledText()) { $0 + StyledText("  ") + $1 }
       let marks = text.marks(task)
       if !marks.isEmpty { line = line + StyledText(line.isEmpty ? "" : " ") + marks }
       return [text.head(task), line, places.text(task)]

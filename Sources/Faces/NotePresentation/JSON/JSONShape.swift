@@ -59,15 +59,11 @@ extension JSONShape {
       (.number, .integer), (.boolean, .boolean), (.table, .object), (.optional, .null):
       return nil
     case (.optional(let shape), _): return shape.mistake(in: value, at: place)
-    case (.word(let words), .string(let word)):
-      return words.contains(word) ? nil : "\(place): unknown word \(word)"
-    case (.range, .array(let items)):
-      return items.count == 2 ? nil : "\(place): not a range"
+    case (.word(let words), .string(let word)): return words.contains(word) ? nil : "\(place): unknown word \(word)"
+    case (.range, .array(let items)): return items.count == 2 ? nil : "\(place): not a range"
     case (.list(let shape), .array(let items)):
-      return items.enumerated().lazy
-        .compactMap { shape.mistake(in: $1, at: "\(place)[\($0)]") }.first
-    case (.object(let members), .object):
-      return JSONShape.mistake(of: members, isOpen: false, in: value, at: place)
+      return items.enumerated().lazy.compactMap { shape.mistake(in: $1, at: "\(place)[\($0)]") }.first
+    case (.object(let members), .object): return JSONShape.mistake(of: members, isOpen: false, in: value, at: place)
     case (.reference(let name), _):
       guard let members = JSONCatalogue.objects[name] else { return "\(place): no object \(name)" }
       return JSONShape.mistake(of: members, isOpen: false, in: value, at: place)
@@ -100,8 +96,7 @@ extension JSONKind {
         name: "schemaVersion", shape: .integer,
         summary: Message(
           "1; it changes only if a member changes its meaning.", ko: "1. 멤버의 뜻이 바뀔 때만 올라갑니다.")),
-      JSONMember(
-        name: "kind", shape: .word([name]), summary: Message("The kind of the document.", ko: "문서의 종류")),
+      JSONMember(name: "kind", shape: .word([name]), summary: Message("The kind of the document.", ko: "문서의 종류")),
     ]
     let items = item.map { members in
       JSONMember(
@@ -142,10 +137,8 @@ extension JSONShape {
     case .list(let shape):
       return .object([JSONValue.Member("type", .string("array")), JSONValue.Member("items", shape.schema)])
     case .object(let members): return JSONShape.schema(of: members, isOpen: false)
-    case .optional(let shape):
-      return .object([JSONValue.Member("anyOf", .array([shape.schema, type("null")]))])
-    case .reference(let name):
-      return .object([JSONValue.Member("$ref", .string("#/$defs/object-\(name)"))])
+    case .optional(let shape): return .object([JSONValue.Member("anyOf", .array([shape.schema, type("null")]))])
+    case .reference(let name): return .object([JSONValue.Member("$ref", .string("#/$defs/object-\(name)"))])
     }
   }
 

@@ -55,8 +55,7 @@ extension LocalizedDate {
       // The year is at the end, so it is the first date that goes without.
       let start = text(first, in: .english)
       let year = " \(first.year)"
-      return (isOneYear ? String(start.dropLast(year.count)) : start) + " – "
-        + text(last, in: .english)
+      return (isOneYear ? String(start.dropLast(year.count)) : start) + " – " + text(last, in: .english)
     }
   }
 }
@@ -122,8 +121,7 @@ package struct DateStyle: Sendable, Hashable {
       return CalendarNames.weekday(day.weekday, in: language.tongue) + ", " + long
     case (.full, .korean):
       return LocalizedDate.text(day, in: language) + " " + CalendarNames.weekday(day.weekday, in: language.tongue)
-    case (.long, .english) where isAmerican:
-      return "\(CalendarNames.month(month, in: .english)) \(dayOfMonth), \(year)"
+    case (.long, .english) where isAmerican: return "\(CalendarNames.month(month, in: .english)) \(dayOfMonth), \(year)"
     case (.long, _): return LocalizedDate.text(day, in: language)
     case (.medium, .english):
       let name = CalendarNames.shortMonth(month, in: .english)
@@ -134,8 +132,7 @@ package struct DateStyle: Sendable, Hashable {
         ? "\(month)/\(dayOfMonth)/\(shortYear)"
         : padded(dayOfMonth, to: 2) + "/" + padded(month, to: 2) + "/" + shortYear
     case (.short, .korean): return "\(shortYear). \(month). \(dayOfMonth)."
-    case (.dotted, _):
-      return "\(year)." + padded(month, to: 2) + "." + padded(dayOfMonth, to: 2)
+    case (.dotted, _): return "\(year)." + padded(month, to: 2) + "." + padded(dayOfMonth, to: 2)
     }
   }
 

@@ -156,9 +156,7 @@ package func unreadTemplate(_ name: String, _ reason: Message, hint: Message? = 
 package struct VaultTemplate {
   private let text: String
 
-  package init(_ text: String) {
-    self.text = text
-  }
+  package init(_ text: String) { self.text = text }
 
   /// Fills in the known slots of the text. Everything else is unchanged.
   ///

@@ -44,9 +44,7 @@ package struct NoteView {
       shown, page, omitsTitle: heading == note.title || heading != nil && heading == note.entryDay?.description,
       isReversed: isReversed, isBroken: isBroken)
     guard !backlinks.isEmpty else { return lines }
-    lines += [
-      StyledText(), StyledText(page.text(Message("Linked from", ko: "백링크")), .heading),
-    ]
+    lines += [StyledText(), StyledText(page.text(Message("Linked from", ko: "백링크")), .heading)]
     lines += backlinks.map {
       StyledText("  ") + StyledText($0.source.string, .path) + StyledText(":\($0.line)", .line)
     }
@@ -86,8 +84,7 @@ package struct NoteView {
     for tag in note.tags { line.append((line.isEmpty ? "" : " ") + "#" + tag.string, .tag) }
     // The title of a diary entry can be the day, which is not shown twice.
     if let created = note.created, created.day.description != note.title {
-      line.append(
-        (line.isEmpty ? "" : "  ") + label + page.listed(.day(created.day)), .dim)
+      line.append((line.isEmpty ? "" : "  ") + label + page.listed(.day(created.day)), .dim)
     }
     return line.isEmpty ? [] : line.wrapped(to: page.columns)
   }

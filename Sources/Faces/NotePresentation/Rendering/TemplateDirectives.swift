@@ -62,10 +62,7 @@ package struct TemplateDirectives: Sendable {
   ///   - isOwn: False for a template that another program reads too: directives unknown to Sheaf belong to it.
   ///   - part: The text of a template that is included, by its name.
   /// - Throws: For a directive that cannot be read, and for parts that include each other.
-  package init(
-    _ text: String, of stem: String, in name: String, isOwn: Bool,
-    part: (String) throws -> String
-  ) throws {
+  package init(_ text: String, of stem: String, in name: String, isOwn: Bool, part: (String) throws -> String) throws {
     guard try DirectiveReader(name: name, isOwn: isOwn).next(in: text[...]) != nil else {
       self.text = text
       return
@@ -96,8 +93,7 @@ package struct TemplateDirectives: Sendable {
       result += rest[..<found.range.lowerBound]
       rest = rest[found.range.upperBound...]
       guard !names.contains(name) else {
-        throw unreadTemplate(
-          file, Message("“\(name)” includes itself", ko: "“\(name)” 템플릿이 자기 자신을 포함합니다"))
+        throw unreadTemplate(file, Message("“\(name)” includes itself", ko: "“\(name)” 템플릿이 자기 자신을 포함합니다"))
       }
       parts += 1
       guard parts <= partLimit else { throw tooLarge(file) }
@@ -113,9 +109,7 @@ package struct TemplateDirectives: Sendable {
     unreadTemplate(file, Message("it is too large", ko: "너무 큽니다"))
   }
 
-  private mutating func read(
-    _ line: Substring, isField: Bool, _ reader: DirectiveReader
-  ) throws {
+  private mutating func read(_ line: Substring, isField: Bool, _ reader: DirectiveReader) throws {
     var rest = line
     var written = ""
     while let found = try reader.next(in: rest) {
@@ -161,12 +155,10 @@ package struct TemplateDirectives: Sendable {
   package static func written(_ answer: String, in place: Place) -> String? {
     switch place {
     case .body, .value: return answer
-    case .scalar:
-      return answer.isEmpty || isPlainValue(answer) ? answer : YAMLScalar.written(answer)
+    case .scalar: return answer.isEmpty || isPlainValue(answer) ? answer : YAMLScalar.written(answer)
     case .flow: return YAMLScalar.flowItem(answer)
     case .doubleQuoted: return String(YAMLScalar.doubleQuoted(answer).dropFirst().dropLast())
-    case .singleQuoted:
-      return answer.contains(where: \.isNewline) ? nil : answer.replacing("'", with: "''")
+    case .singleQuoted: return answer.contains(where: \.isNewline) ? nil : answer.replacing("'", with: "''")
     case .plain:
       let probe = "x\(answer)x"
       return YAMLScalar.written(probe) == probe ? answer : nil
@@ -251,9 +243,7 @@ private struct DirectiveReader {
   private static func read(_ word: String, _ argument: Substring) -> Word? {
     let argument = argument.drop { $0 == " " }
     if word == "clipboard" { return argument.isEmpty ? .directive(.clipboard) : nil }
-    guard argument.first == "\"", let close = argument.dropFirst().firstIndex(of: "\"") else {
-      return nil
-    }
+    guard argument.first == "\"", let close = argument.dropFirst().firstIndex(of: "\"") else { return nil }
     let title = String(argument[..<close].dropFirst())
     guard title.contains(where: { !$0.isWhitespace }) else { return nil }
     let rest = argument[argument.index(after: close)...].trimming { $0 == " " }
@@ -279,8 +269,7 @@ private struct DirectiveReader {
       case "clipboard": "{{clipboard}}"
       default: "{{ask \"Author\"}}"
       }
-    return unreadTemplate(
-      name, Message("Invalid “\(word)”: expected \(form)", ko: "“\(word)” 형식은 \(form)입니다"))
+    return unreadTemplate(name, Message("Invalid “\(word)”: expected \(form)", ko: "“\(word)” 형식은 \(form)입니다"))
   }
 }
 

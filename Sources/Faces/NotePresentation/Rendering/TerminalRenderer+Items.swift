@@ -14,17 +14,13 @@ extension TerminalRenderer {
       append(token.item)
       copied = token.range.upperBound
       // The box of an item is where the item's own mark would, without the space after it.
-      if case .box = token.item, copied < bytes.count, bytes[copied] == 0x20, inline.isEmpty {
-        copied += 1
-      }
+      if case .box = token.item, copied < bytes.count, bytes[copied] == 0x20, inline.isEmpty { copied += 1 }
     }
     append(String(decoding: bytes[copied...], as: UTF8.self))
   }
 
   /// Returns code or an address as written, without rendering anything in it.
-  func asWritten(_ text: String) -> String {
-    substitution.replacing(in: text) { $0.text(in: source) }
-  }
+  func asWritten(_ text: String) -> String { substitution.replacing(in: text) { $0.text(in: source) } }
 
   /// Returns raw HTML as written, without `<!-- -->` and `%% %%`.
   func withoutComments(_ html: String) -> String {
@@ -88,8 +84,7 @@ extension TerminalRenderer {
 
   /// Returns the target of a link as written before the bar.
   private func target(of link: Link) -> String {
-    link.destinationRange.map { String(decoding: source[$0.indices], as: UTF8.self) }
-      ?? link.destination
+    link.destinationRange.map { String(decoding: source[$0.indices], as: UTF8.self) } ?? link.destination
   }
 
   static func box(_ state: String, _ page: Page) -> String {

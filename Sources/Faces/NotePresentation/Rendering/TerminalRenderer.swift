@@ -55,8 +55,7 @@ package struct TerminalRenderer {
     isBroken: @escaping (String) -> Bool = { _ in false }
   ) -> [StyledText] {
     let substitution = BodySubstitution(document)
-    var renderer = TerminalRenderer(
-      document, substitution, page, isBroken: isBroken, isReversed: isReversed)
+    var renderer = TerminalRenderer(document, substitution, page, isBroken: isBroken, isReversed: isReversed)
     guard let tree = MarkdownTree(parsing: substitution.bytes[...]) else {
       return document.source.text(in: document.body).textLines.map { StyledText(String($0)) }
     }
@@ -93,8 +92,7 @@ package struct TerminalRenderer {
       prefixes.append(Prefix(first: bar, rest: bar))
     case .list:
       if lists.isEmpty { openGap() }
-      lists.append(
-        ListState(number: node.isOrderedList ? node.listStart : nil, isTight: node.isTightList))
+      lists.append(ListState(number: node.isOrderedList ? node.listStart : nil, isTight: node.isTightList))
     case .item: enterItem(node)
     case .heading:
       openGap()
@@ -169,8 +167,7 @@ package struct TerminalRenderer {
     }
     if !lists[list].isTight { openGap() }
     let first = StyledText(mark, node.isTaskItem && node.isChecked ? .done : .mark)
-    prefixes.append(
-      Prefix(first: first, rest: StyledText(String(repeating: " ", count: first.width))))
+    prefixes.append(Prefix(first: first, rest: StyledText(String(repeating: " ", count: first.width))))
   }
 
   private mutating func addCode(_ text: String) {
@@ -191,9 +188,7 @@ package struct TerminalRenderer {
 
   /// An empty line keeps the bars of quotes.
   private var blankLine: StyledText {
-    let hasBar = prefixes.contains {
-      $0.rest.plainText.hasPrefix("│") || $0.rest.plainText.hasPrefix("|")
-    }
+    let hasBar = prefixes.contains { $0.rest.plainText.hasPrefix("│") || $0.rest.plainText.hasPrefix("|") }
     return hasBar ? prefixes.reduce(StyledText()) { $0 + $1.rest } : StyledText()
   }
 
@@ -248,8 +243,7 @@ package struct TerminalRenderer {
   private func rule(_ widths: [Int]) -> StyledText {
     let dash = page.asciiOnly ? "-" : "─"
     let cross = page.asciiOnly ? "-+-" : "─┼─"
-    return StyledText(
-      widths.map { String(repeating: dash, count: $0) }.joined(separator: cross), .dim)
+    return StyledText(widths.map { String(repeating: dash, count: $0) }.joined(separator: cross), .dim)
   }
 
   /// Takes cells from the widest column until the table fits, as far as a word can be read in each.
@@ -303,15 +297,11 @@ package struct TerminalRenderer {
     }
   }
 
-  mutating func append(_ text: String) {
-    inline.append(text, styles.last ?? .plain, url: address)
-  }
+  mutating func append(_ text: String) { inline.append(text, styles.last ?? .plain, url: address) }
 
   /// Replaces the mark of the item whose text begins. Returns false if no item begins here.
   mutating func replaceItemMark(_ mark: StyledText) -> Bool {
-    guard inline.isEmpty, let last = prefixes.indices.last, !prefixes[last].isUsed,
-      !lists.isEmpty
-    else { return false }
+    guard inline.isEmpty, let last = prefixes.indices.last, !prefixes[last].isUsed, !lists.isEmpty else { return false }
     prefixes[last].first = mark
     return true
   }

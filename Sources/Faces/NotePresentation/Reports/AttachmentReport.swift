@@ -19,9 +19,7 @@ package struct AttachmentReport: RowReport {
 
   package var rows: [Row]
 
-  package init(_ rows: [Row]) {
-    self.rows = rows
-  }
+  package init(_ rows: [Row]) { self.rows = rows }
 
   package var kind: String { "attachments" }
 

@@ -25,9 +25,7 @@ package struct CheckReport: RowReport {
   package var rows: [Item]
 
   /// - Parameter findings: The findings in any order. They are shown by path and place.
-  package init(findings: [Item]) {
-    rows = findings.sorted { $0.place < $1.place }
-  }
+  package init(findings: [Item]) { rows = findings.sorted { $0.place < $1.place } }
 
   package var kind: String { "check" }
 
@@ -71,9 +69,7 @@ package struct CheckReport: RowReport {
       let diagnostic = finding.diagnostic
       var line = StyledText()
       line.append(finding.path.string, .path)
-      if let position = finding.position {
-        line.append(":\(position.line):\(position.column)", .line)
-      }
+      if let position = finding.position { line.append(":\(position.line):\(position.column)", .line) }
       line.append(": ")
       line.append(page.text(diagnostic.severity.name) + ": ", diagnostic.severity.style)
       line.append(page.text(diagnostic.message))
@@ -183,9 +179,7 @@ extension CheckReport {
   package func workflowCommands(prefix: String = "") -> [String] {
     rows.map { finding in
       var properties = ["file=" + Self.property(prefix + finding.path.string)]
-      if let position = finding.position {
-        properties += ["line=\(position.line)", "col=\(position.column)"]
-      }
+      if let position = finding.position { properties += ["line=\(position.line)", "col=\(position.column)"] }
       properties.append("title=" + Self.property(finding.diagnostic.check))
       let level =
         switch finding.diagnostic.severity {

@@ -19,9 +19,7 @@ package struct CitationReport: RowReport {
 
   package var rows: [Row]
 
-  package init(_ rows: [Row]) {
-    self.rows = rows
-  }
+  package init(_ rows: [Row]) { self.rows = rows }
 
   package var kind: String { "citations" }
 
@@ -53,8 +51,7 @@ package struct CitationReport: RowReport {
         RowNumbers.text(index + 1, of: rows.count),
         StyledText("\(row.citation.note):\(row.citation.line)", .path),
         StyledText("@" + row.citation.key, .link),
-        row.work.map { StyledText($0.entry.line) }
-          ?? StyledText(page.text(Message("unknown", ko: "없는 키")), .broken),
+        row.work.map { StyledText($0.entry.line) } ?? StyledText(page.text(Message("unknown", ko: "없는 키")), .broken),
       ]
     }
     return Self.layout.lines(cells, columns: page.edge).map { [$0] }

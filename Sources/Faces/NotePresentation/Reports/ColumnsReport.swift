@@ -27,9 +27,7 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
 
   /// Returns the names of all members of a row's object that are neither objects nor lists of objects.
   private static func allColumns(_ base: Base) -> [String] {
-    guard let first = base.rows.first, case .object(let members) = base.json(of: first) else {
-      return []
-    }
+    guard let first = base.rows.first, case .object(let members) = base.json(of: first) else { return [] }
     return members.filter { member in
       switch member.value {
       case .object: false

@@ -15,9 +15,7 @@ package struct LinkReport: RowReport {
     /// The short hash of the commit that broke the link. Nil if nobody asked, or if the change is not committed.
     package let brokenBy: String?
 
-    package init(
-      _ link: LinkRow, depth: Int? = nil, lacksFragment: Bool = false, brokenBy: String? = nil
-    ) {
+    package init(_ link: LinkRow, depth: Int? = nil, lacksFragment: Bool = false, brokenBy: String? = nil) {
       self.link = link
       self.depth = depth
       self.lacksFragment = lacksFragment
@@ -72,8 +70,7 @@ package struct LinkReport: RowReport {
 
   package func blocks(_ page: Page) -> [[StyledText]] {
     rows.enumerated().map { position, entry in
-      let line =
-        RowNumbers.text(position + 1, of: rows.count) + StyledText("  ") + describe(entry, page)
+      let line = RowNumbers.text(position + 1, of: rows.count) + StyledText("  ") + describe(entry, page)
       return [page.isTerminal ? line.truncated(to: page.columns) : line]
     }
   }

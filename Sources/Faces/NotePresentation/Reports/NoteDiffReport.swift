@@ -14,9 +14,7 @@ package struct NoteDiffReport: Report {
     let before: String
     let after: String
 
-    package init(
-      path: NotePath, title: String, changes: [NoteChange], before: String, after: String
-    ) {
+    package init(path: NotePath, title: String, changes: [NoteChange], before: String, after: String) {
       self.path = path
       self.title = title
       self.changes = changes
@@ -69,8 +67,7 @@ package struct NoteDiffReport: Report {
       lines += after[start..<change.after.lowerBound].map { StyledText($0, .dim) }
       lines +=
         WordDifference(
-          from: before[change.before].joined(separator: "\n"),
-          to: after[change.after].joined(separator: "\n")
+          from: before[change.before].joined(separator: "\n"), to: after[change.after].joined(separator: "\n")
         ).lines
       shown = change.after.upperBound
       if shown < after.count {

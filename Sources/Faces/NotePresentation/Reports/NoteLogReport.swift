@@ -27,9 +27,7 @@ package struct NoteLogReport: RowReport {
     let subject: String?
     let events: [Event]
 
-    package init(
-      commit: String, moment: CivilMoment, author: String, subject: String?, events: [Event]
-    ) {
+    package init(commit: String, moment: CivilMoment, author: String, subject: String?, events: [Event]) {
       self.commit = commit
       self.moment = moment
       self.author = author
@@ -93,8 +91,7 @@ package struct NoteLogReport: RowReport {
       + events.flatMap { event in
         let name = StyledText("  " + page.title(event.title), .title) + StyledText("  \(event.path)", .path)
         let indent = isOfOneNote ? "  " : "    "
-        return (isOfOneNote ? [] : [name])
-          + event.changes.map { StyledText(indent + page.text($0.words(at: now))) }
+        return (isOfOneNote ? [] : [name]) + event.changes.map { StyledText(indent + page.text($0.words(at: now))) }
       } + (more > 0 ? [StyledText(page.text(rest), .dim)] : [])
   }
 
@@ -112,9 +109,7 @@ package struct HistoryReport: Report {
     /// The program that asked for it. Nil for the user.
     let author: String?
 
-    package init(
-      command: String, moment: CivilMoment, paths: [NotePath], isUndone: Bool, author: String?
-    ) {
+    package init(command: String, moment: CivilMoment, paths: [NotePath], isUndone: Bool, author: String?) {
       self.author = author
       self.command = command
       self.moment = moment
@@ -126,9 +121,7 @@ package struct HistoryReport: Report {
   private let entries: [Entry]
   private static let shownFiles = 5
 
-  package init(entries: [Entry]) {
-    self.entries = entries
-  }
+  package init(entries: [Entry]) { self.entries = entries }
 
   package var kind: String { "history" }
 

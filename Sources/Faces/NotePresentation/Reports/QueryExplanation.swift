@@ -24,13 +24,10 @@ package struct QueryExplanation {
     }
     switch query {
     case .and(let parts):
-      return [line(Message("all of:", ko: "모두 만족:"))]
-        + parts.flatMap { lines($0, depth: depth + 1) }
+      return [line(Message("all of:", ko: "모두 만족:"))] + parts.flatMap { lines($0, depth: depth + 1) }
     case .or(let parts):
-      return [line(Message("any of:", ko: "하나 이상 만족:"))]
-        + parts.flatMap { lines($0, depth: depth + 1) }
-    case .not(let part):
-      return [line(Message("none of:", ko: "제외:"))] + lines(part, depth: depth + 1)
+      return [line(Message("any of:", ko: "하나 이상 만족:"))] + parts.flatMap { lines($0, depth: depth + 1) }
+    case .not(let part): return [line(Message("none of:", ko: "제외:"))] + lines(part, depth: depth + 1)
     default: return [line(sentence(query))]
     }
   }
@@ -43,8 +40,7 @@ package struct QueryExplanation {
     case .kind(let kind): Message("kind: \(kind.rawValue)", ko: "종류: \(kind.koreanName)")
     case .state(let state): Message("state: \(state.rawValue)", ko: "상태: \(state.koreanName)")
     case .has(let part): Message("has: \(part.rawValue)", ko: "있는 것: \(part.koreanName)")
-    case .link(let term):
-      link(term)
+    case .link(let term): link(term)
     case .field(let term): field(term)
     case .all, .and, .or, .not: Message("every note", ko: "모든 메모")
     }
@@ -89,8 +85,7 @@ package struct QueryExplanation {
     case .none: return Message("none", ko: "없음").text(in: language)
     case .any: return Message("any", ko: "있음").text(in: language)
     case .literal(let literal): return "“\(literal.text)”" + (literal.isPrefix ? "*" : "")
-    case .numbers(let range):
-      return (range.first.map(number) ?? "") + " … " + (range.last.map(number) ?? "")
+    case .numbers(let range): return (range.first.map(number) ?? "") + " … " + (range.last.map(number) ?? "")
     case .moment(let moment): return "\(day(moment.day, in: language)) \(moment)"
     case .span(let first, let last):
       return [first, last].map { $0.map { self.value(.moment($0), in: language) } ?? "" }.joined(separator: " … ")

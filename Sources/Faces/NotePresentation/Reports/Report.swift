@@ -23,9 +23,7 @@ package struct Page: Sendable {
   /// The date style that the user wants; nil: whatever each place has room for.
   package let dates: DateStyle?
 
-  package init(
-    columns: Int, language: Language, asciiOnly: Bool, isTerminal: Bool, dates: DateStyle? = nil
-  ) {
+  package init(columns: Int, language: Language, asciiOnly: Bool, isTerminal: Bool, dates: DateStyle? = nil) {
     self.columns = columns
     self.language = language
     self.asciiOnly = asciiOnly

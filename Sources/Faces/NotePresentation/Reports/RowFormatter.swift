@@ -42,9 +42,7 @@ package struct RowFormatter {
     }
   }
 
-  private static func values(
-    _ object: JSONValue, _ extra: [JSONValue.Member], _ page: Page
-  ) -> [String: Any] {
+  private static func values(_ object: JSONValue, _ extra: [JSONValue.Member], _ page: Page) -> [String: Any] {
     guard case .object(let members) = object else { return [:] }
     let pairs = (members + extra).compactMap { member -> (String, Any)? in
       if case .string(let text) = member.value, let day = page.written(text, of: member.key) {
@@ -161,8 +159,7 @@ enum RowMembers {
     case .integer(let number)?: .number(Double(number))
     case .number(let number)?: .number(number)
     case .boolean(let flag)?: .number(flag ? 1 : 0)
-    case .array(let items)? where !items.isEmpty:
-      .text(foldedName(items.map { text($0) }.joined(separator: "\n")))
+    case .array(let items)? where !items.isEmpty: .text(foldedName(items.map { text($0) }.joined(separator: "\n")))
     default: nil
     }
   }

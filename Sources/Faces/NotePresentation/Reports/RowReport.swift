@@ -77,9 +77,7 @@ struct PlaceNumbers {
   private var known: [NotePosition: Int] = [:]
 
   /// - Parameter capacity: About how many there will be.
-  init(capacity: Int) {
-    known.reserveCapacity(capacity)
-  }
+  init(capacity: Int) { known.reserveCapacity(capacity) }
 
   var count: Int { known.count }
 
@@ -118,8 +116,7 @@ package struct GroupedReport<Listing: RowReport>: Report {
     }
     let sorted = groups.keys.sorted { (foldedName($0), $0) < (foldedName($1), $1) }
     self.groups =
-      sorted.map { Group(value: $0, rows: groups[$0] ?? []) }
-      + (rest.isEmpty ? [] : [Group(value: nil, rows: rest)])
+      sorted.map { Group(value: $0, rows: groups[$0] ?? []) } + (rest.isEmpty ? [] : [Group(value: nil, rows: rest)])
     self.field = field
     self.listing = listing.showing(self.groups.flatMap(\.rows))
   }
@@ -147,8 +144,7 @@ package struct GroupedReport<Listing: RowReport>: Report {
     var start = 0
     for group in groups {
       if !lines.isEmpty { lines.append(StyledText()) }
-      var head = StyledText(
-        group.value ?? page.text(Message("no \(field)", ko: "\(field) 없음")), .heading)
+      var head = StyledText(group.value ?? page.text(Message("no \(field)", ko: "\(field) 없음")), .heading)
       head.append("  \(group.rows.count)", .dim)
       if let totals { head.append("  " + page.text(totals.text(of: group.rows)), .mark) }
       lines.append(head)

@@ -17,9 +17,7 @@ package struct SchemaReport: RowReport {
 
   package var rows: [Row]
 
-  package init(_ rows: [Row]) {
-    self.rows = rows
-  }
+  package init(_ rows: [Row]) { self.rows = rows }
 
   package var kind: String { "schema" }
 
@@ -54,9 +52,7 @@ package struct SchemaReport: RowReport {
     var facts: [Message] = []
     if rule.isRequired { facts.append(Message("required", ko: "필수")) }
     if !rule.choices.isEmpty { facts.append(Message(verbatim: rule.choices.joined(separator: ", "))) }
-    if let text = rule.defaultText {
-      facts.append(Message("default: \(text)", ko: "기본값: \(text)"))
-    }
+    if let text = rule.defaultText { facts.append(Message("default: \(text)", ko: "기본값: \(text)")) }
     if let folder = rule.folder { facts.append(Message("in \(folder)", ko: "폴더: \(folder)")) }
     return facts
   }

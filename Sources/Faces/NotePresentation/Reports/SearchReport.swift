@@ -67,9 +67,7 @@ package struct SearchReport: RowReport {
     // The title stands above already.
     let hits = page.isTerminal ? entry.hits.filter { !isTitle($0, of: entry) } : entry.hits
     lines += described(best(of: hits), in: entry.source, page)
-    if hits.count > lineLimit {
-      lines.append(StyledText("    … +\(hits.count - lineLimit)", .dim))
-    }
+    if hits.count > lineLimit { lines.append(StyledText("    … +\(hits.count - lineLimit)", .dim)) }
     return lines
   }
 
@@ -125,8 +123,7 @@ package struct SearchReport: RowReport {
   private func marked(_ hit: LineHit, in source: SourceBuffer, _ page: Page) -> StyledText {
     let prefix = StyledText("  \(hit.line): ", .line)
     var text = StyledText()
-    var offset = start(
-      of: hit, in: source, room: page.isTerminal ? page.columns - prefix.width : .max)
+    var offset = start(of: hit, in: source, room: page.isTerminal ? page.columns - prefix.width : .max)
     if offset > hit.range.lowerBound { text.append("…", .dim) }
     for match in hit.matches where match.lowerBound >= offset {
       text.append(source.text(in: ByteRange(offset, match.lowerBound)))
@@ -163,8 +160,7 @@ extension SearchReport.Entry {
   package func positions(withColumns: Bool) -> [String] {
     guard !hits.isEmpty else { return ["\(note.path):1:\(withColumns ? "1:" : "")\(note.title)"] }
     return hits.map { hit in
-      let column =
-        (hit.matches.first?.lowerBound ?? hit.range.lowerBound) - hit.range.lowerBound + 1
+      let column = (hit.matches.first?.lowerBound ?? hit.range.lowerBound) - hit.range.lowerBound + 1
       let text = source.text(in: hit.range)
       return "\(note.path):\(hit.line):\(withColumns ? "\(column):" : "")\(text)"
     }

@@ -49,15 +49,11 @@ package struct TaskListReport: RowReport, Sendable {
 
   package func key(of row: Row) -> String? { row.task.reference }
 
-  package var numberedPlaces: [NotePosition] {
-    rows.map { $0.task.position }
-  }
+  package var numberedPlaces: [NotePosition] { rows.map { $0.task.position } }
 
   package func json(of row: Row) -> JSONValue { row.task.json(now: now, graph: graph) }
 
-  private static let layout = ColumnLayout([
-    .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12),
-  ])
+  private static let layout = ColumnLayout([.whole, .share(percent: 40), .share(percent: 30), .rest(least: 12)])
 
   package func blocks(_ page: Page) -> [[StyledText]] {
     let text = TaskText(now: now, page: page)
@@ -94,8 +90,7 @@ package struct TaskListReport: RowReport, Sendable {
     let blockers = graph.blockers(of: task)
     if !task.item.status.isClosed, let first = blockers.first {
       let others = blockers.count > 1 ? " +\(blockers.count - 1)" : ""
-      let message = Message(
-        "waiting for “\(first.item.title)”\(others)", ko: "선행: “\(first.item.title)”\(others)")
+      let message = Message("waiting for “\(first.item.title)”\(others)", ko: "선행: “\(first.item.title)”\(others)")
       add(StyledText(page.text(message), .emphasis), gap: "  ")
     }
     add(text.marks(task), gap: " ")

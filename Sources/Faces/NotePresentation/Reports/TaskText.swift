@@ -41,9 +41,7 @@ package struct TaskText {
   /// Returns the tags, label, ticket, colour and repetition of a task.
   package func marks(_ task: LocatedTask) -> StyledText {
     var line = StyledText()
-    func add(_ text: String, _ style: TextStyle) {
-      line.append((line.isEmpty ? "" : " ") + text, style)
-    }
+    func add(_ text: String, _ style: TextStyle) { line.append((line.isEmpty ? "" : " ") + text, style) }
     for tag in task.item.tags.prefix(4) { add("#" + tag.string, .tag) }
     if let label = task.item.label { add("[\(label)]", .strong) }
     if let ticket = task.item.ticket { add(ticket, .emphasis) }
@@ -126,8 +124,7 @@ package struct DueText {
         : Message("overdue \(days)d", ko: "\(days)일 지남")
       return StyledText(page.text(message), .overdue)
     case .today:
-      let message = Message(
-        "today" + (time.isEmpty ? "" : " " + time), ko: "오늘" + (time.isEmpty ? "" : " " + time))
+      let message = Message("today" + (time.isEmpty ? "" : " " + time), ko: "오늘" + (time.isEmpty ? "" : " " + time))
       return StyledText(page.text(message), .mark)
     case .later: return StyledText(page.listed(due.here(at: now)), .mark)
     }

@@ -118,9 +118,7 @@ package struct UnifiedDiff {
 
   /// Splits bytes into lines with their line endings, so that a missing last line ending is a difference.
   private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
-      Array($0) + [0x0A]
-    }
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) + [0x0A] }
     lines[lines.count - 1].removeLast()
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
