@@ -47,8 +47,7 @@ struct LspCommand: ContextCommand {
     help: help(
       .editor,
       "Print the lines that set up an editor: \(EditorSetup.names).",
-      ko: "편집기를 설정하는 내용을 출력합니다: \(EditorSetup.names)"))
-  var setup: EditorSetup?
+      ko: "편집기를 설정하는 내용을 출력합니다: \(EditorSetup.names)")) var setup: EditorSetup?
 
   @Flag(
     help: help(
@@ -71,8 +70,7 @@ struct LspCommand: ContextCommand {
     }
     // An editor that is gone closes the pipe; that ends the server, not a signal.
     signal(SIGPIPE, SIG_IGN)
-    let server = LanguageServer(
-      ServerSurroundings(context), input: STDIN_FILENO, output: STDOUT_FILENO)
+    let server = LanguageServer(ServerSurroundings(context), input: STDIN_FILENO, output: STDOUT_FILENO)
     guard server.run() == 0 else { throw ExitStatus.negative }
   }
 }
@@ -82,8 +80,7 @@ extension ServerSurroundings {
   init(_ context: CommandContext) {
     let programs = context.installedPrograms
     let options =
-      ["--no-input", "--lang", context.language.rawValue]
-      + (context.globals.now.map { ["--now", $0] } ?? [])
+      ["--no-input", "--lang", context.language.rawValue] + (context.globals.now.map { ["--now", $0] } ?? [])
     @Sendable func run(
       _ words: [String], _ folder: String, as command: [String] = [ThisProgram.path]
     ) -> ServerSurroundings.CommandOutcome {
@@ -91,12 +88,10 @@ extension ServerSurroundings {
         let words = command + ["-C", folder] + options + words
         let outcome = try programs.run(words[0], Array(words.dropFirst()))
         return ServerSurroundings.CommandOutcome(
-          isDone: outcome.status == 0, output: String(decoding: outcome.output, as: UTF8.self),
-          errors: outcome.errors)
+          isDone: outcome.status == 0, output: String(decoding: outcome.output, as: UTF8.self), errors: outcome.errors)
       } catch {
         let reason = (error as? any ExplainedError)?.explanation.text(in: context.language)
-        return ServerSurroundings.CommandOutcome(
-          isDone: false, output: "", errors: reason ?? "\(error)")
+        return ServerSurroundings.CommandOutcome(isDone: false, output: "", errors: reason ?? "\(error)")
       }
     }
     self.init(
@@ -107,8 +102,6 @@ extension ServerSurroundings {
         // Requests that arrive meanwhile come first.
         let priority = programs.has("nice") ? ["nice", "-n", "10"] : []
         _ = run(["--quiet", "lsp", "--index"], root, as: priority + [ThisProgram.path])
-      },
-      run: { run($0, $1) },
-      noteSurroundings: { context.noteSurroundings })
+      }, run: { run($0, $1) }, noteSurroundings: { context.noteSurroundings })
   }
 }

@@ -8,8 +8,7 @@ extension ForeignAnswer {
     try run.charge()
     run.formulas = base.formulas
     let remark =
-      view.kind == .map
-      ? [Block.paragraph([.emphasis([.text(BaseFile.mapIsNotDrawn.text(in: language))])])] : []
+      view.kind == .map ? [Block.paragraph([.emphasis([.text(BaseFile.mapIsNotDrawn.text(in: language))])])] : []
     return remark + (try notes(of: base, view))
   }
 
@@ -86,8 +85,7 @@ extension ForeignAnswer {
           head: columns.map { [.text(base.label(of: $0))] },
           rows: try rows.map { row in try columns.map { try cell($0, row) } }
             + summaries(of: columns, base, view, all)))
-    case .cards, .list:
-      return .list(DocumentTree.List(items: try rows.map { try card($0, columns, base, view.kind) }))
+    case .cards, .list: return .list(DocumentTree.List(items: try rows.map { try card($0, columns, base, view.kind) }))
     }
   }
 

@@ -31,8 +31,7 @@ struct ForeignAnswer {
     guard !rows.isEmpty else { return [AnswerText.nothing(language)] }
     let rest = AnswerText.rest(outcome.rows.count - rows.count, language)
     switch query.kind {
-    case .list(let format):
-      return [list(try execution.each(rows) { [try item($0, format, query.showsNote)] })] + rest
+    case .list(let format): return [list(try execution.each(rows) { [try item($0, format, query.showsNote)] })] + rest
     case .table(let columns): return [try table(execution, rows, columns, query, outcome.groupName)] + rest
     case .task: return try tasks(rows.compactMap(\.names.row)) + rest
     case .calendar(let date): return try calendar(execution, rows, date) + rest
@@ -198,8 +197,7 @@ struct ForeignAnswer {
     case .row(let row):
       if case .text(let text) = own("text", of: row) { return inlines(text) }
       return row.page.map { [inline(QueryLink(target: pages.path(of: $0)))] } ?? [.text("-")]
-    case .list(let items):
-      return Array(try items.map { try inlines($0) }.joined(separator: [.text(", ")]))
+    case .list(let items): return Array(try items.map { try inlines($0) }.joined(separator: [.text(", ")]))
     case .text(let text): return inlines(text)
     case .date(.day(let day)): return [.text(day.description)]
     case .date(.moment(let moment)): return [.text("\(moment.day) \(moment.time)")]

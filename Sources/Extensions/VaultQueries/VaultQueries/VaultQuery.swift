@@ -35,8 +35,7 @@ enum VaultQuery: AnswerableQuery {
       case "tasks": Self.tasks(text)
       default: Self.base(text)
       }
-    },
-    unfenced: { embeddedBases($0) + expressions($0) })
+    }, unfenced: { embeddedBases($0) + expressions($0) })
 
   /// Returns the embedded bases that are the only content of a paragraph.
   private static func embeddedBases(_ document: Document) -> [NoteQuery] {
@@ -182,9 +181,7 @@ enum VaultQuery: AnswerableQuery {
     let target = targets[name] ?? NotePath(name).flatMap { workspace.files.exists($0) ? $0 : nil }
     guard let target, !PathScope(target.string).isHidden, asker.answers.allowsFile(target),
       let bytes = try? workspace.files.read(target)
-    else {
-      throw QueryMistakes(messages: [Message("Unknown base “\(name)”", ko: "베이스가 없습니다: “\(name)”")])
-    }
+    else { throw QueryMistakes(messages: [Message("Unknown base “\(name)”", ko: "베이스가 없습니다: “\(name)”")]) }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

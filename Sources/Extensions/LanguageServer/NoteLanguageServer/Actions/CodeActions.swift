@@ -97,8 +97,7 @@ extension Request {
     let client = snapshot.client
     return .array(
       actions.filter { action in
-        isWanted(action.kind)
-          && (action.lazy == nil || client.resolvesActions || client.canApplyEdits)
+        isWanted(action.kind) && (action.lazy == nil || client.resolvesActions || client.canApplyEdits)
       }.map { json($0) })
   }
 
@@ -106,8 +105,7 @@ extension Request {
     let document = try requireDocument()
     guard let range = PositionRange(range) else { throw CallError.invalidParameters("range") }
     return ActionScene(
-      request: self, document: document, selection: document.table.range(range),
-      workspace: snapshot.workspace())
+      request: self, document: document, selection: document.table.range(range), workspace: snapshot.workspace())
   }
 
   private func json(_ action: CodeAction) -> JSONValue {
@@ -136,8 +134,7 @@ extension Request {
 
   /// Answers `codeAction/resolve` with the edit of an action that looks at other notes.
   func resolvedCodeAction() throws -> JSONValue {
-    guard case .object(var members) = parameters, let data = parameters["data"],
-      let edit = try edit(ofAction: data)
+    guard case .object(var members) = parameters, let data = parameters["data"], let edit = try edit(ofAction: data)
     else { return parameters }
     members.append(JSONValue.Member("edit", edit.json))
     return .object(members)
@@ -147,9 +144,7 @@ extension Request {
   func edit(ofAction data: JSONValue) throws -> WorkspaceEdit? {
     guard let action = data["action"]?.string.flatMap({ LazyAction(rawValue: $0) }) else { return nil }
     let scene = try scene(data["range"])
-    guard data["version"]?.integer == scene.document.version else {
-      throw CallError.contentModified
-    }
+    guard data["version"]?.integer == scene.document.version else { throw CallError.contentModified }
     switch action {
     case .linkMentions: return try LinkActions(scene: scene).linkedMentions()
     case .deleteNote: return try NoteDeletion(scene: scene).edit()

@@ -17,8 +17,7 @@ extension ActionScene {
         document.table.range(range), severity: diagnostic.severity.number,
         diagnostic.check, snapshot.text(diagnostic.message), snapshot.client)
       return CodeAction(
-        title: fix.title, kind: CodeActionKind.quickFix, edit: edit(fix.edits),
-        diagnostics: [item], isPreferred: true)
+        title: fix.title, kind: CodeActionKind.quickFix, edit: edit(fix.edits), diagnostics: [item], isPreferred: true)
     }
     guard isTogether else { return actions }
     let edits = CheckFixes.proved(found, in: parsed.source).flatMap(\.self)

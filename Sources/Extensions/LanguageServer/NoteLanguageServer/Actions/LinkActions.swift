@@ -17,8 +17,7 @@ struct LinkActions {
       var actions: [CodeAction] = []
       if case .link(let link, let range)? = DocumentElement(at: scene.offset, in: scene.note) {
         actions +=
-          try creation(link) + missingHeading(link)
-          + [conversion(link, range), titled(link, range)].compactMap(\.self)
+          try creation(link) + missingHeading(link) + [conversion(link, range), titled(link, range)].compactMap(\.self)
       } else if let linked = try linkedWords() {
         actions.append(linked)
       }
@@ -90,8 +89,7 @@ struct LinkActions {
     }
     var edit = WorkspaceEdit(snapshot)
     edit.create(path, Array(text.utf8))
-    return CodeAction(
-      title: name, kind: CodeActionKind.quickFix, edit: edit, isPreferred: true)
+    return CodeAction(title: name, kind: CodeActionKind.quickFix, edit: edit, isPreferred: true)
   }
 
   /// Offers to add the missing heading of a link to the end of the linked note.
@@ -103,20 +101,14 @@ struct LinkActions {
       !note.isSealed(on: snapshot.today)
     else { return [] }
     let written = fragment.split(separator: "#").last.map(String.init) ?? fragment
-    let title =
-      link.kind.isWiki ? written : percentDecoded(written).replacing("-", with: " ")
+    let title = link.kind.isWiki ? written : percentDecoded(written).replacing("-", with: " ")
     let bytes = note.document.source.bytes
     let line = String(decoding: lineEnd(of: bytes), as: UTF8.self)
     var before = ""
-    if !bytes.isEmpty {
-      before = bytes.last == ASCII.lineFeed ? line : line + line
-    }
-    let edit = TextEdit(
-      range: ByteRange(bytes.count, bytes.count),
-      replacement: before + "## " + title + line)
+    if !bytes.isEmpty { before = bytes.last == ASCII.lineFeed ? line : line + line }
+    let edit = TextEdit(range: ByteRange(bytes.count, bytes.count), replacement: before + "## " + title + line)
     guard let after = try? note.document.source.applying([edit]),
-      NoteAnchors(Document(parsing: after.bytes))
-        .place(of: fragment, isWiki: link.kind.isWiki) != nil
+      NoteAnchors(Document(parsing: after.bytes)).place(of: fragment, isWiki: link.kind.isWiki) != nil
     else { return [] }
     var change = WorkspaceEdit(snapshot)
     change.change(place.path, bytes, [edit])
@@ -133,8 +125,7 @@ struct LinkActions {
   /// Offers to convert `[[note|text]]` to `[text](note.md)`, and the reverse.
   private func conversion(_ link: Link, _ range: ByteRange) -> CodeAction? {
     guard scene.document.bytes[range.lowerBound] != ASCII.bang,
-      let place = try? snapshot.places(of: link, from: scene.document.path, in: scene.workspace)
-        .first
+      let place = try? snapshot.places(of: link, from: scene.document.path, in: scene.workspace).first
     else { return nil }
     let finder = CompletionFinder(scene.request, scene.document, scene.offset)
     switch link.kind {
@@ -151,12 +142,9 @@ struct LinkActions {
     case .inline:
       guard let name = try? finder.name(of: place.path, isPath: false) else { return nil }
       var target = name
-      if case .heading(let position)? = place.anchor,
-        let note = try? snapshot.note(at: place.path, in: scene.workspace)
+      if case .heading(let position)? = place.anchor, let note = try? snapshot.note(at: place.path, in: scene.workspace)
       {
-        target +=
-          "#"
-          + NoteAnchors(note.document).title(ofHeading: position).filter { !"[]|#^".contains($0) }
+        target += "#" + NoteAnchors(note.document).title(ofHeading: position).filter { !"[]|#^".contains($0) }
       } else if let fragment = link.fragment {
         target += "#" + fragment
       }
@@ -178,9 +166,7 @@ struct LinkActions {
   }
 
   /// Creates the action, if its text is parsed as one link and the rest of the note is unchanged.
-  private func action(
-    _ title: Message, _ range: ByteRange, _ text: String, _ link: Link
-  ) -> CodeAction? {
+  private func action(_ title: Message, _ range: ByteRange, _ text: String, _ link: Link) -> CodeAction? {
     let edit = TextEdit(range: range, replacement: text)
     guard let bytes = try? scene.parsed.source.applying([edit]).bytes else { return nil }
     let after = Document(parsing: bytes)
@@ -194,15 +180,13 @@ struct LinkActions {
 
   /// Offers to give a bare address the title that other notes use for the page, or its host.
   private func titled(_ link: Link, _ range: ByteRange) -> CodeAction? {
-    guard link.kind == .bareURL || link.kind == .autolink, let destination = link.destinationRange
-    else { return nil }
+    guard link.kind == .bareURL || link.kind == .autolink, let destination = link.destinationRange else { return nil }
     let typed = scene.parsed.source.text(in: destination)
     let address = typed.hasPrefix("www.") ? "https://" + typed : typed
     let known = (try? scene.workspace.index.links.knownTitle(ofAddress: link.destination)) ?? nil
     let host = address.split(whereSeparator: { "/?#".contains($0) }).dropFirst().first.map(String.init)
     let title = (known ?? host ?? address).filter { $0 != "[" && $0 != "]" }
-    let written =
-      scene.parsed.isInTableRow(range.lowerBound) ? title.replacing("|", with: "\\|") : title
+    let written = scene.parsed.isInTableRow(range.lowerBound) ? title.replacing("|", with: "\\|") : title
     return action(
       Message("Give the link the title “\(title)”", ko: "링크에 제목 “\(title)” 붙이기"), range,
       "[\(written)](\(address))", link)
@@ -217,17 +201,14 @@ struct LinkActions {
       !text.contains(where: { $0.isNewline || "[]|#^".contains($0) })
     else { return nil }
     let target = LinkTarget(text: text, isName: true)
-    guard
-      let path = try scene.workspace.index.links.resolution(of: target, from: scene.document.path).path,
+    guard let path = try scene.workspace.index.links.resolution(of: target, from: scene.document.path).path,
       path != scene.document.path
     else { return nil }
     let edit = TextEdit(range: scene.selection, replacement: "[[\(text)]]")
-    guard scene.parsed.body.contains(scene.selection),
-      MentionedPlaces(in: scene.parsed).readAsLinks([edit]).count == 1
+    guard scene.parsed.body.contains(scene.selection), MentionedPlaces(in: scene.parsed).readAsLinks([edit]).count == 1
     else { return nil }
     return CodeAction(
-      title: Message("Link to \(path)", ko: "\(path) 메모로 링크하기"),
-      kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
+      title: Message("Link to \(path)", ko: "\(path) 메모로 링크하기"), kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
   }
 
   /// Returns the edit that links all mentions of this note in other notes, by its title or an alias.

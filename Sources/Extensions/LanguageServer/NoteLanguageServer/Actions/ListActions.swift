@@ -20,16 +20,13 @@ struct ListActions {
     guard let (list, items) = list, items.count > 0 else { return [] }
     var actions: [CodeAction] = []
     if items.count > 1 {
-      actions.append(
-        contentsOf: action(Message("Sort the list", ko: "목록 정렬하기"), sorted(list, items)))
+      actions.append(contentsOf: action(Message("Sort the list", ko: "목록 정렬하기"), sorted(list, items)))
     }
     for (title, mark) in [
       (Message("Make a bullet list", ko: "글머리 기호 목록으로 바꾸기"), Mark.bullet),
       (Message("Make a numbered list", ko: "번호 목록으로 바꾸기"), Mark.number),
       (Message("Make a list of check boxes", ko: "체크박스 목록으로 바꾸기"), Mark.box),
-    ] {
-      actions += action(title, written(items, mark))
-    }
+    ] { actions += action(title, written(items, mark)) }
     return actions
   }
 
@@ -40,9 +37,7 @@ struct ListActions {
       after.bytes != scene.document.bytes,
       Document(parsing: after.bytes).links.count == scene.parsed.links.count
     else { return [] }
-    return [
-      CodeAction(title: title, kind: CodeActionKind.rewrite, edit: scene.edit(to: after.bytes))
-    ]
+    return [CodeAction(title: title, kind: CodeActionKind.rewrite, edit: scene.edit(to: after.bytes))]
   }
 
   /// The innermost list around the cursor and its own items.
@@ -110,8 +105,7 @@ struct ListActions {
       }
       return TextEdit(
         range: ByteRange(place.mark.upperBound, place.range.upperBound),
-        replacement: Array(
-          scene.parsed.source[ByteRange(item.mark.upperBound, item.range.upperBound)]))
+        replacement: Array(scene.parsed.source[ByteRange(item.mark.upperBound, item.range.upperBound)]))
     }
   }
 

@@ -71,7 +71,6 @@ struct NoteDeletion {
     scene.request.show(
       Message(
         "\(path): \(counted(count, "link")) to the deleted note must be removed by hand",
-        ko: "\(path): 지운 메모로 가는 링크 \(count)개는 직접 지우세요"),
-      isWarning: true)
+        ko: "\(path): 지운 메모로 가는 링크 \(count)개는 직접 지우세요"), isWarning: true)
   }
 }

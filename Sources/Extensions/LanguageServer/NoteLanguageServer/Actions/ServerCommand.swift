@@ -30,23 +30,19 @@ extension Request {
   ///
   /// Arguments are objects (`{"uri": …, "line": 3}`, lines from 0), or words as on the command line.
   func executeCommand() throws -> JSONValue {
-    guard let name = parameters["command"]?.string, let command = ServerCommand(rawValue: name)
-    else {
+    guard let name = parameters["command"]?.string, let command = ServerCommand(rawValue: name) else {
       throw CallError.invalidParameters("command")
     }
     let arguments = parameters["arguments"]?.items ?? []
     let object = arguments.first { $0 != .null && !$0.members.isEmpty } ?? .null
     let words = arguments.compactMap(\.string)
     switch command {
-    case .done:
-      return try change(object, words, "done") { .status(.done, today: snapshot.today) }
+    case .done: return try change(object, words, "done") { .status(.done, today: snapshot.today) }
     case .defer:
       let text = object["day"]?.string ?? words.last ?? ""
       let reading = DateExpression.parse(
         text, relativeTo: snapshot.now, zone: snapshot.surroundings.zone, for: .deadline)
-      guard let date = reading?.date else {
-        throw FieldAssignmentError.notADate(key: "defer", text: text)
-      }
+      guard let date = reading?.date else { throw FieldAssignmentError.notADate(key: "defer", text: text) }
       return try change(object, words, "defer", [date.description]) { .postpone(date) }
     case .new:
       guard
@@ -120,8 +116,7 @@ extension Request {
 
   private func apply(_ edit: WorkspaceEdit, _ label: Message) throws {
     guard snapshot.client.canApplyEdits else {
-      throw CallError.refused(
-        text(Message("This editor cannot apply edits", ko: "이 편집기에서는 변경을 적용할 수 없습니다")))
+      throw CallError.refused(text(Message("This editor cannot apply edits", ko: "이 편집기에서는 변경을 적용할 수 없습니다")))
     }
     guard !edit.isEmpty else { return }
     call("workspace/applyEdit", .map(["label": .string(text(label)), "edit": edit.json]))
@@ -129,8 +124,7 @@ extension Request {
 
   /// Changes a task: in the editor if its document is open, otherwise in its file.
   private func change(
-    _ object: JSONValue, _ words: [String], _ name: String, _ rest: [String] = [],
-    _ change: () -> TaskChange
+    _ object: JSONValue, _ words: [String], _ name: String, _ rest: [String] = [], _ change: () -> TaskChange
   ) throws -> JSONValue {
     if let document, object["uri"] != nil {
       let line = object["line"]?.integer.map { $0 &+ 1 }
@@ -155,9 +149,7 @@ extension Request {
         ?? BlockNaming(document: parsed).candidates.first(where: { $0.text == begins })
     else { throw CallError.invalidParameters("name") }
     var edit = WorkspaceEdit(snapshot)
-    edit.change(
-      document.path, document.bytes,
-      [TextEdit(range: candidate.edit.range, replacement: " ^" + name)])
+    edit.change(document.path, document.bytes, [TextEdit(range: candidate.edit.range, replacement: " ^" + name)])
     try apply(edit, Message("Name a block", ko: "블록에 이름 붙이기"))
     return .null
   }
@@ -176,8 +168,7 @@ extension Request {
     }
     let places = locations.compactMap { location -> String? in
       guard let file = location["uri"]?.string.flatMap({ DocumentAddress($0).path }),
-        let path = snapshot.folder.path(of: file),
-        let line = location.at("range", "start", "line")?.integer
+        let path = snapshot.folder.path(of: file), let line = location.at("range", "start", "line")?.integer
       else { return nil }
       return "\(path):\(line + 1)"
     }

@@ -63,8 +63,7 @@ struct ShapingActions {
   private var heading: Heading? {
     let parsed = scene.parsed
     return parsed.sectionHeadings.first {
-      beginsOnLine($0.range) && $0 != parsed.leadingHeading
-        && FileName.stem(for: HeadingAttributes.text(of: $0)) != nil
+      beginsOnLine($0.range) && $0 != parsed.leadingHeading && FileName.stem(for: HeadingAttributes.text(of: $0)) != nil
     }
   }
 
@@ -72,8 +71,7 @@ struct ShapingActions {
   private var selectedLines: ClosedRange<Int> {
     let lines = scene.lines
     let endsBeforeLast =
-      lines.count > 1
-      && scene.document.table.content(ofLine: lines.upperBound).lowerBound == scene.selection.upperBound
+      lines.count > 1 && scene.document.table.content(ofLine: lines.upperBound).lowerBound == scene.selection.upperBound
     return line...(lines.upperBound + (endsBeforeLast ? 0 : 1))
   }
 
@@ -122,10 +120,8 @@ struct ShapingActions {
     let shaped: ShapedNotes
     switch (action, linked) {
     case (.refileItem, let note?):
-      shaped = try workspace.refile(
-        .block(line: line), of: path, to: NotePosition(note.path), &transaction)
-    case (.mergeNote, let note?):
-      shaped = try workspace.merge([note.path], into: path, keepsNames: false, &transaction)
+      shaped = try workspace.refile(.block(line: line), of: path, to: NotePosition(note.path), &transaction)
+    case (.mergeNote, let note?): shaped = try workspace.merge([note.path], into: path, keepsNames: false, &transaction)
     case (.inlineNote, let note?):
       // The note is removed if nothing else leads to it.
       let uses = try workspace.index.links(to: note.path).count { $0.source != note.path }
@@ -134,8 +130,7 @@ struct ShapingActions {
         removes: uses == 1 && WorkspaceEdit.isPossible("delete", scene.snapshot.client), &transaction)
     case (.extractSelection, _):
       shaped = try workspace.extract(
-        lines: selectedLines, of: path, leaving: .link,
-        scene.snapshot.surroundings.noteSurroundings(), &transaction)
+        lines: selectedLines, of: path, leaving: .link, scene.snapshot.surroundings.noteSurroundings(), &transaction)
     default:
       shaped = try workspace.extract(
         NotePosition(path, line: line), to: nil, leaving: .link,

@@ -35,9 +35,7 @@ struct TableOfContents {
     let parsed = document.note.document
     let anchors = NoteAnchors(parsed)
     let listed = parsed.headings.indices.filter { parsed.headings[$0] != parsed.leadingHeading }
-    guard listed.count > 1, let top = listed.map({ parsed.headings[$0].level }).min() else {
-      return nil
-    }
+    guard listed.count > 1, let top = listed.map({ parsed.headings[$0].level }).min() else { return nil }
     self.document = document
     place = Self.place(in: parsed)
     let lineEnd = String(decoding: ByteBasics.lineEnd(of: document.bytes), as: UTF8.self)

@@ -25,12 +25,10 @@ struct TaskActions {
         (.todo, Message("Reopen “\(task.title)”", ko: "“\(task.title)” 다시 열기")),
       ]
       for (status, title) in open where status != task.status {
-        guard status != .todo || task.status.isClosed || task.status == .doing,
-          status == .todo || !task.status.isClosed
+        guard status != .todo || task.status.isClosed || task.status == .doing, status == .todo || !task.status.isClosed
         else { continue }
         actions.append(
-          action(title, .status(status, today: today), line)
-            ?? CodeAction(title: title, kind: CodeActionKind.rewrite))
+          action(title, .status(status, today: today), line) ?? CodeAction(title: title, kind: CodeActionKind.rewrite))
       }
       if !task.status.isClosed {
         for (days, title) in [
@@ -40,8 +38,7 @@ struct TaskActions {
           let day = today.adding(days: days)
           if task.due?.day == day { continue }
           actions.append(
-            action(title, .postpone(.day(day)), line)
-              ?? CodeAction(title: title, kind: CodeActionKind.rewrite))
+            action(title, .postpone(.day(day)), line) ?? CodeAction(title: title, kind: CodeActionKind.rewrite))
         }
       }
       if let line { actions += cardMoves(line) }
@@ -51,8 +48,7 @@ struct TaskActions {
 
   /// The check box of the line, or the note itself in its front matter.
   private var task: (TaskItem, line: Int?)? {
-    let file = TaskFile(
-      path: scene.document.path, bytes: scene.document.bytes, in: scene.workspace.layout)
+    let file = TaskFile(path: scene.document.path, bytes: scene.document.bytes, in: scene.workspace.layout)
     let line = scene.lines.lowerBound + 1
     if let task = file.task(at: line) { return (task, line) }
     guard let front = scene.parsed.frontMatter, front.range.contains(scene.offset),
@@ -62,21 +58,18 @@ struct TaskActions {
   }
 
   private func action(_ title: Message, _ change: TaskChange, _ line: Int?) -> CodeAction? {
-    guard let edit = try? Self.edit(change, at: line, scene.document, snapshot, scene.workspace)
-    else { return nil }
+    guard let edit = try? Self.edit(change, at: line, scene.document, snapshot, scene.workspace) else { return nil }
     return CodeAction(title: title, kind: CodeActionKind.rewrite, edit: edit)
   }
 
   /// Returns the edits for a change of a task in an open document, including the next occurrence and the card's column.
   static func edit(
-    _ change: TaskChange, at line: Int?, _ document: OpenDocument, _ snapshot: Snapshot,
-    _ workspace: Workspace
+    _ change: TaskChange, at line: Int?, _ document: OpenDocument, _ snapshot: Snapshot, _ workspace: Workspace
   ) throws -> WorkspaceEdit {
     var edit = WorkspaceEdit(snapshot)
     var file = TaskFile(path: document.path, bytes: document.bytes, in: workspace.layout)
     guard let task = file.task(at: line) else {
-      throw CallError.refused(
-        snapshot.text(Message("There is no task on this line", ko: "이 줄에는 할 일이 없습니다")))
+      throw CallError.refused(snapshot.text(Message("There is no task on this line", ko: "이 줄에는 할 일이 없습니다")))
     }
     var change = change
     if case .postpone(let date) = change {

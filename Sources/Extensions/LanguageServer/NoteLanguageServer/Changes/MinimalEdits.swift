@@ -48,9 +48,7 @@ enum MinimalEdits {
   }
 
   /// Returns the edit without the common beginning and end of both texts. It begins and ends between characters.
-  private static func edit(
-    _ before: [UInt8], _ old: Range<Int>, _ after: [UInt8], _ new: Range<Int>
-  ) -> TextEdit? {
+  private static func edit(_ before: [UInt8], _ old: Range<Int>, _ after: [UInt8], _ new: Range<Int>) -> TextEdit? {
     let shorter = min(old.count, new.count)
     var head = 0
     while head < shorter, before[old.lowerBound + head] == after[new.lowerBound + head] {
@@ -76,8 +74,7 @@ enum MinimalEdits {
     let start = old.lowerBound + head
     let end = old.upperBound - tail
     return TextEdit(
-      range: ByteRange(start, end),
-      replacement: Array(after[(new.lowerBound + head)..<(new.upperBound - tail)]))
+      range: ByteRange(start, end), replacement: Array(after[(new.lowerBound + head)..<(new.upperBound - tail)]))
   }
 
   /// Returns false inside a character, and between the CR and LF of a line end.
@@ -98,9 +95,7 @@ extension Request {
   /// Answers `textDocument/rangeFormatting`.
   func rangeFormatting() throws -> JSONValue {
     let document = try requireDocument()
-    guard let range = PositionRange(parameters["range"]) else {
-      throw CallError.invalidParameters("range")
-    }
+    guard let range = PositionRange(parameters["range"]) else { throw CallError.invalidParameters("range") }
     let wanted = document.table.range(range)
     return json(
       try edits(of: document) { edit in
@@ -143,19 +138,15 @@ extension Request {
 
   private func format(_ bytes: [UInt8]) -> [UInt8] {
     let style = FormattingStyle(snapshot.folder.configuration)
-    let formatting = NoteFormatting(
-      formatter: MarkdownFormatter(style: style), trimsFrontMatter: false)
+    let formatting = NoteFormatting(formatter: MarkdownFormatter(style: style), trimsFrontMatter: false)
     return formatting.format(bytes).bytes
   }
 
   /// Returns some of the edits that format the whole document, if formatting their result gives the same document.
-  private func edits(
-    of document: OpenDocument, where isWanted: (TextEdit) -> Bool
-  ) throws -> [TextEdit] {
+  private func edits(of document: OpenDocument, where isWanted: (TextEdit) -> Bool) throws -> [TextEdit] {
     let whole = format(document.bytes)
     let edits = MinimalEdits.from(document.bytes, to: whole).filter(isWanted)
-    guard !edits.isEmpty, let result = try? SourceBuffer(document.bytes).applying(edits),
-      format(result.bytes) == whole
+    guard !edits.isEmpty, let result = try? SourceBuffer(document.bytes).applying(edits), format(result.bytes) == whole
     else { return [] }
     return edits
   }

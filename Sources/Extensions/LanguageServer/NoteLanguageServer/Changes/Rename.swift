@@ -35,8 +35,7 @@ extension Request {
     else { throw CallError.invalidParameters("newName") }
     let workspace = snapshot.workspace(isSlow: true)
     guard let (target, _, _) = try renameTarget(workspace) else {
-      throw CallError.refused(
-        text(Message("Nothing here can be renamed", ko: "여기에는 이름을 바꿀 수 있는 것이 없습니다")))
+      throw CallError.refused(text(Message("Nothing here can be renamed", ko: "여기에는 이름을 바꿀 수 있는 것이 없습니다")))
     }
     var edit = WorkspaceEdit(snapshot)
     switch target {
@@ -47,8 +46,7 @@ extension Request {
       try carryOut(RenamePlan(anchor, of: path, to: name, in: workspace), workspace, &edit)
     case .tag(let old):
       guard let new = TagName(name), new.isWritable else {
-        throw CallError.refused(
-          text(Message("Invalid tag “\(name)”", ko: "태그로 쓸 수 없습니다: “\(name)”")))
+        throw CallError.refused(text(Message("Invalid tag “\(name)”", ko: "태그로 쓸 수 없습니다: “\(name)”")))
       }
       for note in try workspace.renamingTag(old, to: new).notes {
         try checkCancellation()
@@ -64,9 +62,7 @@ extension Request {
   }
 
   /// Adds the renames and the link changes to the edit, and reports links that cannot be changed.
-  private func carryOut(
-    _ plan: RenamePlan, _ workspace: Workspace, _ edit: inout WorkspaceEdit
-  ) throws {
+  private func carryOut(_ plan: RenamePlan, _ workspace: Workspace, _ edit: inout WorkspaceEdit) throws {
     var transaction = Transaction(words: ["rename"])
     let linkFixes = try transaction.carryOut(plan)
     try checkCancellation()
@@ -74,9 +70,7 @@ extension Request {
     report(linkFixes)
   }
 
-  private func plan(
-    _ path: NotePath, title: String, _ workspace: Workspace
-  ) throws -> RenamePlan {
+  private func plan(_ path: NotePath, title: String, _ workspace: Workspace) throws -> RenamePlan {
     let place = place(named: title)
     let canMove = WorkspaceEdit.isPossible("rename", snapshot.client)
     let plan = try RenamePlan(
@@ -102,9 +96,7 @@ extension Request {
   }
 
   /// Plans the renaming of a file that is not a note, also to another folder. Its extension is kept.
-  private func plan(
-    _ path: NotePath, fileName name: String, _ workspace: Workspace
-  ) throws -> RenamePlan {
+  private func plan(_ path: NotePath, fileName name: String, _ workspace: Workspace) throws -> RenamePlan {
     guard WorkspaceEdit.isPossible("rename", snapshot.client) else {
       throw CallError.refused(
         text(
@@ -115,9 +107,7 @@ extension Request {
     var place = place(named: name)
     let ending = path.fileName.dropFirst(path.stem.count)
     if !place.title.lowercased().hasSuffix(ending.lowercased()) { place.title += ending }
-    guard FileName.stem(for: place.title) != nil else {
-      throw CallError.invalidParameters("newName")
-    }
+    guard FileName.stem(for: place.title) != nil else { throw CallError.invalidParameters("newName") }
     let plain = path.folder?.appending(place.title) ?? NotePath(trusted: place.title)
     let target = plain.moved(to: place.folder, of: path)
     try workspace.refuseOtherFile(at: target, insteadOf: path)
@@ -125,17 +115,13 @@ extension Request {
     return try RenamePlan(PathMoves(moves), in: workspace)
   }
 
-  private func rename(
-    _ label: DocumentLabel, to name: String, _ edit: inout WorkspaceEdit
-  ) throws {
+  private func rename(_ label: DocumentLabel, to name: String, _ edit: inout WorkspaceEdit) throws {
     let document = try requireDocument()
     let isWritable =
-      !name.contains { "[]^\n\r".contains($0) }
-      && (label.kind == .link || !name.contains(where: \.isWhitespace))
+      !name.contains { "[]^\n\r".contains($0) } && (label.kind == .link || !name.contains(where: \.isWhitespace))
     let others = document.labels.all.filter { $0.kind == label.kind && $0.key == foldedName(name) }
     guard isWritable, others.isEmpty || label.key == foldedName(name) else {
-      throw CallError.refused(
-        text(Message("Invalid label “\(name)”", ko: "이름표로 쓸 수 없습니다: “\(name)”")))
+      throw CallError.refused(text(Message("Invalid label “\(name)”", ko: "이름표로 쓸 수 없습니다: “\(name)”")))
     }
     edit.change(
       document.path, document.bytes,
@@ -182,9 +168,7 @@ extension Request {
   // MARK: - What is meant
 
   /// Returns the target of a rename at the cursor, its range, and its present name, or nil if there is none.
-  private func renameTarget(
-    _ workspace: Workspace
-  ) throws -> (RenameTarget, ByteRange, String)? {
+  private func renameTarget(_ workspace: Workspace) throws -> (RenameTarget, ByteRange, String)? {
     let document = try requireDocument()
     let note = document.note
     let offset = try offset()
@@ -192,8 +176,7 @@ extension Request {
       return (.label(label), label.range, note.document.source.text(in: label.range))
     }
     switch DocumentElement(at: offset, in: note) {
-    case .link(let link, let range):
-      return try linkTarget(link, range, offset, document, workspace)
+    case .link(let link, let range): return try linkTarget(link, range, offset, document, workspace)
     case .tag(let tag, let range): return (.tag(tag), range, tag.string)
     case .heading(let position): return headingTarget(position, note)
     case .block(let position):
@@ -206,27 +189,22 @@ extension Request {
   }
 
   private func linkTarget(
-    _ link: Link, _ range: ByteRange, _ offset: Int, _ document: OpenDocument,
-    _ workspace: Workspace
+    _ link: Link, _ range: ByteRange, _ offset: Int, _ document: OpenDocument, _ workspace: Workspace
   ) throws -> (RenameTarget, ByteRange, String)? {
     let first = try snapshot.places(of: link, from: document.path, in: workspace).first
     if let path = first?.path, !path.isMarkdown {
       let name = String(path.fileName)
       return (.attachment(path), link.destinationRange ?? range, name)
     }
-    guard let place = first, let target = try? snapshot.note(at: place.path, in: workspace)
-    else { return nil }
+    guard let place = first, let target = try? snapshot.note(at: place.path, in: workspace) else { return nil }
     let written = link.destinationRange ?? range
     let hash = document.bytes[written.indices].firstIndex(of: ASCII.hash)
     guard let hash, offset > hash || link.destination.isEmpty, let anchor = place.anchor else {
-      return (
-        .note(place.path), ByteRange(written.lowerBound, hash ?? written.upperBound), target.title
-      )
+      return (.note(place.path), ByteRange(written.lowerBound, hash ?? written.upperBound), target.title)
     }
     let fragment = ByteRange(hash + 1, written.upperBound)
     switch anchor {
-    case .heading(let position):
-      return headingTarget(position, target).map { ($0.0, fragment, $0.2) }
+    case .heading(let position): return headingTarget(position, target).map { ($0.0, fragment, $0.2) }
     case .block(let position):
       let name = target.document.blockIdentifiers[position].name
       return (.anchor(target.path, "^" + name), fragment, name)
@@ -235,20 +213,15 @@ extension Request {
   }
 
   /// Returns the heading as the target of a rename. The heading that opens a note is the note's title.
-  private func headingTarget(
-    _ position: Int, _ note: Note
-  ) -> (RenameTarget, ByteRange, String)? {
+  private func headingTarget(_ position: Int, _ note: Note) -> (RenameTarget, ByteRange, String)? {
     let heading = note.document.headings[position]
     let anchors = NoteAnchors(note.document)
     let title = anchors.title(ofHeading: position)
     let range = note.document.textRange(of: heading)
     if heading == note.titleHeading { return (.note(note.path), range, note.title) }
-    let whole = anchors.path(toHeading: position).map { anchors.title(ofHeading: $0) }
-      .joined(separator: "#")
+    let whole = anchors.path(toHeading: position).map { anchors.title(ofHeading: $0) }.joined(separator: "#")
     let ways = [whole, title, anchors.anchor(ofHeading: position)]
-    let anchor = ways.first {
-      anchors.place(of: $0, isWiki: true)?.target == .heading(position)
-    }
+    let anchor = ways.first { anchors.place(of: $0, isWiki: true)?.target == .heading(position) }
     return anchor.map { (.anchor(note.path, $0), range, title) }
   }
 
@@ -294,11 +267,8 @@ extension Document {
 
 extension Snapshot {
   /// Returns the notes that have a value in a field. Open documents count by their present text.
-  func notes(
-    having value: String, in key: String, _ workspace: Workspace
-  ) throws -> [NotePath] {
-    let stored = try workspace.index.fields.notes(having: value, in: key)
-      .filter { documents[$0] == nil }
+  func notes(having value: String, in key: String, _ workspace: Workspace) throws -> [NotePath] {
+    let stored = try workspace.index.fields.notes(having: value, in: key).filter { documents[$0] == nil }
     let open = documents.values.filter { document in
       document.note.fields.contains {
         ($0.key.lowercased() == key.lowercased()

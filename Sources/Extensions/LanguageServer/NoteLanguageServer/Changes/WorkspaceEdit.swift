@@ -9,9 +9,7 @@ struct WorkspaceEdit {
   private var edits: [(path: NotePath, before: [UInt8], edits: [TextEdit])] = []
   private var operations: [JSONValue] = []
 
-  init(_ snapshot: Snapshot) {
-    self.snapshot = snapshot
-  }
+  init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
   var isEmpty: Bool { edits.isEmpty && operations.isEmpty }
 
@@ -57,8 +55,7 @@ struct WorkspaceEdit {
         "kind": .string("create"), "uri": .string(address(path)),
         "options": .map(["ignoreIfExists": .boolean(true)]),
       ]))
-    let start = PositionRange(
-      start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
+    let start = PositionRange(start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
     operations.append(
       .map([
         "textDocument": .map(["uri": .string(address(path)), "version": .null]),
@@ -71,8 +68,7 @@ struct WorkspaceEdit {
   }
 
   mutating func delete(_ path: NotePath) {
-    operations.append(
-      .map(["kind": .string("delete"), "uri": .string(snapshot.address(of: path).text)]))
+    operations.append(.map(["kind": .string("delete"), "uri": .string(snapshot.address(of: path).text)]))
   }
 
   private func address(_ path: NotePath) -> String {
@@ -90,8 +86,7 @@ struct WorkspaceEdit {
         "changes": .object(
           edits.map { path, before, edits in
             let table = table(path, before)
-            return JSONValue.Member(
-              snapshot.address(of: path).text, .array(edits.map { $0.json(table) }))
+            return JSONValue.Member(snapshot.address(of: path).text, .array(edits.map { $0.json(table) }))
           })
       ])
     }

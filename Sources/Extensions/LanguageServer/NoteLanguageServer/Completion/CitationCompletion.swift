@@ -23,16 +23,10 @@ extension CompletionFinder {
     return try workspace.index.bibliography.works().compactMap { work -> (Int, CompletionItem)? in
       let entry = work.entry
       let texts = [entry.key, entry.authors.joined(separator: " "), entry.title]
-      let rank =
-        name.map { name in texts.firstIndex { name.match(TypedName($0), isFuzzy: true) != nil } } ?? 0
+      let rank = name.map { name in texts.firstIndex { name.match(TypedName($0), isFuzzy: true) != nil } } ?? 0
       guard let rank else { return nil }
-      return (
-        rank,
-        CompletionItem(
-          label: "@" + entry.key, kind: .reference, text: "@" + entry.key, detail: entry.line)
-      )
-    }.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-      .prefix(Self.limit).map(\.element.1)
+      return (rank, CompletionItem(label: "@" + entry.key, kind: .reference, text: "@" + entry.key, detail: entry.line))
+    }.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.prefix(Self.limit).map(\.element.1)
   }
 }
 

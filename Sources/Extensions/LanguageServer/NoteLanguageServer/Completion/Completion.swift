@@ -18,9 +18,7 @@ extension Request {
       let path = parameters.at("data", "path")?.string.flatMap({ NotePath($0) })
     else { return parameters }
     let workspace = snapshot.workspace()
-    guard path.isMarkdown, let note = try? snapshot.note(at: path, in: workspace) else {
-      return parameters
-    }
+    guard path.isMarkdown, let note = try? snapshot.note(at: path, in: workspace) else { return parameters }
     let text = NoteCard(note: note, snapshot: snapshot).text(of: nil, backlinks: nil)
     members.append(
       JSONValue.Member(
@@ -52,11 +50,9 @@ struct CompletionFinder {
   func list(_ context: CompletionContext) throws -> CompletionList? {
     switch context {
     case .note(let part, let tail, let isEmbed): return try notes(part, tail, isEmbed: isEmbed)
-    case .heading(let note, let part, let tail, let isWiki):
-      return try headings(of: note, part, tail, isWiki: isWiki)
+    case .heading(let note, let part, let tail, let isWiki): return try headings(of: note, part, tail, isWiki: isWiki)
     case .block(let note, let part, let tail): return try blocks(of: note, part, tail)
-    case .label(let part, let isFootnote, let isClosed):
-      return labels(part, isFootnote: isFootnote, isClosed: isClosed)
+    case .label(let part, let isFootnote, let isClosed): return labels(part, isFootnote: isFootnote, isClosed: isClosed)
     case .path(let part, let isAngled): return try paths(part, isAngled: isAngled)
     case .tag(let part): return tags(part)
     case .fieldKey(let part): return try keys(part)
@@ -130,8 +126,7 @@ struct CompletionList {
             "filterText": .string(item.filter ?? typed),
             "insertTextFormat": .integer(item.isSnippet ? 2 : 1),
             "textEdit": edit(item, table, client),
-            "additionalTextEdits": item.edits.isEmpty
-              ? nil : .array(item.edits.map { $0.json(table) }),
+            "additionalTextEdits": item.edits.isEmpty ? nil : .array(item.edits.map { $0.json(table) }),
             "command": item.command, "data": item.data,
           ])
         }),
@@ -139,9 +134,7 @@ struct CompletionList {
   }
 
   /// Returns the edit of an item. If possible, the user decides whether the text after the cursor is kept.
-  private func edit(
-    _ item: CompletionItem, _ table: PositionTable, _ client: ClientCapabilities
-  ) -> JSONValue {
+  private func edit(_ item: CompletionItem, _ table: PositionTable, _ client: ClientCapabilities) -> JSONValue {
     let replaced = item.range ?? part.whole
     guard client.insertsOrReplaces, item.range == nil, part.end > part.range.upperBound else {
       return .map(["range": table.range(replaced).json, "newText": .string(item.text)])

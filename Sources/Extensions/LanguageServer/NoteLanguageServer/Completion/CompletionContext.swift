@@ -86,8 +86,7 @@ enum CompletionContext: Equatable {
   private static func isInFrontMatter(_ open: OpenDocument, _ offset: Int) -> Bool {
     let table = open.table
     let line = table.line(at: offset)
-    guard line > 0, text(table, 0).hasPrefix("---"), text(table, 0).allSatisfy({ $0 == "-" })
-    else { return false }
+    guard line > 0, text(table, 0).hasPrefix("---"), text(table, 0).allSatisfy({ $0 == "-" }) else { return false }
     for index in 1..<max(1, line) where text(table, index) == "---" || text(table, index) == "..." {
       return false
     }
@@ -98,9 +97,7 @@ enum CompletionContext: Equatable {
     String(decoding: table.bytes[table.content(ofLine: line).indices], as: UTF8.self)
   }
 
-  private static func frontMatter(
-    _ open: OpenDocument, _ reader: LineReader
-  ) -> CompletionContext? {
+  private static func frontMatter(_ open: OpenDocument, _ reader: LineReader) -> CompletionContext? {
     guard isInFrontMatter(open, reader.offset) else { return nil }
     // `[[` in a value is a link.
     if let wiki = reader.wiki { return wiki }
@@ -119,9 +116,7 @@ enum CompletionContext: Equatable {
   }
 
   /// Returns the context for the text after the last separator of a value.
-  private static func value(
-    _ key: String, _ text: Substring, _ reader: LineReader
-  ) -> CompletionContext {
+  private static func value(_ key: String, _ text: Substring, _ reader: LineReader) -> CompletionContext {
     let isList = text.contains("[") || text.contains(",")
     let last = isList ? text.split(whereSeparator: { "[,".contains($0) }).last ?? "" : text
     let isOpen = isList && (text.last == "," || text.last == "[")
@@ -130,8 +125,7 @@ enum CompletionContext: Equatable {
     let part = reader.part(String(typed), upTo: " ,]\"'")
     if isTags { return .tag(part) }
     let tail = reader.after[(part.end - reader.offset)...]
-    return .fieldValue(
-      key: key, part, FieldPlace(after: text.dropLast(typed.count), before: tail))
+    return .fieldValue(key: key, part, FieldPlace(after: text.dropLast(typed.count), before: tail))
   }
 
   private static func keyAbove(_ open: OpenDocument, _ offset: Int) -> String? {
@@ -150,9 +144,7 @@ enum CompletionContext: Equatable {
 extension Document {
   /// Returns true inside a code block.
   fileprivate func isInCode(_ offset: Int) -> Bool {
-    blocks.contains {
-      $0.kind == .codeBlock && $0.range.lowerBound < offset && offset < $0.range.upperBound
-    }
+    blocks.contains { $0.kind == .codeBlock && $0.range.lowerBound < offset && offset < $0.range.upperBound }
   }
 }
 
@@ -162,9 +154,7 @@ struct LineReader {
   let after: [UInt8]
   let offset: Int
 
-  private func text(_ range: Range<Int>) -> String {
-    String(decoding: before[range], as: UTF8.self)
-  }
+  private func text(_ range: Range<Int>) -> String { String(decoding: before[range], as: UTF8.self) }
 
   /// Returns the text typed last on the line, with the text after the cursor up to one of `stops`.
   ///
@@ -174,8 +164,7 @@ struct LineReader {
   }
 
   private func part(_ typed: String, rest: Int = 0) -> TypedPart {
-    TypedPart(
-      text: typed, range: ByteRange(offset - typed.utf8.count, offset), end: offset + rest)
+    TypedPart(text: typed, range: ByteRange(offset - typed.utf8.count, offset), end: offset + rest)
   }
 
   /// Returns the place after the last occurrence of two bytes, unless one of `stops` comes after it.
@@ -208,8 +197,7 @@ struct LineReader {
     if fragment.hasPrefix("^") {
       return .block(note: note, part(String(fragment.dropFirst()), rest: rest), tail)
     }
-    let last =
-      fragment.split(separator: "#", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let last = fragment.split(separator: "#", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     return .heading(note: note, part(last, rest: rest), tail, isWiki: true)
   }
 
@@ -242,8 +230,7 @@ struct LineReader {
     }
     let fragment = String(typed[typed.index(after: hash)...])
     return .heading(
-      note: String(typed[..<hash]), part(fragment, rest: pathRest(stops: "", isAngled)), .open,
-      isWiki: false)
+      note: String(typed[..<hash]), part(fragment, rest: pathRest(stops: "", isAngled)), .open, isWiki: false)
   }
 
   /// Returns the number of bytes after the cursor that are part of a destination, or 0 if it is not closed on its line.
@@ -278,9 +265,7 @@ struct LineReader {
       return nil
     }
     if hash > 0 {
-      guard ASCII.isBlank(before[hash - 1]) || before[hash - 1] == ASCII.leftParenthesis else {
-        return nil
-      }
+      guard ASCII.isBlank(before[hash - 1]) || before[hash - 1] == ASCII.leftParenthesis else { return nil }
     } else if typed.isEmpty {
       // `#` at the head of a line begins a heading more often than a tag.
       return nil
@@ -291,8 +276,7 @@ struct LineReader {
   /// `@` and words; up to four, so that `@next friday` is one day.
   var day: CompletionContext? {
     guard !isInCode, let sign = before.lastIndex(of: ASCII.at) else { return nil }
-    guard sign == 0 || ASCII.isBlank(before[sign - 1]) || "([>-".utf8.contains(before[sign - 1])
-    else { return nil }
+    guard sign == 0 || ASCII.isBlank(before[sign - 1]) || "([>-".utf8.contains(before[sign - 1]) else { return nil }
     let typed = text((sign + 1)..<before.count)
     guard typed.split(separator: " ").count <= 4, !typed.hasSuffix("  ") else { return nil }
     let range = ByteRange(offset - typed.utf8.count - 1, offset)
@@ -306,8 +290,7 @@ struct LineReader {
         $0 == ASCII.leftBracket || $0 == ASCII.rightBracket
       }), before[bracket] == ASCII.leftBracket,
       // `- [` begins a check box.
-      before[..<bracket].contains(where: { !" \t>-*+".utf8.contains($0) }) || bracket == 0
-        || before.count > bracket + 1
+      before[..<bracket].contains(where: { !" \t>-*+".utf8.contains($0) }) || bracket == 0 || before.count > bracket + 1
     else { return nil }
     let isFootnote = before.count > bracket + 1 && before[bracket + 1] == ASCII.caret
     let typed = text((bracket + (isFootnote ? 2 : 1))..<before.count)
@@ -315,8 +298,7 @@ struct LineReader {
     guard open.labels.all.contains(where: { $0.kind == kind }) else { return nil }
     let rest = after.prefix { $0 != ASCII.rightBracket && $0 != ASCII.leftBracket }
     let isClosed = rest.endIndex < after.endIndex && after[rest.endIndex] == ASCII.rightBracket
-    return .label(
-      part(typed, rest: isClosed ? rest.count : 0), isFootnote: isFootnote, isClosed: isClosed)
+    return .label(part(typed, rest: isClosed ? rest.count : 0), isFootnote: isFootnote, isClosed: isClosed)
   }
 
   var callout: CompletionContext? {
@@ -362,8 +344,7 @@ struct LineReader {
       let typed = line[found.upperBound...].drop { $0 == " " || $0 == "\u{FE0F}" }
       guard typed.utf8.count <= 40,
         typed.unicodeScalars.allSatisfy({
-          $0.value < 0x2000 || (0xAC00...0xD7A3).contains($0.value)
-            || (0x3130...0x318F).contains($0.value)
+          $0.value < 0x2000 || (0xAC00...0xD7A3).contains($0.value) || (0x3130...0x318F).contains($0.value)
         })
       else { continue }
       return .boxValue(key: key, part(String(typed), upTo: " "))
@@ -384,7 +365,5 @@ struct LineReader {
 }
 
 extension String {
-  fileprivate func range(of needle: String, isLast: Bool) -> Range<Index>? {
-    ranges(of: needle).last
-  }
+  fileprivate func range(of needle: String, isLast: Bool) -> Range<Index>? { ranges(of: needle).last }
 }

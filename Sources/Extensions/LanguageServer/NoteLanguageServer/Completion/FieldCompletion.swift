@@ -12,28 +12,21 @@ extension CompletionFinder {
   /// Completes the fields that the front matter lacks: fields that Sheaf knows, then fields of other notes.
   func keys(_ part: TypedPart) throws -> CompletionList {
     let folded = foldedName(part.text)
-    let present = Set(
-      (document.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.folded($0.key) })
+    let present = Set((document.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.folded($0.key) })
     var items: [CompletionItem] = []
     var declared: Set<String> = []
     let rules = workspace.configuration.schemas.rules(for: document.note)
     for rule in rules.filter(\.isRequired) + rules.filter({ !$0.isRequired }) {
       declared.insert(FieldCatalogue.canonical(rule.key))
-      guard !present.contains(FieldCatalogue.folded(rule.key)),
-        folded.isEmpty || foldedName(rule.key).hasPrefix(folded)
+      guard !present.contains(FieldCatalogue.folded(rule.key)), folded.isEmpty || foldedName(rule.key).hasPrefix(folded)
       else { continue }
       items.append(item(rule))
     }
-    for field in FieldCatalogue.fields
-    where !present.contains(field.key) && !declared.contains(field.key) {
+    for field in FieldCatalogue.fields where !present.contains(field.key) && !declared.contains(field.key) {
       let names = field.foldedSpellings + field.koreanNames
-      guard folded.isEmpty || names.contains(where: { foldedName($0).hasPrefix(folded) }) else {
-        continue
-      }
+      guard folded.isEmpty || names.contains(where: { foldedName($0).hasPrefix(folded) }) else { continue }
       items.append(
-        CompletionItem(
-          label: field.key, kind: .field, text: field.key + ": ",
-          detail: snapshot.text(field.summary)))
+        CompletionItem(label: field.key, kind: .field, text: field.key + ": ", detail: snapshot.text(field.summary)))
     }
     if snapshot.folder.isReady {
       for key in try workspace.index.fields.keys()
@@ -60,9 +53,7 @@ extension CompletionFinder {
     let field = FieldCatalogue.field(for: key)
     let rule = workspace.configuration.schemas.rule(of: key, in: document.note)
     if let rule, !rule.choices.isEmpty { return words(rule.choices, part, place) }
-    if let rule, rule.type == .link || rule.type == .links {
-      return try links(part, place, in: rule.folder)
-    }
+    if let rule, rule.type == .link || rule.type == .links { return try links(part, place, in: rule.folder) }
     switch field?.type ?? rule?.type {
     case .date?, .day?: return CompletionList(items: dayItems(part.text), part: part)
     case .status?:
@@ -90,8 +81,7 @@ extension CompletionFinder {
     let folded = foldedName(part.text)
     let name = NamePart(part.text)
     let items = words.lazy.filter { word in
-      folded.isEmpty || foldedName(word).hasPrefix(folded)
-        || name?.match(TypedName(word)) != nil
+      folded.isEmpty || foldedName(word).hasPrefix(folded) || name?.match(TypedName(word)) != nil
     }.compactMap { word in
       place.written(word).map { CompletionItem(label: word, kind: .value, text: $0) }
     }.prefix(Self.limit)
@@ -99,9 +89,7 @@ extension CompletionFinder {
   }
 
   /// Completes links to notes, in quotes, because YAML parses two brackets as a list in a list.
-  private func links(
-    _ part: TypedPart, _ place: FieldPlace, in folder: String?
-  ) throws -> CompletionList {
+  private func links(_ part: TypedPart, _ place: FieldPlace, in folder: String?) throws -> CompletionList {
     let files = try NameFinder(snapshot: snapshot, workspace: workspace, source: document.path)
       .files(matching: part.text, limit: folder == nil ? Self.limit : 500)
       .filter { file in
@@ -113,8 +101,7 @@ extension CompletionFinder {
         let text = place.written("[[\(name)]]")
       else { return nil }
       return CompletionItem(
-        label: file.title ?? name, kind: .reference, text: text, detail: file.path.string,
-        data: data(file.path))
+        label: file.title ?? name, kind: .reference, text: text, detail: file.path.string, data: data(file.path))
     }
     return CompletionList(items: items, part: part)
   }
@@ -125,11 +112,9 @@ extension CompletionFinder {
       .files(matching: part.text, limit: Self.limit)
       .filter { $0.path.isMarkdown && $0.path != document.path }
     let items = try files.compactMap { file -> CompletionItem? in
-      guard let name = try name(of: file.path, isPath: false), let text = place.written(name)
-      else { return nil }
+      guard let name = try name(of: file.path, isPath: false), let text = place.written(name) else { return nil }
       return CompletionItem(
-        label: file.title ?? name, kind: .reference, text: text, detail: file.path.string,
-        data: data(file.path))
+        label: file.title ?? name, kind: .reference, text: text, detail: file.path.string, data: data(file.path))
     }
     return CompletionList(items: items, part: part)
   }
@@ -161,8 +146,7 @@ extension CompletionFinder {
       guard let date = reading?.date, seen.insert(words).inserted else { return }
       items.append(
         CompletionItem(
-          label: words, kind: .event, text: date.description,
-          detail: DayText.text(date, in: snapshot.language)))
+          label: words, kind: .event, text: date.description, detail: DayText.text(date, in: snapshot.language)))
     }
     if !typed.allSatisfy(\.isWhitespace) { add(typed) }
     let folded = typed.lowercased()
@@ -197,8 +181,7 @@ extension CompletionFinder {
       guard names.contains(where: { $0.hasPrefix(folded) }) else { return nil }
       let written = notation.written(key, "")
       let hasBracket = written.hasSuffix("]")
-      let text =
-        hasBracket ? written.dropLast() + (hasSnippets ? "$0]" : "") : written[...]
+      let text = hasBracket ? written.dropLast() + (hasSnippets ? "$0]" : "") : written[...]
       return CompletionItem(
         label: key, kind: .field, text: String(text), isSnippet: hasBracket && hasSnippets,
         detail: known.map { snapshot.text($0.summary) })

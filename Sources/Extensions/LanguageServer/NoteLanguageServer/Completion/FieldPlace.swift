@@ -65,8 +65,7 @@ enum FieldPlace: Equatable {
     case .item: return Self.isPlain(text) ? text : YAMLScalar.flowItem(text)
     case .quoted(ASCII.doubleQuote):
       return String(Substring(YAMLScalar.doubleQuoted(text).unicodeScalars.dropFirst().dropLast()))
-    case .quoted:
-      return text.contains(where: \.isNewline) ? nil : text.replacing("'", with: "''")
+    case .quoted: return text.contains(where: \.isNewline) ? nil : text.replacing("'", with: "''")
     case .part(let isInBrackets):
       let probe = "x \(text) x"
       return (isInBrackets ? YAMLScalar.flowItem(probe) : YAMLScalar.written(probe)) == probe ? text : nil

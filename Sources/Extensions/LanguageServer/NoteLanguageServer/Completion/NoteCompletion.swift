@@ -27,13 +27,9 @@ private struct WikiPlace {
   var range: ByteRange? { replacesBrackets ? whole : nil }
 
   /// The name and the brackets after it.
-  var whole: ByteRange {
-    ByteRange(part.range.lowerBound, part.end + (tail == .closed ? 2 : 0))
-  }
+  var whole: ByteRange { ByteRange(part.range.lowerBound, part.end + (tail == .closed ? 2 : 0)) }
 
-  func text(_ name: String) -> String {
-    tail == .open || replacesBrackets ? name + "]]" : name
-  }
+  func text(_ name: String) -> String { tail == .open || replacesBrackets ? name + "]]" : name }
 }
 
 extension CompletionFinder {
@@ -41,8 +37,7 @@ extension CompletionFinder {
   func notes(_ part: TypedPart, _ tail: LinkTail, isEmbed: Bool) throws -> CompletionList {
     let place = WikiPlace(part, tail, isEmbed: isEmbed, snapshot.client)
     let finder = NameFinder(snapshot: snapshot, workspace: workspace, source: document.path)
-    let files = try finder.files(matching: part.text, limit: Self.limit)
-      .filter { $0.path != document.path }
+    let files = try finder.files(matching: part.text, limit: Self.limit).filter { $0.path != document.path }
     var items = try workspace.index.links.resolving { resolve in
       try files.compactMap { try item($0, place, resolve: resolve) }
     }
@@ -57,9 +52,7 @@ extension CompletionFinder {
 
   private func isNew(_ name: String) throws -> Bool {
     let target = LinkTarget(text: name, isName: true)
-    if case .broken = try workspace.index.links.resolution(of: target, from: document.path) {
-      return true
-    }
+    if case .broken = try workspace.index.links.resolution(of: target, from: document.path) { return true }
     return false
   }
 
@@ -67,8 +60,7 @@ extension CompletionFinder {
   private func link(toMissing name: String, _ place: WikiPlace) -> CompletionItem {
     CompletionItem(
       label: name, kind: .text, text: place.text(name),
-      detail: snapshot.text(Message("No note has this name yet", ko: "이 이름의 메모가 아직 없습니다")),
-      range: place.range)
+      detail: snapshot.text(Message("No note has this name yet", ko: "이 이름의 메모가 아직 없습니다")), range: place.range)
   }
 
   private func creation(of name: String, _ place: WikiPlace) -> CompletionItem {
@@ -77,9 +69,7 @@ extension CompletionFinder {
       label: snapshot.text(label), kind: .file, text: place.text(name), range: place.range,
       command: .map([
         "title": .string(snapshot.text(label)), "command": .string(ServerCommand.create.rawValue),
-        "arguments": .array([
-          .map(["uri": .string(document.address.text), "title": .string(name)])
-        ]),
+        "arguments": .array([.map(["uri": .string(document.address.text), "title": .string(name)])]),
       ]))
   }
 
@@ -99,13 +89,11 @@ extension CompletionFinder {
       return place.tail == .continued ? nil : markdownItem(item, file, title, "relative", place)
     }
     let typed = NamePart(place.part.text)
-    let isByTitle =
-      typed.map { $0.match(TypedName(name)) == nil && $0.match(TypedName(title)) != nil } ?? false
+    let isByTitle = typed.map { $0.match(TypedName(name)) == nil && $0.match(TypedName(title)) != nil } ?? false
     let parsed = document.note.document
     let signs = parsed.frontMatter?.range.contains(offset) == true ? "[]|\"'\\" : "[]|"
     let showsTitle =
-      isByTitle && !place.isEmbed && place.tail != .continued
-      && !title.contains(where: { signs.contains($0) })
+      isByTitle && !place.isEmbed && place.tail != .continued && !title.contains(where: { signs.contains($0) })
     return item.with(place.text(name + (showsTitle ? parsed.wikiBar(at: offset) + title : "")))
   }
 
@@ -113,8 +101,7 @@ extension CompletionFinder {
   private func markdownItem(
     _ item: CompletionItem, _ file: NamedFile, _ title: String, _ style: String, _ place: WikiPlace
   ) -> CompletionItem {
-    let path =
-      style == "root" ? file.path.string : file.path.relative(to: document.path.folder)
+    let path = style == "root" ? file.path.string : file.path.relative(to: document.path.folder)
     let isInRow = document.note.document.isInTableRow(offset)
     let text = title.filter { $0 != "[" && $0 != "]" }.replacing("|", with: isInRow ? "\\|" : "|")
     var item = item.with("[\(text)](\(LinkDestinationStyle.markdown(path)))")
@@ -136,9 +123,7 @@ extension CompletionFinder {
       let target = LinkTarget(text: name, isName: true)
       if try resolve(target, document.path).path == path { return name }
     }
-    guard let whole = names.last, names.count == path.string.split(separator: "/").count else {
-      return nil
-    }
+    guard let whole = names.last, names.count == path.string.split(separator: "/").count else { return nil }
     return snapshot.folder.isReady ? "/" + whole : names.first
   }
 
@@ -155,16 +140,12 @@ extension CompletionFinder {
       let written = isPlain ? text : LinkDestinationStyle.markdown(text)
       guard seen.insert(written).inserted else { return }
       items.append(
-        CompletionItem(
-          label: label, kind: kind, text: written, detail: path?.string,
-          data: path.map { data($0) }))
+        CompletionItem(label: label, kind: kind, text: written, detail: path?.string, data: path.map { data($0) }))
     }
     let isRoot = folder.hasPrefix("/")
     let base = isRoot ? "" : document.path.folder.map { $0.string + "/" } ?? ""
     let place = NotePath(base + folder.drop { $0 == "/" })
-    let isInside =
-      place != nil || base.isEmpty && folder.drop { $0 == "/" }.isEmpty
-      || Self.leadsToRoot(base, folder)
+    let isInside = place != nil || base.isEmpty && folder.drop { $0 == "/" }.isEmpty || Self.leadsToRoot(base, folder)
     if isInside, let names = try? workspace.files.names(in: place) {
       let folded = foldedName(rest)
       for name in names where !name.hasPrefix(".") && foldedName(name).contains(folded) {
@@ -176,8 +157,7 @@ extension CompletionFinder {
     }
     if folder.isEmpty {
       let finder = NameFinder(snapshot: snapshot, workspace: workspace, source: document.path)
-      for file in try finder.files(matching: rest, limit: Self.limit)
-      where file.path != document.path {
+      for file in try finder.files(matching: rest, limit: Self.limit) where file.path != document.path {
         let style = workspace.configuration.text("links.style")
         let path = style == "root" ? file.path.string : file.path.relative(to: document.path.folder)
         add(path, file.title ?? String(file.path.fileName), .reference, file.path)

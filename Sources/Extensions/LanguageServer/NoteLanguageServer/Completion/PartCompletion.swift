@@ -18,9 +18,7 @@ extension CompletionFinder {
     return try snapshot.note(at: path, in: workspace)
   }
 
-  func headings(
-    of name: String, _ part: TypedPart, _ tail: LinkTail, isWiki: Bool
-  ) throws -> CompletionList? {
+  func headings(of name: String, _ part: TypedPart, _ tail: LinkTail, isWiki: Bool) throws -> CompletionList? {
     guard let note = try note(named: name, isWiki: isWiki) else {
       return isWiki ? try headingsOfNotes(called: name, part, tail) : nil
     }
@@ -43,29 +41,22 @@ extension CompletionFinder {
       let text = isWiki && tail == .open ? name + "]]" : name
       return CompletionItem(label: title, kind: .reference, text: text, detail: level)
     }
-    let others =
-      isWiki && name.isEmpty && tail != .continued ? try headingsOfAllNotes(part, tail) : []
+    let others = isWiki && name.isEmpty && tail != .continued ? try headingsOfAllNotes(part, tail) : []
     return CompletionList(items: Array((items + others).prefix(Self.limit)), part: part)
   }
 
   /// Completes `[[#` with headings of other notes, after those of this note.
-  private func headingsOfAllNotes(
-    _ part: TypedPart, _ tail: LinkTail
-  ) throws -> [CompletionItem] {
+  private func headingsOfAllNotes(_ part: TypedPart, _ tail: LinkTail) throws -> [CompletionItem] {
     let start = part.range.lowerBound - 1
     return try HeadingFinder(snapshot: snapshot, workspace: workspace).headings(matching: part.text, limit: Self.limit)
       .compactMap { found in
-        guard found.path != document.path,
-          let name = try name(of: found.path, isPath: false)
-        else { return nil }
+        guard found.path != document.path, let name = try name(of: found.path, isPath: false) else { return nil }
         return item(found, name, ByteRange(start, part.end), tail)
       }
   }
 
   /// Completes `[[na#`, if no note is called `na`, with headings of notes that have this part in their names.
-  private func headingsOfNotes(
-    called name: String, _ part: TypedPart, _ tail: LinkTail
-  ) throws -> CompletionList? {
+  private func headingsOfNotes(called name: String, _ part: TypedPart, _ tail: LinkTail) throws -> CompletionList? {
     let start = part.range.lowerBound - 1 - name.utf8.count
     guard tail != .continued, start >= 0,
       document.note.document.source.text(in: ByteRange(start, part.range.lowerBound)) == name + "#"
@@ -94,15 +85,12 @@ extension CompletionFinder {
       text: "\(name)#\(title)" + (tail == .open ? "]]" : ""),
       detail: found.path.string)
     item.range = range
-    item.filter = String(
-      decoding: document.bytes[range.lowerBound..<max(range.lowerBound, offset)], as: UTF8.self)
+    item.filter = String(decoding: document.bytes[range.lowerBound..<max(range.lowerBound, offset)], as: UTF8.self)
     return item
   }
 
   /// Completes blocks: blocks with a name, and other blocks, which get a name when the user chooses them.
-  func blocks(
-    of name: String, _ part: TypedPart, _ tail: LinkTail
-  ) throws -> CompletionList? {
+  func blocks(of name: String, _ part: TypedPart, _ tail: LinkTail) throws -> CompletionList? {
     guard let note = try note(named: name, isWiki: true) else { return nil }
     let parsed = note.document
     let folded = foldedName(part.text)
@@ -110,15 +98,12 @@ extension CompletionFinder {
     var items: [CompletionItem] = []
     let table = PositionTable(parsed.source.bytes, snapshot.encoding)
     for block in parsed.blockIdentifiers {
-      let line = parsed.source.text(
-        in: table.content(ofLine: table.line(at: block.range.lowerBound)))
+      let line = parsed.source.text(in: table.content(ofLine: table.line(at: block.range.lowerBound)))
       guard
         folded.isEmpty || foldedName(block.name).contains(folded)
           || foldedName(line).contains(folded)
       else { continue }
-      items.append(
-        CompletionItem(
-          label: "^" + block.name, kind: .reference, text: block.name + end, detail: line))
+      items.append(CompletionItem(label: "^" + block.name, kind: .reference, text: block.name + end, detail: line))
     }
     for candidate in BlockNaming(document: parsed).candidates where items.count < Self.limit {
       // The block of the cursor is no suggestion.
@@ -127,8 +112,7 @@ extension CompletionFinder {
       }
       guard folded.isEmpty || foldedName(candidate.text).contains(folded) else { continue }
       var item = CompletionItem(
-        label: candidate.text, kind: .reference, text: candidate.name + end,
-        detail: "^" + candidate.name)
+        label: candidate.text, kind: .reference, text: candidate.name + end, detail: "^" + candidate.name)
       if note.path == document.path {
         item.edits = [candidate.edit]
       } else {
@@ -181,15 +165,11 @@ extension CompletionFinder {
   func callouts(_ part: TypedPart) -> CompletionList {
     let words = BodyWords(snapshot.language)
     let folded = foldedName(part.text)
-    let isClosed =
-      part.end < document.bytes.count && "]+-".utf8.contains(document.bytes[part.end])
+    let isClosed = part.end < document.bytes.count && "]+-".utf8.contains(document.bytes[part.end])
     let items = BodyWords.calloutKinds.filter { kind in
-      folded.isEmpty || kind.contains(folded)
-        || foldedName(words.calloutTitle(kind)).contains(folded)
+      folded.isEmpty || kind.contains(folded) || foldedName(words.calloutTitle(kind)).contains(folded)
     }.map { kind in
-      CompletionItem(
-        label: kind, kind: .keyword, text: kind + (isClosed ? "" : "] "),
-        detail: words.calloutTitle(kind))
+      CompletionItem(label: kind, kind: .keyword, text: kind + (isClosed ? "" : "] "), detail: words.calloutTitle(kind))
     }
     return CompletionList(items: items, part: part)
   }

@@ -25,16 +25,12 @@ struct DocumentDiagnostics {
     workspace = snapshot.workspace()
   }
 
-  private var choice: CheckRound.Choice {
-    CheckRound.Choice(workspace.configuration.table("check"))
-  }
+  private var choice: CheckRound.Choice { CheckRound.Choice(workspace.configuration.table("check")) }
 
   /// Returns the findings of the checks, with their fixes.
   func findings() throws -> [Diagnostic] {
     guard document.path.isMarkdown else { return [] }
-    return try workspace.findings(
-      in: document.note, choice, includesLinks: snapshot.folder.isReady
-    ) { path in
+    return try workspace.findings(in: document.note, choice, includesLinks: snapshot.folder.isReady) { path in
       (try? snapshot.note(at: path, in: workspace)).map { NoteAnchors($0.document) }
     }
   }
@@ -68,24 +64,17 @@ struct DocumentDiagnostics {
   private func hints() throws -> [JSONValue] {
     let wantsOwn = snapshot.client.option("selfLinkHints", default: false)
     let wantsBacklinks = snapshot.client.option("backlinkHints", default: false)
-    guard wantsOwn || wantsBacklinks, snapshot.folder.isReady, document.path.isMarkdown else {
-      return []
-    }
+    guard wantsOwn || wantsBacklinks, snapshot.folder.isReady, document.path.isMarkdown else { return [] }
     var linking: Set<NotePath>?
     return try workspace.index.links(of: document.note).compactMap { row in
-      guard let target = row.target, let range = row.range, !row.destination.isEmpty else {
-        return nil
-      }
+      guard let target = row.target, let range = row.range, !row.destination.isEmpty else { return nil }
       if target == document.path {
         guard wantsOwn, row.fragment == nil else { return nil }
         let text = Message("This note links to itself", ko: "자기 자신을 가리키는 링크입니다")
         return item(range, severity: 4, "self-link", snapshot.text(text), related: nil)
       }
       guard wantsBacklinks, target.isMarkdown else { return nil }
-      let back =
-        try linking
-        ?? Set(
-          workspace.index.links(to: document.path).map(\.source))
+      let back = try linking ?? Set(workspace.index.links(to: document.path).map(\.source))
       linking = back
       guard !back.contains(target) else { return nil }
       let text = Message("“\(target)” does not link back", ko: "“\(target)”에는 이 메모로 오는 링크가 없습니다")
@@ -116,8 +105,7 @@ struct DocumentDiagnostics {
   }
 
   private func item(
-    _ range: ByteRange, severity: Int, _ check: String, _ message: String, related: JSONValue?,
-    isUnused: Bool = false
+    _ range: ByteRange, severity: Int, _ check: String, _ message: String, related: JSONValue?, isUnused: Bool = false
   ) -> JSONValue {
     Self.item(
       document.table.range(range), severity: severity, check, message, snapshot.client,
@@ -130,8 +118,7 @@ struct DocumentDiagnostics {
   ) -> JSONValue {
     .map([
       "range": range.json, "severity": .integer(severity), "code": .string(check),
-      "codeDescription": client.hasCodeDescriptions
-        ? .map(["href": .string("man:sheaf-check(1)")]) : nil,
+      "codeDescription": client.hasCodeDescriptions ? .map(["href": .string("man:sheaf-check(1)")]) : nil,
       "source": .string("sheaf"), "message": .string(message), "relatedInformation": related,
       // The tag “unnecessary”, which clients show faded.
       "tags": isUnused ? .array([.integer(1)]) : nil,
@@ -186,9 +173,7 @@ final class DiagnosticPublisher: Sendable {
   private let queue = DispatchQueue(label: "diagnostics")
   private let state = Mutex(State())
 
-  init(_ writer: MessageWriter) {
-    self.writer = writer
-  }
+  init(_ writer: MessageWriter) { self.writer = writer }
 
   /// Publishes the findings of a document, and those of others if names, parts or links of this one have changed since.
   func publish(_ document: OpenDocument, _ snapshot: Snapshot, others: [OpenDocument] = []) {

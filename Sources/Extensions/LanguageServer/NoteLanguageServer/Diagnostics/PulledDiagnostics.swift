@@ -17,9 +17,7 @@ extension Request {
   private func report(_ items: [JSONValue], previous: String?) -> JSONValue {
     let text = JSONValue.array(items).text()
     let identifier = NoteIdentifier.derived(from: text)
-    if identifier == previous {
-      return .map(["kind": .string("unchanged"), "resultId": .string(identifier)])
-    }
+    if identifier == previous { return .map(["kind": .string("unchanged"), "resultId": .string(identifier)]) }
     return .map([
       "kind": .string("full"), "resultId": .string(identifier), "items": .array(items),
     ])
@@ -59,16 +57,12 @@ extension Request {
       }
     ) { first, _ in first }
     // A document that had messages and has none now is reported too.
-    let former = previous.keys.compactMap { DocumentAddress($0).path }
-      .compactMap { snapshot.folder.path(of: $0) }
+    let former = previous.keys.compactMap { DocumentAddress($0).path }.compactMap { snapshot.folder.path(of: $0) }
     let reports = Set(items.keys).union(former).sorted().map { path -> JSONValue in
       let address = snapshot.address(of: path).text
-      guard case .object(var members) = report(items[path] ?? [], previous: previous[address])
-      else { return .null }
+      guard case .object(var members) = report(items[path] ?? [], previous: previous[address]) else { return .null }
       members.append(JSONValue.Member("uri", .string(address)))
-      members.append(
-        JSONValue.Member(
-          "version", snapshot.documents[path].map { .integer($0.version) } ?? .null))
+      members.append(JSONValue.Member("version", snapshot.documents[path].map { .integer($0.version) } ?? .null))
       return .object(members)
     }
     return .map(["items": .array(reports)])

@@ -55,8 +55,7 @@ final class OpenDocument: Sendable {
   /// Returns the note without private text for other notes: of a sealed letter, which the user has open, only its day.
   func readableNote(_ gate: ReadingGate) -> Note {
     guard gate.day(of: bytes, at: path, in: layout) != nil else { return note }
-    return Note(
-      Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
+    return Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
   }
 
   var table: PositionTable {
@@ -69,8 +68,7 @@ final class OpenDocument: Sendable {
   }
 
   func moved(to path: NotePath, in layout: VaultLayout) -> OpenDocument {
-    OpenDocument(
-      address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)
+    OpenDocument(address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)
   }
 
   /// Returns the document after the changes of a `didChange`. Each change counts from the result of the one before.
@@ -86,8 +84,7 @@ final class OpenDocument: Sendable {
       }
     }
     return OpenDocument(
-      address, version: version, bytes: text?.bytes ?? bytes, path: path, layout: layout,
-      encoding: encoding)
+      address, version: version, bytes: text?.bytes ?? bytes, path: path, layout: layout, encoding: encoding)
   }
 }
 
@@ -146,23 +143,18 @@ struct UnsavedFiles: FileSystem {
   func fingerprint(_ path: NotePath) -> FileFingerprint? {
     if let fingerprint = files.fingerprint(path) { return fingerprint }
     guard let text = texts[path] else { return nil }
-    return FileFingerprint(
-      size: Int64(text.count), modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 0)
+    return FileFingerprint(size: Int64(text.count), modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 0)
   }
 
   func traits(_ path: NotePath) -> FileTraits? { files.traits(path) }
   func isFolder(_ path: NotePath) -> Bool { files.isFolder(path) }
-  func names(in folder: NotePath?) throws(RepositoryError) -> [String] {
-    try files.names(in: folder)
-  }
+  func names(in folder: NotePath?) throws(RepositoryError) -> [String] { try files.names(in: folder) }
 
   func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError) {
     throw .outside(path.string)
   }
 
-  func replace(
-    _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
-  ) throws(RepositoryError) {
+  func replace(_ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]) throws(RepositoryError) {
     throw .outside(path.string)
   }
 
@@ -170,9 +162,7 @@ struct UnsavedFiles: FileSystem {
     throw .outside(path.string)
   }
 
-  func move(_ path: NotePath, to target: NotePath) throws(RepositoryError) {
-    throw .outside(path.string)
-  }
+  func move(_ path: NotePath, to target: NotePath) throws(RepositoryError) { throw .outside(path.string) }
 
   func removeEmptyFolders(from folder: NotePath, upTo top: NotePath) throws(RepositoryError) {}
   func removeLeftovers(in folder: NotePath?) throws(RepositoryError) {}

@@ -36,8 +36,7 @@ extension Request {
       guard ["depends", "parent", "project"].contains(FieldCatalogue.field(for: entry.key)?.key),
         let name = entry.value.name(at: offset, entry, document.note.document.source)
       else { return .null }
-      return snapshot.locations(
-        try snapshot.places(named: name, from: document.path, in: workspace), in: workspace)
+      return snapshot.locations(try snapshot.places(named: name, from: document.path, in: workspace), in: workspace)
     case .tag, nil: return .null
     }
   }
@@ -48,8 +47,7 @@ extension Request {
     let note = document.note
     if let definition = try labelDefinition(in: document) { return definition }
     guard case .link(let link, let range)? = DocumentElement(at: try offset(), in: note),
-      link.kind == .reference || link.kind == .image,
-      let definition = note.document.definition(of: link, range)
+      link.kind == .reference || link.kind == .image, let definition = note.document.definition(of: link, range)
     else { return try definition() }
     return .array([snapshot.location(document.path, document.table.range(definition))])
   }
@@ -71,8 +69,7 @@ extension FrontMatterValue {
       var from = line.startIndex
       for name in names {
         guard let found = line[from...].firstRange(of: name) else { continue }
-        let start =
-          range.lowerBound + line.utf8.distance(from: line.startIndex, to: found.lowerBound)
+        let start = range.lowerBound + line.utf8.distance(from: line.startIndex, to: found.lowerBound)
         if start <= offset { best = name }
         from = found.upperBound
       }
@@ -87,8 +84,7 @@ extension Document {
   func definition(of link: Link, _ range: ByteRange) -> ByteRange? {
     let label = Self.label(source.text(in: range))
     return links.first { other in
-      other.kind == .definition
-        && other.range.map { Self.label(source.text(in: $0)) == label } ?? false
+      other.kind == .definition && other.range.map { Self.label(source.text(in: $0)) == label } ?? false
     }?.range
   }
 
@@ -116,17 +112,13 @@ enum DocumentElement {
   /// Finds the element at an offset. Nil if there is only text.
   init?(at offset: Int, in note: Note) {
     let document = note.document
-    func touches(_ range: ByteRange) -> Bool {
-      range.lowerBound <= offset && offset <= range.upperBound
-    }
+    func touches(_ range: ByteRange) -> Bool { range.lowerBound <= offset && offset <= range.upperBound }
     // A link in a heading or a field is nearer than these; of links in links the inner one is.
     let links = document.links.compactMap { link in link.range.map { (link, $0) } }
       .filter { touches($0.1) }
     if let (link, range) = links.min(by: { $0.1.count < $1.1.count }) {
       self = .link(link, range)
-    } else if let tag = document.tags.first(where: { touches($0.range) }),
-      let name = TagName(tag.name)
-    {
+    } else if let tag = document.tags.first(where: { touches($0.range) }), let name = TagName(tag.name) {
       self = .tag(name, ByteRange(tag.range.lowerBound + 1, tag.range.upperBound))
     } else if let block = document.blockIdentifiers.firstIndex(where: { touches($0.range) }) {
       self = .block(block)
@@ -156,9 +148,7 @@ extension FrontMatter {
 }
 
 extension Note {
-  func fieldTag(
-    at offset: Int, in entry: FrontMatter.Entry
-  ) -> (name: TagName, range: ByteRange)? {
+  func fieldTag(at offset: Int, in entry: FrontMatter.Entry) -> (name: TagName, range: ByteRange)? {
     guard FieldCatalogue.field(for: entry.key)?.key == "tags", let value = entry.valueRange,
       value.lowerBound <= offset, offset <= value.upperBound
     else { return nil }
@@ -178,8 +168,7 @@ extension Request {
     for row in workspace.withFiles(rows) {
       try checkCancellation()
       guard let range = row.range, let target = target(row) else { continue }
-      links.append(
-        .map(["range": document.table.range(range).json, "target": .string(target)]))
+      links.append(.map(["range": document.table.range(range).json, "target": .string(target)]))
     }
     return .array(links)
   }
@@ -248,28 +237,22 @@ extension Request {
     }
     let ranges: [ByteRange]
     switch DocumentElement(at: try offset(), in: note) {
-    case .tag(let tag, _):
-      ranges = note.places(of: tag)
+    case .tag(let tag, _): ranges = note.places(of: tag)
     case .link(let link, let range):
       let places = try snapshot.places(of: link, from: document.path, in: workspace)
       ranges = places.isEmpty ? [range] : try links(to: places, of: document, workspace)
     case .heading(let position):
       let place = LinkPlace(path: document.path, anchor: .heading(position))
-      ranges =
-        [note.document.headings[position].range] + (try links(to: [place], of: document, workspace))
+      ranges = [note.document.headings[position].range] + (try links(to: [place], of: document, workspace))
     case .block(let position):
       let place = LinkPlace(path: document.path, anchor: .block(position))
-      ranges =
-        [note.document.blockIdentifiers[position].range]
-        + (try links(to: [place], of: document, workspace))
+      ranges = [note.document.blockIdentifiers[position].range] + (try links(to: [place], of: document, workspace))
     case .field, nil: return .null
     }
     return .array(ranges.map { .map(["range": document.table.range($0).json]) })
   }
 
-  private func links(
-    to places: [LinkPlace], of document: OpenDocument, _ workspace: Workspace
-  ) throws -> [ByteRange] {
+  private func links(to places: [LinkPlace], of document: OpenDocument, _ workspace: Workspace) throws -> [ByteRange] {
     let wanted = Set(places)
     var known: [Link: Bool] = [:]
     return try document.note.document.links.compactMap { link in

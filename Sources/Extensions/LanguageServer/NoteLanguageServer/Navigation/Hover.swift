@@ -39,13 +39,11 @@ extension Request {
       return shown(text, document.table.range(range))
     case .tag(let tag, let range):
       let count = try workspace.index.tags.noteCount(below: tag)
-      let text = Message(
-        "#\(tag): \(counted(count, "note"))", ko: "#\(tag): 메모 \(count)개")
+      let text = Message("#\(tag): \(counted(count, "note"))", ko: "#\(tag): 메모 \(count)개")
       return shown(self.text(text), document.table.range(range))
     case .field(let entry):
       guard let field = FieldCatalogue.field(for: entry.key) else { return .null }
-      return shown(
-        "**\(field.key)** — \(text(field.summary))", document.table.range(entry.keyRange))
+      return shown("**\(field.key)** — \(text(field.summary))", document.table.range(entry.keyRange))
     case .heading, .block, nil: return .null
     }
   }
@@ -71,9 +69,7 @@ extension Request {
 
   // MARK: - Links
 
-  private func words(
-    of link: Link, from path: NotePath, _ workspace: Workspace
-  ) throws -> String? {
+  private func words(of link: Link, from path: NotePath, _ workspace: Workspace) throws -> String? {
     let places = try snapshot.places(of: link, from: path, in: workspace)
     guard let place = places.first else {
       guard LinkTarget.hasScheme(link.destination) else { return nil }
@@ -83,8 +79,7 @@ extension Request {
     }
     guard places.count == 1 else {
       let list = places.map { "- \($0.path)" }.joined(separator: "\n")
-      return text(Message("Several files have this name:", ko: "이름이 같은 파일이 여러 개입니다:")) + "\n\n"
-        + list
+      return text(Message("Several files have this name:", ko: "이름이 같은 파일이 여러 개입니다:")) + "\n\n" + list
     }
     guard place.path.isMarkdown, let note = try? snapshot.note(at: place.path, in: workspace)
     else { return place.path.string }

@@ -6,9 +6,7 @@ import Wording
 /// Footnotes and the labels of links, which are of one document alone.
 extension Request {
   /// Returns the label under the cursor. In a link with a text, only its label counts.
-  func label(in document: OpenDocument) throws -> DocumentLabel? {
-    document.labels.label(at: try offset())
-  }
+  func label(in document: OpenDocument) throws -> DocumentLabel? { document.labels.label(at: try offset()) }
 
   /// Returns the line that defines the label under the cursor, if it has a definition.
   func labelDefinition(in document: OpenDocument) throws -> JSONValue? {
@@ -19,14 +17,9 @@ extension Request {
     return .array([snapshot.location(document.path, document.table.range(line))])
   }
 
-  func labelReferences(
-    to label: DocumentLabel, in document: OpenDocument, includesDeclaration: Bool
-  ) -> JSONValue {
-    let places = document.labels.places(of: label).filter {
-      includesDeclaration || !$0.isDefinition
-    }
-    return .array(
-      places.map { snapshot.location(document.path, document.table.range($0.whole)) })
+  func labelReferences(to label: DocumentLabel, in document: OpenDocument, includesDeclaration: Bool) -> JSONValue {
+    let places = document.labels.places(of: label).filter { includesDeclaration || !$0.isDefinition }
+    return .array(places.map { snapshot.location(document.path, document.table.range($0.whole)) })
   }
 
   /// Returns the text of the footnote that a label refers to, or, for a definition, the number of its references.
@@ -82,8 +75,7 @@ extension OpenDocument {
       return (label.whole, "undefined-label", message, false)
     }
     let unused = labels.unused(besides: wiki).map { label in
-      let message = Message(
-        "“\(name(label))” is not used", ko: "참조하는 곳이 없습니다: “\(name(label))”")
+      let message = Message("“\(name(label))” is not used", ko: "참조하는 곳이 없습니다: “\(name(label))”")
       return (label.whole, "unused-label", message, true)
     }
     return undefined + unused

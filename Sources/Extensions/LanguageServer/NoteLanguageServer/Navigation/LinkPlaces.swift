@@ -31,8 +31,7 @@ extension Snapshot {
       paths = row.target.map { [$0] } ?? []
     }
     return paths.map { target in
-      LinkPlace(
-        path: target, anchor: anchor(row.fragment, isWiki: row.isWiki, of: target, workspace))
+      LinkPlace(path: target, anchor: anchor(row.fragment, isWiki: row.isWiki, of: target, workspace))
     }
   }
 
@@ -44,9 +43,7 @@ extension Snapshot {
   }
 
   /// Returns the notes that a field of front matter names: `depends: [plan]`.
-  func places(named name: String, from path: NotePath, in workspace: Workspace) throws
-    -> [LinkPlace]
-  {
+  func places(named name: String, from path: NotePath, in workspace: Workspace) throws -> [LinkPlace] {
     guard let target = LinkTarget(naming: name) else { return [] }
     switch try workspace.index.links.resolution(of: target, from: path) {
     case .resolved(let goal): return [LinkPlace(path: goal.path)]
@@ -60,11 +57,9 @@ extension Snapshot {
     guard let anchor = place.anchor, let note = try? note(at: place.path, in: workspace) else {
       return Self.start
     }
-    let table =
-      documents[place.path]?.table ?? PositionTable(note.document.source.bytes, encoding, isFile: true)
+    let table = documents[place.path]?.table ?? PositionTable(note.document.source.bytes, encoding, isFile: true)
     switch anchor {
-    case .heading(let position):
-      return table.range(note.document.headings[position].line(in: table))
+    case .heading(let position): return table.range(note.document.headings[position].line(in: table))
     case .block(let position):
       let block = note.document.blockIdentifiers[position]
       return table.range(table.content(ofLine: table.line(at: block.range.lowerBound)))
@@ -73,16 +68,13 @@ extension Snapshot {
   }
 
   func locations(_ places: [LinkPlace], in workspace: Workspace) -> JSONValue {
-    places.isEmpty
-      ? .null : .array(places.map { location($0.path, range(of: $0, in: workspace)) })
+    places.isEmpty ? .null : .array(places.map { location($0.path, range(of: $0, in: workspace)) })
   }
 }
 
 extension Heading {
   /// Returns the first line of the heading, without its line ending.
-  func line(in table: PositionTable) -> ByteRange {
-    table.content(ofLine: table.line(at: range.lowerBound))
-  }
+  func line(in table: PositionTable) -> ByteRange { table.content(ofLine: table.line(at: range.lowerBound)) }
 }
 
 /// Finds files by a part of a name as it is typed; open documents by the names that they have now.
@@ -100,14 +92,11 @@ struct NameFinder {
   /// - Parameter text: The typed text. If it is empty, the most used files are found.
   func files(matching text: String, limit: Int) throws -> [NamedFile] {
     let part = NamePart(text)
-    let hits = snapshot.folder.catalogue.names.hits(
-      of: part, limit: Self.candidateLimit, isFuzzy: true)
+    let hits = snapshot.folder.catalogue.names.hits(of: part, limit: Self.candidateLimit, isFuzzy: true)
     let stored = try workspace.index.files(numbered: hits.map(\.number))
     let byNumber = Dictionary(uniqueKeysWithValues: hits.map { ($0.number, $0) })
     var found: [(file: NamedFile, worth: (Int, Int, Int))] = stored.compactMap { file in
-      guard let hit = byNumber[file.number], snapshot.documents[file.path] == nil else {
-        return nil
-      }
+      guard let hit = byNumber[file.number], snapshot.documents[file.path] == nil else { return nil }
       return (file, worth(hit.match, file.path, hit.uses))
     }
     for open in snapshot.documents.values where open.path.isMarkdown {
@@ -130,7 +119,6 @@ struct NameFinder {
 
   private static func match(_ part: NamePart?, _ note: Note) -> NamePart.Match? {
     guard let part else { return .beginning }
-    return note.names.filter { $0.rank <= .heading }
-      .compactMap { part.match(TypedName($0.key), isFuzzy: true) }.min()
+    return note.names.filter { $0.rank <= .heading }.compactMap { part.match(TypedName($0.key), isFuzzy: true) }.min()
   }
 }

@@ -27,8 +27,7 @@ struct NoteCard {
     }
     if !note.tags.isEmpty { facts.append(note.tags.map { "#\($0)" }.joined(separator: " ")) }
     if let until = note.seal(on: snapshot.today) {
-      facts.append(
-        snapshot.text(Message("sealed until \(until)", ko: "\(until)까지 봉인")))
+      facts.append(snapshot.text(Message("sealed until \(until)", ko: "\(until)까지 봉인")))
     }
     if let backlinks, backlinks > 0 {
       facts.append(snapshot.text(Message(counted(backlinks, "backlink"), ko: "백링크 \(backlinks)개")))
@@ -51,8 +50,7 @@ struct NoteCard {
     let document = note.document
     var range = document.body
     switch anchor {
-    case .heading(let position):
-      range = document.section(of: position)
+    case .heading(let position): range = document.section(of: position)
     case .block(let position):
       let offset = document.blockIdentifiers[position].range.lowerBound
       let block = document.blocks.filter { $0.range.contains(offset) && $0.kind != .list }
@@ -60,8 +58,7 @@ struct NoteCard {
       range = block?.range ?? range
     case .element, nil: break
     }
-    let bytes = document.source[
-      ByteRange(range.lowerBound, min(range.upperBound, range.lowerBound + Self.byteLimit))]
+    let bytes = document.source[ByteRange(range.lowerBound, min(range.upperBound, range.lowerBound + Self.byteLimit))]
     let whole = String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" && $0 != "\r" }
     let isEmpty = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
     let lines = whole.textLines.trimming(while: isEmpty)

@@ -11,8 +11,7 @@ extension Request {
     let document = try requireDocument()
     let offset = try offset()
     let workspace = snapshot.workspace(isSlow: true)
-    let includesDeclaration =
-      parameters.at("context", "includeDeclaration")?.boolean ?? false
+    let includesDeclaration = parameters.at("context", "includeDeclaration")?.boolean ?? false
     if let label = document.labels.label(at: offset) {
       return labelReferences(to: label, in: document, includesDeclaration: includesDeclaration)
     }
@@ -23,15 +22,13 @@ extension Request {
       guard let place = places.first else { return try sameAddress(link, workspace) }
       return try references(to: place, includesDeclaration, workspace)
     case .heading(let position):
-      let isTitle =
-        document.note.titleHeading == document.note.document.headings[position]
+      let isTitle = document.note.titleHeading == document.note.document.headings[position]
       let place = LinkPlace(path: document.path, anchor: isTitle ? nil : .heading(position))
       return try references(to: place, includesDeclaration, workspace)
     case .block(let position):
       let place = LinkPlace(path: document.path, anchor: .block(position))
       return try references(to: place, includesDeclaration, workspace)
-    case .field, nil:
-      return try references(to: LinkPlace(path: document.path), includesDeclaration, workspace)
+    case .field, nil: return try references(to: LinkPlace(path: document.path), includesDeclaration, workspace)
     }
   }
 
@@ -55,8 +52,7 @@ extension Request {
 
   private func references(toTag tag: TagName, _ workspace: Workspace) throws -> JSONValue {
     let found = PartialResults(self)
-    for open in snapshot.documents.values.sorted(by: { $0.path < $1.path })
-    where open.path.isMarkdown {
+    for open in snapshot.documents.values.sorted(by: { $0.path < $1.path }) where open.path.isMarkdown {
       for range in open.readableNote(workspace.gate).places(of: tag) {
         try found.add(snapshot.location(open.path, open.table.range(range)))
       }
@@ -68,9 +64,7 @@ extension Request {
         JSONValue.append(string: snapshot.address(of: path).text.utf8, to: &address)
         last = (path, address)
       }
-      for place in places {
-        try found.add(at: last?.address ?? [], snapshot.range(of: place))
-      }
+      for place in places { try found.add(at: last?.address ?? [], snapshot.range(of: place)) }
     }
     return found.rest
   }
@@ -78,8 +72,7 @@ extension Request {
   /// Returns the links of the document to the address of a link outside the repository.
   private func sameAddress(_ link: Link, _ workspace: Workspace) throws -> JSONValue {
     let document = try requireDocument()
-    let ranges = document.note.document.links.filter { $0.destination == link.destination }
-      .compactMap(\.range)
+    let ranges = document.note.document.links.filter { $0.destination == link.destination }.compactMap(\.range)
     return .array(ranges.map { snapshot.location(document.path, document.table.range($0)) })
   }
 }
@@ -148,9 +141,7 @@ extension Snapshot {
     guard let anchor = place.anchor else { return rows }
     let note = try note(at: place.path, in: workspace)
     let anchors = NoteAnchors(note.document)
-    rows += try workspace.index.links(of: note).filter {
-      $0.destination.isEmpty && $0.fragment != nil
-    }
+    rows += try workspace.index.links(of: note).filter { $0.destination.isEmpty && $0.fragment != nil }
     return rows.filter { row in
       row.fragment.flatMap { anchors.place(of: $0, isWiki: row.isWiki)?.target } == anchor
     }

@@ -53,20 +53,14 @@ extension Request {
         ?? PositionTable(heading.note.document.source.bytes, snapshot.encoding, isFile: true)
       let line = heading.note.document.headings[heading.position].line(in: table)
       // The heading that names a note is the note.
-      if heading.note.document.leadingHeading == heading.note.document.headings[heading.position] {
-        continue
-      }
+      if heading.note.document.leadingHeading == heading.note.document.headings[heading.position] { continue }
       try found.add(
-        symbol(
-          heading.title, .string, snapshot.location(heading.path, table.range(line)),
-          in: heading.note.title))
+        symbol(heading.title, .string, snapshot.location(heading.path, table.range(line)), in: heading.note.title))
     }
     return found.rest
   }
 
-  private func symbol(
-    _ name: String, _ kind: SymbolKind, _ location: JSONValue, in container: String?
-  ) -> JSONValue {
+  private func symbol(_ name: String, _ kind: SymbolKind, _ location: JSONValue, in container: String?) -> JSONValue {
     .map([
       "name": .string(name), "kind": .integer(kind.rawValue), "location": location,
       "containerName": container.map { .string($0) },
@@ -74,9 +68,7 @@ extension Request {
   }
 
   /// Adds tags, each with one of its places.
-  private func addTags(
-    _ query: String, _ workspace: Workspace, to found: PartialResults
-  ) throws {
+  private func addTags(_ query: String, _ workspace: Workspace, to found: PartialResults) throws {
     let text = query.hasPrefix("#") ? String(query.dropFirst()) : query
     let part = NamePart(text)
     if part == nil, !query.hasPrefix("#") { return }
@@ -84,9 +76,7 @@ extension Request {
       part.map { $0.match(TypedName(tag.name), isFuzzy: true) != nil } ?? true
     }.prefix(query.hasPrefix("#") ? 50 : 10)
     for tag in tags {
-      guard let name = TagName(tag.name),
-        let place = try workspace.index.tags.somePlace(of: name)
-      else { continue }
+      guard let name = TagName(tag.name), let place = try workspace.index.tags.somePlace(of: name) else { continue }
       try found.add(
         symbol(
           "#" + tag.name, .key, snapshot.location(place.path, snapshot.range(of: place.place)),
@@ -127,8 +117,7 @@ private struct SymbolOutline {
           heading.range.lowerBound, heading.level,
           Symbol(
             name: heading.text.isEmpty ? "#" : heading.text, kind: SymbolKind.string.rawValue,
-            range: table.range(
-              ByteRange(line.lowerBound, max(section.upperBound, line.upperBound))),
+            range: table.range(ByteRange(line.lowerBound, max(section.upperBound, line.upperBound))),
             selection: table.range(line))
         ))
     }

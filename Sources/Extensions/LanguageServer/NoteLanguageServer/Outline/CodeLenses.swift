@@ -25,15 +25,13 @@ extension Request {
     }
     for (label, count) in document.labels.useCounts where count > 0 {
       let title = Message(counted(count, "reference"), ko: "참조 \(count)개")
-      lenses.append(
-        lens(label.whole.lowerBound, title, ["label": .integer(label.whole.lowerBound)], document))
+      lenses.append(lens(label.whole.lowerBound, title, ["label": .integer(label.whole.lowerBound)], document))
     }
     return .array(lenses)
   }
 
   private func lens(
-    _ offset: Int, _ title: Message, _ subject: KeyValuePairs<String, JSONValue?>,
-    _ document: OpenDocument
+    _ offset: Int, _ title: Message, _ subject: KeyValuePairs<String, JSONValue?>, _ document: OpenDocument
   ) -> JSONValue {
     let position = document.table.position(of: offset)
     return .map([
@@ -46,9 +44,7 @@ extension Request {
   }
 
   /// Returns the number of links to each heading except the title.
-  private func headingCounts(
-    of document: OpenDocument, _ workspace: Workspace
-  ) throws -> [(heading: Int, count: Int)] {
+  private func headingCounts(of document: OpenDocument, _ workspace: Workspace) throws -> [(heading: Int, count: Int)] {
     let anchors = NoteAnchors(document.note.document)
     var counts: [Int: Int] = [:]
     for row in try partLinks(of: document, workspace) {
@@ -86,9 +82,7 @@ extension Request {
     } else {
       command = .map([
         "title": title, "command": .string(ServerCommand.backlinks.rawValue),
-        "arguments": .array([
-          .map(["uri": .string(document.address.text), "subject": subject])
-        ]),
+        "arguments": .array([.map(["uri": .string(document.address.text), "subject": subject])]),
       ])
     }
     members.append(JSONValue.Member("command", command))

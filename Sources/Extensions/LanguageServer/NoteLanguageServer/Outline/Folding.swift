@@ -69,9 +69,7 @@ extension OpenDocument {
     candidates.append(table.content(ofLine: table.line(at: offset)))
     candidates += parsed.blocks.map(\.range)
     candidates += parsed.headings.indices.map { parsed.section(of: $0) }
-    if let frontMatter = parsed.frontMatter {
-      candidates += [frontMatter.content, frontMatter.range]
-    }
+    if let frontMatter = parsed.frontMatter { candidates += [frontMatter.content, frontMatter.range] }
     candidates += [parsed.body, ByteRange(0, bytes.count)]
     var steps: [ByteRange] = []
     let around = candidates.filter { $0.lowerBound <= offset && offset <= $0.upperBound }
@@ -126,11 +124,8 @@ extension Request {
     guard let color = parameters["color"], let range = parameters["range"] else {
       throw CallError.invalidParameters("color")
     }
-    func part(_ key: String) -> UInt8 {
-      UInt8(min(max(((color[key]?.double ?? 1) * 255).rounded(), 0), 255))
-    }
-    let chosen = NoteColor(
-      red: part("red"), green: part("green"), blue: part("blue"), opacity: part("alpha"))
+    func part(_ key: String) -> UInt8 { UInt8(min(max(((color[key]?.double ?? 1) * 255).rounded(), 0), 255)) }
+    let chosen = NoteColor(red: part("red"), green: part("green"), blue: part("blue"), opacity: part("alpha"))
     let texts = [(chosen.digits, "\"\(chosen.digits)\"")] + (chosen.name.map { [($0, $0)] } ?? [])
     return .array(
       texts.map { label, text in

@@ -13,8 +13,7 @@ extension Request {
     let document = try requireDocument()
     guard snapshot.client.option("inlayHints", default: true) else { return .array([]) }
     let wanted =
-      PositionRange(parameters["range"]).map { document.table.range($0) }
-      ?? ByteRange(0, document.bytes.count)
+      PositionRange(parameters["range"]).map { document.table.range($0) } ?? ByteRange(0, document.bytes.count)
     return .array(try titles(document, wanted) + dueDays(document, wanted))
   }
 
@@ -53,9 +52,7 @@ extension Request {
 
 extension OpenDocument {
   /// Returns the overdue tasks, and where their due day is written.
-  func overdueTasks(at now: CivilMoment) -> [DueTask] {
-    dueTasks { $0.isOverdue(at: now) }
-  }
+  func overdueTasks(at now: CivilMoment) -> [DueTask] { dueTasks { $0.isOverdue(at: now) } }
 
   typealias DueTask = (offset: Int, range: ByteRange, due: CivilDate)
 
@@ -77,9 +74,7 @@ extension OpenDocument {
         guard let box = boxes[line] else { return nil }
         let start = box.textRange.lowerBound
         let field = CheckboxFields(box, in: parsed).field("due")
-        let range = field.map {
-          ByteRange(start + $0.range.lowerBound, start + $0.range.upperBound)
-        }
+        let range = field.map { ByteRange(start + $0.range.lowerBound, start + $0.range.upperBound) }
         return (box.lineRange.upperBound, range ?? box.lineRange, due)
       }
     }

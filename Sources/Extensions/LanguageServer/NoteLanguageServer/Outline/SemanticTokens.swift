@@ -69,13 +69,11 @@ extension Request {
       }
     }
     for entry in parsed.frontMatter?.entries ?? [] {
-      guard let value = entry.valueRange, case .scalar(let scalar) = entry.value,
-        CivilDate(iso: scalar.text) != nil
+      guard let value = entry.valueRange, case .scalar(let scalar) = entry.value, CivilDate(iso: scalar.text) != nil
       else { continue }
       add(value, .date)
     }
-    for entry in parsed.frontMatter?.entries ?? []
-    where FieldCatalogue.field(for: entry.key)?.key == "tags" {
+    for entry in parsed.frontMatter?.entries ?? [] where FieldCatalogue.field(for: entry.key)?.key == "tags" {
       for tag in Note.tags(of: entry, parsed.source) { add(tag.range, .tag) }
     }
     return tokens
@@ -104,8 +102,7 @@ struct TokenWriter {
       for line in table.line(at: token.range.lowerBound)...table.line(at: token.range.upperBound) {
         let content = table.content(ofLine: line)
         let part = ByteRange(
-          max(content.lowerBound, token.range.lowerBound),
-          min(content.upperBound, token.range.upperBound))
+          max(content.lowerBound, token.range.lowerBound), min(content.upperBound, token.range.upperBound))
         guard part.count > 0 else { continue }
         let range = table.range(part)
         let isSameLine = range.start.line == last.line && !data.isEmpty

@@ -33,9 +33,7 @@ struct Position: Hashable, Sendable, Comparable {
 
 extension Position {
   init?(_ value: JSONValue?) {
-    guard let line = value?["line"]?.integer, let character = value?["character"]?.integer else {
-      return nil
-    }
+    guard let line = value?["line"]?.integer, let character = value?["character"]?.integer else { return nil }
     self.init(line: line, character: character)
   }
 }
@@ -50,9 +48,7 @@ struct PositionRange: Hashable, Sendable {
 
 extension PositionRange {
   init?(_ value: JSONValue?) {
-    guard let start = Position(value?["start"]), let end = Position(value?["end"]) else {
-      return nil
-    }
+    guard let start = Position(value?["start"]), let end = Position(value?["end"]) else { return nil }
     self.init(start: start, end: end)
   }
 }
@@ -145,9 +141,7 @@ struct PositionTable: Sendable {
   }
 
   /// Returns the length in bytes of the character at an offset, and its width in UTF-16. A byte without UTF-8 is one.
-  private static func character(
-    _ bytes: [UInt8], at offset: Int, end: Int
-  ) -> (length: Int, width: Int) {
+  private static func character(_ bytes: [UInt8], at offset: Int, end: Int) -> (length: Int, width: Int) {
     let byte = bytes[offset]
     let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
     guard length > 1 else { return (1, 1) }
@@ -163,9 +157,7 @@ struct PositionTable: Sendable {
 struct DocumentAddress: Hashable, Sendable {
   let text: String
 
-  init(_ text: String) {
-    self.text = text
-  }
+  init(_ text: String) { self.text = text }
 
   /// Creates the address of a file, with the escapes of VS Code, which other clients understand.
   init(file path: String) {

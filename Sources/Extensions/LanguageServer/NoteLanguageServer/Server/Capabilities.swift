@@ -32,8 +32,7 @@ enum ServerCapabilities {
       "documentLinkProvider": .map(["resolveProvider": .boolean(false)]),
       "foldingRangeProvider": .boolean(true),
       "selectionRangeProvider": .boolean(true),
-      "renameProvider": client.hasPrepareDefaults
-        ? .map(["prepareProvider": .boolean(true)]) : .boolean(true),
+      "renameProvider": client.hasPrepareDefaults ? .map(["prepareProvider": .boolean(true)]) : .boolean(true),
       "documentFormattingProvider": .boolean(true),
       "documentRangeFormattingProvider": .boolean(true),
       "documentOnTypeFormattingProvider": .map([
@@ -44,8 +43,7 @@ enum ServerCapabilities {
           "codeActionKinds": .array(CodeActionKind.all.map { .string($0) }),
           "resolveProvider": .boolean(true),
         ]) : .boolean(false),
-      "codeLensProvider": client.option("codeLens", default: true)
-        ? .map(["resolveProvider": .boolean(true)]) : nil,
+      "codeLensProvider": client.option("codeLens", default: true) ? .map(["resolveProvider": .boolean(true)]) : nil,
       "linkedEditingRangeProvider": .boolean(true),
       "colorProvider": .boolean(true),
       "inlayHintProvider": .boolean(client.option("inlayHints", default: true)),
@@ -75,9 +73,7 @@ enum ServerCapabilities {
 
   /// Files and folders of any name: a moved attachment has links too.
   private static let renaming = JSONValue.map([
-    "filters": .array([
-      .map(["scheme": .string("file"), "pattern": .map(["glob": .string("**/*")])])
-    ])
+    "filters": .array([.map(["scheme": .string("file"), "pattern": .map(["glob": .string("**/*")])])])
   ])
 }
 
@@ -120,25 +116,18 @@ struct ClientCapabilities: Sendable {
     let encodings = all.at("general", "positionEncodings")?.items.compactMap(\.string) ?? []
     encoding = encodings.contains("utf-8") ? .utf8 : .utf16
     language = parameters["locale"]?.string.map { Language(localeName: $0) }
-    hasSnippets =
-      document.at("completion", "completionItem", "snippetSupport")?.boolean ?? false
-    insertsOrReplaces =
-      document.at("completion", "completionItem", "insertReplaceSupport")?.boolean ?? false
-    resourceOperations = Set(
-      workspace.at("workspaceEdit", "resourceOperations")?.items.compactMap(\.string) ?? [])
+    hasSnippets = document.at("completion", "completionItem", "snippetSupport")?.boolean ?? false
+    insertsOrReplaces = document.at("completion", "completionItem", "insertReplaceSupport")?.boolean ?? false
+    resourceOperations = Set(workspace.at("workspaceEdit", "resourceOperations")?.items.compactMap(\.string) ?? [])
     // Operations on files are among document changes: Neovim 0.7 names only the operations.
-    hasDocumentChanges =
-      workspace.at("workspaceEdit", "documentChanges")?.boolean ?? !resourceOperations.isEmpty
-    hasSymbolTrees =
-      document.at("documentSymbol", "hierarchicalDocumentSymbolSupport")?.boolean ?? false
-    hasMarkdownHover =
-      document.at("hover", "contentFormat")?.items.contains(.string("markdown")) ?? false
+    hasDocumentChanges = workspace.at("workspaceEdit", "documentChanges")?.boolean ?? !resourceOperations.isEmpty
+    hasSymbolTrees = document.at("documentSymbol", "hierarchicalDocumentSymbolSupport")?.boolean ?? false
+    hasMarkdownHover = document.at("hover", "contentFormat")?.items.contains(.string("markdown")) ?? false
     let diagnostics = document["publishDiagnostics"] ?? .null
     hasRelatedInformation = diagnostics["relatedInformation"]?.boolean ?? false
     hasCodeDescriptions = diagnostics["codeDescriptionSupport"]?.boolean ?? false
     pullsDiagnostics = document["diagnostic"] != nil
-    canRegisterWatchers =
-      workspace.at("didChangeWatchedFiles", "dynamicRegistration")?.boolean ?? false
+    canRegisterWatchers = workspace.at("didChangeWatchedFiles", "dynamicRegistration")?.boolean ?? false
     canShowDocuments = all.at("window", "showDocument", "support")?.boolean ?? false
     showsProgress = all.at("window", "workDoneProgress")?.boolean ?? false
     canApplyEdits = workspace["applyEdit"]?.boolean ?? false
@@ -148,10 +137,8 @@ struct ClientCapabilities: Sendable {
     hasPrepareDefaults = document.at("rename", "prepareSupport")?.boolean ?? false
     showsDisabledActions = document.at("codeAction", "disabledSupport")?.boolean ?? false
     resolvesActions =
-      document.at("codeAction", "resolveSupport", "properties")?.items.contains(.string("edit"))
-      ?? false
-    codeActionLiterals =
-      document.at("codeAction", "codeActionLiteralSupport") != nil
+      document.at("codeAction", "resolveSupport", "properties")?.items.contains(.string("edit")) ?? false
+    codeActionLiterals = document.at("codeAction", "codeActionLiteralSupport") != nil
     options = parameters["initializationOptions"] ?? .null
     locationsCommand = options["showLocations"]?.string
   }
@@ -195,8 +182,7 @@ enum Routes {
     "textDocument/definition": Route(answer: { try $0.definition() }, needsIndex: true),
     "textDocument/declaration": Route(answer: { try $0.declaration() }, needsIndex: true),
     "textDocument/typeDefinition": Route(answer: { try $0.definition() }, needsIndex: true),
-    "textDocument/references": Route(
-      answer: { try $0.references() }, pace: .slow, needsIndex: true),
+    "textDocument/references": Route(answer: { try $0.references() }, pace: .slow, needsIndex: true),
     "textDocument/hover": Route { try $0.hover() },
     "textDocument/documentLink": Route { try $0.documentLinks() },
     "textDocument/documentSymbol": Route { try $0.documentSymbols() },
@@ -207,10 +193,8 @@ enum Routes {
     "textDocument/completion": Route { try $0.completion() },
     "completionItem/resolve": Route(answer: { try $0.resolvedCompletion() }, outside: { $0 }),
     "textDocument/prepareRename": Route(answer: { try $0.prepareRename() }, needsIndex: true),
-    "textDocument/rename": Route(
-      answer: { try $0.rename() }, pace: .slow, needsIndex: true),
-    "workspace/willRenameFiles": Route(
-      answer: { try $0.willRenameFiles() }, pace: .slow, needsIndex: true),
+    "textDocument/rename": Route(answer: { try $0.rename() }, pace: .slow, needsIndex: true),
+    "workspace/willRenameFiles": Route(answer: { try $0.willRenameFiles() }, pace: .slow, needsIndex: true),
     "textDocument/diagnostic": Route(
       answer: { try $0.documentDiagnostics() },
       outside: { _ in .map(["kind": .string("full"), "items": .array([])]) }),

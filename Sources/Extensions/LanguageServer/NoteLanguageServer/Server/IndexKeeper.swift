@@ -87,9 +87,7 @@ final class IndexKeeper: Sendable {
     return path.hasPrefix(".sheaf/") || name.first != "." && name.last != "~"
   }
 
-  func forget(_ folder: ServedFolder) {
-    works.withLock { $0[folder.repository.root]?.isForgotten = true }
-  }
+  func forget(_ folder: ServedFolder) { works.withLock { $0[folder.repository.root]?.isForgotten = true } }
 }
 
 /// A separate thread for work that waits all the time.

@@ -52,16 +52,12 @@ package final class LanguageServer: Sendable {
     ///
     /// - Returns: The folder, if it is served only from now on.
     mutating func take(_ document: OpenDocument, _ file: String) -> ServedFolder? {
-      guard mayServe(file), let served = folders.folder(ofFile: file),
-        let path = served.folder.path(of: file)
-      else {
+      guard mayServe(file), let served = folders.folder(ofFile: file), let path = served.folder.path(of: file) else {
         unserved[document.address] = document
         return nil
       }
       unserved[document.address] = nil
-      documents[document.address] = (
-        document.moved(to: path, in: served.folder.layout), served.folder
-      )
+      documents[document.address] = (document.moved(to: path, in: served.folder.layout), served.folder)
       return served.isNew ? served.folder : nil
     }
   }
@@ -146,30 +142,23 @@ package final class LanguageServer: Sendable {
       if route.pace == .long { Host.releaseFreeMemory() }
     }
     let queue = queue(route.pace)
-    Self.whenRead(route.needsIndex ? requests.map(\.snapshot.folder)[...] : []) {
-      queue.async(execute: work)
-    }
+    Self.whenRead(route.needsIndex ? requests.map(\.snapshot.folder)[...] : []) { queue.async(execute: work) }
   }
 
-  private static func whenRead(
-    _ folders: ArraySlice<ServedFolder>, _ body: @escaping @Sendable () -> Void
-  ) {
+  private static func whenRead(_ folders: ArraySlice<ServedFolder>, _ body: @escaping @Sendable () -> Void) {
     guard let first = folders.first else { return body() }
     first.whenRead { whenRead(folders.dropFirst(), body) }
   }
 
   /// Answers a cancelled request at once. Its work ends at its next check.
   private func cancel(_ identifier: JSONValue) {
-    guard let cancellation = running.withLock({ $0.removeValue(forKey: identifier) }) else {
-      return
-    }
+    guard let cancellation = running.withLock({ $0.removeValue(forKey: identifier) }) else { return }
     cancellation.cancel()
     writer.send(.failure(identifier, .cancelled))
   }
 
   private func answer(
-    _ identifier: JSONValue, _ route: Routes.Route, _ requests: [Request],
-    _ cancellation: Cancellation
+    _ identifier: JSONValue, _ route: Routes.Route, _ requests: [Request], _ cancellation: Cancellation
   ) -> JSONValue {
     do {
       if cancellation.isCancelled { throw CallError.cancelled }
@@ -225,16 +214,13 @@ package final class LanguageServer: Sendable {
       guard let found else { return .nothing }
       return .request(
         Request(
-          snapshot: snapshot(of: found.folder, state), document: found.document,
-          parameters: parameters, cancellation: cancellation,
-          call: { [self] method, parameters in call(method, parameters) }))
+          snapshot: snapshot(of: found.folder, state), document: found.document, parameters: parameters,
+          cancellation: cancellation, call: { [self] method, parameters in call(method, parameters) }))
     }
   }
 
   /// Returns the request for every folder.
-  private func requestsOfAll(
-    _ parameters: JSONValue, _ cancellation: Cancellation
-  ) -> [Request] {
+  private func requestsOfAll(_ parameters: JSONValue, _ cancellation: Cancellation) -> [Request] {
     let snapshots = state.withLock { state in
       state.folders.folders.map { snapshot(of: $0, state) }
     }
@@ -247,21 +233,17 @@ package final class LanguageServer: Sendable {
 
   /// Returns the document of `executeCommand` or of a moved file.
   private static func uriOfArguments(_ parameters: JSONValue) -> String? {
-    parameters["arguments"]?.items.first?["uri"]?.string
-      ?? parameters["files"]?.items.first?["oldUri"]?.string
+    parameters["arguments"]?.items.first?["uri"]?.string ?? parameters["files"]?.items.first?["oldUri"]?.string
   }
 
   /// Reads a note that is not open. Returns nil for any other file, and for a hidden one.
   private static func read(
-    _ path: NotePath, _ address: DocumentAddress, in folder: ServedFolder,
-    _ client: ClientCapabilities
+    _ path: NotePath, _ address: DocumentAddress, in folder: ServedFolder, _ client: ClientCapabilities
   ) -> OpenDocument? {
     guard path.isMarkdown, !path.string.split(separator: "/").contains(where: { $0.first == "." }),
       let bytes = try? LiveFileSystem(root: folder.repository.root).read(path)
     else { return nil }
-    return OpenDocument(
-      address, version: 0, bytes: bytes, path: path, layout: folder.layout,
-      encoding: client.encoding)
+    return OpenDocument(address, version: 0, bytes: bytes, path: path, layout: folder.layout, encoding: client.encoding)
   }
 
   private func snapshot(of folder: ServedFolder, _ state: State) -> Snapshot {
@@ -269,8 +251,7 @@ package final class LanguageServer: Sendable {
     for open in state.documents.values where open.folder === folder {
       documents[open.document.path] = open.document
     }
-    return Snapshot(
-      folder: folder, documents: documents, client: state.client, surroundings: surroundings)
+    return Snapshot(folder: folder, documents: documents, client: state.client, surroundings: surroundings)
   }
 
   // MARK: - Lifecycle
@@ -302,9 +283,7 @@ package final class LanguageServer: Sendable {
     let (folders, client) = state.withLock { ($0.folders.folders, $0.client) }
     for folder in folders { serve(folder) }
     guard client.canRegisterWatchers else { return }
-    let watchers: [JSONValue] = [
-      .map(["globPattern": .string("**/*")])
-    ]
+    let watchers: [JSONValue] = [.map(["globPattern": .string("**/*")])]
     call(
       "client/registerCapability",
       .map([
@@ -335,8 +314,7 @@ package final class LanguageServer: Sendable {
     guard isFirst else { return }
     let text = Message(
       "“\(folder.repository.root)” is not a folder of notes, so links are not followed; run “sheaf init” there",
-      ko: "“\(folder.repository.root)” 폴더는 메모 폴더가 아니어서 링크를 따라가지 않습니다. 그 폴더에서 “sheaf init”을 실행하세요"
-    )
+      ko: "“\(folder.repository.root)” 폴더는 메모 폴더가 아니어서 링크를 따라가지 않습니다. 그 폴더에서 “sheaf init”을 실행하세요")
     call(
       "window/showMessage",
       .map(["type": .integer(3), "message": .string(text.text(in: language))]))
@@ -443,9 +421,7 @@ package final class LanguageServer: Sendable {
         state.unserved[address] = state.unserved[address]?.changed(by: changes, version: version)
         return
       }
-      state.documents[address] = (
-        open.document.changed(by: changes, version: version), open.folder
-      )
+      state.documents[address] = (open.document.changed(by: changes, version: version), open.folder)
     }
     check(address)
   }
@@ -480,8 +456,7 @@ package final class LanguageServer: Sendable {
   private func refresh(_ parameters: JSONValue) {
     let uri = parameters.at("textDocument", "uri")?.string
     let folders = state.withLock { state in
-      uri.flatMap { state.documents[DocumentAddress($0)]?.folder }.map { [$0] }
-        ?? state.folders.folders
+      uri.flatMap { state.documents[DocumentAddress($0)]?.folder }.map { [$0] } ?? state.folders.folders
     }
     for folder in folders { update(folder) }
   }

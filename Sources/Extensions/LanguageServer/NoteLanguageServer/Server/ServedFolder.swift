@@ -41,15 +41,11 @@ final class ServedFolder: Sendable {
     self.surroundings = surroundings
     let configuration = Self.configuration(isIndexed ? repository : nil, surroundings)
     let empty = try IndexDatabase.inMemory()
-    state = Mutex(
-      State(
-        configuration: configuration, layout: configuration.layout, quick: empty, slow: empty))
+    state = Mutex(State(configuration: configuration, layout: configuration.layout, quick: empty, slow: empty))
     if isIndexed { openIndex() }
   }
 
-  private static func configuration(
-    _ repository: Repository?, _ surroundings: ServerSurroundings
-  ) -> Configuration {
+  private static func configuration(_ repository: Repository?, _ surroundings: ServerSurroundings) -> Configuration {
     Configuration.load(
       places: UserPlaces(environment: surroundings.environment), repository: repository,
       environment: surroundings.environment)
@@ -73,8 +69,7 @@ final class ServedFolder: Sendable {
     index.telephoneRegions = surroundings.regions(configuration)
     index.zone = surroundings.zone
     let gate = ReadingGate(today: surroundings.clock().day)
-    index.unsaved = UnsavedNotes(
-      documents.filter { $0.key.isMarkdown }.mapValues { $0.readableNote(gate) })
+    index.unsaved = UnsavedNotes(documents.filter { $0.key.isMarkdown }.mapValues { $0.readableNote(gate) })
     return Workspace(
       repository: repository, configuration: configuration, index: index,
       originals: UnsavedFiles(
@@ -120,14 +115,10 @@ final class ServedFolder: Sendable {
 
   /// Loads the names into memory, unless the names are unchanged.
   private func readCatalogue() {
-    let (quick, index, inode, known) = state.withLock {
-      ($0.quick, $0.slow, $0.inode, $0.catalogueVersion)
-    }
+    let (quick, index, inode, known) = state.withLock { ($0.quick, $0.slow, $0.inode, $0.catalogueVersion) }
     let day = surroundings.clock().day
     // Each connection counts by itself, and the other one has several.
-    let version = (try? quick.version()).map {
-      CatalogueVersion(inode: inode, number: $0, day: day)
-    }
+    let version = (try? quick.version()).map { CatalogueVersion(inode: inode, number: $0, day: day) }
     if let version, version == known { return }
     guard let catalogue = try? index.names.catalogue() else { return }
     state.withLock {
@@ -162,9 +153,7 @@ final class ServedFolder: Sendable {
   }
 
   /// The folders that notes may come into, the empty ones too, from the root; the root itself is "".
-  var folders: [String] {
-    TreeScanner.folders(of: repository, extraIgnores: configuration.list("ignore"))
-  }
+  var folders: [String] { TreeScanner.folders(of: repository, extraIgnores: configuration.list("ignore")) }
 
   /// Returns the path of a file in the folder, or nil for a file outside.
   func path(of file: String) -> NotePath? { repository.path(of: file) }
@@ -175,8 +164,7 @@ extension Repository {
   func path(of file: String) -> NotePath? {
     if let path = path(of: file, relativeTo: root) { return path }
     // A file that is not there yet, by a way that leads through a symbolic link.
-    guard let slash = file.lastIndex(of: "/"), let folder = resolvedPath(String(file[..<slash]))
-    else { return nil }
+    guard let slash = file.lastIndex(of: "/"), let folder = resolvedPath(String(file[..<slash])) else { return nil }
     return path(of: folder + file[slash...], relativeTo: root)
   }
 }
@@ -214,8 +202,7 @@ struct ServedFolders: Sendable {
     if let place = place(of: file), place.folder.isIndexed { return (place.folder, false) }
     let resolved = resolvedPath(parent) ?? parent
     let marked = markedRoot(above: resolved)
-    return serve(
-      Repository(root: marked ?? resolved, places: places), isIndexed: marked != nil)
+    return serve(Repository(root: marked ?? resolved, places: places), isIndexed: marked != nil)
   }
 
   /// Returns the repository that contains a folder, or the folder itself, or nil for one with all files of a user.
@@ -227,15 +214,9 @@ struct ServedFolders: Sendable {
     return serve(Repository(root: root, places: places), isIndexed: true)
   }
 
-  private mutating func serve(
-    _ repository: Repository, isIndexed: Bool
-  ) -> (folder: ServedFolder, isNew: Bool)? {
-    if let known = folders.first(where: { $0.repository.root == repository.root }) {
-      return (known, false)
-    }
-    guard let served = try? ServedFolder(repository, isIndexed: isIndexed, surroundings) else {
-      return nil
-    }
+  private mutating func serve(_ repository: Repository, isIndexed: Bool) -> (folder: ServedFolder, isNew: Bool)? {
+    if let known = folders.first(where: { $0.repository.root == repository.root }) { return (known, false) }
+    guard let served = try? ServedFolder(repository, isIndexed: isIndexed, surroundings) else { return nil }
     folders.append(served)
     return (served, true)
   }
@@ -262,7 +243,5 @@ struct ServedFolders: Sendable {
     return folder.isEmpty ? "/" : folder
   }
 
-  mutating func remove(_ folder: ServedFolder) {
-    folders.removeAll { $0 === folder }
-  }
+  mutating func remove(_ folder: ServedFolder) { folders.removeAll { $0 === folder } }
 }

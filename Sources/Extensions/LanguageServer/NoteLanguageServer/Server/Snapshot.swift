@@ -23,9 +23,7 @@ struct Snapshot: Sendable {
 
   func text(_ message: Message) -> String { message.text(in: language) }
 
-  func workspace(isSlow: Bool = false) -> Workspace {
-    folder.workspace(documents, isSlow: isSlow)
-  }
+  func workspace(isSlow: Bool = false) -> Workspace { folder.workspace(documents, isSlow: isSlow) }
 
   /// Returns the address of a file, in the client's spelling if the client has it open.
   func address(of path: NotePath) -> DocumentAddress {
@@ -48,8 +46,7 @@ struct Snapshot: Sendable {
     .map(["uri": .string(address(of: path).text), "range": range.json])
   }
 
-  static let start = PositionRange(
-    start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
+  static let start = PositionRange(start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
 }
 
 /// The anchors of notes by their paths.

@@ -16,9 +16,7 @@ struct BaseFile: Sendable {
   struct Property: Sendable, Hashable {
     let name: String
 
-    init(_ name: String) {
-      self.name = name
-    }
+    init(_ name: String) { self.name = name }
 
     var expression: Expression {
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
@@ -108,8 +106,7 @@ struct BaseFile: Sendable {
   }
 
   /// The sentence instead of a map.
-  static let mapIsNotDrawn = Message(
-    "A map is not drawn here; these are its notes.", ko: "지도는 그리지 않고 메모를 표로 보여 줍니다.")
+  static let mapIsNotDrawn = Message("A map is not drawn here; these are its notes.", ko: "지도는 그리지 않고 메모를 표로 보여 줍니다.")
 
   /// Messages about views that are shown in another way than the base says.
   var remarks: [Message] {
@@ -180,8 +177,7 @@ struct BaseFile: Sendable {
       limit: value.member("limit").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil },
       summaries: Dictionary(
         (value.value("summaries")?.pairs ?? []).compactMap { pair in pair.value.scalar.map { (Property(pair.key), $0) }
-        },
-        uniquingKeysWith: { first, _ in first }))
+        }, uniquingKeysWith: { first, _ in first }))
   }
 }
 

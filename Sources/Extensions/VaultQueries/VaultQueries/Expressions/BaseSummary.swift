@@ -10,9 +10,7 @@ enum BaseSummary: String, CaseIterable, Sendable {
   case empty, filled, unique
 
   /// - Parameter name: The name in a view: `Average`.
-  init?(named name: String) {
-    self.init(rawValue: name.lowercased())
-  }
+  init?(named name: String) { self.init(rawValue: name.lowercased()) }
 
   /// Returns the summary of some values; null if none of them counts.
   func value(of values: [QueryValue], _ run: ExpressionRun) throws -> QueryValue {

@@ -237,9 +237,7 @@ enum DataviewFunctions {
     }
   }
 
-  private static func quantifier(
-    _ name: String, _ holds: @escaping @Sendable ([Bool]) -> Bool
-  ) -> QueryFunction {
+  private static func quantifier(_ name: String, _ holds: @escaping @Sendable ([Bool]) -> Bool) -> QueryFunction {
     QueryFunction("\(name)(list, [function])") { run, arguments in
       if arguments.count == 2, case .list(let items) = arguments[0], case .function(let lambda) = arguments[1] {
         return .boolean(holds(try items.map { try run.apply(lambda, [$0]).isTrue }))
@@ -606,7 +604,5 @@ enum QueryText {
 }
 
 extension Double {
-  init(repeating base: Double, power: Int) {
-    self = (0..<power).reduce(1) { result, _ in result * base }
-  }
+  init(repeating base: Double, power: Int) { self = (0..<power).reduce(1) { result, _ in result * base } }
 }

@@ -52,8 +52,7 @@ struct DataviewRun {
   private mutating func applied(_ step: DataviewQuery.Step, _ rows: [Row]) throws -> [Row] {
     try run.charge(rows.count)
     switch step {
-    case .condition(let condition):
-      return try each(rows) { try run.value(of: condition, $0.names).isTrue ? [$0] : [] }
+    case .condition(let condition): return try each(rows) { try run.value(of: condition, $0.names).isTrue ? [$0] : [] }
     case .order(let keys): return try ordered(rows, keys)
     case .limit(let expression):
       guard case .number(let count) = try run.value(of: expression, ExpressionNames()) else {

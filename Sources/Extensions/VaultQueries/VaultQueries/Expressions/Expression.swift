@@ -202,8 +202,7 @@ struct ExpressionParser {
     return nil
   }
 
-  static let tooDeep = ExpressionMistake(
-    message: Message("The query is nested too deeply", ko: "검색식이 너무 깊이 중첩되었습니다"))
+  static let tooDeep = ExpressionMistake(message: Message("The query is nested too deeply", ko: "검색식이 너무 깊이 중첩되었습니다"))
 
   private mutating func unary() throws(ExpressionMistake) -> Expression {
     depth += 1
@@ -453,9 +452,7 @@ struct ExpressionParser {
 
   /// Reads `date(2021-01-14)`, `date(today)` or `dur(8 minutes)`. Returns nil for any other call.
   private mutating func dateOrDuration(_ name: String) -> Expression? {
-    guard name == "date" || name == "dur",
-      let close = text[position...].firstIndex(of: ")")
-    else { return nil }
+    guard name == "date" || name == "dur", let close = text[position...].firstIndex(of: ")") else { return nil }
     let inner = trimmedSpaces(String(text[(position + 1)..<close]))
     let literal: Expression?
     if name == "dur" {

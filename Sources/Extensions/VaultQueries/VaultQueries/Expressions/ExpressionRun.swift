@@ -14,8 +14,7 @@ final class ExpressionBudget {
   func charge(_ count: Int) throws {
     steps += count
     guard steps <= Self.limit else {
-      throw QueryFailure(
-        Message("The query takes too long and was stopped", ko: "검색식이 너무 오래 걸려 중단했습니다"), isFinal: true)
+      throw QueryFailure(Message("The query takes too long and was stopped", ko: "검색식이 너무 오래 걸려 중단했습니다"), isFinal: true)
     }
   }
 }
@@ -362,8 +361,7 @@ final class ExpressionRun {
   /// Returns the text shown for a link.
   func display(of link: QueryLink) -> String {
     link.display ?? pages.page(of: link).map { pages.name(of: $0) } ?? link.target.split(separator: "/").last.map {
-      name in
-      name.hasSuffix(".md") ? String(name.dropLast(3)) : String(name)
+      name in name.hasSuffix(".md") ? String(name.dropLast(3)) : String(name)
     } ?? link.part ?? ""
   }
 

@@ -48,9 +48,7 @@ struct ListItems {
   /// - Parameters:
   ///   - line: Counted from 0.
   ///   - fields: ``BoxFields/text``, if known.
-  static func unread(
-    _ mark: String, _ fields: String?, at line: Int, of page: Int, path: String
-  ) -> QueryRow {
+  static func unread(_ mark: String, _ fields: String?, at line: Int, of page: Int, path: String) -> QueryRow {
     let isDone = isDone(mark)
     var own: [String: QueryValue] = [
       "status": .text(mark), "checked": .boolean(isChecked(mark)), "completed": .boolean(isDone),

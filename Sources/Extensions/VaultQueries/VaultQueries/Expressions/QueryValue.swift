@@ -202,9 +202,7 @@ extension CivilDate {
       let moment = CivilMoment(secondsSinceEpoch: Int(seconds.rounded(.down)), utcOffsetSeconds: 0)
     else { return nil }
     let isMidnight = moment.time == .midnight
-    self =
-      keepingDay && isMidnight
-      ? .day(moment.day) : .moment(CivilMoment(day: moment.day, time: moment.time))
+    self = keepingDay && isMidnight ? .day(moment.day) : .moment(CivilMoment(day: moment.day, time: moment.time))
   }
 
   func adding(_ span: TimeSpan) -> CivilDate? {
@@ -213,8 +211,7 @@ extension CivilDate {
     let day = moment.day.adding(months: Int(whole))
     let shifted = Double(day.daysSinceEpoch * 86_400 + moment.time.secondsSinceMidnight)
     let isDay = if case .day = self { true } else { false }
-    return CivilDate(
-      seconds: shifted + (span.months - whole) * 30 * 86_400 + span.seconds, keepingDay: isDay)
+    return CivilDate(seconds: shifted + (span.months - whole) * 30 * 86_400 + span.seconds, keepingDay: isDay)
   }
 
   /// Returns the time since another date: whole months by the calendar, and the remainder.

@@ -95,8 +95,7 @@ struct TasksQuery: Sendable {
         keys += try sortKeys(rest, line).map { (try Self.expression($0), isReversed) }
       case "group" where words.dropFirst().first == "by":
         let (key, name) = try groupKeys(rest, line)
-        groups.append(
-          Group(key: try Self.expression(key), name: try Self.expression(name), isReversed: isReversed))
+        groups.append(Group(key: try Self.expression(key), name: try Self.expression(name), isReversed: isReversed))
       case "limit":
         guard let count = words.lazy.compactMap({ Int($0) }).first else { throw Self.unknown(line) }
         if words.contains("groups") {
@@ -129,8 +128,7 @@ struct TasksQuery: Sendable {
     for (name, value) in places { text = text.replacing("{{query.file.\(name)}}", with: value) }
     return text.split(whereSeparator: \.isNewline).map {
       $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-    .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
   }
 
   private static func expression(_ text: String) throws -> Expression { try ExpressionParser.parse(text, .dataview) }
