@@ -102,9 +102,12 @@ package struct RecurrenceMistake: ExplainedError, Hashable {
         "repeat: unknown value of \(name): “\(value)”",
         ko: "repeat: \(name)에 쓸 수 없는 값입니다: “\(value)”")
     case .shorterThanADay(let frequency):
-      Message("repeat: \(frequency) is shorter than a day", ko: "repeat: 하루보다 짧게 반복할 수 없습니다: \(frequency)")
+      Message(
+        "repeat: \(frequency) is shorter than a day", ko: "repeat: 하루보다 짧게 반복할 수 없습니다: \(frequency)"
+      )
     case .contradiction(let parts):
-      Message("repeat: these cannot be combined: \(parts)", ko: "repeat: 함께 쓸 수 없습니다: \(parts)")
+      Message(
+        "repeat: these cannot be combined: \(parts)", ko: "repeat: 함께 쓸 수 없습니다: \(parts)")
     }
   }
 
