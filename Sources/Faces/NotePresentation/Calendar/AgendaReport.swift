@@ -63,9 +63,9 @@ package struct AgendaReport: RowReport {
 
   package var items: [JSONValue] {
     days.map { day in
-      .object([
-        JSONValue.Member("day", .string(day.day.description)),
-        JSONValue.Member("items", .array(day.items.map { .object(members(of: $0)) })),
+      .map([
+        "day": .string(day.day.description),
+        "items": .array(day.items.map { .object(members(of: $0)) }),
       ])
     }
   }

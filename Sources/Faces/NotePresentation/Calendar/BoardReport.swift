@@ -26,11 +26,10 @@ package struct BoardReport: Report {
 
   package var items: [JSONValue] {
     board.columns.map { column in
-      .object([
-        JSONValue.Member("column", .string(column.key)),
-        JSONValue.Member("count", .integer(column.count)),
-        JSONValue.Member(
-          "tasks", .array(column.tasks.map { $0.json(now: now, graph: graph) })),
+      .map([
+        "column": .string(column.key),
+        "count": .integer(column.count),
+        "tasks": .array(column.tasks.map { $0.json(now: now, graph: graph) }),
       ])
     }
   }

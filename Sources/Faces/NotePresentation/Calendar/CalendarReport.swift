@@ -47,14 +47,12 @@ package struct CalendarReport: Report {
   package var items: [JSONValue] {
     agenda.days.filter { !$0.items.isEmpty }.map { day in
       let marks = Self.marks(day.items)
-      return .object([
-        JSONValue.Member("day", .string(day.day.description)),
-        JSONValue.Member("entries", .integer(marks.entries)),
-        JSONValue.Member("tasks", .integer(marks.tasks)),
-        JSONValue.Member("overdue", .boolean(marks.isOverdue)),
-        JSONValue.Member(
-          "references",
-          .array(day.items.compactMap { item in (item.position?.text).map { .string($0) } })),
+      return .map([
+        "day": .string(day.day.description),
+        "entries": .integer(marks.entries),
+        "tasks": .integer(marks.tasks),
+        "overdue": .boolean(marks.isOverdue),
+        "references": .array(day.items.compactMap { item in (item.position?.text).map { .string($0) } }),
       ])
     }
   }

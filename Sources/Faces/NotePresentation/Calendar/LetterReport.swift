@@ -35,11 +35,11 @@ package struct LetterReport: RowReport {
       case .open(let letter): (letter.unseal, letter)
       case .sealed(let day): (day, nil)
       }
-    return .object([
-      JSONValue.Member("opens", .optional(day?.description)),
-      JSONValue.Member("open", .boolean(letter != nil)),
-      JSONValue.Member("path", .optional(letter?.path.string)),
-      JSONValue.Member("title", .optional(letter?.title)),
+    return .map([
+      "opens": .optional(day?.description),
+      "open": .boolean(letter != nil),
+      "path": .optional(letter?.path.string),
+      "title": .optional(letter?.title),
     ])
   }
 
@@ -102,13 +102,13 @@ package struct ReminderReport: RowReport {
   package var numberedPlaces: [NotePosition] { rows.map(\.subject.position) }
 
   package func json(of reminder: PendingReminder) -> JSONValue {
-    .object([
-      JSONValue.Member("at", .string(reminder.moment.description)),
-      JSONValue.Member("due", .boolean(reminder.seconds <= now.secondsSinceEpoch())),
-      JSONValue.Member("path", .string(reminder.subject.position.text)),
-      JSONValue.Member("title", .string(reminder.subject.title)),
-      JSONValue.Member("task", reminder.subject.task?.json(now: now, graph: graph) ?? .null),
-      JSONValue.Member("note", reminder.subject.noteJSON ?? .null),
+    .map([
+      "at": .string(reminder.moment.description),
+      "due": .boolean(reminder.seconds <= now.secondsSinceEpoch()),
+      "path": .string(reminder.subject.position.text),
+      "title": .string(reminder.subject.title),
+      "task": reminder.subject.task?.json(now: now, graph: graph) ?? .null,
+      "note": reminder.subject.noteJSON ?? .null,
     ])
   }
 
@@ -135,9 +135,9 @@ extension ReminderSubject {
   /// A note that is no task, as programs read it. Nil for a task.
   package var noteJSON: JSONValue? {
     guard case .note(let note) = self else { return nil }
-    return .object([
-      JSONValue.Member("path", .string(note.path.string)),
-      JSONValue.Member("title", .string(note.title)),
+    return .map([
+      "path": .string(note.path.string),
+      "title": .string(note.title),
     ])
   }
 }

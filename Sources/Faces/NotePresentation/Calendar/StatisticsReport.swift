@@ -18,32 +18,28 @@ package struct StatisticsReport: Report {
 
   package var items: [JSONValue] {
     [
-      .object([
-        JSONValue.Member("year", .integer(days.first.year)),
-        JSONValue.Member("first", .string(days.first.description)),
-        JSONValue.Member("last", .string(days.last.description)),
-        JSONValue.Member("daysWritten", .integer(statistics.daysWritten)),
-        JSONValue.Member("words", .integer(statistics.wordCount)),
-        JSONValue.Member("currentStreak", .integer(statistics.currentStreak)),
-        JSONValue.Member("longestStreak", .integer(statistics.longestStreak)),
-        JSONValue.Member(
-          "doneByWeek",
-          .array(
-            statistics.doneByWeek.map { week in
-              .object([
-                JSONValue.Member("week", .string(week.monday.description)),
-                JSONValue.Member("done", .integer(week.count)),
-              ])
-            })),
-        JSONValue.Member(
-          "days",
-          .array(
-            statistics.words.sorted { $0.key < $1.key }.map { day, words in
-              .object([
-                JSONValue.Member("day", .string(day.description)),
-                JSONValue.Member("words", .integer(words)),
-              ])
-            })),
+      .map([
+        "year": .integer(days.first.year),
+        "first": .string(days.first.description),
+        "last": .string(days.last.description),
+        "daysWritten": .integer(statistics.daysWritten),
+        "words": .integer(statistics.wordCount),
+        "currentStreak": .integer(statistics.currentStreak),
+        "longestStreak": .integer(statistics.longestStreak),
+        "doneByWeek": .array(
+          statistics.doneByWeek.map { week in
+            .map([
+              "week": .string(week.monday.description),
+              "done": .integer(week.count),
+            ])
+          }),
+        "days": .array(
+          statistics.words.sorted { $0.key < $1.key }.map { day, words in
+            .map([
+              "day": .string(day.description),
+              "words": .integer(words),
+            ])
+          }),
       ])
     ]
   }

@@ -111,12 +111,12 @@ package struct TodayReport: Report {
 
   package var items: [JSONValue] {
     func section(_ name: String, _ values: [JSONValue]) -> JSONValue {
-      .object([JSONValue.Member(name, .array(values))])
+      .map([name: .array(values)])
     }
     let notes = recent.map { note in
-      JSONValue.object([
-        JSONValue.Member("path", .string(note.path.string)),
-        JSONValue.Member("title", .string(note.title)),
+      JSONValue.map([
+        "path": .string(note.path.string),
+        "title": .string(note.title),
       ])
     }
     return agenda.items + [section("next", next.map { $0.json(now: now, graph: graph) }), section("recent", notes)]

@@ -120,7 +120,7 @@ extension JSONKind {
 
 extension JSONShape {
   fileprivate var schema: JSONValue {
-    func type(_ name: String) -> JSONValue { .object([JSONValue.Member("type", .string(name))]) }
+    func type(_ name: String) -> JSONValue { .map(["type": .string(name)]) }
     switch self {
     case .text, .date: return type("string")
     case .integer: return type("integer")
@@ -128,35 +128,33 @@ extension JSONShape {
     case .boolean: return type("boolean")
     case .table: return type("object")
     case .any: return .object([])
-    case .word(let words): return .object([JSONValue.Member("enum", .array(words.map { .string($0) }))])
+    case .word(let words): return .map(["enum": .array(words.map { .string($0) })])
     case .range:
-      return .object([
-        JSONValue.Member("type", .string("array")), JSONValue.Member("items", type("integer")),
-        JSONValue.Member("minItems", .integer(2)), JSONValue.Member("maxItems", .integer(2)),
+      return .map([
+        "type": .string("array"), "items": type("integer"),
+        "minItems": .integer(2), "maxItems": .integer(2),
       ])
     case .list(let shape):
-      return .object([JSONValue.Member("type", .string("array")), JSONValue.Member("items", shape.schema)])
+      return .map(["type": .string("array"), "items": shape.schema])
     case .object(let members): return JSONShape.schema(of: members, isOpen: false)
-    case .optional(let shape): return .object([JSONValue.Member("anyOf", .array([shape.schema, type("null")]))])
-    case .reference(let name): return .object([JSONValue.Member("$ref", .string("#/$defs/object-\(name)"))])
+    case .optional(let shape): return .map(["anyOf": .array([shape.schema, type("null")])])
+    case .reference(let name): return .map(["$ref": .string("#/$defs/object-\(name)")])
     }
   }
 
   fileprivate static func schema(of members: [JSONMember], isOpen: Bool) -> JSONValue {
-    .object([
-      JSONValue.Member("type", .string("object")),
-      JSONValue.Member(
-        "properties",
-        .object(
-          members.map { member in
-            guard case .object(let inner) = member.shape.schema else {
-              return JSONValue.Member(member.name, .object([]))
-            }
-            let summary = JSONValue.Member("description", .string(member.summary.english))
-            return JSONValue.Member(member.name, .object(inner + [summary]))
-          })),
-      JSONValue.Member("required", .array(members.filter { !$0.isOccasional }.map { .string($0.name) })),
-      JSONValue.Member("additionalProperties", .boolean(isOpen)),
+    .map([
+      "type": .string("object"),
+      "properties": .object(
+        members.map { member in
+          guard case .object(let inner) = member.shape.schema else {
+            return JSONValue.Member(member.name, .object([]))
+          }
+          let summary = JSONValue.Member("description", .string(member.summary.english))
+          return JSONValue.Member(member.name, .object(inner + [summary]))
+        }),
+      "required": .array(members.filter { !$0.isOccasional }.map { .string($0.name) }),
+      "additionalProperties": .boolean(isOpen),
     ])
   }
 }
@@ -172,13 +170,11 @@ extension JSONCatalogue {
       JSONValue.Member("object-\($0.key)", JSONShape.schema(of: $0.value, isOpen: false))
     }
     let kinds = kinds.map { JSONValue.Member($0.name, $0.schema) }
-    return .object([
-      JSONValue.Member("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      JSONValue.Member("title", .string("What sheaf prints with --json")),
-      JSONValue.Member(
-        "oneOf",
-        .array(self.kinds.map { .object([JSONValue.Member("$ref", .string("#/$defs/\($0.name)"))]) })),
-      JSONValue.Member("$defs", .object(kinds + objects)),
+    return .map([
+      "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
+      "title": .string("What sheaf prints with --json"),
+      "oneOf": .array(self.kinds.map { .map(["$ref": .string("#/$defs/\($0.name)")]) }),
+      "$defs": .object(kinds + objects),
     ])
   }
 }

@@ -7,19 +7,19 @@ extension Document {
   /// The parts of a document with their byte ranges, for `parse` and `render --to json`.
   package var json: JSONValue {
     let positions = source.positions(of: diagnostics.compactMap(\.range?.lowerBound))
-    return .object([
-      JSONValue.Member("schemaVersion", .integer(1)),
-      JSONValue.Member("kind", .string("document")),
-      JSONValue.Member("size", .integer(source.count)),
-      JSONValue.Member("frontMatter", frontMatter?.json ?? .null),
-      JSONValue.Member("body", body.json),
-      JSONValue.Member("blocks", .array(blocks.map(\.json))),
-      JSONValue.Member("headings", .array(headings.map(\.json))),
-      JSONValue.Member("links", .array(links.map(\.json))),
-      JSONValue.Member("checkboxes", .array(checkboxes.map(\.json))),
-      JSONValue.Member("tags", .array(tags.map(\.json))),
-      JSONValue.Member("blockIdentifiers", .array(blockIdentifiers.map(\.json))),
-      JSONValue.Member("diagnostics", .array(diagnostics.map { $0.json(positions) })),
+    return .map([
+      "schemaVersion": .integer(1),
+      "kind": .string("document"),
+      "size": .integer(source.count),
+      "frontMatter": frontMatter?.json ?? .null,
+      "body": body.json,
+      "blocks": .array(blocks.map(\.json)),
+      "headings": .array(headings.map(\.json)),
+      "links": .array(links.map(\.json)),
+      "checkboxes": .array(checkboxes.map(\.json)),
+      "tags": .array(tags.map(\.json)),
+      "blockIdentifiers": .array(blockIdentifiers.map(\.json)),
+      "diagnostics": .array(diagnostics.map { $0.json(positions) }),
     ])
   }
 }
@@ -32,73 +32,73 @@ extension ByteRange {
 extension FrontMatter {
   fileprivate var json: JSONValue {
     let fields = entries.map { entry -> JSONValue in
-      .object([
-        JSONValue.Member("key", .string(entry.key)),
-        JSONValue.Member("value", entry.value.json),
-        JSONValue.Member("keyRange", entry.keyRange.json),
-        JSONValue.Member("valueRange", entry.valueRange?.json ?? .null),
+      .map([
+        "key": .string(entry.key),
+        "value": entry.value.json,
+        "keyRange": entry.keyRange.json,
+        "valueRange": entry.valueRange?.json ?? .null,
       ])
     }
-    return .object([
-      JSONValue.Member("format", .string(format.rawValue)),
-      JSONValue.Member("range", range.json),
-      JSONValue.Member("fields", .array(fields)),
+    return .map([
+      "format": .string(format.rawValue),
+      "range": range.json,
+      "fields": .array(fields),
     ])
   }
 }
 
 extension Block {
   fileprivate var json: JSONValue {
-    .object([
-      JSONValue.Member("kind", .string(kind.rawValue)), JSONValue.Member("depth", .integer(depth)),
-      JSONValue.Member("range", range.json),
+    .map([
+      "kind": .string(kind.rawValue), "depth": .integer(depth),
+      "range": range.json,
     ])
   }
 }
 
 extension Heading {
   fileprivate var json: JSONValue {
-    .object([
-      JSONValue.Member("level", .integer(level)), JSONValue.Member("text", .string(text)),
-      JSONValue.Member("range", range.json),
+    .map([
+      "level": .integer(level), "text": .string(text),
+      "range": range.json,
     ])
   }
 }
 
 extension Link {
   fileprivate var json: JSONValue {
-    .object([
-      JSONValue.Member("kind", .string(kind.rawValue)), JSONValue.Member("line", .integer(line)),
-      JSONValue.Member("destination", .string(destination)),
-      JSONValue.Member("fragment", .optional(fragment)),
-      JSONValue.Member("text", .optional(text)),
-      JSONValue.Member("range", range?.json ?? .null),
-      JSONValue.Member("destinationRange", destinationRange?.json ?? .null),
+    .map([
+      "kind": .string(kind.rawValue), "line": .integer(line),
+      "destination": .string(destination),
+      "fragment": .optional(fragment),
+      "text": .optional(text),
+      "range": range?.json ?? .null,
+      "destinationRange": destinationRange?.json ?? .null,
     ])
   }
 }
 
 extension Checkbox {
   fileprivate var json: JSONValue {
-    .object([
-      JSONValue.Member("line", .integer(line)), JSONValue.Member("state", .string(state)),
-      JSONValue.Member("stateRange", stateRange.json),
-      JSONValue.Member("textRange", textRange.json),
-      JSONValue.Member("depth", .integer(depth)),
-      JSONValue.Member("parentLine", parentLine.map { .integer($0) } ?? .null),
+    .map([
+      "line": .integer(line), "state": .string(state),
+      "stateRange": stateRange.json,
+      "textRange": textRange.json,
+      "depth": .integer(depth),
+      "parentLine": parentLine.map { .integer($0) } ?? .null,
     ])
   }
 }
 
 extension TagOccurrence {
   fileprivate var json: JSONValue {
-    .object([JSONValue.Member("name", .string(name)), JSONValue.Member("range", range.json)])
+    .map(["name": .string(name), "range": range.json])
   }
 }
 
 extension BlockIdentifier {
   fileprivate var json: JSONValue {
-    .object([JSONValue.Member("name", .string(name)), JSONValue.Member("range", range.json)])
+    .map(["name": .string(name), "range": range.json])
   }
 }
 
@@ -108,13 +108,13 @@ extension Diagnostic {
   /// - Parameter positions: The positions of the offsets at which diagnostics begin.
   fileprivate func json(_ positions: [Int: SourcePosition]) -> JSONValue {
     let position = range.flatMap { positions[$0.lowerBound] }
-    return .object([
-      JSONValue.Member("check", .string(check)),
-      JSONValue.Member("severity", .string(severity.rawValue)),
-      JSONValue.Member("message", .string(message.english)),
-      JSONValue.Member("line", position.map { .integer($0.line) } ?? .null),
-      JSONValue.Member("column", position.map { .integer($0.column) } ?? .null),
-      JSONValue.Member("range", range?.json ?? .null),
+    return .map([
+      "check": .string(check),
+      "severity": .string(severity.rawValue),
+      "message": .string(message.english),
+      "line": position.map { .integer($0.line) } ?? .null,
+      "column": position.map { .integer($0.column) } ?? .null,
+      "range": range?.json ?? .null,
     ])
   }
 }

@@ -26,12 +26,12 @@ package struct AttachmentReport: RowReport {
   package func key(of row: Row) -> String? { row.path.string }
 
   package func json(of row: Row) -> JSONValue {
-    .object([
-      JSONValue.Member("path", .string(row.path.string)),
-      JSONValue.Member("name", .string(String(row.path.fileName))),
-      JSONValue.Member("folder", .optional(row.path.folder?.string)),
-      JSONValue.Member("size", .integer(row.size)),
-      JSONValue.Member("links", .integer(row.links)),
+    .map([
+      "path": .string(row.path.string),
+      "name": .string(String(row.path.fileName)),
+      "folder": .optional(row.path.folder?.string),
+      "size": .integer(row.size),
+      "links": .integer(row.links),
     ])
   }
 

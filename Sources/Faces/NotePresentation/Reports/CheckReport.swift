@@ -33,15 +33,15 @@ package struct CheckReport: RowReport {
 
   package func json(of finding: Item) -> JSONValue {
     let diagnostic = finding.diagnostic
-    return .object([
-      JSONValue.Member("path", .string(finding.path.string)),
-      JSONValue.Member("check", .string(diagnostic.check)),
-      JSONValue.Member("severity", .string(diagnostic.severity.rawValue)),
-      JSONValue.Member("message", .string(diagnostic.message.english)),
-      JSONValue.Member("line", finding.position.map { .integer($0.line) } ?? .null),
-      JSONValue.Member("column", finding.position.map { .integer($0.column) } ?? .null),
-      JSONValue.Member("range", diagnostic.range.map(Self.json) ?? .null),
-      JSONValue.Member("fix", diagnostic.fix.map(Self.json) ?? .null),
+    return .map([
+      "path": .string(finding.path.string),
+      "check": .string(diagnostic.check),
+      "severity": .string(diagnostic.severity.rawValue),
+      "message": .string(diagnostic.message.english),
+      "line": finding.position.map { .integer($0.line) } ?? .null,
+      "column": finding.position.map { .integer($0.column) } ?? .null,
+      "range": diagnostic.range.map(Self.json) ?? .null,
+      "fix": diagnostic.fix.map(Self.json) ?? .null,
     ])
   }
 
@@ -51,14 +51,14 @@ package struct CheckReport: RowReport {
 
   private static func json(_ fix: Diagnostic.Fix) -> JSONValue {
     let edits = fix.edits.map { edit in
-      JSONValue.object([
-        JSONValue.Member("range", json(edit.range)),
-        JSONValue.Member("replacement", .string(String(decoding: edit.replacement, as: UTF8.self))),
+      JSONValue.map([
+        "range": json(edit.range),
+        "replacement": .string(String(decoding: edit.replacement, as: UTF8.self)),
       ])
     }
-    return .object([
-      JSONValue.Member("title", .string(fix.title.english)),
-      JSONValue.Member("edits", .array(edits)),
+    return .map([
+      "title": .string(fix.title.english),
+      "edits": .array(edits),
     ])
   }
 
@@ -109,22 +109,20 @@ extension CheckReport {
   ///   - prefix: The beginning of paths: the folder of the notes in their git repository.
   package func sarif(version: String, prefix: String = "") -> JSONValue {
     let rules = Set(rows.map(\.diagnostic.check)).sorted()
-    let driver = JSONValue.object([
-      JSONValue.Member("name", .string("sheaf")),
-      JSONValue.Member("version", .string(version)),
-      JSONValue.Member(
-        "rules", .array(rules.map { .object([JSONValue.Member("id", .string($0))]) })),
+    let driver = JSONValue.map([
+      "name": .string("sheaf"),
+      "version": .string(version),
+      "rules": .array(rules.map { .map(["id": .string($0)]) }),
     ])
-    let run = JSONValue.object([
-      JSONValue.Member("tool", .object([JSONValue.Member("driver", driver)])),
-      JSONValue.Member("columnKind", .string("unicodeCodePoints")),
-      JSONValue.Member("results", .array(rows.map { Self.result($0, prefix) })),
+    let run = JSONValue.map([
+      "tool": .map(["driver": driver]),
+      "columnKind": .string("unicodeCodePoints"),
+      "results": .array(rows.map { Self.result($0, prefix) }),
     ])
-    return .object([
-      JSONValue.Member(
-        "$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
-      JSONValue.Member("version", .string("2.1.0")),
-      JSONValue.Member("runs", .array([run])),
+    return .map([
+      "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"),
+      "version": .string("2.1.0"),
+      "runs": .array([run]),
     ])
   }
 
@@ -135,29 +133,15 @@ extension CheckReport {
       case .warning: "warning"
       case .info: "note"
       }
-    var place = [
-      JSONValue.Member(
-        "artifactLocation",
-        .object([JSONValue.Member("uri", .string(address(prefix + finding.path.string)))]))
-    ]
-    if let position = finding.position {
-      place.append(
-        JSONValue.Member(
-          "region",
-          .object([
-            JSONValue.Member("startLine", .integer(position.line)),
-            JSONValue.Member("startColumn", .integer(position.column)),
-          ])))
+    let region = finding.position.map { position in
+      JSONValue.map(["startLine": .integer(position.line), "startColumn": .integer(position.column)])
     }
-    return .object([
-      JSONValue.Member("ruleId", .string(finding.diagnostic.check)),
-      JSONValue.Member("level", .string(level)),
-      JSONValue.Member(
-        "message",
-        .object([JSONValue.Member("text", .string(finding.diagnostic.message.english))])),
-      JSONValue.Member(
-        "locations",
-        .array([.object([JSONValue.Member("physicalLocation", .object(place))])])),
+    let file = JSONValue.map(["uri": .string(address(prefix + finding.path.string))])
+    return .map([
+      "ruleId": .string(finding.diagnostic.check),
+      "level": .string(level),
+      "message": .map(["text": .string(finding.diagnostic.message.english)]),
+      "locations": .array([.map(["physicalLocation": .map(["artifactLocation": file, "region": region])])]),
     ])
   }
 

@@ -31,15 +31,15 @@ package struct CitationReport: RowReport {
 
   package func json(of row: Row) -> JSONValue {
     let range = row.citation.range
-    return .object([
-      JSONValue.Member("source", .string(row.citation.note.string)),
-      JSONValue.Member("line", .integer(row.citation.line)),
-      JSONValue.Member("range", .array([.integer(range.lowerBound), .integer(range.upperBound)])),
-      JSONValue.Member("key", .string(row.citation.key)),
-      JSONValue.Member("title", .optional(row.work?.entry.title)),
-      JSONValue.Member("authors", .array((row.work?.entry.authors ?? []).map { .string($0) })),
-      JSONValue.Member("year", .optional(row.work?.entry.year)),
-      JSONValue.Member("file", .optional(row.work?.file.string)),
+    return .map([
+      "source": .string(row.citation.note.string),
+      "line": .integer(row.citation.line),
+      "range": .array([.integer(range.lowerBound), .integer(range.upperBound)]),
+      "key": .string(row.citation.key),
+      "title": .optional(row.work?.entry.title),
+      "authors": .array((row.work?.entry.authors ?? []).map { .string($0) }),
+      "year": .optional(row.work?.entry.year),
+      "file": .optional(row.work?.file.string),
     ])
   }
 

@@ -50,22 +50,21 @@ package struct LinkReport: RowReport {
     let range = link.range.map { range in
       JSONValue.array([.integer(range.lowerBound), .integer(range.upperBound)])
     }
-    let members = [
-      JSONValue.Member("source", .string(link.source.string)),
-      JSONValue.Member("target", .optional(link.target?.string)),
-      JSONValue.Member("fragment", .optional(link.fragment)),
-      JSONValue.Member("kind", .string(link.kind)),
-      JSONValue.Member("text", .optional(link.text)),
-      JSONValue.Member("line", .integer(link.line)),
-      JSONValue.Member("range", range ?? .null),
-      JSONValue.Member("destination", .string(link.destination)),
-      JSONValue.Member("state", .string(entry.lacksFragment ? "broken" : link.state.rawValue)),
-      JSONValue.Member("rank", .optional(link.rank?.word)),
-      JSONValue.Member("reversed", .boolean(link.form == .reversed)),
-    ]
-    let depth = entry.depth.map { [JSONValue.Member("depth", .integer($0))] } ?? []
-    let commit = entry.brokenBy.map { [JSONValue.Member("brokenBy", .string($0))] } ?? []
-    return .object(members + depth + commit)
+    return .map([
+      "source": .string(link.source.string),
+      "target": .optional(link.target?.string),
+      "fragment": .optional(link.fragment),
+      "kind": .string(link.kind),
+      "text": .optional(link.text),
+      "line": .integer(link.line),
+      "range": range ?? .null,
+      "destination": .string(link.destination),
+      "state": .string(entry.lacksFragment ? "broken" : link.state.rawValue),
+      "rank": .optional(link.rank?.word),
+      "reversed": .boolean(link.form == .reversed),
+      "depth": entry.depth.map { .integer($0) },
+      "brokenBy": entry.brokenBy.map { .string($0) },
+    ])
   }
 
   package func blocks(_ page: Page) -> [[StyledText]] {

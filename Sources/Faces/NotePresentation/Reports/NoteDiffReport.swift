@@ -36,10 +36,10 @@ package struct NoteDiffReport: Report {
 
   package var items: [JSONValue] {
     entries.map { entry in
-      .object([
-        JSONValue.Member("path", .string(entry.path.string)),
-        JSONValue.Member("title", .string(entry.title)),
-        JSONValue.Member("changes", .array(entry.changes.map { .string($0.words(at: now).english) })),
+      .map([
+        "path": .string(entry.path.string),
+        "title": .string(entry.title),
+        "changes": .array(entry.changes.map { .string($0.words(at: now).english) }),
       ])
     }
   }

@@ -56,22 +56,19 @@ package struct NoteLogReport: RowReport {
   package func keys(of entry: Entry) -> [String] { entry.events.map(\.path.string) }
 
   package func json(of entry: Entry) -> JSONValue {
-    .object([
-      JSONValue.Member("commit", .string(entry.commit)),
-      JSONValue.Member("time", .string(entry.moment.description)),
-      JSONValue.Member("author", .string(entry.author)),
-      JSONValue.Member("subject", .string(entry.subject ?? "")),
-      JSONValue.Member(
-        "notes",
-        .array(
-          entry.events.map { event in
-            .object([
-              JSONValue.Member("path", .string(event.path.string)),
-              JSONValue.Member("title", .string(event.title)),
-              JSONValue.Member(
-                "changes", .array(event.changes.map { .string($0.words(at: now).english) })),
-            ])
-          })),
+    .map([
+      "commit": .string(entry.commit),
+      "time": .string(entry.moment.description),
+      "author": .string(entry.author),
+      "subject": .string(entry.subject ?? ""),
+      "notes": .array(
+        entry.events.map { event in
+          .map([
+            "path": .string(event.path.string),
+            "title": .string(event.title),
+            "changes": .array(event.changes.map { .string($0.words(at: now).english) }),
+          ])
+        }),
     ])
   }
 
@@ -127,12 +124,12 @@ package struct HistoryReport: Report {
 
   package var items: [JSONValue] {
     entries.map { entry in
-      .object([
-        JSONValue.Member("command", .string(entry.command)),
-        JSONValue.Member("time", .string(entry.moment.description)),
-        JSONValue.Member("undone", .boolean(entry.isUndone)),
-        JSONValue.Member("by", .optional(entry.author)),
-        JSONValue.Member("paths", .array(entry.paths.map { .string($0.string) })),
+      .map([
+        "command": .string(entry.command),
+        "time": .string(entry.moment.description),
+        "undone": .boolean(entry.isUndone),
+        "by": .optional(entry.author),
+        "paths": .array(entry.paths.map { .string($0.string) }),
       ])
     }
   }

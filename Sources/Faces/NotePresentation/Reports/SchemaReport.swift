@@ -24,14 +24,14 @@ package struct SchemaReport: RowReport {
   package func key(of row: Row) -> String? { row.rule.key }
 
   package func json(of row: Row) -> JSONValue {
-    .object([
-      JSONValue.Member("key", .string(row.rule.key)),
-      JSONValue.Member("type", .string(row.rule.type.rawValue)),
-      JSONValue.Member("required", .boolean(row.rule.isRequired)),
-      JSONValue.Member("values", .array(row.rule.choices.map { .string($0) })),
-      JSONValue.Member("default", .optional(row.rule.defaultText)),
-      JSONValue.Member("folder", .optional(row.rule.folder)),
-      JSONValue.Member("schema", .string(row.schema)),
+    .map([
+      "key": .string(row.rule.key),
+      "type": .string(row.rule.type.rawValue),
+      "required": .boolean(row.rule.isRequired),
+      "values": .array(row.rule.choices.map { .string($0) }),
+      "default": .optional(row.rule.defaultText),
+      "folder": .optional(row.rule.folder),
+      "schema": .string(row.schema),
     ])
   }
 

@@ -39,11 +39,11 @@ package struct SearchReport: RowReport {
   package func json(of entry: Entry) -> JSONValue {
     guard case .object(let members) = entry.note.json else { return .null }
     let lines = entry.hits.map { hit -> JSONValue in
-      .object([
-        JSONValue.Member("line", .integer(hit.line)),
-        JSONValue.Member("text", .string(entry.source.text(in: hit.range))),
-        JSONValue.Member("range", range(hit.range)),
-        JSONValue.Member("matches", .array(hit.matches.map(range))),
+      .map([
+        "line": .integer(hit.line),
+        "text": .string(entry.source.text(in: hit.range)),
+        "range": range(hit.range),
+        "matches": .array(hit.matches.map(range)),
       ])
     }
     return .object(members + [JSONValue.Member("lines", .array(lines))])
