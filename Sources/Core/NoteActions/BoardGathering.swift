@@ -19,9 +19,7 @@ package struct BoardGathering {
     ///   - order: The columns that are first, even if they are empty.
     ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
     ///   - showsCancelled: True if cancelled tasks have a column.
-    package init(
-      grouping: TaskBoard.Grouping, order: [String], limits: [String: Int], showsCancelled: Bool
-    ) {
+    package init(grouping: TaskBoard.Grouping, order: [String], limits: [String: Int], showsCancelled: Bool) {
       self.grouping = grouping
       self.order = order
       self.limits = limits
@@ -47,12 +45,10 @@ package struct BoardGathering {
   }
 
   private init(
-    of query: Query, _ plan: Plan, in workspace: Workspace, now: CivilMoment,
-    sort: (([LocatedTask]) -> [LocatedTask])?
+    of query: Query, _ plan: Plan, in workspace: Workspace, now: CivilMoment, sort: (([LocatedTask]) -> [LocatedTask])?
   ) throws {
     let tasks = LocatedTask.inColumnOrder(
-      try workspace.index.tasks(
-        TaskRequest(query: query, scope: plan.grouping == .status ? .all : .open, now: now)))
+      try workspace.index.tasks(TaskRequest(query: query, scope: plan.grouping == .status ? .all : .open, now: now)))
     board = TaskBoard(
       (sort?(tasks) ?? tasks).filter { plan.isShown($0.item.status.name) }, by: plan.grouping,
       order: plan.order, limits: plan.limits)
@@ -68,11 +64,9 @@ package struct BoardGathering {
     }
     board = TaskBoard(
       columns: columns.filter { plan.isShown($0.status) }.map { column in
-        TaskBoard.BoardColumn(
-          key: column.status, tasks: column.tasks, hiddenCount: column.count - column.tasks.count)
+        TaskBoard.BoardColumn(key: column.status, tasks: column.tasks, hiddenCount: column.count - column.tasks.count)
       }, order: plan.order)
-    graph = try workspace.index.tasks.graph(
-      of: board.columns.flatMap(\.tasks))
+    graph = try workspace.index.tasks.graph(of: board.columns.flatMap(\.tasks))
     isEmpty = columns.isEmpty
   }
 }

@@ -26,9 +26,7 @@ package struct FormattedFile: Sendable {
 
 extension NoteFormatting {
   /// Formats files on all cores, and hands over the result for each, in their order.
-  package func format(
-    _ items: [FileSelection.Item], _ use: (Result<FormattedFile, RepositoryError>) -> Void
-  ) {
+  package func format(_ items: [FileSelection.Item], _ use: (Result<FormattedFile, RepositoryError>) -> Void) {
     FileRound { _, bytes in format(bytes) }.run(items) { file in
       use(file.result.map { FormattedFile(item: file.item, before: $0.bytes, outcome: $0.value) })
     }
@@ -47,8 +45,7 @@ package struct StagedFormatting {
   ///   - patterns: Patterns of files that are not formatted.
   /// - Throws: ``GitError``
   package init(
-    _ formatting: NoteFormatting, in repository: Repository, _ git: any GitClient,
-    without patterns: [String]
+    _ formatting: NoteFormatting, in repository: Repository, _ git: any GitClient, without patterns: [String]
   ) throws {
     self.git = git
     changes = try StagedNotes(in: git).notes.compactMap { note in
@@ -61,8 +58,7 @@ package struct StagedFormatting {
   /// Adds the changes of files that contain the staged bytes to a transaction. A file that was edited after staging is
   /// not changed.
   package func change(_ transaction: inout Transaction, in workspace: Workspace) {
-    for (note, after) in changes
-    where (try? workspace.originals.read(note.path)) == note.bytes {
+    for (note, after) in changes where (try? workspace.originals.read(note.path)) == note.bytes {
       transaction.replace(note.path, expecting: note.bytes, with: after)
     }
   }

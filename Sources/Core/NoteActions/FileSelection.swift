@@ -33,8 +33,7 @@ package struct FileSelection: Sendable {
   ///   - paths: Paths that may be relative to `folder`.
   ///   - unnamed: Patterns of files that are left out of a folder unless `paths` names them or a folder among them.
   package init(
-    _ paths: [String], from folder: String, places: UserPlaces, extraIgnores: [String],
-    unnamed: [String] = []
+    _ paths: [String], from folder: String, places: UserPlaces, extraIgnores: [String], unnamed: [String] = []
   ) {
     for path in paths {
       let absolute = absolutePath(path, from: folder)
@@ -65,9 +64,7 @@ package struct FileSelection: Sendable {
     items.append(Item(root: root, path: name, isInRepository: repository != nil))
   }
 
-  private mutating func addFolder(
-    _ folder: String, _ places: UserPlaces, _ ignores: [String], _ unnamed: [String]
-  ) {
+  private mutating func addFolder(_ folder: String, _ places: UserPlaces, _ ignores: [String], _ unnamed: [String]) {
     let owner = try? Repository.discover(from: folder, places: places)
     let repository = owner ?? Repository(root: folder, places: places)
     let prefix = folder == repository.root ? "" : folder.dropFirst(repository.root.count + 1) + "/"
@@ -96,12 +93,8 @@ package struct FileRound<Value: Sendable>: Sendable {
   /// Hands the outcome of every file to `use`, in the order of `items`, while the next ones are worked on.
   ///
   /// - Parameter threads: Workers besides the caller. Nil for one on each other processor.
-  package func run(
-    _ items: [FileSelection.Item], threads: Int? = nil, _ use: (Outcome) throws -> Void
-  ) rethrows {
-    let window = OrderedWindow<Outcome>(
-      count: items.count, size: 256, threads: threads
-    ) { index in
+  package func run(_ items: [FileSelection.Item], threads: Int? = nil, _ use: (Outcome) throws -> Void) rethrows {
+    let window = OrderedWindow<Outcome>(count: items.count, size: 256, threads: threads) { index in
       outcome(of: items[index])
     }
     defer { window.stop() }

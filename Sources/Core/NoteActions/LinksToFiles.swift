@@ -65,9 +65,8 @@ extension Workspace {
       let file = noteBehind(link) ?? file(link)
       if file == nil, !isRoot(link) { return isFault(link, ignored) ? link : link.unwritten }
       return LinkRow(
-        source: link.source, kind: link.kind, destination: link.destination,
-        fragment: link.fragment, text: link.text, line: link.line, range: link.range, target: file,
-        state: .resolved, rank: .path)
+        source: link.source, kind: link.kind, destination: link.destination, fragment: link.fragment, text: link.text,
+        line: link.line, range: link.range, target: file, state: .resolved, rank: .path)
     }
   }
 
@@ -75,9 +74,7 @@ extension Workspace {
   private func isFault(_ link: LinkRow, _ ignored: IgnoredDestinations) -> Bool {
     if ignored.contain(link.destination) { return false }
     // The day that a field says is no page, though `"[[2024-05-01]]"` may become one.
-    if link.kind == Link.Kind.frontMatter.rawValue, Day(iso: link.destination[...]) != nil {
-      return false
-    }
+    if link.kind == Link.Kind.frontMatter.rawValue, Day(iso: link.destination[...]) != nil { return false }
     let isName = link.isWiki || bracketedName(link.destination) != nil
     let isFollowed = [Link.Kind.canvas, .tag, .pathTag].contains { link.kind == $0.rawValue }
     return layout.rules.reportsMissingPages || !isName || isFollowed
@@ -106,9 +103,7 @@ extension Workspace {
     let isFromRoot = isCard || link.kind == Link.Kind.pathTag.rawValue
     // `[[folder/]]` is the page that a site makes of the folder.
     guard isFromRoot || !link.isWiki || link.destination.hasSuffix("/") else { return nil }
-    let text =
-      isFromRoot
-      ? "/" + link.destination : LinkTarget(link)?.path ?? percentDecoded(link.destination)
+    let text = isFromRoot ? "/" + link.destination : LinkTarget(link)?.path ?? percentDecoded(link.destination)
     let start = LinkStart(in: link.source, roots: isCard ? [] : index.linkRoots)
     let paths = start.paths(for: Self.folder(of: text))
     return paths.first { files.exists($0) } ?? paths.lazy.compactMap(page(at:)).first

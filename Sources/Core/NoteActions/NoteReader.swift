@@ -52,9 +52,7 @@ struct NoteReader {
   }
 
   /// Ends the threads early; nothing more is delivered.
-  func stop() {
-    window.stop()
-  }
+  func stop() { window.stop() }
 }
 
 /// The files to read, a few at a time.
@@ -88,9 +86,7 @@ private struct NoteBatches: Sendable {
       guard case .tooLarge = error else { return output }
     }
     output.note = PreparedNote(
-      Note(
-        Document(parsing: gate.readable(bytes, at: file.path, in: layout)), at: file.path,
-        in: layout),
+      Note(Document(parsing: gate.readable(bytes, at: file.path, in: layout)), at: file.path, in: layout),
       fingerprint: file.fingerprint, number: number, in: zone, today: gate.today,
       content: hasHistory ? ContentKey.key(of: bytes) : nil)
     return output

@@ -32,9 +32,7 @@ package struct NoteRemoval {
     var seen: Set<NotePath> = []
     let unique = removals.filter { seen.insert($0.path).inserted }
     // Links first: without their targets they could not be read.
-    func isLink(_ removal: Removal) -> Bool {
-      workspace.files.traits(removal.path)?.linkTarget != nil
-    }
+    func isLink(_ removal: Removal) -> Bool { workspace.files.traits(removal.path)?.linkTarget != nil }
     self.removals = unique.filter(isLink) + unique.filter { !isLink($0) }
     self.workspace = workspace
   }
@@ -43,16 +41,13 @@ package struct NoteRemoval {
 
   package func carryOut(in transaction: inout Transaction) throws {
     for removal in removals {
-      transaction.remove(
-        removal.path, expecting: try workspace.originals.read(removal.path),
-        emptying: removal.folder)
+      transaction.remove(removal.path, expecting: try workspace.originals.read(removal.path), emptying: removal.folder)
     }
   }
 
   /// Returns the links that lead to another note after the removal.
   package func shifts() throws -> [LinkTargetChange] {
-    try workspace.shifts(texts: [:], removed: paths)
-      .filter { $0.meaning != .nothing }
+    try workspace.shifts(texts: [:], removed: paths).filter { $0.meaning != .nothing }
   }
 
   /// Returns the links of other notes that lead to no note after the removal.

@@ -172,8 +172,7 @@ extension Workspace {
     let bytes = note.document.source.bytes
     let head = bytes[..<note.document.body.lowerBound]
     let shown = head + note.document.bodyForOthers(withFiles: withFiles, becomesWords)
-    return shown.elementsEqual(bytes)
-      ? note : Note(Document(parsing: Array(shown)), at: note.path, in: layout)
+    return shown.elementsEqual(bytes) ? note : Note(Document(parsing: Array(shown)), at: note.path, in: layout)
   }
 
   /// Returns true for a link to a file of the repository that is not exported, or to no file.
@@ -185,8 +184,7 @@ extension Workspace {
     switch link.kind {
     case .wiki, .embed: return true
     case .inline, .reference, .definition, .image: return !link.destination.contains(":")
-    case .autolink, .bareURL, .email, .telephone, .frontMatter, .canvas, .html, .tag, .pathTag:
-      return false
+    case .autolink, .bareURL, .email, .telephone, .frontMatter, .canvas, .html, .tag, .pathTag: return false
     }
   }
 }

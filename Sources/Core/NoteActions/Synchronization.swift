@@ -88,15 +88,12 @@ extension Workspace {
       try dating?.write(to: writer.history)
     }
     return SynchronizationReport(
-      changedNotes: changed.notes.count, removed: changed.removed.count, files: scan.files.count,
-      folders: scan.folders, problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8,
-      conflictCopies: scan.conflictCopies)
+      changedNotes: changed.notes.count, removed: changed.removed.count, files: scan.files.count, folders: scan.folders,
+      problems: problems, namesWithoutUTF8: scan.namesWithoutUTF8, conflictCopies: scan.conflictCopies)
   }
 
   /// Returns the works of a bibliography, or none if it is too large or another kind of file.
-  private func works(
-    of file: ScannedFile, _ problems: inout [RepositoryError]
-  ) -> [BibliographyEntry] {
+  private func works(of file: ScannedFile, _ problems: inout [RepositoryError]) -> [BibliographyEntry] {
     let name = file.path.fileName
     do throws(RepositoryError) {
       if !Bibliography.isFile(name) {
@@ -105,8 +102,7 @@ extension Workspace {
             with: try readFile(file.path.string, inside: repository.root, upTo: Bibliography.headSize))
         else { return [] }
       }
-      let bytes = try readFile(
-        file.path.string, inside: repository.root, limit: Bibliography.sizeLimit)
+      let bytes = try readFile(file.path.string, inside: repository.root, limit: Bibliography.sizeLimit)
       return Bibliography.entries(of: bytes, in: name)
     } catch {
       problems.append(error)
@@ -115,9 +111,7 @@ extension Workspace {
   }
 
   /// Reads a canvas. Returns nil if it cannot be read, or may not be read by a program.
-  private func canvas(
-    _ file: ScannedFile, _ problems: inout [RepositoryError]
-  ) -> CanvasDocument? {
+  private func canvas(_ file: ScannedFile, _ problems: inout [RepositoryError]) -> CanvasDocument? {
     guard file.fingerprint.size <= CanvasDocument.sizeLimit else { return nil }
     do throws(RepositoryError) {
       let bytes = try readFile(file.path.string, inside: repository.root)

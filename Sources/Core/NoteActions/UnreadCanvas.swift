@@ -38,9 +38,7 @@ extension FileSystem {
   ///
   /// - Throws: ``CanvasMistake`` for a canvas whose links stay unknown; an error if the file cannot be read.
   func canvas(_ path: NotePath) throws -> CanvasDocument {
-    if let size = fingerprint(path)?.size, size > CanvasDocument.sizeLimit {
-      throw CanvasMistake.tooLarge
-    }
+    if let size = fingerprint(path)?.size, size > CanvasDocument.sizeLimit { throw CanvasMistake.tooLarge }
     return try CanvasDocument(parsing: try read(path))
   }
 }

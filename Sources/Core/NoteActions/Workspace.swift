@@ -49,9 +49,7 @@ package struct Workspace: Sendable {
   }
 
   /// The files as they may be read today.
-  package var files: any FileSystem {
-    ReadableFiles(originals: originals, gate: gate, layout: layout)
-  }
+  package var files: any FileSystem { ReadableFiles(originals: originals, gate: gate, layout: layout) }
 
   /// Returns true for a note that may not be read today.
   package func isSealed(_ path: NotePath) throws -> Bool {
@@ -87,15 +85,12 @@ package struct Workspace: Sendable {
     temporary.telephoneRegions = index.telephoneRegions
     temporary.zone = index.zone
     var workspace = Workspace(
-      repository: repository, configuration: configuration, index: temporary,
-      originals: originals, gate: gate)
+      repository: repository, configuration: configuration, index: temporary, originals: originals, gate: gate)
     workspace.git = git
     return workspace
   }
 
-  private static func openIndex(
-    _ repository: Repository, _ onDamage: () -> Void
-  ) throws -> IndexDatabase {
+  private static func openIndex(_ repository: Repository, _ onDamage: () -> Void) throws -> IndexDatabase {
     do {
       try makeCacheFolder(repository)
       return try IndexDatabase.open(folder: repository.cacheFolder)
@@ -125,14 +120,11 @@ package struct Workspace: Sendable {
   /// Returns the part of a note with these bytes that may be read today.
   ///
   /// - Parameter present: The present path of the note, for bytes that it had once.
-  package func readableNote(
-    _ bytes: [UInt8], at path: NotePath, now present: NotePath? = nil
-  ) -> Note {
+  package func readableNote(_ bytes: [UInt8], at path: NotePath, now present: NotePath? = nil) -> Note {
     var gate = gate
     let now = present.map { (path: $0, bytes: try? originals.read($0)) }
     gate.close([(path, bytes)] + (now.map { [$0] } ?? []), in: layout)
-    return Note(
-      Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
+    return Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
   }
 }
 
@@ -154,17 +146,13 @@ private struct ReadableFiles: FileSystem {
   func fingerprint(_ path: NotePath) -> FileFingerprint? { originals.fingerprint(path) }
   func traits(_ path: NotePath) -> FileTraits? { originals.traits(path) }
   func isFolder(_ path: NotePath) -> Bool { originals.isFolder(path) }
-  func names(in folder: NotePath?) throws(RepositoryError) -> [String] {
-    try originals.names(in: folder)
-  }
+  func names(in folder: NotePath?) throws(RepositoryError) -> [String] { try originals.names(in: folder) }
 
   func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError) {
     try originals.create(path, bytes, traits)
   }
 
-  func replace(
-    _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
-  ) throws(RepositoryError) {
+  func replace(_ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]) throws(RepositoryError) {
     try originals.replace(path, expecting: expected, with: bytes)
   }
 

@@ -13,13 +13,9 @@ package struct CheckRound {
 
     /// - Parameter settings: `off`, `info`, `warning` or `error` by the name of a check; one that is not named is as it
     ///   is.
-    package init(_ settings: [String: String]) {
-      self.settings = settings
-    }
+    package init(_ settings: [String: String]) { self.settings = settings }
 
-    package func runs(_ name: String) -> Bool {
-      !["off", "false", "no"].contains(settings[name] ?? "on")
-    }
+    package func runs(_ name: String) -> Bool { !["off", "false", "no"].contains(settings[name] ?? "on") }
 
     package func applied(to diagnostic: Diagnostic) -> Diagnostic {
       guard let severity = settings[diagnostic.check].flatMap(Diagnostic.Severity.init(rawValue:))
@@ -64,8 +60,7 @@ package struct CheckRound {
     ///
     /// - Parameter countsScalars: True if columns count code points, not grapheme clusters.
     package func positions(in workspace: Workspace, countsScalars: Bool = false) -> [NotePath: [Int: SourcePosition]] {
-      let located = Dictionary(
-        grouping: findings.filter { $0.diagnostic.range != nil }, by: \.path)
+      let located = Dictionary(grouping: findings.filter { $0.diagnostic.range != nil }, by: \.path)
       return located.reduce(into: [:]) { positions, element in
         let (path, findings) = element
         let source = sources[path] ?? (try? workspace.files.read(path)).map(SourceBuffer.init)
@@ -84,8 +79,7 @@ package struct CheckRound {
     only paths: Set<NotePath>?, threads: Int? = nil, checkpoint: () throws -> Void = {}
   ) throws -> Result {
     let repository = workspace.repository
-    let selection = FileSelection(
-      repository: repository, extraIgnores: workspace.configuration.list("ignore"))
+    let selection = FileSelection(repository: repository, extraIgnores: workspace.configuration.list("ignore"))
     var result = Result()
     result.problems = selection.problems
     var facts: [NoteFacts] = []

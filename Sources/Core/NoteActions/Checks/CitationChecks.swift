@@ -14,8 +14,7 @@ extension RepositoryCheck {
     guard try index.bibliography.hasWorks() else { return [] }
     let keys = Set(try index.bibliography.works().map(\.entry.key))
     return try index.bibliography.citations().filter { $0.isGrouped && !keys.contains($0.key) }.map { row in
-      Mistake(
-        path: row.note, range: row.range, line: row.line, message: CitationSentence.unknown(row.key, keys))
+      Mistake(path: row.note, range: row.range, line: row.line, message: CitationSentence.unknown(row.key, keys))
     }
   }
 
@@ -24,16 +23,15 @@ extension RepositoryCheck {
     ko: "참고 문헌 파일에서 여러 문헌이 함께 쓰는 키"
   ) { scene in
     let works = try scene.workspace.index.bibliography.works()
-    return Dictionary(grouping: works, by: \.entry.key).values.filter { $0.count > 1 }
-      .flatMap { same in
-        same.dropFirst().map { work in
-          Mistake(
-            path: work.file, range: work.entry.range,
-            message: Message(
-              "“\(work.entry.key)” is the key of another work in \(same[0].file)",
-              ko: "\(same[0].file) 파일의 다른 문헌도 쓰는 키입니다: “\(work.entry.key)”"))
-        }
-      }.sorted { ($0.path, $0.range?.lowerBound ?? 0) < ($1.path, $1.range?.lowerBound ?? 0) }
+    return Dictionary(grouping: works, by: \.entry.key).values.filter { $0.count > 1 }.flatMap { same in
+      same.dropFirst().map { work in
+        Mistake(
+          path: work.file, range: work.entry.range,
+          message: Message(
+            "“\(work.entry.key)” is the key of another work in \(same[0].file)",
+            ko: "\(same[0].file) 파일의 다른 문헌도 쓰는 키입니다: “\(work.entry.key)”"))
+      }
+    }.sorted { ($0.path, $0.range?.lowerBound ?? 0) < ($1.path, $1.range?.lowerBound ?? 0) }
   }
 
   static let missingBibliography = RepositoryCheck(
@@ -62,8 +60,7 @@ enum CitationSentence {
   static func unknown(_ key: String, _ keys: Set<String>) -> Message {
     // Near names are looked for among few: each is compared with all.
     let nearest = keys.count <= 2_000 ? nearestName(to: key, among: keys.sorted()) : nil
-    return Message("No bibliography has “\(key)”", ko: "참고 문헌 파일에 없는 키입니다: “\(key)”")
-      .orMeant(nearest)
+    return Message("No bibliography has “\(key)”", ko: "참고 문헌 파일에 없는 키입니다: “\(key)”").orMeant(nearest)
   }
 }
 

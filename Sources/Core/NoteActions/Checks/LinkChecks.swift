@@ -45,14 +45,12 @@ extension RepositoryCheck {
   ) { scene in
     guard let reading = scene.reading, !scene.workspace.layout.rules.makesSite else { return [] }
     let notes = scene.notes.values.filter { !$0.formulas.isEmpty }
-    let unreadable = reading.unreadable(
-      notes.reduce(into: []) { $0.formUnion($1.formulas.map(\.formula)) })
+    let unreadable = reading.unreadable(notes.reduce(into: []) { $0.formUnion($1.formulas.map(\.formula)) })
     return notes.flatMap { note in
       note.formulas.filter { unreadable.contains($0.formula) }.map { formula, range in
         let text = formula.tex.prefix(60).map { $0.isNewline ? " " : String($0) }.joined()
         return Mistake(
-          path: note.path, range: range,
-          message: Message("Cannot read the formula \(text)", ko: "읽을 수 없는 수식: \(text)"))
+          path: note.path, range: range, message: Message("Cannot read the formula \(text)", ko: "읽을 수 없는 수식: \(text)"))
       }
     }
   }
@@ -91,8 +89,7 @@ enum LinkSentence {
   }
 
   static func ambiguous(_ link: LinkRow) -> Message {
-    Message(
-      "Several notes are named “\(link.destination)”", ko: "“\(link.destination)” 메모가 여러 개입니다")
+    Message("Several notes are named “\(link.destination)”", ko: "“\(link.destination)” 메모가 여러 개입니다")
   }
 
   /// Creates the message for a note without the heading or block of a link.
@@ -119,9 +116,7 @@ extension RepositoryCheck.Scene {
   }
 
   /// Returns the links to a heading or block that its note does not have.
-  fileprivate func brokenFragments(
-    where isWanted: (String) -> Bool
-  ) throws -> [(LinkRow, String)] {
+  fileprivate func brokenFragments(where isWanted: (String) -> Bool) throws -> [(LinkRow, String)] {
     try workspace.linksToMissingParts(among: partLinks) { notes[$0]?.anchors }.compactMap { link in
       link.fragment.flatMap { isWanted($0) ? (link, $0) : nil }
     }

@@ -66,17 +66,13 @@ extension RepositoryCheck {
     ko: "색인에 기록된 뒤 바뀌거나 없어져 링크가 끊긴 id"
   ) { scene in
     try scene.workspace.index.notes.changedIdentifiers().map { change in
-      let now = change.current.map {
-        Message("is \($0) now", ko: "지금은 \($0)입니다")
-      }
+      let now = change.current.map { Message("is \($0) now", ko: "지금은 \($0)입니다") }
       return Mistake(
         path: change.path, line: 1,
         message: Message(
           "The id was \(change.former) and \(now?.english ?? "is gone now"); restore it, or accept the change with "
             + "“sheaf index --rebuild”",
-          ko:
-            "전의 id는 \(change.former)입니다. \(now?.korean ?? "지금은 없습니다"). 되돌리거나 “sheaf index --rebuild”로 받아들이세요"
-        ))
+          ko: "전의 id는 \(change.former)입니다. \(now?.korean ?? "지금은 없습니다"). 되돌리거나 “sheaf index --rebuild”로 받아들이세요"))
     }
   }
 
@@ -99,12 +95,9 @@ extension RepositoryCheck {
     "Tags that differ only by punctuation (to-do, todo), a plural, or a likely typing mistake.",
     ko: "구두점만 다르거나(to-do, todo) 복수형이거나 오타로 보이는 태그"
   ) { scene in
-    let tags = try scene.workspace.index.tags().map {
-      SimilarTags.Tag(name: $0.name, count: $0.count)
-    }
+    let tags = try scene.workspace.index.tags().map { SimilarTags.Tag(name: $0.name, count: $0.count) }
     return try SimilarTags.pairs(among: tags).compactMap { pair in
-      guard let name = TagName(pair.rare.name),
-        let path = try scene.workspace.index.tags.notes(below: name).first
+      guard let name = TagName(pair.rare.name), let path = try scene.workspace.index.tags.notes(below: name).first
       else { return nil }
       return Mistake(
         path: path,

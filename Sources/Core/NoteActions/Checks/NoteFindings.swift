@@ -24,8 +24,7 @@ extension Workspace {
   /// - Returns: The findings in any order.
   /// - Throws: If the index cannot be read.
   package func findings(
-    in note: Note, _ choice: CheckRound.Choice, includesLinks: Bool,
-    anchors: (NotePath) -> NoteAnchors?
+    in note: Note, _ choice: CheckRound.Choice, includesLinks: Bool, anchors: (NotePath) -> NoteAnchors?
   ) throws -> [Diagnostic] {
     let checks = NoteChecks.all.filter { choice.runs($0.name) }
     let rules = configuration.noteRules
@@ -45,8 +44,7 @@ extension Workspace {
     return try withFiles(index.links(of: note)).compactMap { link in
       func found(_ check: RepositoryCheck, _ message: Message) -> Diagnostic? {
         guard choice.runs(check.name) else { return nil }
-        return Diagnostic(
-          check: check.name, severity: check.severity, range: link.range, message: message)
+        return Diagnostic(check: check.name, severity: check.severity, range: link.range, message: message)
       }
       switch link.state {
       case .broken: return found(.brokenLink, LinkSentence.broken(link))
@@ -63,8 +61,7 @@ extension Workspace {
         guard let there = known[target], !there.has(fragment, isWiki: link.isWiki),
           try index.notes.sealedLetters()[target] == nil
         else { return nil }
-        return found(
-          fragment.hasPrefix("^") ? .brokenBlock : .brokenHeading, LinkSentence.lacking(fragment))
+        return found(fragment.hasPrefix("^") ? .brokenBlock : .brokenHeading, LinkSentence.lacking(fragment))
       }
     }
   }
@@ -114,9 +111,7 @@ package struct CheckFixes {
     let findings = Dictionary(grouping: result.findings, by: \.path)
     for (path, source) in result.sources.sorted(by: { $0.key < $1.key }) {
       let proved = Self.proved((findings[path] ?? []).map(\.diagnostic), in: source)
-      guard !proved.isEmpty, let after = try? source.applying(proved.flatMap(\.self)) else {
-        continue
-      }
+      guard !proved.isEmpty, let after = try? source.applying(proved.flatMap(\.self)) else { continue }
       changes.append(Change(path: path, before: source.bytes, after: after.bytes))
       count += proved.count
     }

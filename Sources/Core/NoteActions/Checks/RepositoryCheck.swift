@@ -53,8 +53,7 @@ package struct RepositoryCheck: Sendable {
       try find(scene).map { mistake in
         Finding(
           path: mistake.path,
-          diagnostic: Diagnostic(
-            check: name, severity: severity, range: mistake.range, message: mistake.message),
+          diagnostic: Diagnostic(check: name, severity: severity, range: mistake.range, message: mistake.message),
           line: mistake.line)
       }
     }

@@ -79,8 +79,7 @@ package struct LinkFinder {
     return notes.compactMap { note in
       guard let bytes = try? workspace.files.read(note.path) else { return nil }
       return SearchReport.Entry(
-        note: note, source: SourceBuffer(bytes),
-        hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
+        note: note, source: SourceBuffer(bytes), hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
     }
   }
 }

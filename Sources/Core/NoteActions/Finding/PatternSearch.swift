@@ -48,9 +48,7 @@ package struct PatternSearch {
     private let idle = Mutex<[Desk]>([])
     private let make: @Sendable () -> Desk
 
-    init(_ make: @escaping @Sendable () -> Desk) {
-      self.make = make
-    }
+    init(_ make: @escaping @Sendable () -> Desk) { self.make = make }
 
     func withDesk<Value>(_ body: (Desk) -> Value) -> Value {
       let desk = idle.withLock { $0.popLast() } ?? make()

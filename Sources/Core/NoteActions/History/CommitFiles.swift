@@ -16,8 +16,7 @@ extension Repository {
     }
     let objects = GitObjects(git)
     let files = try objects.files(of: CheckedTree(revision.commit, in: git).name)
-    let contents = try objects.contents(
-      of: files.filter { Self.isRead($0.path) }.map(\.object))
+    let contents = try objects.contents(of: files.filter { Self.isRead($0.path) }.map(\.object))
     let dates = try GitDates.read(git, at: revision.commit, since: nil)
     try folder.make(
       files.map { file in

@@ -16,9 +16,7 @@ extension Workspace {
   /// Returns the most recently deleted note with this path, file name, title or other name.
   ///
   /// - Parameter git: In the root of the notes.
-  package func formerNote(
-    _ text: String, in git: any GitClient
-  ) throws -> FormerNote? {
+  package func formerNote(_ text: String, in git: any GitClient) throws -> FormerNote? {
     let gone = try removals(in: git)
     let key = nameKey(text)
     let named = gone.first { (removal: Removal) -> Bool in
@@ -54,9 +52,7 @@ extension Workspace {
     }
   }
 
-  private func titled(
-    _ text: String, among gone: [Removal], in git: any GitClient
-  ) throws(GitError) -> Removal? {
+  private func titled(_ text: String, among gone: [Removal], in git: any GitClient) throws(GitError) -> Removal? {
     let contents = try GitObjects(git).texts(of: gone.compactMap(\.change.before))
     let key = foldedName(text)
     return gone.first { removal in
@@ -68,9 +64,7 @@ extension Workspace {
   }
 
   /// Returns the present path of a note that was not removed but renamed, once or several times.
-  private func successor(
-    of removal: Removal, _ gone: [Removal], in git: any GitClient
-  ) throws(GitError) -> NotePath? {
+  private func successor(of removal: Removal, _ gone: [Removal], in git: any GitClient) throws(GitError) -> NotePath? {
     var removal = removal
     for _ in 0..<20 {
       guard let commit = removal.commit else { return nil }

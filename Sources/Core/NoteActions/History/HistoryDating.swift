@@ -35,9 +35,7 @@ struct HistoryDating {
     workspace.git != nil && workspace.configuration.flag("git.dates")
   }
 
-  func write(to table: HistoryTable) throws {
-    try table.replace(with: dates.value(), head: head)
-  }
+  func write(to table: HistoryTable) throws { try table.replace(with: dates.value(), head: head) }
 }
 
 /// The commit that a working tree is at, read from its files: no program has to be started to see that it is

@@ -13,18 +13,14 @@ package struct LinkCulprits {
   /// `git` runs in the root of the notes.
   package init(since revision: GitRevision, in git: any GitClient) throws(GitError) {
     self.git = git
-    commits = try GitLog(git).read(revision.commit + "..HEAD", into: [GitCommit]()) {
-      $0.append($1)
-    }
+    commits = try GitLog(git).read(revision.commit + "..HEAD", into: [GitCommit]()) { $0.append($1) }
   }
 
   /// Returns the name that a note had at the revision.
   package func formerPath(of path: NotePath) -> NotePath {
     var name = path.string
     for commit in commits {
-      for change in commit.changes where change.path == name {
-        name = change.formerPath ?? name
-      }
+      for change in commit.changes where change.path == name { name = change.formerPath ?? name }
     }
     return NotePath(trusted: name)
   }

@@ -21,14 +21,11 @@ extension Workspace {
         former = nil
       }
       let now = try? originals.read(path)
-      guard former != nil || now != nil else {
-        throw NotInCommit(path: path, commit: revision.commit)
-      }
+      guard former != nil || now != nil else { throw NotInCommit(path: path, commit: revision.commit) }
       return [difference(path, former?.path ?? path, former?.bytes, now, gate)].compactMap(\.self)
     }
     let unknown = try git.output(.reading("ls-files", "--others", "--exclude-standard", "-z")).texts
-    let changes = Self.ofNotes(
-      try changes(since: revision.commit, in: git) + unknown.map { GitFileChange(new: $0) })
+    let changes = Self.ofNotes(try changes(since: revision.commit, in: git) + unknown.map { GitFileChange(new: $0) })
     let contents = try GitObjects(git).texts(of: changes.compactMap(\.before))
     for change in changes {
       if let before = change.before, contents[before] == nil {
@@ -108,8 +105,7 @@ extension Workspace {
   }
 
   private func difference(
-    _ path: NotePath, _ former: NotePath, _ before: [UInt8]?, _ after: [UInt8]?,
-    _ gate: ReadingGate
+    _ path: NotePath, _ former: NotePath, _ before: [UInt8]?, _ after: [UInt8]?, _ gate: ReadingGate
   ) -> NoteDiffReport.Entry? {
     guard before != after || path != former else { return nil }
     var gate = gate
@@ -127,8 +123,7 @@ extension Workspace {
 
   private static func body(_ note: Note?) -> String {
     guard let document = note?.document else { return "" }
-    return String(
-      decoding: document.source.bytes.dropFirst(document.body.lowerBound), as: UTF8.self)
+    return String(decoding: document.source.bytes.dropFirst(document.body.lowerBound), as: UTF8.self)
   }
 }
 
@@ -140,17 +135,14 @@ extension ReadingGate {
   ///
   /// - Parameter versions: The content of a file before and after its change.
   mutating func close(
-    _ changes: [GitFileChange], in layout: VaultLayout,
-    versions: (GitFileChange) -> (before: [UInt8]?, after: [UInt8]?)
+    _ changes: [GitFileChange], in layout: VaultLayout, versions: (GitFileChange) -> (before: [UInt8]?, after: [UInt8]?)
   ) {
     var day: Day?
     for change in changes {
       let (before, after) = versions(change)
       let path = NotePath(trusted: change.path)
       let former = NotePath(trusted: change.formerPath ?? change.path)
-      guard close([(former, before), (path, after)], in: layout), change.kind == .added else {
-        continue
-      }
+      guard close([(former, before), (path, after)], in: layout), change.kind == .added else { continue }
       day = max(day, letters[path])
     }
     guard let day else { return }
@@ -159,9 +151,7 @@ extension ReadingGate {
     }
   }
 
-  private func max(_ one: Day?, _ other: Day?) -> Day? {
-    [one, other].compactMap(\.self).max()
-  }
+  private func max(_ one: Day?, _ other: Day?) -> Day? { [one, other].compactMap(\.self).max() }
 }
 
 extension Workspace {
@@ -184,9 +174,7 @@ extension Workspace {
   }
 
   /// Returns the letters whose day has not come, by all names that they had since a commit.
-  package func unopenedLetters(
-    since revision: GitRevision, from git: any GitClient
-  ) throws -> [NotePath: Day] {
+  package func unopenedLetters(since revision: GitRevision, from git: any GitClient) throws -> [NotePath: Day] {
     var letters = try index.notes.sealedLetters()
     for (path, day) in letters {
       for name in try formerNames(of: path, since: revision, from: git) { letters[name] = day }
@@ -198,9 +186,7 @@ extension Workspace {
   private func formerNames(
     of path: NotePath, since revision: GitRevision, from git: any GitClient
   ) throws(GitError) -> [NotePath] {
-    try GitLog(git).read(
-      revision.commit + "..HEAD", path: path.string, into: [NotePath]()
-    ) { names, commit in
+    try GitLog(git).read(revision.commit + "..HEAD", path: path.string, into: [NotePath]()) { names, commit in
       names += commit.changes.compactMap { $0.formerPath.map { NotePath(trusted: $0) } }
     }
   }

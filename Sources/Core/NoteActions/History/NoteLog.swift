@@ -30,23 +30,18 @@ package struct NoteLogRequest: Sendable {
   /// A part of the name of a commit's author, or the program that asked for it.
   package var author: String?
 
-  package init(paths: Set<NotePath>? = nil) {
-    self.paths = paths
-  }
+  package init(paths: Set<NotePath>? = nil) { self.paths = paths }
 }
 
 extension Workspace {
   /// Reads the history of notes from git and lists its events.
   ///
   /// - Throws: ``GitError``
-  package func log(
-    _ request: NoteLogRequest, from git: any GitClient
-  ) throws -> NoteLog {
+  package func log(_ request: NoteLogRequest, from git: any GitClient) throws -> NoteLog {
     let single = request.paths.flatMap { $0.count == 1 ? $0.first : nil }
     let limit = request.limit ?? .max
     let letters = try index.notes.sealedLetters()
-    var reader = HistoryReader(
-      git: git, layout: layout, gate: ReadingGate(today: gate.today, letters: letters))
+    var reader = HistoryReader(git: git, layout: layout, gate: ReadingGate(today: gate.today, letters: letters))
     var entries: [NoteLog.Entry] = []
     var count = limit
     while true {
@@ -75,9 +70,7 @@ extension Workspace {
 private struct SealedNames: Sendable {
   private var names: Set<String>
 
-  init(_ letters: [NotePath: Day]) {
-    names = Set(letters.keys.map(\.string))
-  }
+  init(_ letters: [NotePath: Day]) { names = Set(letters.keys.map(\.string)) }
 
   /// - Parameter commit: The commit before the last one.
   mutating func hideSubject(of commit: inout GitCommit) {
@@ -144,9 +137,7 @@ struct HistoryReader {
   static let portion = 200
 
   /// Returns the entries of `commits`, latest first, which come before the commits of the previous call.
-  mutating func entries(of commits: [GitCommit], boardOnly: Bool) throws(GitError) -> [NoteLog
-    .Entry]
-  {
+  mutating func entries(of commits: [GitCommit], boardOnly: Bool) throws(GitError) -> [NoteLog.Entry] {
     let names = commits.flatMap { $0.changes.flatMap { [$0.before, $0.after] } }.compactMap(\.self)
     let contents = try GitObjects(git).texts(of: names)
     return commits.compactMap { commit in
@@ -155,8 +146,7 @@ struct HistoryReader {
         (change.before.flatMap { contents[$0] }, change.after.flatMap { contents[$0] })
       }
       let isAboutLetter = commit.changes.contains { change in
-        [change.path, change.formerPath].compactMap(\.self)
-          .contains { gate.letters[NotePath(trusted: $0)] != nil }
+        [change.path, change.formerPath].compactMap(\.self).contains { gate.letters[NotePath(trusted: $0)] != nil }
       }
       if isAboutLetter { commit.hideSubject() }
       let events = commit.changes.compactMap { change in
@@ -166,9 +156,7 @@ struct HistoryReader {
     }
   }
 
-  private func event(
-    _ change: GitFileChange, _ contents: [String: [UInt8]], boardOnly: Bool
-  ) -> NoteLogReport.Event? {
+  private func event(_ change: GitFileChange, _ contents: [String: [UInt8]], boardOnly: Bool) -> NoteLogReport.Event? {
     let path = NotePath(trusted: change.path)
     let old = note(change.before, change.formerPath ?? change.path, contents)
     let new = note(change.after, change.path, contents)

@@ -39,8 +39,7 @@ private struct CopiesByContent {
     var found: [NotePath: NotePath] = [:]
     for paths in shared {
       let paths = paths.filter { !doubled.contains($0) }.sorted(by: Self.isRatherOriginal)
-      guard let first = paths.first, let original = version(of: first), original.isIdentified
-      else { continue }
+      guard let first = paths.first, let original = version(of: first), original.isIdentified else { continue }
       for path in paths.dropFirst() where try !isLinked(path) {
         guard let version = version(of: path) else { continue }
         if Self.isNamed(path, after: first) || version.isLike(original) { found[path] = first }
@@ -69,8 +68,7 @@ private struct CopiesByContent {
   }
 
   private static func isNamed(_ path: NotePath, after original: NotePath) -> Bool {
-    path.folder == original.folder
-      && ConflictCopyName.extends(String(path.fileName), String(original.fileName))
+    path.folder == original.folder && ConflictCopyName.extends(String(path.fileName), String(original.fileName))
   }
 
   /// Returns true if the first name is shorter, or earlier if both are equally long: copies get longer names.
@@ -106,19 +104,14 @@ private struct CopiesByContent {
 
     func isLike(_ other: Version) -> Bool {
       for key in [\Version.identifier, \.title, \.created] {
-        if let mine = self[keyPath: key], let others = other[keyPath: key], mine != others {
-          return false
-        }
+        if let mine = self[keyPath: key], let others = other[keyPath: key], mine != others { return false }
       }
       // Some tasks have nothing but fields.
       let hasText = !lines.isEmpty && !other.lines.isEmpty
-      return hasText
-        ? Self.mostAreEqual(lines, other.lines) : Self.mostAreEqual(allLines, other.allLines)
+      return hasText ? Self.mostAreEqual(lines, other.lines) : Self.mostAreEqual(allLines, other.allLines)
     }
 
-    private static func mostAreEqual(
-      _ one: [ArraySlice<UInt8>: Int], _ other: [ArraySlice<UInt8>: Int]
-    ) -> Bool {
+    private static func mostAreEqual(_ one: [ArraySlice<UInt8>: Int], _ other: [ArraySlice<UInt8>: Int]) -> Bool {
       let common = one.reduce(0) { $0 + min($1.value, other[$1.key] ?? 0) }
       return 2 * common > max(one.values.reduce(0, +), other.values.reduce(0, +))
     }

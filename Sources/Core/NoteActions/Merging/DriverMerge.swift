@@ -19,9 +19,7 @@ package struct DriverMerge {
   ///   - markerLength: The length of the markers of conflicts.
   ///   - path: Where the note is in the repository; its attributes count.
   ///   - git: In the root of the work tree. It is asked only if something conflicts or cannot be merged as a note.
-  package init(
-    base: String, ours: String, theirs: String, markerLength: Int, path: String?, git: any GitClient
-  ) {
+  package init(base: String, ours: String, theirs: String, markerLength: Int, path: String?, git: any GitClient) {
     self.path = path
     self.base = base
     self.ours = ours
@@ -95,9 +93,7 @@ package struct DriverMerge {
 
   private func mergeByGit(_ versions: (base: [UInt8], ours: [UInt8], theirs: [UInt8])) throws -> Ending {
     let form = conflictForm()
-    let merge = GitTextMerge(
-      base: base, ours: ours, theirs: theirs, markerLength: markerLength,
-      form: form.rawValue)
+    let merge = GitTextMerge(base: base, ours: ours, theirs: theirs, markerLength: markerLength, form: form.rawValue)
     let (bytes, isClean) = try merge.run(with: git)
     let notes = NoteMerge(rules: .notes, style: ConflictStyle(form: form, markerLength: markerLength))
     if isClean, path.map({ NotePath(trusted: $0).isMarkdown }) ?? true,

@@ -54,9 +54,7 @@ package struct GitSetup {
   ///   - withHook: True if the pre-commit hook checks notes as well.
   /// - Returns: Nothing if all is set up already.
   /// - Throws: ``GitHookRefusal``, ``Problem``, ``GitError``
-  package func steps(
-    in place: Place, withDiff: Bool = false, withHook: Bool = false
-  ) throws -> [Step] {
+  package func steps(in place: Place, withDiff: Bool = false, withHook: Bool = false) throws -> [Step] {
     try checkAttributes(in: place, withDiff: withDiff)
     let hook = withHook ? try preCommitHook().addition() : nil
     let settings = try (mergeSettings + (withDiff ? diffSettings : [])).filter { key, value in
@@ -81,9 +79,7 @@ package struct GitSetup {
   /// In a shared file our lines come first, so the other driver can handle some notes. In the attributes of the clone,
   /// our lines would override the other driver. Filters do not matter: drivers work with the filtered texts.
   private func checkAttributes(in place: Place, withDiff: Bool) throws {
-    let files = try git.output(
-      .reading("ls-files", "--cached", "--others", "--exclude-standard", "-z")
-    ).texts
+    let files = try git.output(.reading("ls-files", "--cached", "--others", "--exclude-standard", "-z")).texts
     let probes = try place == .clone ? AttributePatterns(files, root: root, git: git).probes : [:]
     func isMerged(_ path: String) -> Bool { NotePath(trusted: path).isMarkdown || KeyedMerge(path: path) != nil }
     let notes = place == .clone ? files.filter(isMerged) + probes.keys : []
@@ -116,23 +112,20 @@ package struct GitSetup {
   package func removal() throws -> [Step] {
     let sections = try ["merge.sheaf", "diff.sheaf"].filter { try hasSettings($0) }
     let files = try [Place.clone, .shared].map { try attributes(in: $0) }
-    return sections.map { Step.unset(section: $0) } + files.compactMap { $0.step(.removed) }
-      + (try hookRemoval())
+    return sections.map { Step.unset(section: $0) } + files.compactMap { $0.step(.removed) } + (try hookRemoval())
   }
 
   package func carryOut(_ steps: [Step]) throws {
     for step in steps {
       switch step {
       case .set(let key, let value): _ = try git.output(.writing("config", "--local", key, value))
-      case .unset(let section):
-        _ = try git.output(.writing("config", "--local", "--remove-section", section))
+      case .unset(let section): _ = try git.output(.writing("config", "--local", "--remove-section", section))
       case .write(let path, let before, let after):
         let file = try GitOwnFile(path, root: root, git: git)
         try changeFile(file.path, inside: file.root, from: before, to: after)
       case .hook(let path, let before, let after):
         let file = try GitOwnFile(path, root: root, git: git)
-        try changeFile(
-          file.path, inside: file.root, from: before, to: after, FileTraits(permissions: 0o755))
+        try changeFile(file.path, inside: file.root, from: before, to: after, FileTraits(permissions: 0o755))
       }
     }
   }
@@ -264,8 +257,7 @@ private func takenAttribute(_ name: String, _ attribute: String, of path: String
     .conflict,
     Message(
       "Git’s attributes already set \(attribute) for \(path ?? "notes"); not changed",
-      ko: "git 속성에 이미 \(path ?? "메모")의 \(attribute) 설정이 있어 그대로 두었습니다"),
-    hint: hint)
+      ko: "git 속성에 이미 \(path ?? "메모")의 \(attribute) 설정이 있어 그대로 두었습니다"), hint: hint)
 }
 
 /// A file that tells git which drivers a file has, with the lines for notes in it or not.
@@ -291,9 +283,7 @@ struct AttributeFile {
 
   /// Returns a pattern for .gitattributes; a pattern with spaces or quotes is written between quotes.
   private static func quoted(_ pattern: String) -> String {
-    guard pattern.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
-      return pattern
-    }
+    guard pattern.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return pattern }
     let escaped = pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "\"\(escaped)\""
   }

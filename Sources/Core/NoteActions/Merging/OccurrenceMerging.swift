@@ -19,9 +19,7 @@ struct OccurrenceMerging {
   ///   - other: The bytes of the other.
   /// - Returns: nil if it cannot be merged as a note.
   /// - Throws: If the index cannot be read.
-  func merged(
-    _ pair: DoubledOccurrence, kept: [UInt8], other: [UInt8]
-  ) throws -> MergeOutcome? {
+  func merged(_ pair: DoubledOccurrence, kept: [UInt8], other: [UInt8]) throws -> MergeOutcome? {
     let merge = NoteMerge(rules: .notes)
     guard let origin = try origin(of: pair), let base = made(of: origin, at: pair.kept) else {
       return merge.merge(base: nil, ours: kept, theirs: other)
@@ -38,9 +36,7 @@ struct OccurrenceMerging {
     guard let occurrence = task(at: pair.kept) else { return nil }
     let series = TaskOccurrence.series(of: occurrence, at: pair.kept)
     return try workspace.index.notes(ofSeries: series).first { path in
-      guard path != pair.kept, path != pair.other, let former = task(at: path) else {
-        return false
-      }
+      guard path != pair.kept, path != pair.other, let former = task(at: path) else { return false }
       let next = TaskOccurrence(after: former, at: path, on: Day(daysSinceEpoch: 0), in: workspace.index.zone)
       return next?.series == series && next?.identifier == occurrence.identifier
     }

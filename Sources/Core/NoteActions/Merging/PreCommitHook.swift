@@ -55,9 +55,7 @@ package struct PreCommitHook {
   ///
   /// - Throws: ``GitHookRefusal`` if the existing hook is not a shell script.
   package func addition() throws -> GitSetup.Step? {
-    guard let before else {
-      return .hook(path: path, before: nil, after: Array((newHook + lines).utf8))
-    }
+    guard let before else { return .hook(path: path, before: nil, after: Array((newHook + lines).utf8)) }
     let rest = withoutOurLines(before)
     if isOfHusky, !rest.starts(with: "#!".utf8) {
       let after = Array(lines.utf8) + rest
@@ -115,12 +113,9 @@ package enum GitHookRefusal: ExplainedError, Hashable {
 
   package var explanation: Message {
     switch self {
-    case .foreign(let path, _):
-      Message("\(path) is not a shell script", ko: "셸 스크립트가 아닙니다: \(path)")
+    case .foreign(let path, _): Message("\(path) is not a shell script", ko: "셸 스크립트가 아닙니다: \(path)")
     case .off(let path):
-      Message(
-        "\(path) is not executable, so git does not run it", ko: "실행 권한이 없어 git이 실행하지 않습니다: \(path)"
-      )
+      Message("\(path) is not executable, so git does not run it", ko: "실행 권한이 없어 git이 실행하지 않습니다: \(path)")
     case .elsewhere(let path):
       Message(
         "core.hooksPath is outside of this repository: \(path)",

@@ -30,18 +30,14 @@ package struct ReadableNote {
     return Array(head.utf8) + bytes[document.body.indices]
   }
 
-  private static func lines(
-    _ key: String, _ value: FrontMatterValue, _ tongue: CalendarNames.Tongue
-  ) -> [String] {
+  private static func lines(_ key: String, _ value: FrontMatterValue, _ tongue: CalendarNames.Tongue) -> [String] {
     switch value {
     case .scalar(let scalar):
       let texts = scalar.text.split(separator: "\n", omittingEmptySubsequences: false)
       guard texts.count > 1 else { return ["\(key): \(shown(scalar.text, tongue))"] }
       return ["\(key):"] + texts.map { "  \($0)" }
-    case .list(let items):
-      return items.isEmpty ? ["\(key): []"] : items.flatMap { lines(key, $0, tongue) }
-    case .map(let pairs):
-      return pairs.flatMap { lines("\(key).\($0.key)", $0.value, tongue) }
+    case .list(let items): return items.isEmpty ? ["\(key): []"] : items.flatMap { lines(key, $0, tongue) }
+    case .map(let pairs): return pairs.flatMap { lines("\(key).\($0.key)", $0.value, tongue) }
     }
   }
 

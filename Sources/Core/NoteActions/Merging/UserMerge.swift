@@ -14,17 +14,14 @@ package struct UserMerge {
   /// - Returns: nil if there is nothing to finish, and outside of git.
   package init?(_ workspace: Workspace, git: any GitClient) throws {
     guard let unmerged = try? GitUnmerged(in: git) else { return nil }
-    guard !unmerged.conflicts.isEmpty || unmerged.operation != nil && unmerged.operation != .bisect
-    else { return nil }
+    guard !unmerged.conflicts.isEmpty || unmerged.operation != nil && unmerged.operation != .bisect else { return nil }
     self.workspace = workspace
     self.git = git
     self.unmerged = unmerged
   }
 
   /// Returns the path that identifies a conflict.
-  package static func path(of conflict: GitConflict) -> String {
-    conflict.paths[0]
-  }
+  package static func path(of conflict: GitConflict) -> String { conflict.paths[0] }
 
   /// The settled conflicts, and the others.
   package struct Settling {
@@ -41,9 +38,7 @@ package struct UserMerge {
   /// Settles all conflicts that it can, by choices of the user's or because the user has done it in the files.
   ///
   /// - Parameter transaction: Has the results for notes with markers.
-  package func settle(
-    _ choices: [SyncChoice], into transaction: inout Transaction
-  ) throws -> Settling {
+  package func settle(_ choices: [SyncChoice], into transaction: inout Transaction) throws -> Settling {
     var settling = Settling()
     let written = transaction.results
     let deciding = ConflictDeciding(choices: choices)
@@ -90,8 +85,7 @@ package struct UserMerge {
   }
 
   private func carryOut(
-    _ decision: GitDecision, _ conflict: GitConflict, _ presents: [String: [UInt8]?],
-    _ transaction: inout Transaction
+    _ decision: GitDecision, _ conflict: GitConflict, _ presents: [String: [UInt8]?], _ transaction: inout Transaction
   ) throws -> [String] {
     let paths = conflict.paths
     func put(_ bytes: [UInt8]?, at path: String) {
@@ -105,12 +99,9 @@ package struct UserMerge {
     }
     switch (conflict, decision) {
     case (.contents(let path, _), .bytes(let bytes)): put(bytes, at: path)
-    case (.contents(let path, let versions), .ours) where versions.ours != nil:
-      put(versions.ours, at: path)
-    case (.contents(let path, let versions), .theirs) where versions.theirs != nil:
-      put(versions.theirs, at: path)
-    case (.removedHere(let path), .remove), (.removedThere(let path), .remove):
-      put(nil, at: path)
+    case (.contents(let path, let versions), .ours) where versions.ours != nil: put(versions.ours, at: path)
+    case (.contents(let path, let versions), .theirs) where versions.theirs != nil: put(versions.theirs, at: path)
+    case (.removedHere(let path), .remove), (.removedThere(let path), .remove): put(nil, at: path)
     case (.renamed(_, let here, let there, _), .name(let name, _)):
       guard let bytes = (presents[here] ?? nil) ?? (presents[there] ?? nil) else { break }
       for path in [here, there] where path != name { put(nil, at: path) }

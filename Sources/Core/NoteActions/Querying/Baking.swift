@@ -97,9 +97,7 @@ struct BakedNote {
     BakedNotes.Place(path: path, line: document.source.position(at: offset).line)
   }
 
-  func edits(
-    _ way: BakingWay, _ answers: QueryAnswers, _ overwrites: Bool, _ baked: inout BakedNotes
-  ) -> [TextEdit] {
+  func edits(_ way: BakingWay, _ answers: QueryAnswers, _ overwrites: Bool, _ baked: inout BakedNotes) -> [TextEdit] {
     let scene = AnswerScene()
     return NoteQuery.all(in: document).compactMap { query in
       guard query.baked != nil || way == .write else { return nil }

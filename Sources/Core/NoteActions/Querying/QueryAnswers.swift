@@ -83,9 +83,7 @@ package struct QueryAnswers: Sendable {
   }
 
   /// Returns the answer to a query, with links in the style of the note at `path`, without the last line ending.
-  package func answer(
-    to query: NoteQuery, in path: NotePath, _ scene: AnswerScene = AnswerScene()
-  ) -> String {
+  package func answer(to query: NoteQuery, in path: NotePath, _ scene: AnswerScene = AnswerScene()) -> String {
     do {
       return written(try orNotRun { try blocks(for: query, in: path, scene) })
     } catch {
@@ -128,9 +126,7 @@ package struct QueryAnswers: Sendable {
   }
 
   /// Runs a query and returns its answer. Throws ``QueryMistakes`` for a query that cannot be run.
-  func blocks(
-    for query: NoteQuery, in path: NotePath, _ scene: AnswerScene
-  ) throws -> [DocumentTree.Block] {
+  func blocks(for query: NoteQuery, in path: NotePath, _ scene: AnswerScene) throws -> [DocumentTree.Block] {
     switch query.language {
     case .sheaf(let block): return try blocks(for: block, in: path)
     case .foreign(let query):
@@ -157,8 +153,7 @@ package struct QueryAnswers: Sendable {
     let problems = block.problems(now: now, views: views)
     guard problems.isEmpty else { throw QueryMistakes(messages: problems) }
     let own = Set(try workspace.index.fields.keys())
-    let parsed = try QueryParser.parse(
-      block.query, now: now, zone: workspace.index.zone, ownKeys: own, views: views)
+    let parsed = try QueryParser.parse(block.query, now: now, zone: workspace.index.zone, ownKeys: own, views: views)
     let asked = block.columns + block.sort.map(\.field) + (block.group.map { [$0] } ?? [])
     let unknown = asked.filter { field in
       let key = FieldCatalogue.folded(field)
@@ -270,8 +265,7 @@ private struct QueryAnswer {
     guard !notes.isEmpty else { return nothing }
     guard let group = block.group else { return rows(notes, values) + rest(all.count - notes.count) }
     let field = values[group] ?? [:]
-    return grouped(notes, { field[$0.path] ?? [] }, without: group) { rows($0, values) }
-      + rest(all.count - notes.count)
+    return grouped(notes, { field[$0.path] ?? [] }, without: group) { rows($0, values) } + rest(all.count - notes.count)
   }
 
   private func rows(_ notes: [NoteSummary], _ values: [String: [NotePath: [String]]]) -> [Block] {
@@ -322,8 +316,7 @@ private struct QueryAnswer {
     guard !tasks.isEmpty else { return nothing }
     let rest = rest(all.count - tasks.count)
     switch view {
-    case .board:
-      return grouped(tasks, { [$0.item.status.name] }, without: "status") { [items($0)] } + rest
+    case .board: return grouped(tasks, { [$0.item.status.name] }, without: "status") { [items($0)] } + rest
     case .calendar:
       return grouped(tasks, { $0.item.due.map { [$0.day.description] } ?? [] }, without: "due") { [items($0)] } + rest
     default: return [items(tasks)] + rest
@@ -410,8 +403,6 @@ package enum AnswerText {
   /// Returns the message about omitted rows.
   package static func rest(_ count: Int, _ language: Language) -> [DocumentTree.Block] {
     guard count > 0 else { return [] }
-    return [
-      .paragraph([.emphasis([.text(Message("and \(count) more", ko: "그 밖에 \(count)개").text(in: language))])])
-    ]
+    return [.paragraph([.emphasis([.text(Message("and \(count) more", ko: "그 밖에 \(count)개").text(in: language))])])]
   }
 }

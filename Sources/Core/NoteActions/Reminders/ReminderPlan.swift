@@ -17,10 +17,8 @@ package struct ReminderPlan {
     self.now = now
     let tasks = try workspace.index.tasks(TaskRequest(scope: .open, now: now))
     graph = try workspace.index.tasks.graph(of: tasks)
-    state = ReminderState(
-      folder: workspace.repository.stateFolder, now: now.secondsSinceEpoch())
-    shared =
-      workspace.configuration.flag("remind.shared") ? SharedReminders(in: workspace.files) : nil
+    state = ReminderState(folder: workspace.repository.stateFolder, now: now.secondsSinceEpoch())
+    shared = workspace.configuration.flag("remind.shared") ? SharedReminders(in: workspace.files) : nil
     var reminders: [PendingReminder] = []
     let dayTime = workspace.configuration.dayTime
     let notes = try workspace.index.notes.reminded()
@@ -28,9 +26,7 @@ package struct ReminderPlan {
       for time in subject.times(zone: zone, dayTime: dayTime) {
         reminders.append(PendingReminder(subject, at: time.moment))
       }
-      if let seconds = state.snoozed[subject.key],
-        let moment = zone.moment(secondsSinceEpoch: seconds)
-      {
+      if let seconds = state.snoozed[subject.key], let moment = zone.moment(secondsSinceEpoch: seconds) {
         reminders.append(PendingReminder(subject, at: moment))
       }
     }

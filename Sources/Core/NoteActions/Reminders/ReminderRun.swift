@@ -30,19 +30,14 @@ package struct ReminderRun {
   ///   - isQuiet: Returns true in quiet hours, in which due reminders wait. Called only if something is due.
   ///   - deliver: Delivers one reminder to the user.
   /// - Throws: Any error of `deliver`. A reminder that was not accepted is delivered again by the next run.
-  package func run(
-    isQuiet: () -> Bool, _ deliver: (Delivery) throws -> Void
-  ) throws {
+  package func run(isQuiet: () -> Bool, _ deliver: (Delivery) throws -> Void) throws {
     let folder = workspace.repository.stateFolder
-    let lock = try WriteLock.acquire(
-      folder: folder + "/reminding", command: "remind --run", whileWaiting: { _ in })
+    let lock = try WriteLock.acquire(folder: folder + "/reminding", command: "remind --run", whileWaiting: { _ in })
     try run(folder: folder, isQuiet, deliver)
     _ = consume lock
   }
 
-  private func run(
-    folder: String, _ isQuiet: () -> Bool, _ deliver: (Delivery) throws -> Void
-  ) throws {
+  private func run(folder: String, _ isQuiet: () -> Bool, _ deliver: (Delivery) throws -> Void) throws {
     let plan = try ReminderPlan(in: workspace, now: now, zone: zone)
     let due = plan.due
     let letters = try OpenedLetter.all(in: workspace, plan, zone: zone)

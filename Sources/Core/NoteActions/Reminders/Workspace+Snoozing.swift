@@ -15,8 +15,7 @@ extension Workspace {
   package func snooze(
     _ positions: [NotePosition], until moment: CivilMoment, now: CivilMoment
   ) throws -> [ReminderSubject] {
-    let known =
-      try index.tasks().map { ReminderSubject.task($0) } + index.notes.reminded().map { .note($0) }
+    let known = try index.tasks().map { ReminderSubject.task($0) } + index.notes.reminded().map { .note($0) }
     let all = Dictionary(known.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
     let subjects = try positions.map { position in
       guard let subject = all[position] else { throw notATask(position) }

@@ -132,8 +132,7 @@ private struct LinkConversion {
     let isNamed = shown == name + part || link.kind == .image && shown.isEmpty
     let bar = document.wikiBar(at: range.lowerBound)
     let roots: LinkRoots = link.kind == .image ? [] : workspace.layout.roots
-    let text =
-      (link.kind == .image ? "!" : "") + roots.wikiLink(to: name + part, isNamed ? nil : shown, bar: bar)
+    let text = (link.kind == .image ? "!" : "") + roots.wikiLink(to: name + part, isNamed ? nil : shown, bar: bar)
     return shown.isEmpty && link.kind == .inline ? nil : TextEdit(range: range, replacement: text)
   }
 

@@ -6,9 +6,7 @@ import Wording
 
 extension LinkFixer {
   /// Returns the edits that make a link lead to its goal. Nil if no edit is certain.
-  mutating func edits(
-    _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer
-  ) throws -> [TextEdit]? {
+  mutating func edits(_ goal: Goal, from source: NotePath, _ buffer: SourceBuffer) throws -> [TextEdit]? {
     var edits: [TextEdit] = []
     var destination = goal.link.destination
     var fragment = goal.link.fragment
@@ -56,25 +54,19 @@ extension LinkFixer {
       goal.target.isMarkdown, goal.target != goal.newTarget
     else { return [] }
     return PageAddress.successors(
-      of: asked.name, layout.document(try files.read(goal.target)), from: goal.target,
-      to: goal.newTarget, in: layout)
+      of: asked.name, layout.document(try files.read(goal.target)), from: goal.target, to: goal.newTarget, in: layout)
   }
 
   /// Writes the name of a page, in brackets if a name without brackets now needs them.
   static func written(_ text: String, _ link: Link, _ buffer: SourceBuffer) -> String {
-    guard link.kind == .wiki, let whole = link.range, let range = link.destinationRange else {
-      return text
-    }
+    guard link.kind == .wiki, let whole = link.range, let range = link.destinationRange else { return text }
     let isTag = buffer.text(in: ByteRange(whole.lowerBound, range.lowerBound)) == "#"
     return isTag || whole == range ? BarePageName.written(text, isTag: isTag) : text
   }
 
-  private func fragmentEdit(
-    _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer
-  ) -> (TextEdit, String)? {
+  private func fragmentEdit(_ goal: Goal, from source: NotePath, _ buffer: SourceBuffer) -> (TextEdit, String)? {
     guard let whole = goal.link.destinationRange, let fragment = goal.link.fragment,
-      let hash = buffer.bytes[whole.indices].firstIndex(of: UInt8(ascii: "#")),
-      let change = anchors[goal.target]
+      let hash = buffer.bytes[whole.indices].firstIndex(of: UInt8(ascii: "#")), let change = anchors[goal.target]
     else { return nil }
     let range = ByteRange(hash + 1, whole.upperBound)
     let isWiki = goal.link.kind.isWiki
@@ -94,15 +86,11 @@ extension LinkFixer {
   }
 
   /// Returns true if a destination is a link in its place. A path in front matter is a link only if it looks like one.
-  static func isLink(
-    _ destination: String, _ link: Link, _ range: ByteRange, _ buffer: SourceBuffer
-  ) -> Bool {
-    guard link.kind == .frontMatter, range.lowerBound > 0,
-      buffer.bytes[range.lowerBound - 1] != UInt8(ascii: "[")
+  static func isLink(_ destination: String, _ link: Link, _ range: ByteRange, _ buffer: SourceBuffer) -> Bool {
+    guard link.kind == .frontMatter, range.lowerBound > 0, buffer.bytes[range.lowerBound - 1] != UInt8(ascii: "[")
     else { return true }
     // A picture field contains a path, whatever the file is.
-    return !link.destination.hasSuffix(".md")
-      || destination.contains("/") && destination.hasSuffix(".md")
+    return !link.destination.hasSuffix(".md") || destination.contains("/") && destination.hasSuffix(".md")
   }
 
   /// Returns the range of the path: the destination without its fragment and the spaces around it.
@@ -110,12 +98,8 @@ extension LinkFixer {
     guard let range = link.destinationRange else { return nil }
     let bytes = buffer.bytes
     var end = bytes[range.indices].firstIndex(of: UInt8(ascii: "#")) ?? range.upperBound
-    if end > range.lowerBound, end < range.upperBound, bytes[end - 1] == UInt8(ascii: "\\") {
-      end -= 1
-    }
-    if !link.kind.isWiki,
-      let query = queryStart(in: buffer.text(in: ByteRange(range.lowerBound, end)))
-    {
+    if end > range.lowerBound, end < range.upperBound, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+    if !link.kind.isWiki, let query = queryStart(in: buffer.text(in: ByteRange(range.lowerBound, end))) {
       let written = buffer.text(in: ByteRange(range.lowerBound, end))
       end = range.lowerBound + written.utf8.distance(from: written.startIndex, to: query)
     }
@@ -142,9 +126,7 @@ extension Link {
 /// Makes the Korean particle after a link follow the link's new text: `[[회의록]]을` becomes `[[일지]]를`.
 enum ParticleEdit {
   /// Returns the edit of the particle after a wiki link that shows its changed destination or part.
-  static func edits(
-    after link: Link, in bytes: [UInt8], _ destination: String, _ fragment: String?
-  ) -> [TextEdit] {
+  static func edits(after link: Link, in bytes: [UInt8], _ destination: String, _ fragment: String?) -> [TextEdit] {
     guard link.kind == .wiki, link.text == nil, let range = link.range else { return [] }
     let shown = fragment.map { $0.isEmpty ? destination : $0 } ?? destination
     return [edit(after: range.upperBound, in: bytes, from: link.shown, to: shown)].compactMap(\.self)
@@ -156,9 +138,7 @@ enum ParticleEdit {
   ///   - old: The text of the link that a reader sees now.
   ///   - new: The text that a reader will see.
   /// - Returns: nil if there is no such particle, or it fits already.
-  static func edit(after offset: Int, in bytes: [UInt8], from old: String, to new: String)
-    -> TextEdit?
-  {
+  static func edit(after offset: Int, in bytes: [UInt8], from old: String, to new: String) -> TextEdit? {
     var start = offset
     while let length = lengthOfCloser(bytes, at: start) { start += length }
     var end = start
@@ -182,8 +162,7 @@ enum ParticleEdit {
   private static func isSyllable(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset + 2 < bytes.count, (0xEA...0xED).contains(bytes[offset]) else { return false }
     let isOutside =
-      bytes[offset] == 0xEA && bytes[offset + 1] < 0xB0
-      || bytes[offset] == 0xED && bytes[offset + 1] > 0x9E
+      bytes[offset] == 0xEA && bytes[offset + 1] < 0xB0 || bytes[offset] == 0xED && bytes[offset + 1] > 0x9E
     return !isOutside
   }
 }
@@ -220,13 +199,10 @@ extension LinkFixer {
       linkFixes.unread.append(UnreadCanvas(path: path, mistake: .notJSON(line: 1)))
       return
     }
-    linkFixes.notes.append(
-      RewrittenNote(path: path, before: before, after: after, count: plan.linkCount))
+    linkFixes.notes.append(RewrittenNote(path: path, before: before, after: after, count: plan.linkCount))
   }
 
-  private mutating func fix(
-    _ card: CanvasDocument.FileCard, _ path: NotePath, into plan: inout CanvasPlan
-  ) throws {
+  private mutating func fix(_ card: CanvasDocument.FileCard, _ path: NotePath, into plan: inout CanvasPlan) throws {
     let link = card.link
     let meaning = try meaning(of: link, from: path)
     guard let target = found(meaning, from: path) ?? NotePath(link.destination) else { return }
@@ -246,14 +222,11 @@ extension LinkFixer {
     plan.linkCount += 1
   }
 
-  private mutating func fix(
-    _ card: CanvasDocument.TextCard, _ path: NotePath, into plan: inout CanvasPlan
-  ) throws {
+  private mutating func fix(_ card: CanvasDocument.TextCard, _ path: NotePath, into plan: inout CanvasPlan) throws {
     let meanings = try meanings(card.document, path)
     let links = try self.plan(card.document, meanings, path)
     plan.shifts += try shifts(meanings, path).map {
-      LinkTargetChange(
-        path: $0.path, line: card.line, destination: $0.destination, meaning: $0.meaning)
+      LinkTargetChange(path: $0.path, line: card.line, destination: $0.destination, meaning: $0.meaning)
     }
     plan.edits += links.textEdits.map { card.edit($0) }
     plan.linkCount += links.edits.count

@@ -63,13 +63,11 @@ struct LinkFixer {
     let plan = try plan(document, meanings, path)
     linkFixes.shifts += try shifts(meanings, path)
     linkFixes.lost += plan.lost.map {
-      LinkFixes.LostLink(
-        path: moves.newPath(of: path), line: $0.link.line, destination: $0.link.written)
+      LinkFixes.LostLink(path: moves.newPath(of: path), line: $0.link.line, destination: $0.link.written)
     }
     let result = try document.source.applying(plan.textEdits).bytes
     guard result != before else { return }
-    linkFixes.notes.append(
-      RewrittenNote(path: path, before: before, after: result, count: plan.edits.count))
+    linkFixes.notes.append(RewrittenNote(path: path, before: before, after: result, count: plan.edits.count))
   }
 
   /// Plans the edits of a text that is stored at `path`, each proved.
@@ -92,8 +90,7 @@ struct LinkFixer {
       guard link.kind != .reference, !Self.isByLabel(link, document),
         let found = found(meaning, from: path)
       else { return nil }
-      return Goal(
-        link: link, asked: meaning.target, target: found, newTarget: moves.newPath(of: found))
+      return Goal(link: link, asked: meaning.target, target: found, newTarget: moves.newPath(of: found))
     }
   }
 
@@ -106,28 +103,23 @@ struct LinkFixer {
       return Meaning(written: link, link: link, target: nil, now: nil)
     }
     let now = try names.resolutionNow(target, from: source)
-    guard link.text != nil, now.goal?.form == .reversed, let reversed = link.reversed,
-      let other = LinkTarget(reversed)
+    guard link.text != nil, now.goal?.form == .reversed, let reversed = link.reversed, let other = LinkTarget(reversed)
     else { return Meaning(written: link, link: link, target: target, now: now) }
-    return Meaning(
-      written: link, link: reversed, target: other,
-      now: try names.resolutionNow(other, from: source))
+    return Meaning(written: link, link: reversed, target: other, now: try names.resolutionNow(other, from: source))
   }
 
   /// Returns the links with a changed meaning that no edit can decide, because they lead to no file or to several.
   mutating func shifts(_ meanings: [Meaning], _ path: NotePath) throws -> [LinkTargetChange] {
     try meanings.compactMap { meaning in
       let link = meaning.written
-      guard link.kind != .reference, !link.leadsIntoItsNote, let target = meaning.target,
-        let resolution = meaning.now
+      guard link.kind != .reference, !link.leadsIntoItsNote, let target = meaning.target, let resolution = meaning.now
       else { return nil }
       let now = LinkTargetChange.Meaning(resolution)
       if case .one = now { return nil }
       let newPath = moves.newPath(of: path)
       let after = LinkTargetChange.Meaning(try names.resolutionAfterwards(target, from: newPath))
       guard after != now.moved(by: moves) else { return nil }
-      return LinkTargetChange(
-        path: newPath, line: link.line, destination: link.written, meaning: after)
+      return LinkTargetChange(path: newPath, line: link.line, destination: link.written, meaning: after)
     }
   }
 
@@ -141,8 +133,7 @@ struct LinkFixer {
     case .broken?:
       // Files that are not in the index, ignored or hidden, are led to as well.
       guard let text = target.path, moves.newPath(of: source) != source, !text.hasPrefix("/"),
-        let path = NotePath((source.folder.map { $0.string + "/" } ?? "") + text),
-        files.exists(path)
+        let path = NotePath((source.folder.map { $0.string + "/" } ?? "") + text), files.exists(path)
       else { return nil }
       return path
     }
@@ -152,8 +143,7 @@ struct LinkFixer {
   static func isByLabel(_ link: Link, _ document: Document) -> Bool {
     guard let range = link.destinationRange else {
       return document.links.contains {
-        $0.kind == .definition && $0.destination == link.destination
-          && $0.fragment == link.fragment
+        $0.kind == .definition && $0.destination == link.destination && $0.fragment == link.fragment
       }
     }
     guard link.kind == .image else { return false }
@@ -174,8 +164,7 @@ struct LinkFixer {
     if target.path == nil || newSource == source && goal.newTarget == goal.target { return true }
     func style(_ source: NotePath, _ target: NotePath) -> LinkDestinationStyle {
       LinkDestinationStyle(
-        goal.link, written: "", isAngle: false, from: source, to: target,
-        pagesAreFolders: layout.rules.pagesAreFolders)
+        goal.link, written: "", isAngle: false, from: source, to: target, pagesAreFolders: layout.rules.pagesAreFolders)
     }
     return style(newSource, goal.newTarget).keepsWay(of: style(source, goal.target))
   }
@@ -210,20 +199,15 @@ extension LinkFixer {
   }
 
   /// Returns true if the changed note is parsed as expected.
-  mutating func reads(
-    _ document: Document, with edits: [TextEdit], _ path: NotePath
-  ) throws -> Bool {
+  mutating func reads(_ document: Document, with edits: [TextEdit], _ path: NotePath) throws -> Bool {
     if edits.isEmpty { return true }
     guard let after = try? document.source.applying(edits) else { return false }
     let isCard = path.isCanvas
-    return try isSame(
-      document, isCard ? Document(parsing: after.bytes) : layout.document(after.bytes), path)
+    return try isSame(document, isCard ? Document(parsing: after.bytes) : layout.document(after.bytes), path)
   }
 
   /// Returns true if the changed note has the same links, each leading to its goal, and the same fields next to them.
-  private mutating func isSame(
-    _ before: Document, _ after: Document, _ path: NotePath
-  ) throws -> Bool {
+  private mutating func isSame(_ before: Document, _ after: Document, _ path: NotePath) throws -> Bool {
     guard before.links.count == after.links.count,
       before.frontMatter?.entries.map(\.key) == after.frontMatter?.entries.map(\.key)
     else { return false }
@@ -238,17 +222,14 @@ extension LinkFixer {
       // The text of `[**text**]([[two words]])` is read as it is written, that of `[**text**]([[word]])` by cmark.
       let keepsText = old.kind == .wiki || bracketedName(old.destination) != nil
       guard old.kind == new.kind, old.text == new.text || keepsText else { return false }
-      let hasChanged =
-        old.destination != new.destination || old.fragment != new.fragment || old.text != new.text
+      let hasChanged = old.destination != new.destination || old.fragment != new.fragment || old.text != new.text
       if hasChanged, try !leadsOn(meaning, new, path) { return false }
     }
     return true
   }
 
   /// Returns true if a rewritten link leads to its former target.
-  private mutating func leadsOn(
-    _ meaning: Meaning, _ new: Link, _ path: NotePath
-  ) throws -> Bool {
+  private mutating func leadsOn(_ meaning: Meaning, _ new: Link, _ path: NotePath) throws -> Bool {
     let old = meaning.link
     guard let found = found(meaning, from: path) else { return old.fragment == new.fragment }
     if old.fragment != new.fragment {

@@ -62,8 +62,7 @@ struct LinkGraphProof {
   mutating func holds(
     inOrder before: Document, _ after: Document, at path: NotePath, _ isSame: (Link, Link) -> Bool
   ) throws -> Bool {
-    guard before.links.count == after.links.count,
-      zip(Self.ordered(before), Self.ordered(after)).allSatisfy(isSame)
+    guard before.links.count == after.links.count, zip(Self.ordered(before), Self.ordered(after)).allSatisfy(isSame)
     else { return false }
     let (old, new) = try places(before, after, at: path)
     return try old == new && keepsLinks(to: path, after)

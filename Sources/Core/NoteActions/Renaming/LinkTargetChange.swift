@@ -26,10 +26,8 @@ package struct LinkTargetChange: Sendable, Hashable {
   package func explanation(isDone: Bool) -> Message {
     let (place, link) = ("\(path):\(line)", "“\(destination)”")
     switch (meaning, isDone) {
-    case (.nothing, true):
-      return Message("\(place): \(link) is broken now", ko: "\(place): \(link) 링크가 끊겼습니다")
-    case (.nothing, false):
-      return Message("\(place): \(link) would break", ko: "\(place): \(link) 링크가 끊깁니다")
+    case (.nothing, true): return Message("\(place): \(link) is broken now", ko: "\(place): \(link) 링크가 끊겼습니다")
+    case (.nothing, false): return Message("\(place): \(link) would break", ko: "\(place): \(link) 링크가 끊깁니다")
     case (.one(let target), true):
       return Message(
         "\(place): \(link) points to \(target) now",
@@ -94,17 +92,13 @@ extension Workspace {
   ///   - removed: Removed files.
   /// - Returns: The links, in the order of the notes that contain them.
   /// - Throws: If the index cannot be read.
-  package func shifts(
-    texts: [NotePath: [UInt8]], removed: [NotePath] = []
-  ) throws -> [LinkTargetChange] {
+  package func shifts(texts: [NotePath: [UInt8]], removed: [NotePath] = []) throws -> [LinkTargetChange] {
     guard index.isBuilt else { return [] }
     var renamed: [NotePath: [NoteName]] = [:]
     var keys: Set<String> = []
     for (path, text) in texts {
       let before = try index.names(of: path)
-      let after =
-        path.isMarkdown
-        ? readableNote(text, at: path).names : NoteName.names(ofFile: path, in: layout)
+      let after = path.isMarkdown ? readableNote(text, at: path).names : NoteName.names(ofFile: path, in: layout)
       let changed = Set(before).symmetricDifference(after)
       guard !changed.isEmpty else { continue }
       renamed[path] = after
@@ -123,9 +117,7 @@ extension Workspace {
         let before = LinkTargetChange.Meaning(try names.resolutionNow(target, from: source))
         let after = LinkTargetChange.Meaning(try names.resolutionAfterwards(target, from: source))
         guard case .one(let old) = before, after != before, files.exists(old) else { continue }
-        shifts.append(
-          LinkTargetChange(
-            path: source, line: link.line, destination: link.destination, meaning: after))
+        shifts.append(LinkTargetChange(path: source, line: link.line, destination: link.destination, meaning: after))
       }
     }
     return shifts

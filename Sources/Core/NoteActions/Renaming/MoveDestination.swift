@@ -70,9 +70,7 @@ package struct MoveDestination {
 
 /// Notes in hidden folders are not read, so nothing is put there.
 func hiddenPlace(path: String) -> Problem {
-  Problem(
-    .usage,
-    Message("\(path) is hidden; notes there are not read", ko: "숨은 폴더의 메모는 읽지 않습니다: \(path)"))
+  Problem(.usage, Message("\(path) is hidden; notes there are not read", ko: "숨은 폴더의 메모는 읽지 않습니다: \(path)"))
 }
 
 /// The owners of names: now, and after files got other names.
@@ -98,8 +96,7 @@ struct NameTable {
     self.renamed = Set(renamed.keys)
     for (path, names) in renamed {
       for name in names {
-        coming[name.key, default: []].append(
-          LinkCandidateNote(path: moves.newPath(of: path), rank: name.rank))
+        coming[name.key, default: []].append(LinkCandidateNote(path: moves.newPath(of: path), rank: name.rank))
       }
     }
   }
@@ -109,9 +106,7 @@ struct NameTable {
   /// - Parameters:
   ///   - former: The earlier names of the files, by their earlier paths.
   ///   - new: The files that did not exist before.
-  init(
-    _ index: IndexDatabase, done moves: PathMoves, former: [NotePath: [NoteName]], besides new: Set<NotePath>
-  ) {
+  init(_ index: IndexDatabase, done moves: PathMoves, former: [NotePath: [NoteName]], besides new: Set<NotePath>) {
     self.init(index, moves, renamed: [:])
     arrived = new.union(moves.moves.flatMap { [$0.to, $0.from] })
     for (path, names) in former {
@@ -121,9 +116,7 @@ struct NameTable {
     }
   }
 
-  mutating func resolutionNow(
-    _ target: LinkTarget, from source: NotePath
-  ) throws -> LinkResolution {
+  mutating func resolutionNow(_ target: LinkTarget, from source: NotePath) throws -> LinkResolution {
     try LinkResolution(target, from: source, roots: index.linkRoots) { key in
       if let known = now[key] { return known }
       let files = NamedFiles(try candidatesNow(key))
@@ -135,9 +128,7 @@ struct NameTable {
   /// Resolves a link by the names after the change.
   ///
   /// - Parameter source: The linking note's new path.
-  mutating func resolutionAfterwards(
-    _ target: LinkTarget, from source: NotePath
-  ) throws -> LinkResolution {
+  mutating func resolutionAfterwards(_ target: LinkTarget, from source: NotePath) throws -> LinkResolution {
     try LinkResolution(target, from: source, roots: index.linkRoots) { key in
       if let known = afterwards[key] { return known }
       guard arrived.isEmpty else { return NamedFiles(try index.names.candidates(key: key)) }
@@ -151,9 +142,7 @@ struct NameTable {
   }
 
   /// Returns true if a link leads to one file after the change. A file without indexed names is reached by path.
-  mutating func leads(
-    _ target: LinkTarget, to goal: NotePath, from source: NotePath
-  ) throws -> Bool {
+  mutating func leads(_ target: LinkTarget, to goal: NotePath, from source: NotePath) throws -> Bool {
     switch try resolutionAfterwards(target, from: source) {
     case .resolved(let found): return found.path == goal
     case .ambiguous, .external: return false
@@ -170,8 +159,7 @@ struct NameTable {
 
   private mutating func candidatesNow(_ key: String) throws -> [LinkCandidateNote] {
     if let known = candidates[key] { return known }
-    let found =
-      try index.names.candidates(key: key).filter { !arrived.contains($0.path) } + (former[key] ?? [])
+    let found = try index.names.candidates(key: key).filter { !arrived.contains($0.path) } + (former[key] ?? [])
     candidates[key] = found
     return found
   }

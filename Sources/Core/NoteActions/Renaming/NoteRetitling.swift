@@ -45,9 +45,7 @@ struct NoteRetitling {
     return try FrontMatterEditor(document).result(field?.key ?? "title", .set(.text(title)))
   }
 
-  private static func withAlias(
-    _ alias: String, _ document: Document
-  ) throws(FrontMatterRefusal) -> Document {
+  private static func withAlias(_ alias: String, _ document: Document) throws(FrontMatterRefusal) -> Document {
     let keys = document.frontMatter?.entries.map(\.key) ?? []
     let key = keys.contains("alias") && !keys.contains("aliases") ? "alias" : "aliases"
     return try FrontMatterEditor(document).result(key, .add(alias))
@@ -56,9 +54,7 @@ struct NoteRetitling {
   /// Replaces the title in the file name, unless it is a part of a word or a number: `202503021015 Attention` keeps its
   /// number, and so do `202503021015Attention` and `202503021015 3`. A name of a day, also by the diary's pattern, and
   /// that of the page of a folder are kept.
-  private static func newPath(
-    of note: Note, title: String, in layout: VaultLayout
-  ) -> NotePath {
+  private static func newPath(of note: Note, title: String, in layout: VaultLayout) -> NotePath {
     let written = layout.rules.decodesPageNames ? PageName.file(of: title) : title
     guard !note.path.isPageByName, let stem = FileName.stem(for: written) else { return note.path }
     let oldStem = composedName(String(note.path.stem))
@@ -107,9 +103,7 @@ extension Document {
   ///   - name: The heading's new text, or the block's new name.
   ///   - path: The path of the note, for messages.
   /// - Throws: If there is no such anchor, or it cannot have that name.
-  func renamingAnchor(
-    _ anchor: String, to name: String, at path: NotePath
-  ) throws -> Document {
+  func renamingAnchor(_ anchor: String, to name: String, at path: NotePath) throws -> Document {
     let anchors = NoteAnchors(self)
     let result: Document?
     switch anchors.place(of: anchor, isWiki: true)?.target {
@@ -142,8 +136,7 @@ extension Document {
         hint: nearestName(to: anchor, among: names).map { .didYouMean($0) })
     }
     guard let result, AnchorChange(from: anchors, to: NoteAnchors(result)) != nil else {
-      throw Problem(
-        .usage, Message("“\(name)” cannot be the text of a heading", ko: "소제목으로 쓸 수 없는 텍스트입니다: “\(name)”"))
+      throw Problem(.usage, Message("“\(name)” cannot be the text of a heading", ko: "소제목으로 쓸 수 없는 텍스트입니다: “\(name)”"))
     }
     return result
   }

@@ -18,9 +18,7 @@ package struct RenamePlan {
   private let texts: [NotePath: (before: Document, after: Document)]
 
   /// - Parameter texts: New bytes of notes that change besides, by their old path.
-  package init(
-    _ moves: PathMoves, texts: [NotePath: [UInt8]] = [:], in workspace: Workspace
-  ) throws {
+  package init(_ moves: PathMoves, texts: [NotePath: [UInt8]] = [:], in workspace: Workspace) throws {
     self.moves = moves
     self.workspace = workspace
     subject = nil
@@ -30,10 +28,7 @@ package struct RenamePlan {
     }
   }
 
-  private init(
-    _ path: NotePath, at newPath: NotePath, before: Document, after: Document,
-    in workspace: Workspace
-  ) {
+  private init(_ path: NotePath, at newPath: NotePath, before: Document, after: Document, in workspace: Workspace) {
     moves = PathMoves(newPath == path ? [] : [PathMoves.Move(from: path, to: newPath)])
     subject = newPath
     self.workspace = workspace
@@ -48,9 +43,7 @@ package struct RenamePlan {
   ///   - name: The new name.
   ///   - workspace: The workspace of the note.
   /// - Throws: If there is no such anchor, or it cannot have the name.
-  package init(
-    _ anchor: String, of path: NotePath, to name: String, in workspace: Workspace
-  ) throws {
+  package init(_ anchor: String, of path: NotePath, to name: String, in workspace: Workspace) throws {
     let before = Document(parsing: try workspace.originals.read(path))
     let after = try before.renamingAnchor(anchor, to: name, at: path)
     self.init(path, at: path, before: before, after: after, in: workspace)
@@ -72,8 +65,7 @@ package struct RenamePlan {
     let before = Document(parsing: try workspace.originals.read(path))
     let retitling: NoteRetitling
     do throws(FrontMatterRefusal) {
-      retitling = try NoteRetitling(
-        before, at: path, title: title, keepsAlias: keepsAlias, in: workspace.layout)
+      retitling = try NoteRetitling(before, at: path, title: title, keepsAlias: keepsAlias, in: workspace.layout)
     } catch {
       throw refusedChange(path, error)
     }
@@ -134,15 +126,12 @@ package struct RenamePlan {
   private func namesAfterwards(of path: NotePath) throws -> (names: [NoteName], title: String?)? {
     let newPath = moves.newPath(of: path)
     // The page of a folder is called by the folder's name as well.
-    let isOfRenamedFolder =
-      path.isFolderPage && path.folder?.fileName != newPath.folder?.fileName
+    let isOfRenamedFolder = path.isFolderPage && path.folder?.fileName != newPath.folder?.fileName
     // So is a page on a site whose addresses say the place.
     let hasOtherAddress = workspace.layout.roots.haveAddresses && path != newPath
     let hasOtherName = texts[path] != nil || path.fileName != newPath.fileName
     guard hasOtherName || isOfRenamedFolder || hasOtherAddress else { return nil }
-    guard newPath.isMarkdown else {
-      return (NoteName.names(ofFile: newPath, in: workspace.layout), nil)
-    }
+    guard newPath.isMarkdown else { return (NoteName.names(ofFile: newPath, in: workspace.layout), nil) }
     let document = try texts[path]?.after ?? Document(parsing: workspace.originals.read(path))
     let note = Note(document, at: newPath, in: workspace.layout)
     return (note.names, hasOtherName ? note.title : nil)
@@ -168,9 +157,7 @@ extension FoldedNames {
 extension Transaction {
   package mutating func carryOut(_ plan: RenamePlan) throws -> LinkFixes {
     let linkFixes = try plan.linkFixes()
-    for note in linkFixes.notes {
-      replace(note.path, expecting: note.before, with: note.after)
-    }
+    for note in linkFixes.notes { replace(note.path, expecting: note.before, with: note.after) }
     for move in plan.moves.moves { self.move(move.from, to: move.to) }
     if let renamed = plan.subject { subject = renamed }
     return linkFixes

@@ -23,9 +23,7 @@ extension Workspace {
   ///
   /// - Parameter texts: The future texts of notes and canvases that are about to change in other ways, and texts of notes
   ///   that are in no file.
-  package func renamingTag(
-    _ old: TagName, to new: TagName, in texts: [NotePath: [UInt8]] = [:]
-  ) throws -> TagRenaming {
+  package func renamingTag(_ old: TagName, to new: TagName, in texts: [NotePath: [UInt8]] = [:]) throws -> TagRenaming {
     var renaming = TagRenaming()
     let paths = try Set(index.tags.notes(below: old) + unopenedLetters() + texts.keys.filter(\.isMarkdown))
     for path in paths.sorted() {
@@ -42,8 +40,7 @@ extension Workspace {
           }
         }
         guard after != text else { continue }
-        renaming.notes.append(
-          RewrittenNote(path: path, before: before, after: after, count: note.count))
+        renaming.notes.append(RewrittenNote(path: path, before: before, after: after, count: note.count))
       } catch {
         renaming.refused.append(TagRenaming.RefusedNote(path: path, refusal: error))
       }
@@ -67,8 +64,7 @@ extension Workspace {
   private func renamedTag(
     _ old: TagName, to new: TagName, inCanvas path: NotePath, _ text: [UInt8]?
   ) throws -> RewrittenNote? {
-    guard let before = try? files.canvas(path).source.bytes,
-      let canvas = try? CanvasDocument(parsing: text ?? before)
+    guard let before = try? files.canvas(path).source.bytes, let canvas = try? CanvasDocument(parsing: text ?? before)
     else { return nil }
     let edits = canvas.texts.flatMap { card in
       TagRename(old: old, new: new, document: card.document).bodyEdits.map { card.edit($0) }
@@ -117,17 +113,13 @@ private struct TagRename {
     return own.isEmpty ? keys.filter { FieldCatalogue.field(for: $0)?.key == "tags" } : own
   }
 
-  private mutating func renameField(
-    _ key: String, in document: Document
-  ) throws(FrontMatterRefusal) -> Document {
+  private mutating func renameField(_ key: String, in document: Document) throws(FrontMatterRefusal) -> Document {
     var result = document
     for item in document.frontMatter?[key]?.tagTexts ?? [] {
       let mark = item.hasPrefix("#") ? "#" : ""
       guard let name = renamed(String(item.dropFirst(mark.count))), mark + name != item else { continue }
-      let change: FrontMatterEditor.Change =
-        isAlone(key) ? .set(.text(mark + name)) : .replace(item, with: mark + name)
-      let changed = try FrontMatterEditor(result).result(
-        key, change.spelled(amongTagsOf: result.frontMatter?[key]))
+      let change: FrontMatterEditor.Change = isAlone(key) ? .set(.text(mark + name)) : .replace(item, with: mark + name)
+      let changed = try FrontMatterEditor(result).result(key, change.spelled(amongTagsOf: result.frontMatter?[key]))
       if changed.source.bytes != result.source.bytes { count += 1 }
       result = changed
     }

@@ -26,9 +26,7 @@ struct ReplaceableText {
     if parts.contains(.links) {
       ranges += document.links.compactMap { $0.kind == .telephone ? nil : $0.destinationRange }
     }
-    if parts.contains(.code) {
-      ranges += document.blocks.filter { $0.kind == .codeBlock }.map(\.range)
-    }
+    if parts.contains(.code) { ranges += document.blocks.filter { $0.kind == .codeBlock }.map(\.range) }
     let closed = ByteGaps(syntax)
     for block in document.blocks {
       let isWanted =
@@ -130,8 +128,7 @@ struct ReplaceableText {
     case ASCII.less: return search.place(of: ">", from: offset).map { $0 + 1 }
     case ASCII.leftBrace where rest.starts(with: "{{".utf8):
       return search.place(of: "}}", from: offset).map { $0 + 2 }
-    case ASCII.leftBrace where rest.starts(with: "{%".utf8):
-      return search.place(of: "%}", from: offset).map { $0 + 2 }
+    case ASCII.leftBrace where rest.starts(with: "{%".utf8): return search.place(of: "%}", from: offset).map { $0 + 2 }
     case UInt8(ascii: "&"): return rest.prefix(32).firstIndex(of: UInt8(ascii: ";")).map { $0 + 1 }
     case ASCII.bang, ASCII.colon, UInt8(ascii: "?"):
       guard isLineStart(offset), Self.fences.contains(where: { rest.starts(with: $0.utf8) }) else { return nil }

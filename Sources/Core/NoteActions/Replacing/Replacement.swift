@@ -17,8 +17,7 @@ package struct Replacement: Sendable {
   /// - Parameter isWholeWord: True if the text is to be replaced only between spaces and punctuation.
   package init(_ old: String, with new: String, ignoresCase: Bool, isWholeWord: Bool = false) throws {
     guard !old.isEmpty, !old.contains(where: \.isNewline) else {
-      throw Problem(
-        .usage, Message("The text to be replaced must be on one line", ko: "바꿀 텍스트는 한 줄 안에 있어야 합니다"))
+      throw Problem(.usage, Message("The text to be replaced must be on one line", ko: "바꿀 텍스트는 한 줄 안에 있어야 합니다"))
     }
     let text = TextPattern.literal(old)
     pattern = try TextPattern(text, flags: ignoresCase ? "i" : "", isWholeWord: isWholeWord)

@@ -56,9 +56,7 @@ struct ReplacementProof: HalvingProof {
   }
 
   /// Returns true if each text is the old text, with or without the replacement.
-  private func keeps(
-    _ old: FrontMatterValue, _ new: FrontMatterValue, _ matcher: PatternMatcher
-  ) -> Bool {
+  private func keeps(_ old: FrontMatterValue, _ new: FrontMatterValue, _ matcher: PatternMatcher) -> Bool {
     switch (old, new) {
     case (.scalar(let before), .scalar(let after)):
       if before == after { return true }
@@ -93,8 +91,7 @@ private struct Meaning: Equatable {
 
   init(_ document: Document, _ parts: Set<TextPart>) {
     let body = document.source.bytes[document.body.indices]
-    tags = Self.tags(
-      of: MarkdownTree(parsing: body)?.html ?? [], keepsCode: !parts.contains(.code), parts)
+    tags = Self.tags(of: MarkdownTree(parsing: body)?.html ?? [], keepsCode: !parts.contains(.code), parts)
     blocks = document.blocks.map(\.kind)
     links = document.links.map { link in
       parts.contains(.links)

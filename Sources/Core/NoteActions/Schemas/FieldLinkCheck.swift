@@ -12,9 +12,7 @@ struct FieldLinkPlace: Sendable {
 
   /// Returns true for a link of the field that leads to a note outside the folder.
   func isLeft(by link: LinkRow) -> Bool {
-    guard let inner = link.range, range.contains(inner), let target = link.target else {
-      return false
-    }
+    guard let inner = link.range, range.contains(inner), let target = link.target else { return false }
     return folder != "." && !target.string.hasPrefix(folder + "/")
   }
 
@@ -33,9 +31,7 @@ extension NoteSchemas {
       guard let folder = rule.folder else { return [] }
       let key = FieldCatalogue.canonical(rule.key)
       return entries.compactMap { entry in
-        guard FieldCatalogue.canonical(entry.key) == key, let range = entry.valueRange else {
-          return nil
-        }
+        guard FieldCatalogue.canonical(entry.key) == key, let range = entry.valueRange else { return nil }
         return FieldLinkPlace(key: entry.key, folder: folder, range: range)
       }
     }
@@ -52,8 +48,7 @@ extension RepositoryCheck {
       .flatMap { note in
         try scene.workspace.index.links(from: note.path).compactMap { link in
           note.linkPlaces.first { $0.isLeft(by: link) }.map { place in
-            Mistake(
-              path: note.path, range: link.range, line: link.line, message: place.sentence(of: link))
+            Mistake(path: note.path, range: link.range, line: link.line, message: place.sentence(of: link))
           }
         }
       }

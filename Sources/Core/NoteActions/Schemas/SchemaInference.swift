@@ -31,8 +31,7 @@ package struct SchemaInference {
       var seen: Set<String> = []
       for entry in note.document.frontMatter?.entries ?? [] where entry.value.isFilled {
         let key = FieldCatalogue.field(for: entry.key)?.key ?? entry.key
-        guard FieldAssignment.isKey(key), !Self.hidden.contains(key), seen.insert(key).inserted
-        else { continue }
+        guard FieldAssignment.isKey(key), !Self.hidden.contains(key), seen.insert(key).inserted else { continue }
         if uses[key] == nil { order.append(key) }
         uses[key, default: Use()].count += 1
         uses[key]?.values.append(entry.value)
@@ -44,22 +43,17 @@ package struct SchemaInference {
       uses[key].flatMap { Self.rule(key, $0.count, $0.values, of: notes.count) }
     }
     let name = folder.map { String($0.fileName) } ?? "notes"
-    schema =
-      fields.isEmpty
-      ? nil : NoteSchema(name: name, folders: [folder?.string ?? "."], fields: fields)
+    schema = fields.isEmpty ? nil : NoteSchema(name: name, folders: [folder?.string ?? "."], fields: fields)
   }
 
   /// Returns the number of notes with a field: `12 of 14 notes`.
   package func remark(on rule: FieldRule) -> Message {
     let count = counts[rule.key] ?? 0
-    return Message(
-      "\(count) of \(counted(noteCount, "note"))", ko: "메모 \(noteCount)개 중 \(count)개")
+    return Message("\(count) of \(counted(noteCount, "note"))", ko: "메모 \(noteCount)개 중 \(count)개")
   }
 
   /// Returns the rule for a field that several notes have. Nil for one of a few.
-  private static func rule(
-    _ key: String, _ count: Int, _ values: [FrontMatterValue], of total: Int
-  ) -> FieldRule? {
+  private static func rule(_ key: String, _ count: Int, _ values: [FrontMatterValue], of total: Int) -> FieldRule? {
     guard count >= 2, count * 10 >= total else { return nil }
     let isRequired = total >= 3 && count * 20 >= total * 19
     if FieldCatalogue.field(for: key) != nil {
@@ -67,8 +61,7 @@ package struct SchemaInference {
     }
     let type = type(of: values)
     return FieldRule(
-      key: key, type: type, choices: [.text, .list].contains(type) ? choices(values) : [],
-      isRequired: isRequired)
+      key: key, type: type, choices: [.text, .list].contains(type) ? choices(values) : [], isRequired: isRequired)
   }
 
   /// Returns the narrowest type that nearly all values have. `check` reports the others later.
@@ -77,9 +70,7 @@ package struct SchemaInference {
       if case .list = $0 { true } else { false }
     }
     if lists * 2 > values.count { return fit(values, .links) ? .links : .list }
-    guard let type = [.boolean, .number, .date, .link].first(where: { fit(values, $0) }) else {
-      return .text
-    }
+    guard let type = [.boolean, .number, .date, .link].first(where: { fit(values, $0) }) else { return .text }
     let hasTime = values.contains { if case .moment? = $0.date { true } else { false } }
     return type == .date && !hasTime ? .day : type
   }

@@ -77,8 +77,7 @@ struct CarriedDefinitions {
         return notes[line].map {
           Definition(label: label, range: document.lines(of: ByteRange(line, $0.upperBound)))
         }
-      case .link:
-        return links[start].map { Definition(label: label, range: document.lines(of: $0)) }
+      case .link: return links[start].map { Definition(label: label, range: document.lines(of: $0)) }
       }
     }
   }
@@ -102,8 +101,7 @@ struct CarriedDefinitions {
       .sorted { $0.range < $1.range }
     let starts = SortedOffsets(ranges.map(\.range.lowerBound))
     let owners = all.map { definition -> Int? in
-      guard let place = starts.last(upTo: definition.range.lowerBound),
-        ranges[place].range.contains(definition.range)
+      guard let place = starts.last(upTo: definition.range.lowerBound), ranges[place].range.contains(definition.range)
       else { return nil }
       return ranges[place].part
     }
@@ -125,14 +123,11 @@ struct CarriedDefinitions {
   ///   - ranges: The text for the other note, including definitions.
   ///   - other: The definitions of the other note.
   /// - Returns: The edits, and the definitions that the other note has already, word for word.
-  func edits(
-    _ ranges: [ByteRange], besides other: CarriedDefinitions
-  ) -> (edits: [TextEdit], known: [ByteRange]) {
+  func edits(_ ranges: [ByteRange], besides other: CarriedDefinitions) -> (edits: [TextEdit], known: [ByteRange]) {
     func isInside(_ range: ByteRange) -> Bool { ranges.contains { $0.contains(range) } }
     var known: [ByteRange] = []
     var edits: [TextEdit] = []
-    let rivals = Dictionary(
-      other.all.map { ($0.label.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let rivals = Dictionary(other.all.map { ($0.label.name, $0) }, uniquingKeysWith: { first, _ in first })
     let places = Dictionary(grouping: labels.all, by: \.name)
     var taken = Set((other.labels.all + labels.all).map(\.key))
     for definition in all where isInside(definition.range) {
@@ -148,8 +143,7 @@ struct CarriedDefinitions {
     }
     let blocks = Set(other.document.blockIdentifiers.map { $0.name.lowercased() })
     var names = blocks.union(document.blockIdentifiers.map { $0.name.lowercased() })
-    for block in document.blockIdentifiers
-    where isInside(block.range) && blocks.contains(block.name.lowercased()) {
+    for block in document.blockIdentifiers where isInside(block.range) && blocks.contains(block.name.lowercased()) {
       let name = Self.free(block.name, &names)
       edits.append(TextEdit(range: block.range, replacement: "^" + name))
     }

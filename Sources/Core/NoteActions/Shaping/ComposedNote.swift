@@ -38,15 +38,12 @@ struct ComposedNote {
   mutating func append(new text: [UInt8], leadingTo target: NotePath? = nil) -> Int {
     let start = bytes.count
     bytes += text
-    segments.append(
-      Segment(range: ByteRange(start, bytes.count), origin: nil, isKept: false, target: target))
+    segments.append(Segment(range: ByteRange(start, bytes.count), origin: nil, isKept: false, target: target))
     return start
   }
 
   /// Adds a part of a note in which some bytes are others.
-  mutating func append(
-    _ range: ByteRange, of document: Document, at path: NotePath, _ edits: [TextEdit] = []
-  ) {
+  mutating func append(_ range: ByteRange, of document: Document, at path: NotePath, _ edits: [TextEdit] = []) {
     var offset = range.lowerBound
     let inside = edits.filter { range.contains($0.range) }.sorted { $0.range < $1.range }
     for edit in inside where edit.range.lowerBound >= offset {
@@ -66,21 +63,17 @@ struct ComposedNote {
     if !range.isEmpty { append(source[range.indices], of: range, path, isKept: true) }
   }
 
-  private mutating func append(
-    _ text: some Sequence<UInt8>, of range: ByteRange, _ path: NotePath, isKept: Bool
-  ) {
+  private mutating func append(_ text: some Sequence<UInt8>, of range: ByteRange, _ path: NotePath, isKept: Bool) {
     let start = bytes.count
     bytes += text
     let place = parts[path].map { segmentIndex(after: range.lowerBound, in: $0) } ?? 0
     parts[path, default: []].insert(segments.count, at: place)
-    segments.append(
-      Segment(range: ByteRange(start, bytes.count), origin: (path, range), isKept: isKept))
+    segments.append(Segment(range: ByteRange(start, bytes.count), origin: (path, range), isKept: isKept))
   }
 
   /// Adds ranges of a note without some parts of them.
   mutating func append(
-    _ ranges: [ByteRange], without cut: [ByteRange], of document: Document, at path: NotePath,
-    _ edits: [TextEdit] = []
+    _ ranges: [ByteRange], without cut: [ByteRange], of document: Document, at path: NotePath, _ edits: [TextEdit] = []
   ) {
     let cut = cut.sorted()
     let starts = SortedOffsets(cut.map(\.lowerBound))
@@ -202,8 +195,7 @@ extension Document {
       let later = starts.positions(in: ByteRange(heading.range.lowerBound + 1, source.count + 1))
       let next = all[later].first { $0.level <= heading.level }
       return ByteRange(
-        lineStart(of: heading.range.lowerBound),
-        next.map { lineStart(of: $0.range.lowerBound) } ?? source.count)
+        lineStart(of: heading.range.lowerBound), next.map { lineStart(of: $0.range.lowerBound) } ?? source.count)
     }
   }
 
@@ -253,8 +245,7 @@ extension Document {
     }
     var end = heading.range.upperBound
     while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
-    guard let feed = bytes[start..<end].lastIndex(of: ASCII.lineFeed),
-      !bytes[start..<feed].contains(ASCII.lineFeed)
+    guard let feed = bytes[start..<end].lastIndex(of: ASCII.lineFeed), !bytes[start..<feed].contains(ASCII.lineFeed)
     else { return [] }
     return [
       TextEdit(range: ByteRange(start, start), replacement: marks + [ASCII.space]),

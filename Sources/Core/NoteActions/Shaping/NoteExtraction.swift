@@ -109,8 +109,7 @@ extension Document {
     let touched = blocks.lazy.filter { $0.depth == 0 }.map(\.range).filter {
       $0.lowerBound < selected.upperBound && selected.lowerBound < $0.upperBound
     }
-    guard let first = touched.map(\.lowerBound).min(), let last = touched.map(\.upperBound).max()
-    else { return nil }
+    guard let first = touched.map(\.lowerBound).min(), let last = touched.map(\.upperBound).max() else { return nil }
     var range = self.lines(of: ByteRange(first, last))
     while range.upperBound < source.count, source.bytes[range.upperBound] <= ASCII.space {
       range = ByteRange(range.lowerBound, lineEnd(of: range.upperBound + 1))
@@ -121,10 +120,8 @@ extension Document {
     {
       return NotePassage(heading: heading, range: range, title: HeadingAttributes.text(of: heading))
     }
-    let line = source.text(in: range).split(whereSeparator: \.isNewline)
-      .first { $0.contains(where: \.isLetter) }
-    let title = (line ?? "").drop { "#>-*+ \t".contains($0) }.prefix(60)
-      .filter { !"[]|#^`*_".contains($0) }
+    let line = source.text(in: range).split(whereSeparator: \.isNewline).first { $0.contains(where: \.isLetter) }
+    let title = (line ?? "").drop { "#>-*+ \t".contains($0) }.prefix(60).filter { !"[]|#^`*_".contains($0) }
     return FileName.stem(for: title).map { _ in NotePassage(heading: nil, range: range, title: title) }
   }
 }
@@ -154,9 +151,7 @@ struct NoteExtraction {
   private var shaping: NoteShaping
   private var sections: [Section] = []
 
-  init(
-    _ path: NotePath, _ trace: SectionTrace, _ workspace: Workspace, _ surroundings: NoteCreationInputs
-  ) throws {
+  init(_ path: NotePath, _ trace: SectionTrace, _ workspace: Workspace, _ surroundings: NoteCreationInputs) throws {
     self.path = path
     self.trace = trace
     self.workspace = workspace
@@ -232,9 +227,7 @@ struct NoteExtraction {
   }
 
   /// Splits the template's text at the mark for the body, and converts it to the line endings of the note.
-  private static func frame(
-    _ text: [UInt8], _ mark: String, _ lineEnd: [UInt8]
-  ) -> (before: [UInt8], after: [UInt8]) {
+  private static func frame(_ text: [UInt8], _ mark: String, _ lineEnd: [UInt8]) -> (before: [UInt8], after: [UInt8]) {
     func ended(_ part: ArraySlice<UInt8>) -> [UInt8] {
       part.flatMap { $0 == ASCII.lineFeed && lineEnd.count > 1 ? lineEnd : [$0] }
     }
@@ -272,9 +265,7 @@ struct NoteExtraction {
     return rests + [ByteRange(offset, document.source.count)]
   }
 
-  private func remainder(
-    _ rests: [ByteRange], _ share: (cut: [ByteRange], added: [ByteRange])
-  ) -> ComposedNote {
+  private func remainder(_ rests: [ByteRange], _ share: (cut: [ByteRange], added: [ByteRange])) -> ComposedNote {
     var note = ComposedNote(path)
     let end = lineEnd(of: document.source.bytes)
     for (position, rest) in rests.enumerated() {
@@ -311,9 +302,7 @@ struct NoteExtraction {
     return "\(isEmbed ? "!" : "")[\(shown)](\(LinkDestinationStyle.markdown(way)))"
   }
 
-  private func note(
-    of section: Section, _ share: (cut: [ByteRange], added: [ByteRange])
-  ) -> ComposedNote {
+  private func note(of section: Section, _ share: (cut: [ByteRange], added: [ByteRange])) -> ComposedNote {
     var note = ComposedNote(section.path)
     note.append(new: section.frame.before)
     let inside = Array(headings[headingStarts.positions(in: section.range)])
@@ -342,6 +331,5 @@ struct NoteExtraction {
 func nothingThere(_ path: NotePath, line: Int) -> Problem {
   Problem(
     .notFound,
-    Message(
-      "\(path):\(line): no list item or separate paragraph to move", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다"))
+    Message("\(path):\(line): no list item or separate paragraph to move", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다"))
 }

@@ -63,8 +63,7 @@ extension Workspace {
         .usage,
         Message(
           "\(place.path) embeds several notes, on lines \(lines)",
-          ko: "여러 메모를 포함(embed)하는 메모입니다: \(place.path)(줄: \(lines))"),
-        hint: Message(example, ko: example))
+          ko: "여러 메모를 포함(embed)하는 메모입니다: \(place.path)(줄: \(lines))"), hint: Message(example, ko: example))
     }
     guard let paragraph = document.separate([link]).first?.paragraph, paragraph.depth == 0 else {
       throw Problem(
@@ -136,9 +135,7 @@ struct NoteInlining {
   }
 
   /// - Parameter prefix: The prefix of each line after the first, in a quotation or a list.
-  func composed(
-    _ embed: ByteRange, _ range: ByteRange, _ fields: UnitedFields, prefix: String = ""
-  ) -> ComposedNote {
+  func composed(_ embed: ByteRange, _ range: ByteRange, _ fields: UnitedFields, prefix: String = "") -> ComposedNote {
     let end = lineEnd(of: document.source.bytes)
     var note = ComposedNote(path)
     fields.append(to: &note)

@@ -94,9 +94,7 @@ struct NoteShaping {
     for note in fixes.notes where !made.contains(note.path) {
       transaction.replace(note.path, expecting: note.before, with: note.after)
     }
-    for path in removed {
-      transaction.remove(path, expecting: before[path]?.source.bytes ?? [])
-    }
+    for path in removed { transaction.remove(path, expecting: before[path]?.source.bytes ?? []) }
     return fixes
   }
 
@@ -213,11 +211,9 @@ struct NoteShaping {
     switch anchors.part(of: fragment, isWiki: isWiki) {
     case .heading(let offset):
       if let note = titles[path]?[offset] { return ShapedLinks.Goal(path: note, part: .whole) }
-      return places[path]?[offset].map { ShapedLinks.Goal(path: $0.path, part: .heading($0.offset)) }
-        ?? whole(path)
+      return places[path]?[offset].map { ShapedLinks.Goal(path: $0.path, part: .heading($0.offset)) } ?? whole(path)
     case .block(let offset):
-      return places[path]?[offset].map { ShapedLinks.Goal(path: $0.path, part: .block($0.offset)) }
-        ?? whole(path)
+      return places[path]?[offset].map { ShapedLinks.Goal(path: $0.path, part: .block($0.offset)) } ?? whole(path)
     case .whole, .written, nil:
       let isElement = anchors.hasElement(fragment, isWiki: isWiki)
       let owner = results.first {
@@ -250,13 +246,10 @@ struct NoteShaping {
   }
 
   /// Returns the file that a link leads to, including ignored or hidden files, which are not in the index.
-  private func found(
-    _ meaning: LinkFixer.Meaning, _ source: NotePath, _ meanings: LinkFixer
-  ) -> NotePath? {
+  private func found(_ meaning: LinkFixer.Meaning, _ source: NotePath, _ meanings: LinkFixer) -> NotePath? {
     if let found = meanings.found(meaning, from: source) { return found }
     guard case .broken? = meaning.now, let text = meaning.target?.path, !text.hasPrefix("/"),
-      let path = NotePath((source.folder.map { $0.string + "/" } ?? "") + text),
-      workspace.originals.exists(path)
+      let path = NotePath((source.folder.map { $0.string + "/" } ?? "") + text), workspace.originals.exists(path)
     else { return nil }
     return path
   }
@@ -289,8 +282,7 @@ struct NoteShaping {
   }
 
   private func fix(
-    _ path: NotePath, _ links: inout ShapedLinks, _ meanings: inout LinkFixer,
-    into fixes: inout LinkFixes
+    _ path: NotePath, _ links: inout ShapedLinks, _ meanings: inout LinkFixer, into fixes: inout LinkFixes
   ) throws {
     let document = workspace.layout.document(try workspace.originals.read(path))
     let shaped = try document.links.compactMap { try self.shaped($0, path, document, &meanings) }
@@ -304,23 +296,19 @@ struct NoteShaping {
         after: try document.source.applying(result.edits).bytes, count: result.count))
   }
 
-  private func report(
-    _ result: ShapedLinks.Result, _ path: NotePath, _ bytes: [UInt8], into fixes: inout LinkFixes
-  ) {
+  private func report(_ result: ShapedLinks.Result, _ path: NotePath, _ bytes: [UInt8], into fixes: inout LinkFixes) {
     // Of a letter nothing is shown.
     let isSealed = workspace.gate.day(of: bytes, at: path, in: workspace.layout) != nil
     fixes.lost += result.lost.map {
       LinkFixes.LostLink(path: path, line: $0.line, destination: isSealed ? "…" : $0.written)
     }
     if let old = before[path], !result.edits.isEmpty {
-      fixes.notes.append(
-        RewrittenNote(path: path, before: old.source.bytes, after: bytes, count: result.count))
+      fixes.notes.append(RewrittenNote(path: path, before: old.source.bytes, after: bytes, count: result.count))
     }
   }
 
   private func fixCanvas(
-    _ path: NotePath, _ links: inout ShapedLinks, _ meanings: inout LinkFixer,
-    into fixes: inout LinkFixes
+    _ path: NotePath, _ links: inout ShapedLinks, _ meanings: inout LinkFixer, into fixes: inout LinkFixes
   ) throws {
     let canvas: CanvasDocument
     do {
@@ -338,9 +326,7 @@ struct NoteShaping {
       if !cardEdits.isEmpty { count += 1 }
     }
     for card in canvas.texts {
-      let shaped = try card.document.links.compactMap {
-        try self.shaped($0, path, card.document, &meanings)
-      }
+      let shaped = try card.document.links.compactMap { try self.shaped($0, path, card.document, &meanings) }
       let result = try links.edits(card.document, at: path, shaped) { Document(parsing: $0) }
       edits += result.edits.map { card.edit($0) }
       count += result.count
@@ -354,14 +340,11 @@ struct NoteShaping {
       fixes.unread.append(UnreadCanvas(path: path, mistake: .notJSON(line: 1)))
       return
     }
-    fixes.notes.append(
-      RewrittenNote(path: path, before: canvas.source.bytes, after: after, count: count))
+    fixes.notes.append(RewrittenNote(path: path, before: canvas.source.bytes, after: after, count: count))
   }
 
   /// Returns the edits of a card that shows a file or a part of a file.
-  private func edits(
-    of card: CanvasDocument.FileCard, _ link: ShapedLinks.Link, _ links: ShapedLinks
-  ) -> [TextEdit] {
+  private func edits(of card: CanvasDocument.FileCard, _ link: ShapedLinks.Link, _ links: ShapedLinks) -> [TextEdit] {
     func edit(_ string: JSONString, _ text: String) -> TextEdit {
       string.edit(TextEdit(range: ByteRange(0, string.bytes.count), replacement: text))
     }
@@ -380,9 +363,7 @@ struct NoteShaping {
 
 /// Returns the error for a letter whose day has not come.
 package func sealedNote(path: NotePath, day: Day) -> Problem {
-  Problem(
-    .conflict,
-    Message("\(path) is sealed until \(day)", ko: "\(day)까지 봉인한 편지입니다: \(path)"))
+  Problem(.conflict, Message("\(path) is sealed until \(day)", ko: "\(day)까지 봉인한 편지입니다: \(path)"))
 }
 
 /// Returns the error for a text that would be parsed differently in the other note. No note was changed.

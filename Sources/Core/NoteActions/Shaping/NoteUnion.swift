@@ -20,9 +20,7 @@ extension Workspace {
   package func merge(
     _ paths: [NotePath], into path: NotePath, keepsNames: Bool, _ transaction: inout Transaction
   ) throws -> ShapedNotes {
-    guard Set(paths).count == paths.count, !paths.contains(path) else {
-      throw sameNote(path)
-    }
+    guard Set(paths).count == paths.count, !paths.contains(path) else { throw sameNote(path) }
     var union = try NoteUnion(path, keepsNames, self)
     for other in paths { try union.add(other) }
     return try union.carryOut(&transaction)
@@ -87,8 +85,7 @@ struct NoteUnion {
     let besides = CarriedDefinitions(workspace.layout.document(note.bytes))
     let (edits, known) = carried.edits([text], besides: besides)
     note.append(
-      [text], without: known, of: other, at: otherPath,
-      edits + other.edits(shifting: other.sectionHeadings, by: shift))
+      [text], without: known, of: other, at: otherPath, edits + other.edits(shifting: other.sectionHeadings, by: shift))
     if note.bytes.last != ASCII.lineFeed { note.append(new: end) }
     shaping.homes[otherPath] = keepsNames ? .note(path) : .heading(path, section)
   }

@@ -61,8 +61,7 @@ private struct Refiling {
       insertion != range.upperBound || range.contains(room.lowerBound)
     {
       throw Problem(
-        .usage,
-        Message("\(path): the target is part of the moved text", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다"))
+        .usage, Message("\(path): the target is part of the moved text", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다"))
     }
   }
 
@@ -88,9 +87,7 @@ private struct Refiling {
   mutating func carryOut(_ transaction: inout Transaction) throws -> ShapedNotes {
     let rests = [ByteRange(0, range.lowerBound), ByteRange(range.upperBound, document.source.count)]
     let carried = CarriedDefinitions(document)
-    let shares =
-      path == targetPath
-      ? [([], []), ([], [])] : carried.shared(among: [rests, [range]])
+    let shares = path == targetPath ? [([], []), ([], [])] : carried.shared(among: [rests, [range]])
     let known: [ByteRange]
     var edits: [TextEdit] = isLines ? dedenting : shifting
     if path == targetPath {
@@ -136,14 +133,10 @@ private struct Refiling {
     var note = ComposedNote(path)
     let isLater = insertion >= range.upperBound
     note.append(ByteRange(0, isLater ? range.lowerBound : insertion), of: document, at: path)
-    if isLater {
-      note.append(ByteRange(range.upperBound, insertion), of: document, at: path)
-    }
+    if isLater { note.append(ByteRange(range.upperBound, insertion), of: document, at: path) }
     append(moved, to: &note)
     close(&note, before: insertion)
-    if !isLater {
-      note.append(ByteRange(insertion, range.lowerBound), of: document, at: path)
-    }
+    if !isLater { note.append(ByteRange(insertion, range.lowerBound), of: document, at: path) }
     note.append(ByteRange(isLater ? insertion : range.upperBound, document.source.count), of: document, at: path)
     return note
   }

@@ -135,9 +135,7 @@ struct ShapeProof {
   }
 
   /// Checks that every link of the parts is parsed as the same link.
-  private func checkLinks(
-    _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
-  ) throws(Problem) {
+  private func checkLinks(_ old: Original, _ path: NotePath, _ ranges: [ByteRange]) throws(Problem) {
     let new = document.links.compactMap { link -> (offset: Int, link: Link)? in
       guard let range = link.range, let origin = note.origin(of: range.lowerBound), origin.path == path
       else { return nil }
@@ -163,9 +161,7 @@ struct ShapeProof {
   }
 
   /// Checks that no comment, formula or field is split, and that the comments, formulas and fields are unchanged.
-  private func checkMarks(
-    _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
-  ) throws(Problem) {
+  private func checkMarks(_ old: Original, _ path: NotePath, _ ranges: [ByteRange]) throws(Problem) {
     let known = Set(document.marks.map(\.range.lowerBound))
     let ends = Self.positions(old.markLasts, in: ranges).map { old.markEnds[$0].position }
     for position in Set(Self.positions(old.markStarts, in: ranges) + ends).sorted() {

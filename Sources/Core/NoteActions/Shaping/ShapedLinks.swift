@@ -82,8 +82,7 @@ struct ShapedLinks {
 
   /// Returns true if the changed text has the same links, and each changed link leads to its goal.
   private mutating func reads(
-    _ before: Document, _ edits: [TextEdit], _ links: [Link], _ path: NotePath,
-    _ parse: ([UInt8]) -> Document
+    _ before: Document, _ edits: [TextEdit], _ links: [Link], _ path: NotePath, _ parse: ([UInt8]) -> Document
   ) throws -> Bool {
     if edits.isEmpty { return true }
     guard let bytes = try? before.source.applying(edits).bytes else { return false }
@@ -94,8 +93,7 @@ struct ShapedLinks {
     else { return false }
     let known = Dictionary(links.map { ($0.written, $0) }, uniquingKeysWith: { first, _ in first })
     for (old, new) in zip(before.links, after.links) {
-      let isSame =
-        old.destination == new.destination && old.fragment == new.fragment && old.text == new.text
+      let isSame = old.destination == new.destination && old.fragment == new.fragment && old.text == new.text
       if isSame && old.kind == new.kind { continue }
       guard old.kind == new.kind, old.kind == .reference || known[old] != nil else { return false }
       guard let link = known[old] else { continue }
@@ -104,16 +102,12 @@ struct ShapedLinks {
     return true
   }
 
-  private mutating func isReached(
-    _ link: NoteSyntax.Link, _ known: Link, from path: NotePath
-  ) throws -> Bool {
+  private mutating func isReached(_ link: NoteSyntax.Link, _ known: Link, from path: NotePath) throws -> Bool {
     let new = known.written == known.link ? link : link.reversed ?? link
     return try isPathReached(new, known, from: path) && isPartReached(new, known.goal)
   }
 
-  private mutating func isPathReached(
-    _ link: NoteSyntax.Link, _ known: Link, from path: NotePath
-  ) throws -> Bool {
+  private mutating func isPathReached(_ link: NoteSyntax.Link, _ known: Link, from path: NotePath) throws -> Bool {
     if link.leadsIntoItsNote { return known.goal.path == path }
     guard let target = LinkTarget(link), try names.leads(target, to: known.goal.path, from: path) else {
       return false
@@ -125,8 +119,7 @@ struct ShapedLinks {
         link, written: "", isAngle: false, from: source, to: target, pagesAreFolders: pagesAreFolders)
     }
     if known.link.leadsIntoItsNote { return true }
-    return style(path, known.goal.path, link)
-      .keepsWay(of: style(known.source, known.oldTarget, known.link))
+    return style(path, known.goal.path, link).keepsWay(of: style(known.source, known.oldTarget, known.link))
   }
 
   private func isPartReached(_ link: NoteSyntax.Link, _ goal: Goal) -> Bool {
@@ -135,16 +128,13 @@ struct ShapedLinks {
     case .whole: return fragment.isEmpty
     case .written(let text): return fragment == text ?? ""
     case .heading, .block:
-      return !fragment.isEmpty
-        && notes[goal.path]?.part(of: fragment, isWiki: link.kind.isWiki) == goal.part
+      return !fragment.isEmpty && notes[goal.path]?.part(of: fragment, isWiki: link.kind.isWiki) == goal.part
     }
   }
 
   // MARK: - Edits
 
-  private mutating func edits(
-    _ link: Link, from path: NotePath, _ buffer: SourceBuffer
-  ) throws -> [TextEdit]? {
+  private mutating func edits(_ link: Link, from path: NotePath, _ buffer: SourceBuffer) throws -> [TextEdit]? {
     // `[[#heading]]` whose heading is the title of a note now: the note's name takes its place.
     if link.link.leadsIntoItsNote, link.goal.part == .whole, let whole = link.link.destinationRange,
       let name = try newName(of: link.goal.path, from: path, isWiki: link.link.kind.isWiki)
@@ -178,9 +168,7 @@ struct ShapedLinks {
       guard let whole = link.link.destinationRange, link.link.leadsIntoItsNote,
         let name = try newName(of: goal, from: path, isWiki: link.link.kind.isWiki)
       else { return nil }
-      return (
-        TextEdit(range: ByteRange(whole.lowerBound, whole.lowerBound), replacement: name), name
-      )
+      return (TextEdit(range: ByteRange(whole.lowerBound, whole.lowerBound), replacement: name), name)
     }
     let style = LinkDestinationStyle(
       link.link, written: buffer.text(in: range), isAngle: LinkFixer.isAngle(link.link, buffer),
@@ -198,9 +186,7 @@ struct ShapedLinks {
   }
 
   /// Returns the name for a link that led into its own note and now leads to another.
-  mutating func newName(
-    of goal: NotePath, from path: NotePath, isWiki: Bool
-  ) throws -> String? {
+  mutating func newName(of goal: NotePath, from path: NotePath, isWiki: Bool) throws -> String? {
     guard isWiki else {
       let way = goal.relative(to: path.folder)
       let target = LinkTarget(text: way, isName: false)
@@ -211,9 +197,7 @@ struct ShapedLinks {
     }
   }
 
-  private func partEdit(
-    _ link: Link, from path: NotePath, _ buffer: SourceBuffer
-  ) -> (TextEdit, String?)? {
+  private func partEdit(_ link: Link, from path: NotePath, _ buffer: SourceBuffer) -> (TextEdit, String?)? {
     guard let whole = link.link.destinationRange else { return nil }
     let hash = buffer.bytes[whole.indices].firstIndex(of: ASCII.hash)
     if link.goal.part == .whole {

@@ -16,9 +16,7 @@ struct LinksBefore {
   private let commit: String
 
   /// - Parameter commit: The one that was checked out.
-  init(_ links: [LinkRow], at commit: String) {
-    (self.links, self.commit) = (links, commit)
-  }
+  init(_ links: [LinkRow], at commit: String) { (self.links, self.commit) = (links, commit) }
 
   private struct Wording: Hashable {
     let source: NotePath

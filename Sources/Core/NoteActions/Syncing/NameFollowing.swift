@@ -142,8 +142,7 @@ struct NameFollowing {
   }
 
   private func versions(of side: Side) throws -> [Version] {
-    let formerPaths = Dictionary(
-      side.renamed.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let formerPaths = Dictionary(side.renamed.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let wanted = side.changed.union(side.renamed.values).filter(\.isMarkdown)
     guard !wanted.isEmpty else { return [] }
     let old = try contents(of: wanted.map { formerPaths[$0] ?? $0 }, at: side.base)
@@ -239,10 +238,8 @@ struct NameFollowing {
     var titles: [NotePath: String] = [:]
     for move in moves.moves { names[move.from] = NoteName.names(ofFile: move.from) }
     for version in renamer.versions where names[version.path] != nil {
-      names[version.path] =
-        Note(Document(parsing: version.before), at: version.path, in: workspace.layout).names
-      titles[version.newPath] =
-        Note(Document(parsing: version.after), at: version.newPath, in: workspace.layout).title
+      names[version.path] = Note(Document(parsing: version.before), at: version.path, in: workspace.layout).names
+      titles[version.newPath] = Note(Document(parsing: version.after), at: version.newPath, in: workspace.layout).title
     }
     return LinkFixer(
       files: workspace.originals, layout: workspace.layout, moves: moves,
@@ -409,26 +406,20 @@ struct NameFollowing {
       let alone = fixer.layout.document(Array(text[range.indices]))
       let plan = try fixer.plan(alone, fixer.meanings(alone, former), former)
       guard !plan.edits.isEmpty else { continue }
-      edits.append(
-        TextEdit(
-          range: range, replacement: try alone.source.applying(plan.textEdits).bytes))
+      edits.append(TextEdit(range: range, replacement: try alone.source.applying(plan.textEdits).bytes))
     }
-    return edits.isEmpty
-      ? document : fixer.layout.document(try document.source.applying(edits).bytes)
+    return edits.isEmpty ? document : fixer.layout.document(try document.source.applying(edits).bytes)
   }
 
   // MARK: - Tags
 
   /// Returns the tags that a side has renamed, as far as only notes of the other side still have them.
-  private func tags(
-    in sources: [NotePath], _ versions: [Version]
-  ) throws -> [(old: TagName, new: TagName)] {
+  private func tags(in sources: [NotePath], _ versions: [Version]) throws -> [(old: TagName, new: TagName)] {
     var successors: [String: TagSuccessor] = [:]
     for version in versions where version.mayChangeTags {
       func tags(_ bytes: [UInt8], _ path: NotePath) -> [String: TagName] {
         let note = Note(Document(parsing: bytes), at: path, in: workspace.layout)
-        return Dictionary(
-          note.tags.map { (foldedName($0.string), $0) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(note.tags.map { (foldedName($0.string), $0) }, uniquingKeysWith: { first, _ in first })
       }
       let found = TagSuccessor.inNote(
         from: tags(version.before, version.path), to: tags(version.after, version.newPath))
@@ -454,9 +445,7 @@ private struct TagSuccessor {
   private var isExact: Bool
 
   /// The new name, if at least two notes have the same other tag in its place.
-  var name: TagName? {
-    isExact && noteCount > 1 && candidates.count == 1 ? candidates.first : nil
-  }
+  var name: TagName? { isExact && noteCount > 1 && candidates.count == 1 ? candidates.first : nil }
 
   func agreeing(with other: TagSuccessor, inOneNote: Bool = false) -> TagSuccessor {
     var both = self
@@ -468,9 +457,7 @@ private struct TagSuccessor {
 
   /// Returns the successors of tags that a note no longer has, by the folded names of the tags. `work/client` that became
   /// `job/client` is also one of `work`.
-  static func inNote(
-    from before: [String: TagName], to after: [String: TagName]
-  ) -> [String: TagSuccessor] {
+  static func inNote(from before: [String: TagName], to after: [String: TagName]) -> [String: TagSuccessor] {
     let gone = before.keys.filter { after[$0] == nil }
     let come = after.filter { before[$0.key] == nil }.map(\.value)
     // A tag that has simply gone has no successor.
@@ -479,8 +466,7 @@ private struct TagSuccessor {
     for tag in gone {
       for end in tag.indices.filter({ tag[$0] == "/" }) + [tag.endIndex] {
         let candidates = names.compactMap { name -> TagName? in
-          foldedName(name.string).hasSuffix(tag[end...])
-            ? TagName(name.string.dropLast(tag[end...].count)) : nil
+          foldedName(name.string).hasSuffix(tag[end...]) ? TagName(name.string.dropLast(tag[end...].count)) : nil
         }
         let successor = TagSuccessor(candidates: Set(candidates), isExact: end == tag.endIndex)
         let ancestor = String(tag[..<end])

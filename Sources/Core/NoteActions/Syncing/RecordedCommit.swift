@@ -42,8 +42,7 @@ package struct RecordedCommit {
   package init(in repository: Repository, git: any GitClient) {
     self.git = git
     root = repository.root
-    record = StateRecord(
-      "git-commit", in: LiveFileSystem(root: repository.stateFolder, isPrivate: true))
+    record = StateRecord("git-commit", in: LiveFileSystem(root: repository.stateFolder, isPrivate: true))
   }
 
   /// Commits like ``GitCommitter/commit(_:message:)``.

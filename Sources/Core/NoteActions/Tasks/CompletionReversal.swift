@@ -23,9 +23,7 @@ package struct CompletionReversal {
   /// Makes the reversal part of a transaction.
   ///
   /// - Throws: ``Problem`` for a task that is not, or for no task; if a note cannot be read or changed.
-  package mutating func make(
-    _ positions: [NotePosition], today: Day, _ transaction: inout Transaction
-  ) throws {
+  package mutating func make(_ positions: [NotePosition], today: Day, _ transaction: inout Transaction) throws {
     let lines = Dictionary(grouping: positions, by: \.path).mapValues { $0.map(\.line) }
     var seen: Set<NotePath> = []
     for path in positions.map(\.path) where seen.insert(path).inserted {
@@ -50,9 +48,7 @@ package struct CompletionReversal {
   ) throws {
     let line = Self.doneLine(named, in: file)
     let position = NotePosition(file.path, line: line)
-    guard let task = file.task(at: line) else {
-      throw notATask(position, in: file.note)
-    }
+    guard let task = file.task(at: line) else { throw notATask(position, in: file.note) }
     guard task.status != .todo else {
       throw Problem(
         .notFound, Message("“\(task.title)” is not done", ko: "완료한 할 일이 아닙니다: “\(task.title)”"),
@@ -71,8 +67,7 @@ package struct CompletionReversal {
     titles.append(task.title)
     let removed = try removeNext(
       of: file.task(at: place.line) ?? task, isDone: task.status == .done, done: task.closed?.day ?? today, &file,
-      place.line,
-      &transaction)
+      place.line, &transaction)
     reopened.append(place)
     // A file's boxes are reopened from its end: those before are below.
     for index in reopened.indices where reopened[index].path == file.path {
@@ -91,8 +86,7 @@ package struct CompletionReversal {
 
   /// - Returns: The number of lines removed above the box.
   private mutating func removeNext(
-    of task: TaskItem, isDone: Bool, done: Day, _ file: inout TaskFile, _ line: Int?,
-    _ transaction: inout Transaction
+    of task: TaskItem, isDone: Bool, done: Day, _ file: inout TaskFile, _ line: Int?, _ transaction: inout Transaction
   ) throws -> Int? {
     guard task.repetition != nil, isDone else { return nil }
     let candidates = [false, true].compactMap {
@@ -105,16 +99,14 @@ package struct CompletionReversal {
       return nil
     }
     guard let identifier = candidates.first?.identifier,
-      let path = try workspace.index.notes(named: identifier)
-        .first(where: { $0.identifier == identifier })?.path
+      let path = try workspace.index.notes(named: identifier).first(where: { $0.identifier == identifier })?.path
     else { return nil }
     let bytes = try workspace.originals.read(path)
     let isUntouched = candidates.contains { next in
       let plain = TaskFile(path: file.path, bytes: file.bytes, in: workspace.layout)
       return (try? plain.next(next)).map { $0.note.saysTheSame(as: bytes) } ?? false
     }
-    let isUsed =
-      try workspace.index.tasks.isNamed(path) || workspace.index.links.backlinkCount(of: path) > 0
+    let isUsed = try workspace.index.tasks.isNamed(path) || workspace.index.links.backlinkCount(of: path) > 0
     guard isUntouched, !isUsed, path.folder == file.path.folder else {
       kept.append(NotePosition(path))
       return nil
@@ -131,10 +123,8 @@ extension Note {
     let other = Document(parsing: bytes)
     func fields(_ document: Document) -> [String: FrontMatterValue] {
       Dictionary(
-        (document.frontMatter?.entries ?? []).map { ($0.key, $0.value) },
-        uniquingKeysWith: { first, _ in first })
+        (document.frontMatter?.entries ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
-    return fields(document) == fields(other)
-      && document.source[document.body].elementsEqual(other.source[other.body])
+    return fields(document) == fields(other) && document.source[document.body].elementsEqual(other.source[other.body])
   }
 }

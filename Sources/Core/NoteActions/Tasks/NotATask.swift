@@ -39,6 +39,4 @@ package func notATask(_ reference: NotePosition, in note: Note? = nil) -> Proble
   return Problem(.notFound, explanation, hint: hint)
 }
 
-private func list(_ lines: [Int]) -> String {
-  lines.prefix(12).map { String($0) }.joined(separator: ", ")
-}
+private func list(_ lines: [Int]) -> String { lines.prefix(12).map { String($0) }.joined(separator: ", ") }

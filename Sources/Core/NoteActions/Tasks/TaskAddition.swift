@@ -90,9 +90,8 @@ package struct TaskAddition {
     for draft: TaskDraft, body: String, folder: String?, in workspace: Workspace
   ) throws -> NewNote {
     try NewNote(
-      title: draft.title, body: body, template: "task",
-      folder: folder ?? workspace.configuration.text("folders.tasks"), fields: draft.ownFields,
-      tags: draft.tags.map(\.string))
+      title: draft.title, body: body, template: "task", folder: folder ?? workspace.configuration.text("folders.tasks"),
+      fields: draft.ownFields, tags: draft.tags.map(\.string))
   }
 
   private func newNote(body: String, folder: String?) throws -> ChangedNote {
@@ -124,9 +123,7 @@ package struct TaskAddition {
     let document = Document(parsing: text)
     let heading = place.line.flatMap(document.heading(atLine:))
     let list = CheckboxList(document, section: heading)
-    let notation =
-      list.notation ?? CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))
-      ?? .emoji
+    let notation = list.notation ?? CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation")) ?? .emoji
     var insertion = CheckboxInsertion(notation)
     for field in try checkboxFields() { insertion.add(field.key, field.value) }
     let tags = draft.tags.map { "#" + $0.string }
@@ -159,8 +156,7 @@ package struct TaskAddition {
     let timed = fields.contains { $0.key == "due" } ? "due" : "scheduled"
     var found: [(key: String, value: String)] = []
     for field in fields {
-      guard ["due", "scheduled", "start"].contains(field.key),
-        case .moment(let moment)? = CivilDate(iso: field.value)
+      guard ["due", "scheduled", "start"].contains(field.key), case .moment(let moment)? = CivilDate(iso: field.value)
       else {
         found.append(field.key == "depends" ? ("dependsOn", field.value) : field)
         continue

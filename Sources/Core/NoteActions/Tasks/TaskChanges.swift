@@ -50,14 +50,12 @@ package struct TaskChanges {
   ///   - change: Returns the change of a task. Nil if there is nothing to change.
   /// - Throws: ``Problem`` for a place that is no task; if a note cannot be read.
   package mutating func make(
-    _ positions: [NotePosition], _ transaction: inout Transaction,
-    _ change: (TaskItem) -> TaskChange?
+    _ positions: [NotePosition], _ transaction: inout Transaction, _ change: (TaskItem) -> TaskChange?
   ) throws {
     let linesByPath = Dictionary(grouping: positions, by: \.path).mapValues { $0.map(\.line) }
     var seen: Set<NotePath> = []
     for path in positions.map(\.path) where seen.insert(path).inserted {
-      var file = TaskFile(
-        path: path, bytes: try workspace.originals.read(path), in: workspace.layout)
+      var file = TaskFile(path: path, bytes: try workspace.originals.read(path), in: workspace.layout)
       try make(linesByPath[path] ?? [], in: &file, &transaction, change)
       transaction.replace(path, expecting: file.before, with: file.bytes)
     }
@@ -67,17 +65,14 @@ package struct TaskChanges {
   ///
   /// - Parameter lines: The lines of check boxes, or nil for the task that the note is.
   package mutating func make(
-    _ lines: [Int?], in file: inout TaskFile, _ transaction: inout Transaction,
-    _ change: (TaskItem) -> TaskChange?
+    _ lines: [Int?], in file: inout TaskFile, _ transaction: inout Transaction, _ change: (TaskItem) -> TaskChange?
   ) throws(Problem) {
     var cards: [Int: TaskStatus] = [:]
     var made: [(line: Int?, title: String)] = []
     // From the end, so that line numbers hold.
     for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
       let position = NotePosition(file.path, line: line)
-      guard let task = file.task(at: line) else {
-        throw notATask(position, in: file.note)
-      }
+      guard let task = file.task(at: line) else { throw notATask(position, in: file.note) }
       guard let change = change(task) else {
         facts.append(.unchanged(task))
         continue
@@ -112,9 +107,7 @@ package struct TaskChanges {
   }
 
   /// Finds the tasks that should be completed first. They are only reported, because the user may know better.
-  private mutating func findBlockers(
-    of task: TaskItem, at position: NotePosition, _ change: TaskChange
-  ) {
+  private mutating func findBlockers(of task: TaskItem, at position: NotePosition, _ change: TaskChange) {
     guard case .status(let status, _) = change, status == .doing || status == .done,
       !task.dependencies.isEmpty,
       let graph = try? graph ?? workspace.index.tasks.graph(of: [])
@@ -125,11 +118,9 @@ package struct TaskChanges {
 
   /// Adds the next occurrence of a completed task if its rule has one.
   private mutating func addNext(
-    of task: TaskItem, _ change: TaskChange, to file: inout TaskFile, _ line: Int?,
-    _ transaction: inout Transaction
+    of task: TaskItem, _ change: TaskChange, to file: inout TaskFile, _ line: Int?, _ transaction: inout Transaction
   ) throws(FrontMatterRefusal) {
-    let next = try workspace.addNext(
-      of: task, after: change, to: &file, at: line, skipsMissed: skipsMissed)
+    let next = try workspace.addNext(of: task, after: change, to: &file, at: line, skipsMissed: skipsMissed)
     switch next {
     case .none: return
     case .unreadable(let mistake): facts.append(.unreadableRule(mistake))

@@ -29,14 +29,12 @@ extension Workspace {
   /// - Returns: The next occurrence, or none for another change or a task that does not repeat.
   /// - Throws: ``FrontMatterRefusal`` if a field of the next note cannot be set.
   package func addNext(
-    of task: TaskItem, after change: TaskChange, to file: inout TaskFile, at line: Int?,
-    skipsMissed: Bool = false
+    of task: TaskItem, after change: TaskChange, to file: inout TaskFile, at line: Int?, skipsMissed: Bool = false
   ) throws(FrontMatterRefusal) -> TaskAftermath {
     guard case .status(.done, let today) = change, let rule = task.repetition else { return .none }
     let next: TaskOccurrence?
     do throws(RecurrenceError) {
-      next = try TaskOccurrence(
-        after: task, at: file.path, done: today, in: index.zone, skipsMissed: skipsMissed)
+      next = try TaskOccurrence(after: task, at: file.path, done: today, in: index.zone, skipsMissed: skipsMissed)
     } catch {
       return .unreadable(RecurrenceMistake(error, in: rule))
     }

@@ -31,8 +31,7 @@ package struct WebAnswer: Hashable, Sendable {
   package var failure: Failure?
 
   package init(
-    status: Int = 0, redirect: String? = nil, isHTML: Bool = false, text: [UInt8] = [],
-    failure: Failure? = nil
+    status: Int = 0, redirect: String? = nil, isHTML: Bool = false, text: [UInt8] = [], failure: Failure? = nil
   ) {
     self.status = status
     self.redirect = redirect
@@ -73,9 +72,7 @@ package struct HostAddress: Hashable, Sendable {
   package var isVersion6: Bool { bytes.count == 16 }
 
   /// False for this machine, private and shared networks, links, groups, documentation, and reserved addresses.
-  package var isPublic: Bool {
-    isVersion6 ? isPublicVersion6 : Self.isPublic(bytes[...])
-  }
+  package var isPublic: Bool { isVersion6 ? isPublicVersion6 : Self.isPublic(bytes[...]) }
 
   /// Returns true for a public IPv4 address, by the IANA registry of special-purpose addresses.
   private static func isPublic(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -83,8 +80,7 @@ package struct HostAddress: Hashable, Sendable {
     switch (part[0], part[1], part[2]) {
     case (0, _, _), (10, _, _), (127, _, _), (224..., _, _): return false
     case (100, 64...127, _), (169, 254, _), (172, 16...31, _), (192, 168, _): return false
-    case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113):
-      return false
+    case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113): return false
     default: return true
     }
   }
@@ -93,15 +89,13 @@ package struct HostAddress: Hashable, Sendable {
     // An address of version 4 in another dress: mapped, translated (NAT64), 6to4.
     let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10..<12] == [0xFF, 0xFF]
     if isMapped { return Self.isPublic(bytes[12...]) }
-    let isTranslated =
-      bytes[..<4] == [0x00, 0x64, 0xFF, 0x9B] && bytes[4..<12].allSatisfy { $0 == 0 }
+    let isTranslated = bytes[..<4] == [0x00, 0x64, 0xFF, 0x9B] && bytes[4..<12].allSatisfy { $0 == 0 }
     if isTranslated { return Self.isPublic(bytes[12...]) }
     if bytes[..<2] == [0x20, 0x02] { return Self.isPublic(bytes[2..<6]) }
     // Of the rest only 2000::/3 is given out, without the protocols' 2001::/23 and the documentation.
     let isGivenOut = bytes[0] & 0xE0 == 0x20
     let isProtocol = bytes[..<2] == [0x20, 0x01] && bytes[2] < 2
-    let isDocumentation =
-      bytes[..<4] == [0x20, 0x01, 0x0D, 0xB8] || bytes[..<2] == [0x3F, 0xFF] && bytes[2] < 0x10
+    let isDocumentation = bytes[..<4] == [0x20, 0x01, 0x0D, 0xB8] || bytes[..<2] == [0x3F, 0xFF] && bytes[2] < 0x10
     return isGivenOut && !isProtocol && !isDocumentation
   }
 }

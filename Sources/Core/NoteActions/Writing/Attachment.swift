@@ -39,8 +39,7 @@ package struct Attachment {
         bytes = nil
         return
       }
-      let isTaken =
-        try taken.contains(candidate) || workspace.files.exists(foldedAs: candidate)
+      let isTaken = try taken.contains(candidate) || workspace.files.exists(foldedAs: candidate)
       guard !isTaken else { continue }
       path = candidate
       bytes = content
@@ -98,8 +97,7 @@ extension Attachment {
     var taken: Set<NotePath> = []
     var links: [String] = []
     for name in names {
-      let attachment = try Attachment(
-        name, in: folder, from: path, workspace, taken: taken)
+      let attachment = try Attachment(name, in: folder, from: path, workspace, taken: taken)
       if let bytes = attachment.bytes { transaction.create(attachment.path, bytes) }
       taken.insert(attachment.path)
       links.append(attachment.link(from: path, style))

@@ -21,21 +21,17 @@ package struct DiaryPage {
     self.template = template
     self.period = period
     self.workspace = workspace
-    let candidates = Self.paths(of: day, period, workspace.layout)
-      .map { workspace.files.spelled($0) }
+    let candidates = Self.paths(of: day, period, workspace.layout).map { workspace.files.spelled($0) }
     path = candidates.first { workspace.files.fingerprint($0) != nil } ?? candidates[0]
   }
 
-  private static func paths(
-    of day: Day, _ period: DiaryPeriod, _ layout: VaultLayout
-  ) -> [NotePath] {
+  private static func paths(of day: Day, _ period: DiaryPeriod, _ layout: VaultLayout) -> [NotePath] {
     guard period != .day else { return layout.diaryPaths(of: day) }
     let pattern = period == .week ? layout.weekPath : layout.monthPath
     if let pattern { return [pattern.path(of: pattern.firstDay(of: day))] }
     let name = name(of: day, period)
     let folder = layout.periodFolder.isEmpty ? "" : layout.periodFolder + "/"
-    return ["\(folder)\(name.year)/\(name.text).md", "\(folder)\(name.text).md"]
-      .map { NotePath(trusted: $0) }
+    return ["\(folder)\(name.year)/\(name.text).md", "\(folder)\(name.text).md"].map { NotePath(trusted: $0) }
   }
 
   private static func name(of day: Day, _ period: DiaryPeriod) -> (text: String, year: Int) {

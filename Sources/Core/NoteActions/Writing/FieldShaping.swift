@@ -144,8 +144,7 @@ struct FieldShape {
     }
     let values = fields.map(\.value)
     let value: FrontMatterEditor.FieldValue =
-      values.count > 1
-      ? .list(values) : Self.isTyped(values[0]) ? .typed(values[0]) : .text(values[0])
+      values.count > 1 ? .list(values) : Self.isTyped(values[0]) ? .typed(values[0]) : .text(values[0])
     let edits = try FrontMatterEditor(document).edits(first.key, .set(value))
     return Result(
       edits: edits + fields.compactMap(lineOf).map { TextEdit(range: $0, replacement: "") }, count: fields.count,
@@ -182,8 +181,7 @@ struct FieldShape {
     let values = entry.value.scalarTexts
     guard !values.isEmpty, values.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isNewline) }) else {
       throw Obstacle(
-        line: line(entry.keyRange),
-        reason: Message("its value is not a line of text", ko: "값이 한 줄 텍스트가 아닙니다"))
+        line: line(entry.keyRange), reason: Message("its value is not a line of text", ko: "값이 한 줄 텍스트가 아닙니다"))
     }
     let bytes = document.source.bytes
     let end = String(decoding: lineEnd(of: bytes), as: UTF8.self)

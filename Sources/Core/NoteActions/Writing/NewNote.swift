@@ -30,9 +30,8 @@ package struct NewNote {
   ///   - moment: The moment for the template. Nil for now.
   /// - Throws: If there is no title.
   package init(
-    title: String, body: String = "", template: String? = nil, folder: String? = nil,
-    fields: [FieldAssignment] = [], tags: [String] = [], keepsTitle: Bool = false,
-    moment: CivilMoment? = nil
+    title: String, body: String = "", template: String? = nil, folder: String? = nil, fields: [FieldAssignment] = [],
+    tags: [String] = [], keepsTitle: Bool = false, moment: CivilMoment? = nil
   ) throws(Problem) {
     guard title.contains(where: { !$0.isWhitespace }) else {
       throw Problem(
@@ -63,29 +62,23 @@ package struct NewNote {
   /// Returns the planned note. Without another name, the note is named after its identifier.
   func planned(in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> ChangedNote {
     let identifier = surroundings.newIdentifier()
-    let path = try path(
-      identifier: identifier, in: workspace, on: (moment ?? surroundings.now).day)
+    let path = try path(identifier: identifier, in: workspace, on: (moment ?? surroundings.now).day)
     let text = try text(identifier: identifier, in: workspace, surroundings)
     return ChangedNote(path: path, before: nil, after: Array(text.utf8))
   }
 
   /// Returns the text that the note will have, whatever its path will be.
-  package func text(
-    in workspace: Workspace, _ surroundings: NoteCreationInputs
-  ) throws -> String {
+  package func text(in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> String {
     try text(identifier: surroundings.newIdentifier(), in: workspace, surroundings)
   }
 
-  func text(
-    identifier: String, in workspace: Workspace, _ surroundings: NoteCreationInputs
-  ) throws -> String {
+  func text(identifier: String, in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> String {
     let source = try template(in: workspace)
     let answers = try self.answers(to: source, in: workspace, surroundings)
     let open = answers.open.filter { $0.usual == nil }
     guard open.isEmpty else { throw UnansweredQuestions(open) }
     guard !answers.needsClipboard || surroundings.clipboard != nil else {
-      throw Problem(
-        .usage, Message("The template needs the clipboard", ko: "템플릿에 클립보드의 내용이 필요합니다"))
+      throw Problem(.usage, Message("The template needs the clipboard", ko: "템플릿에 클립보드의 내용이 필요합니다"))
     }
     let text = try filled(source, answers, identifier: identifier, in: workspace, surroundings)
     let note = note(of: Array(text.utf8), in: workspace)
@@ -109,14 +102,12 @@ package struct NewNote {
     let text = source.fill(
       NoteTemplate.Values(
         title: title, body: body, identifier: identifier, now: moment ?? surroundings.now,
-        environment: source.environment(surroundings), tags: tags, fields: try fieldTexts,
-        slots: answers.slots))
+        environment: source.environment(surroundings), tags: tags, fields: try fieldTexts, slots: answers.slots))
     return try addingFields(to: text, answered: answers.fields, in: workspace, surroundings)
   }
 
   private func template(in workspace: Workspace) throws -> TemplateSource {
-    try TemplateSource(
-      named: template ?? templateByFolder(workspace.configuration) ?? "memo", in: workspace)
+    try TemplateSource(named: template ?? templateByFolder(workspace.configuration) ?? "memo", in: workspace)
   }
 
   /// Returns the known answers to the template's questions, by the rules for the note's folder, tags and type.
@@ -124,8 +115,7 @@ package struct NewNote {
     to source: TemplateSource, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> TemplateAnswers {
     try TemplateAnswers(
-      to: source, typed: fields, rules(for: note(of: [], in: workspace), in: workspace),
-      in: workspace, surroundings)
+      to: source, typed: fields, rules(for: note(of: [], in: workspace), in: workspace), in: workspace, surroundings)
   }
 
   private var fieldTexts: [String: String] {
@@ -152,8 +142,7 @@ package struct NewNote {
       candidate = path.folder
     }
     let types = fields.filter { FieldCatalogue.folded($0.key) == "type" }.compactMap(\.text)
-    return configuration.schemas.template(
-      for: SchemaSubject(folder: folder, tags: tags, types: types))
+    return configuration.schemas.template(for: SchemaSubject(folder: folder, tags: tags, types: types))
   }
 
   /// Returns the named folder, otherwise the folder for new tasks or memos.
@@ -167,8 +156,7 @@ package struct NewNote {
   /// Sets fields and tags as `set` does: fields of the template are changed, not written twice. A field with an answer
   /// gets the answer. A field with a default gets the default if the field has no other value.
   private func addingFields(
-    to text: String, answered: [FieldAssignment], in workspace: Workspace,
-    _ surroundings: NoteCreationInputs
+    to text: String, answered: [FieldAssignment], in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> String {
     let day = "\n# \(surroundings.now.day)\n"
     let headed = isEntry && !title.isEmpty ? text.replacing(day, with: "\n# \(title)\n", maxReplacements: 1) : text
@@ -177,17 +165,14 @@ package struct NewNote {
     let rules = rules(for: shown, in: workspace)
     var changes: [(String, FrontMatterEditor.Change)] = []
     if keepsTitle, isEntry || shown.title != title { changes.append(("title", .set(.text(title)))) }
-    changes += try (answered + fields).map {
-      ($0.key, try $0.change(by: rules.first(named: $0.key)))
-    }
+    changes += try (answered + fields).map { ($0.key, try $0.change(by: rules.first(named: $0.key))) }
     changes += tags.map { ("tags", .add($0)) }
     let given = Set(changes.map { FieldCatalogue.canonical($0.0) })
     for rule in rules where !given.contains(FieldCatalogue.canonical(rule.key)) {
       guard !shown.hasField(rule.key),
         let text = surroundings.answers[foldedName(rule.key)] ?? rule.defaultText
       else { continue }
-      let assignment = try FieldAssignment(
-        "\(rule.key)=\(text)", now: surroundings.now, zone: surroundings.zone)
+      let assignment = try FieldAssignment("\(rule.key)=\(text)", now: surroundings.now, zone: surroundings.zone)
       changes.append((rule.key, try assignment.change(by: rule)))
     }
     for (key, change) in changes {
@@ -217,8 +202,7 @@ package struct NewNote {
     return schemas.rules(
       for: SchemaSubject(
         folder: note.path.folder?.string ?? ".", tags: note.tags.map(\.string) + tags,
-        types: types
-          + note.fields.filter { FieldCatalogue.folded($0.key) == "type" }.map(\.text)))
+        types: types + note.fields.filter { FieldCatalogue.folded($0.key) == "type" }.map(\.text)))
   }
 
   /// The inputs that are needed before the note can be made.
@@ -237,24 +221,18 @@ package struct NewNote {
   }
 
   /// Returns the questions and permissions that the template needs. Throws if the template cannot be used.
-  package func needs(
-    in workspace: Workspace, _ surroundings: NoteCreationInputs
-  ) throws -> Needs {
+  package func needs(in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> Needs {
     let source = try template(in: workspace)
-    guard
-      !source.directives.slots.isEmpty || !workspace.configuration.schemas.isEmpty
-        || !surroundings.answers.isEmpty
+    guard !source.directives.slots.isEmpty || !workspace.configuration.schemas.isEmpty || !surroundings.answers.isEmpty
     else {
       return Needs(questions: [], required: [], needsClipboard: false, needsIndex: false, unasked: [], names: [])
     }
     let answers = try self.answers(to: source, in: workspace, surroundings)
-    let text = try filled(
-      source, answers, identifier: "", in: workspace, surroundings)
+    let text = try filled(source, answers, identifier: "", in: workspace, surroundings)
     let note = note(of: Array(text.utf8), in: workspace)
     let rules = rules(for: note, in: workspace)
     let missing = rules.filter { rule in
-      rule.isRequired && !note.hasField(rule.key)
-        && !answers.open.contains { $0.isNamed(rule.key) }
+      rule.isRequired && !note.hasField(rule.key) && !answers.open.contains { $0.isNamed(rule.key) }
     }
     let names = source.directives.questionNames + rules.map(\.key)
     let known = Set(names.map { foldedName($0) })
@@ -283,14 +261,11 @@ package struct NewNote {
   ) throws -> NotePath {
     let stem = stem(identifier: identifier, in: workspace, on: day)
     let named =
-      isEntry
-      ? workspace.layout.diaryPaths(of: day).first?.folder?.string ?? "" : folder(workspace.configuration)
+      isEntry ? workspace.layout.diaryPaths(of: day).first?.folder?.string ?? "" : folder(workspace.configuration)
     let folder = named.isEmpty ? "." : named
     for number in 1...999 {
       let name = number == 1 ? stem : "\(stem) \(number)"
-      guard let path = NotePath("\(folder)/\(name).md") else {
-        throw RepositoryError.outside(folder)
-      }
+      guard let path = NotePath("\(folder)/\(name).md") else { throw RepositoryError.outside(folder) }
       if taken.contains(path) { continue }
       if try !workspace.files.exists(foldedAs: path) { return workspace.files.spelled(path) }
     }
@@ -331,9 +306,7 @@ package struct NoteCreationInputs: Sendable {
   }
 
   /// Returns the inputs with more answers.
-  package func answering(
-    _ answers: [String: String], clipboard: String? = nil
-  ) -> NoteCreationInputs {
+  package func answering(_ answers: [String: String], clipboard: String? = nil) -> NoteCreationInputs {
     var inputs = self
     for (name, text) in answers { inputs.answers[foldedName(name)] = text }
     if let clipboard { inputs.clipboard = clipboard }
@@ -361,8 +334,7 @@ extension NewNote {
   ///   - transaction: Receives the letter.
   /// - Throws: If the folder lies outside the repository, or the template cannot be used.
   package func createLetter(
-    opening unseals: Day, in workspace: Workspace, _ surroundings: NoteCreationInputs,
-    _ transaction: inout Transaction
+    opening unseals: Day, in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> NotePath {
     let identifier = surroundings.newIdentifier()
     let text = try text(identifier: identifier, in: workspace, surroundings)

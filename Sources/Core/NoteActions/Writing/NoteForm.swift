@@ -14,9 +14,7 @@ package struct NoteQuestion: Sendable, Hashable {
   /// The field that the answer becomes. Nil for an answer that is only text.
   package let field: FieldRule?
 
-  package init(
-    _ name: String, choices: [String] = [], usual: String? = nil, field: FieldRule? = nil
-  ) {
+  package init(_ name: String, choices: [String] = [], usual: String? = nil, field: FieldRule? = nil) {
     self.name = name
     self.choices = choices
     self.usual = usual
@@ -24,12 +22,8 @@ package struct NoteQuestion: Sendable, Hashable {
   }
 
   /// Returns the stored form of the answer: a choice in the spelling of its rule. Throws if it is not allowed.
-  package func checked(
-    _ text: String, now: CivilMoment, zone: LocalZone
-  ) throws(FieldAssignmentError) -> String {
-    if let field {
-      _ = try FieldAssignment("\(field.key)=\(text)", now: now, zone: zone).change(by: field)
-    }
+  package func checked(_ text: String, now: CivilMoment, zone: LocalZone) throws(FieldAssignmentError) -> String {
+    if let field { _ = try FieldAssignment("\(field.key)=\(text)", now: now, zone: zone).change(by: field) }
     guard let choice = FieldRule(key: name, choices: choices).choice(text) else {
       throw .notAllowed(key: name, text: text, choices)
     }
@@ -47,9 +41,7 @@ package struct NoteQuestion: Sendable, Hashable {
 package struct UnansweredQuestions: ExplainedError {
   private let questions: [NoteQuestion]
 
-  package init(_ questions: [NoteQuestion]) {
-    self.questions = questions
-  }
+  package init(_ questions: [NoteQuestion]) { self.questions = questions }
 
   package var category: ErrorCategory { .usage }
 
@@ -63,8 +55,7 @@ package struct UnansweredQuestions: ExplainedError {
 
   private var names: String {
     questions.map { question in
-      question.choices.isEmpty
-        ? question.name : "\(question.name) (\(question.choices.joined(separator: ", ")))"
+      question.choices.isEmpty ? question.name : "\(question.name) (\(question.choices.joined(separator: ", ")))"
     }.joined(separator: ", ")
   }
 

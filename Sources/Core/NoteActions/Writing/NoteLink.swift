@@ -35,9 +35,7 @@ extension Workspace {
   ///   - text: The text of the link, or nil for the title of the note or the heading.
   /// - Returns: `[[plan]]`, `[[plan#Next steps|then]]`, `[Plan](../plan.md#next-steps)`.
   /// - Throws: If the note cannot be read.
-  package func link(
-    to place: NotePosition, from note: Note, text: String? = nil
-  ) throws -> String {
+  package func link(to place: NotePosition, from note: Note, text: String? = nil) throws -> String {
     let target = try self.note(at: place.path)
     let heading = Self.heading(place.line, in: target.document)
     let style = try WrittenLinkStyle(in: self)
@@ -61,9 +59,7 @@ extension Workspace {
     }
   }
 
-  private static func heading(
-    _ line: Int?, in document: Document
-  ) -> (title: String, anchor: String)? {
+  private static func heading(_ line: Int?, in document: Document) -> (title: String, anchor: String)? {
     guard let index = line.flatMap(document.headingIndex) else { return nil }
     let anchors = NoteAnchors(document)
     return (anchors.title(ofHeading: index), anchors.anchor(ofHeading: index))
@@ -80,8 +76,7 @@ extension Workspace {
   package func addLinks(
     to targets: [NotePosition], at place: NotePosition, _ transaction: inout Transaction
   ) throws -> Int? {
-    let note = Note(
-      Document(parsing: try originals.read(place.path)), at: place.path, in: layout)
+    let note = Note(Document(parsing: try originals.read(place.path)), at: place.path, in: layout)
     let known = try index.links(from: place.path)
     let missing = targets.filter { target in
       target.line != nil || !known.contains { $0.target == target.path && !$0.destination.contains("#") }

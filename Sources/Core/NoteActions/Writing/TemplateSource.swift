@@ -26,9 +26,7 @@ struct TemplateSource {
     let own = ".sheaf/templates/\(name).md"
     if let path = Self.vaultPath(of: name, in: workspace), workspace.files.exists(path) {
       let text = try Self.text(of: path, in: workspace)
-      if name != "diary", let program = ForeignTemplate(of: text) {
-        throw Self.foreign(path.string, program)
-      }
+      if name != "diary", let program = ForeignTemplate(of: text) { throw Self.foreign(path.string, program) }
       self.name = path.string
       directives = try TemplateDirectives(text, of: name, in: path.string, isOwn: false) { part in
         try Self.vaultPart(part, in: workspace)
@@ -42,9 +40,7 @@ struct TemplateSource {
     if let bytes = try workspace.repository.settingsFile("templates/\(name).md") {
       readsOutside = try Self.readsOutside(bytes, own, in: workspace)
       text = String(decoding: bytes, as: UTF8.self)
-      if let program = ForeignTemplate(of: text) {
-        throw Self.foreign(own, program)
-      }
+      if let program = ForeignTemplate(of: text) { throw Self.foreign(own, program) }
     } else if let usual = DefaultTemplates.text(of: name) {
       text = usual
     } else {
@@ -92,8 +88,7 @@ struct TemplateSource {
     let gate = ReadingGate(today: workspace.gate.today, isForPrograms: true)
     guard path.isMarkdown, !PathScope(path.string).isHidden || path.string.hasPrefix(".sheaf/templates/"),
       ProgramFolder.encrypted([path], in: workspace.repository.root).isEmpty,
-      let bytes = try? workspace.files.read(path),
-      gate.day(of: bytes, at: path, in: workspace.layout) == nil
+      let bytes = try? workspace.files.read(path), gate.day(of: bytes, at: path, in: workspace.layout) == nil
     else { throw unknown(path.string) }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -104,9 +99,7 @@ struct TemplateSource {
   }
 
   /// Returns true for a template that reads values from outside. Throws if the repository is not trusted.
-  private static func readsOutside(
-    _ bytes: [UInt8], _ file: String, in workspace: Workspace
-  ) throws(Problem) -> Bool {
+  private static func readsOutside(_ bytes: [UInt8], _ file: String, in workspace: Workspace) throws(Problem) -> Bool {
     guard RepositoryTrust.readsEnvironment(bytes) else { return false }
     guard RepositoryTrust(workspace.repository).allows(String(file.dropFirst(".sheaf/".count)))
     else { throw untrusted(file) }
@@ -159,9 +152,7 @@ struct TemplateSource {
   }
 
   /// Writes an answer. Throws if it cannot be written at its place in the template.
-  func written(
-    _ answer: String, of question: String, in place: TemplateDirectives.Place
-  ) throws(Problem) -> String {
+  func written(_ answer: String, of question: String, in place: TemplateDirectives.Place) throws(Problem) -> String {
     if let text = TemplateDirectives.written(answer, in: place) { return text }
     throw unreadTemplate(
       name,
@@ -216,13 +207,11 @@ struct TemplateAnswers {
         text = try answer(NoteQuestion(name, choices: choices, field: rule), typed, surroundings)
       }
       guard let key, FieldAssignment.isKey(key) else {
-        slots[slot.name] = try source.written(
-          text, of: title, in: key == nil ? slot.place : .scalar)
+        slots[slot.name] = try source.written(text, of: title, in: key == nil ? slot.place : .scalar)
         continue
       }
       if text.isEmpty { continue }
-      fields.append(
-        try FieldAssignment("\(key)=\(text)", now: surroundings.now, zone: surroundings.zone))
+      fields.append(try FieldAssignment("\(key)=\(text)", now: surroundings.now, zone: surroundings.zone))
     }
   }
 
@@ -230,8 +219,7 @@ struct TemplateAnswers {
     _ question: NoteQuestion, _ typed: [FieldAssignment], _ surroundings: NoteCreationInputs
   ) throws -> String {
     let given =
-      surroundings.answers[foldedName(question.name)]
-      ?? typed.first { Self.isSame($0.key, question.name) }?.text
+      surroundings.answers[foldedName(question.name)] ?? typed.first { Self.isSame($0.key, question.name) }?.text
     guard let given else {
       if !open.contains(where: { $0.isNamed(question.name) }) { open.append(question) }
       return question.usual ?? ""

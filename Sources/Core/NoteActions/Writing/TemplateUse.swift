@@ -25,12 +25,9 @@ extension NewNote {
     let shifted = Document(parsing: try document.source.applying(edits).bytes)
     let body = shifted.source.text(in: shifted.body).trimmingBlankLines
     guard !body.isEmpty else {
-      throw Problem(
-        .badData,
-        Message("The template has no text below its front matter", ko: "템플릿의 머리말 아래에 텍스트가 없습니다"))
+      throw Problem(.badData, Message("The template has no text below its front matter", ko: "템플릿의 머리말 아래에 텍스트가 없습니다"))
     }
-    return try workspace.insert(
-      body, at: .end, of: path, headingLine: headingLine, &transaction)
+    return try workspace.insert(body, at: .end, of: path, headingLine: headingLine, &transaction)
   }
 
   /// Gives an existing note the parts of its template that it lacks: fields and sections. Nothing that the note has is
@@ -39,8 +36,7 @@ extension NewNote {
   /// - Returns: The note before and after.
   /// - Throws: If the template cannot be used, or the note would break a rule.
   package func fill(
-    _ path: NotePath, in workspace: Workspace, _ surroundings: NoteCreationInputs,
-    _ transaction: inout Transaction
+    _ path: NotePath, in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> (change: ChangedNote, filled: FilledParts) {
     let before = try workspace.originals.read(path)
     // The parts that a letter lacks would reveal its contents.
@@ -80,8 +76,7 @@ private struct MissingParts {
       let isThere = document.frontMatter?.entries.contains {
         FieldCatalogue.canonical($0.key) == key && $0.value.isFilled
       }
-      guard !Self.ownFields.contains(key), isThere != true, let value = Self.value(entry.value)
-      else { continue }
+      guard !Self.ownFields.contains(key), isThere != true, let value = Self.value(entry.value) else { continue }
       let spelling = FieldCatalogue.spelling(of: entry.key, in: document.frontMatter)
       let edits = try FrontMatterEditor(document).edits(spelling, .set(value))
       document = Document(parsing: try document.source.applying(edits).bytes)
@@ -93,9 +88,7 @@ private struct MissingParts {
   private static func value(_ value: FrontMatterValue) -> FrontMatterEditor.FieldValue? {
     switch value {
     case .scalar(let scalar): scalar.style == .plain ? .typed(scalar.text) : .text(scalar.text)
-    case .list(let items):
-      items.flatMap(\.scalarTexts).count == items.count
-        ? .list(items.flatMap(\.scalarTexts)) : nil
+    case .list(let items): items.flatMap(\.scalarTexts).count == items.count ? .list(items.flatMap(\.scalarTexts)) : nil
     case .map: nil
     }
   }
@@ -106,11 +99,8 @@ private struct MissingParts {
     for (index, heading) in headings.enumerated() {
       let isTitle = index == 0 && template.leadingHeading != nil
       guard !isTitle, !has(heading) else { continue }
-      let end =
-        index + 1 < headings.count
-        ? headings[index + 1].range.lowerBound : template.source.bytes.count
-      let text = template.source.text(in: ByteRange(heading.range.lowerBound, end))
-        .trimmingBlankLines
+      let end = index + 1 < headings.count ? headings[index + 1].range.lowerBound : template.source.bytes.count
+      let text = template.source.text(in: ByteRange(heading.range.lowerBound, end)).trimmingBlankLines
       let neighbour = headings[..<index].enumerated().last { position, other in
         other.level <= heading.level && !(position == 0 && template.leadingHeading != nil)
       }?.element

@@ -76,9 +76,7 @@ extension Workspace {
 
 extension Document {
   /// Returns the heading that begins on a 1-based line.
-  package func heading(atLine line: Int) -> Heading? {
-    headingIndex(atLine: line).map { headings[$0] }
-  }
+  package func heading(atLine line: Int) -> Heading? { headingIndex(atLine: line).map { headings[$0] } }
 
   /// Returns the index of the heading that begins on a 1-based line.
   func headingIndex(atLine line: Int) -> Int? {
