@@ -12,17 +12,14 @@ struct BibTeXReader {
 
   private static let months = Dictionary(
     uniqueKeysWithValues: zip(
-      ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
-      (1...12).map(String.init)))
+      ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], (1...12).map(String.init)))
 
   /// A longer value is truncated, and this many bytes of `@string` are kept: each may contain the one before it twice.
   private static let valueLimit = 16_384
   private static let namesLimit = 1 << 20
   private var nameBytes = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The fields by which an entry inherits from others: the entries whose keys they contain.
   private static let inheriting = ["crossref", "xref", "xdata", "set"]
@@ -50,8 +47,7 @@ struct BibTeXReader {
       offset = sign + 1
       let kind = word().lowercased()
       skipSpace()
-      guard !kind.isEmpty, let open = byte, open == Self.leftBrace || open == ASCII.leftParenthesis
-      else { continue }
+      guard !kind.isEmpty, let open = byte, open == Self.leftBrace || open == ASCII.leftParenthesis else { continue }
       offset += 1
       switch kind {
       case "comment": skipBraces()
@@ -100,9 +96,7 @@ struct BibTeXReader {
   }
 
   /// True at an `@` that begins a line: no value goes on there.
-  private var isAtEntry: Bool {
-    byte == ASCII.at && (offset == 0 || bytes[offset - 1] == ASCII.lineFeed)
-  }
+  private var isAtEntry: Bool { byte == ASCII.at && (offset == 0 || bytes[offset - 1] == ASCII.lineFeed) }
 
   private mutating func entry(_ kind: String) -> (entry: BibliographyEntry, parents: [String])? {
     skipSpace()
@@ -126,8 +120,7 @@ struct BibTeXReader {
       key: key, kind: kind, title: LaTeXText.plain(values["title"] ?? ""),
       authors: LaTeXText.familyNames(people), hasOtherAuthors: LaTeXText.hasOthers(people), year: Self.year(date),
       container: LaTeXText.plain(
-        values["journal"] ?? values["journaltitle"] ?? values["booktitle"] ?? values["publisher"]
-          ?? ""),
+        values["journal"] ?? values["journaltitle"] ?? values["booktitle"] ?? values["publisher"] ?? ""),
       address: LaTeXText.plain(address), range: range)
     return (entry, parents)
   }
@@ -271,9 +264,7 @@ private struct LaTeXReader {
   private var index = 0
   private var result = String.UnicodeScalarView()
 
-  init(_ text: String) {
-    scalars = Array(text.unicodeScalars)
-  }
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
   /// A combining character for the mark of each accent.
   private static let accents: [Unicode.Scalar: Unicode.Scalar] = [
@@ -328,9 +319,7 @@ private struct LaTeXReader {
     while index < scalars.count, scalars[index].isASCIILetter { index += 1 }
     let name = String(String.UnicodeScalarView(scalars[start..<index]))
     // `\c{c}`, `\v s`; `\url` is a command.
-    if name.unicodeScalars.count == 1, let accent = Self.accents[first] {
-      return readAccented(accent)
-    }
+    if name.unicodeScalars.count == 1, let accent = Self.accents[first] { return readAccented(accent) }
     if let letters = Self.letters[name] { result.append(contentsOf: letters.unicodeScalars) }
     // White space ends the name of a command.
     if index < scalars.count, scalars[index] == " " { index += 1 }

@@ -35,9 +35,7 @@ package struct BibliographyEntry: Sendable, Hashable {
   }
 
   /// `Lem 1961`, `Knuth & Plass 1981`, `Aho et al. 1986`: how a text cites the work.
-  package var shortName: String {
-    [authorsInText, year].filter { !$0.isEmpty }.joined(separator: " ")
-  }
+  package var shortName: String { [authorsInText, year].filter { !$0.isEmpty }.joined(separator: " ") }
 
   /// `Lem`, `Knuth & Plass`, `Aho et al.`; the title of a work without authors.
   package var authorsInText: String {
@@ -98,9 +96,7 @@ package enum Bibliography {
   }
 
   /// Returns the source text of the works with the given keys, and of the works that they inherit from.
-  package static func excerpt(
-    of bytes: [UInt8], in name: some StringProtocol, keys: Set<String>
-  ) -> Excerpt {
+  package static func excerpt(of bytes: [UInt8], in name: some StringProtocol, keys: Set<String>) -> Excerpt {
     if name.lowercased().hasSuffix(".bib") {
       var reader = BibTeXReader(bytes)
       return .bibLaTeX(reader.excerpt(keys))

@@ -59,8 +59,7 @@ enum CSLReader {
 
   private static func entry(_ item: LocatedJSON) -> BibliographyEntry? {
     let named = item["citation-key"] ?? item["citationKey"] ?? item["citekey"]
-    guard let key = named?.string ?? item["id"]?.string,
-      !key.text.isEmpty, !key.text.contains(where: \.isWhitespace)
+    guard let key = named?.string ?? item["id"]?.string, !key.text.isEmpty, !key.text.contains(where: \.isWhitespace)
     else { return nil }
     let doi = text(item["DOI"]).map { "https://doi.org/" + $0 }
     return BibliographyEntry(

@@ -26,8 +26,7 @@ package struct BakedAnswer: Sendable, Hashable {
   init?(_ range: ByteRange, in bytes: [UInt8]) {
     let text = bytes[range.indices]
     guard Self.isOpening(text), text.suffix(Self.closing.count).elementsEqual(Self.closing),
-      let lineEnd = text.firstIndex(of: ASCII.lineFeed),
-      let stampEnd = text[..<lineEnd].firstRange(of: Self.end)
+      let lineEnd = text.firstIndex(of: ASCII.lineFeed), let stampEnd = text[..<lineEnd].firstRange(of: Self.end)
     else { return nil }
     self.range = range
     content = ByteRange(lineEnd + 1, range.upperBound - Self.closing.count)
@@ -86,7 +85,5 @@ package struct BakedAnswer: Sendable, Hashable {
 
 extension Document {
   /// The answers that are written into the note, in its order.
-  package var bakedAnswers: [BakedAnswer] {
-    comments.compactMap { BakedAnswer($0, in: source.bytes) }
-  }
+  package var bakedAnswers: [BakedAnswer] { comments.compactMap { BakedAnswer($0, in: source.bytes) } }
 }

@@ -48,15 +48,12 @@ struct BlockCollector {
   ///   - lines: The lines of the body.
   ///   - firstLine: 1-based line of the file in which the body begins.
   ///   - substitution: The text that cmark was given, if that is not the body itself.
-  init(
-    bytes: [UInt8], lines: LineTable, firstLine: Int, substitution: BodySubstitution? = nil
-  ) {
+  init(bytes: [UInt8], lines: LineTable, firstLine: Int, substitution: BodySubstitution? = nil) {
     self.bytes = bytes
     self.lines = lines
     self.firstLine = firstLine
     self.substitution = substitution
-    parsedLines =
-      substitution.map { LineTable($0.bytes, in: ByteRange(0, $0.bytes.count)) } ?? lines
+    parsedLines = substitution.map { LineTable($0.bytes, in: ByteRange(0, $0.bytes.count)) } ?? lines
   }
 
   mutating func collect(_ tree: borrowing MarkdownTree) {
@@ -90,8 +87,7 @@ struct BlockCollector {
 
   private func inSource(_ range: ByteRange) -> ByteRange {
     guard let substitution else { return range }
-    return ByteRange(
-      substitution.source(of: range.lowerBound), substitution.source(of: range.upperBound))
+    return ByteRange(substitution.source(of: range.lowerBound), substitution.source(of: range.upperBound))
   }
 
   /// Returns the offset of the text in a line below the first of its block, after the marks of quotes and lists.
@@ -108,9 +104,7 @@ struct BlockCollector {
     if Block.Kind(node.kind) == .htmlBlock {
       return max(node.endLine, node.startLine + max(1, node.literalLineCount) - 1)
     }
-    guard Block.Kind(node.kind) == .heading, node.endLine > node.startLine + 1 else {
-      return node.endLine
-    }
+    guard Block.Kind(node.kind) == .heading, node.endLine > node.startLine + 1 else { return node.endLine }
     // At the end of the text the underline may be the last line of all.
     let isBeforeEnd = node.endLine < parsedLines.count
     return isBeforeEnd || isUnderline(node.endLine - 1) ? node.endLine - 1 : node.endLine
@@ -147,8 +141,7 @@ struct BlockCollector {
       depth -= 1
       if kind != .thematicBreak { opaque.append(range) }
       if kind == .htmlBlock { html.append(range) }
-    case .item:
-      openCheckboxes.append(addCheckbox(range))
+    case .item: openCheckboxes.append(addCheckbox(range))
     default: break
     }
     isAtQuoteStart = kind == .blockQuote
@@ -162,24 +155,19 @@ struct BlockCollector {
       isInLeaf = false
       isInHeading = false
       headings.append(
-        Heading(
-          level: node.headingLevel, text: trimmedSpaces(shown(headingText)), range: range(of: node))
-      )
+        Heading(level: node.headingLevel, text: trimmedSpaces(shown(headingText)), range: range(of: node)))
     case .item: openCheckboxes.removeLast()
     default: break
     }
   }
 
-  private mutating func visitInline(
-    _ kind: MarkdownNode.Kind, _ node: MarkdownNode, _ isEntering: Bool
-  ) {
+  private mutating func visitInline(_ kind: MarkdownNode.Kind, _ node: MarkdownNode, _ isEntering: Bool) {
     switch kind {
     case .link, .image:
       guard let leaf = leaves.indices.last else { return }
       if isEntering {
         openLinks.append(leaves[leaf].links.count)
-        leaves[leaf].links.append(
-          FoundLink(isImage: kind == .image, url: asWritten(node.url), text: ""))
+        leaves[leaf].links.append(FoundLink(isImage: kind == .image, url: asWritten(node.url), text: ""))
       } else if !openLinks.isEmpty {
         openLinks.removeLast()
       }
@@ -231,9 +219,7 @@ struct BlockCollector {
     offset += 1
     let markerEnd = offset
     while offset < end, ASCII.isBlank(bytes[offset]) { offset += 1 }
-    guard offset > markerEnd, offset + 2 < end, bytes[offset] == ASCII.leftBracket else {
-      return nil
-    }
+    guard offset > markerEnd, offset + 2 < end, bytes[offset] == ASCII.leftBracket else { return nil }
     let stateStart = offset + 1
     offset = stateStart + 1
     while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }

@@ -30,9 +30,7 @@ package struct Diagnostic: Sendable, Hashable {
   package let message: Message
   package let fix: Fix?
 
-  package init(
-    check: String, severity: Severity, range: ByteRange?, message: Message, fix: Fix? = nil
-  ) {
+  package init(check: String, severity: Severity, range: ByteRange?, message: Message, fix: Fix? = nil) {
     self.check = check
     self.severity = severity
     self.range = range
@@ -49,8 +47,7 @@ enum SourceDiagnostics {
       diagnostics.append(
         Diagnostic(
           check: "invalid-utf8", severity: .error, range: ByteRange(offset, offset + 1),
-          message: Message(
-            "Byte \(offset + 1) is not valid UTF-8", ko: "UTF-8이 아닌 텍스트가 있습니다(\(offset + 1)번째 바이트)")))
+          message: Message("Byte \(offset + 1) is not valid UTF-8", ko: "UTF-8이 아닌 텍스트가 있습니다(\(offset + 1)번째 바이트)")))
     }
     if let offset = bytes.firstIndex(of: 0) {
       diagnostics.append(

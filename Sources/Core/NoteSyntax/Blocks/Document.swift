@@ -41,8 +41,7 @@ extension Document {
     if let refusal = ParsingGuard.refusal(of: bytes[body.indices]) {
       diagnostics.append(
         Diagnostic(
-          check: "too-complex", severity: .warning, range: nil,
-          message: refusal.message(linesBefore: linesBefore)))
+          check: "too-complex", severity: .warning, range: nil, message: refusal.message(linesBefore: linesBefore)))
     } else {
       parts = BodyReader(bytes: bytes, body: body, firstLine: linesBefore + 1).read() ?? parts
     }
@@ -50,10 +49,9 @@ extension Document {
     if let offset = parts.openComment { diagnostics.append(.openComment(at: offset)) }
     let fieldLinks = head.frontMatter.map { FrontMatterLinks.links(of: $0, in: bytes) } ?? []
     self.init(
-      source: SourceBuffer(bytes), frontMatter: head.frontMatter, body: body,
-      blocks: parts.blocks, headings: parts.headings, links: fieldLinks + parts.links,
-      checkboxes: parts.checkboxes, tags: parts.tags, blockIdentifiers: parts.blockIdentifiers,
-      citations: parts.citations, marks: parts.marks,
+      source: SourceBuffer(bytes), frontMatter: head.frontMatter, body: body, blocks: parts.blocks,
+      headings: parts.headings, links: fieldLinks + parts.links, checkboxes: parts.checkboxes, tags: parts.tags,
+      blockIdentifiers: parts.blockIdentifiers, citations: parts.citations, marks: parts.marks,
       comments: parts.marks.lazy.filter { $0.kind == .comment }.map(\.range),
       fields: parts.fields, diagnostics: diagnostics)
   }
@@ -79,8 +77,7 @@ extension Document {
     guard let row = blocks.last(where: { $0.kind == .tableRow && $0.range.lowerBound <= offset }) else {
       return false
     }
-    return !source.bytes[row.range.lowerBound..<offset]
-      .contains { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
+    return !source.bytes[row.range.lowerBound..<offset].contains { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
   }
 
   /// Returns the links that are the only content of a paragraph, with their ranges and paragraphs.

@@ -196,8 +196,7 @@ enum ConflictMarkers {
     guard !marks.isEmpty else { return [] }
     let code = blocks.filter { $0.kind == .codeBlock }.map(\.range)
     return marks.filter { mark in !code.contains { $0.contains(mark) } }.map { mark in
-      let sign = String(
-        decoding: bytes[mark.indices].prefix { $0 != ASCII.space }, as: UTF8.self)
+      let sign = String(decoding: bytes[mark.indices].prefix { $0 != ASCII.space }, as: UTF8.self)
       return Diagnostic(
         check: "conflict-mark", severity: .error, range: mark,
         message: Message(

@@ -17,9 +17,7 @@ import ByteBasics
   /// True for a line that begins with the mark of a list, which ends the paragraph above it.
   private var beginsItem = false
 
-  private init(weights: UnsafeBufferPointer<UInt8>) {
-    unsafe self.weights = weights
-  }
+  private init(weights: UnsafeBufferPointer<UInt8>) { unsafe self.weights = weights }
 
   /// Returns the first construct in `bytes` that could make parsing slow.
   static func refusal(of bytes: UnsafeBufferPointer<UInt8>) -> ParsingGuard.Refusal? {
@@ -43,9 +41,7 @@ import ByteBasics
   }
 
   /// Counts the markers of quotes and lists, and the indentation, at the head of a line.
-  private mutating func containerDepth(
-    _ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int
-  ) -> Int {
+  private mutating func containerDepth(_ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) -> Int {
     var depth = 0
     var columns = 0
     beginsItem = false
@@ -63,8 +59,7 @@ import ByteBasics
         var end = offset + 1
         while end < bytes.count, unsafe ASCII.isDigit(bytes[end]) { end += 1 }
         let isMarker =
-          unsafe end + 1 < bytes.count && (bytes[end] == 0x2E || bytes[end] == 0x29)
-          && bytes[end + 1] == 0x20
+          unsafe end + 1 < bytes.count && (bytes[end] == 0x2E || bytes[end] == 0x29) && bytes[end + 1] == 0x20
         guard isMarker else { return depth + columns / 8 }
         depth += 1
         offset = end
@@ -101,9 +96,7 @@ import ByteBasics
       if run > ParsingGuard.runLimit { return .longRun(line: line) }
       if openers > ParsingGuard.openerLimit { return .crowdedParagraph(line: line) }
     }
-    if offset < bytes.count, unsafe bytes[offset - 1] == ASCII.carriageReturn,
-      unsafe bytes[offset] == ASCII.lineFeed
-    {
+    if offset < bytes.count, unsafe bytes[offset - 1] == ASCII.carriageReturn, unsafe bytes[offset] == ASCII.lineFeed {
       offset += 1
     }
     defer { line += 1 }

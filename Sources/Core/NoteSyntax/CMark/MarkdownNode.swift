@@ -11,9 +11,7 @@ import CCMarkGFM
 
   private let pointer: OpaquePointer
 
-  init(pointer: OpaquePointer) {
-    unsafe self.pointer = pointer
-  }
+  init(pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
   package var kind: Kind {
     switch unsafe cmark_node_get_type(pointer) {
@@ -115,18 +113,12 @@ import CCMarkGFM
   package var url: String { unsafe string(cmark_node_get_url(pointer)) }
   package var title: String { unsafe string(cmark_node_get_title(pointer)) }
   package var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }
-  package var isOrderedList: Bool {
-    unsafe cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST
-  }
+  package var isOrderedList: Bool { unsafe cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
   package var listStart: Int { unsafe Int(cmark_node_get_list_start(pointer)) }
   package var isTightList: Bool { unsafe cmark_node_get_list_tight(pointer) != 0 }
   /// True for an item that begins with `[ ]` or `[x]`.
-  package var isTaskItem: Bool {
-    unsafe String(cString: cmark_node_get_type_string(pointer)) == "tasklist"
-  }
-  package var isChecked: Bool {
-    unsafe cmark_gfm_extensions_get_tasklist_item_checked(pointer)
-  }
+  package var isTaskItem: Bool { unsafe String(cString: cmark_node_get_type_string(pointer)) == "tasklist" }
+  package var isChecked: Bool { unsafe cmark_gfm_extensions_get_tasklist_item_checked(pointer) }
   /// The alignments of a table's columns, each one of `l`, `c`, `r` or 0.
   package var columnAlignments: [UInt8] {
     let count = unsafe Int(cmark_gfm_extensions_get_table_columns(pointer))

@@ -24,9 +24,7 @@ import Synchronization
     let arena = bytes.count <= ParsingArena.textLimit ? ParsingArena() : nil
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
-    guard let parser = unsafe MarkdownExtensions.makeParser(for: bytes, in: arena) else {
-      return nil
-    }
+    guard let parser = unsafe MarkdownExtensions.makeParser(for: bytes, in: arena) else { return nil }
     unsafe bytes.withUnsafeBytes { buffer in
       guard let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress else { return }
       unsafe cmark_parser_feed(parser, start, buffer.count)
@@ -57,23 +55,17 @@ import Synchronization
     walk(skippingTexts: true, visit)
   }
 
-  private func walk(
-    skippingTexts: Bool, _ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void
-  ) {
+  private func walk(skippingTexts: Bool, _ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
     let iterator = unsafe cmark_iter_new(root)
     defer { unsafe cmark_iter_free(iterator) }
     while true {
       let event = unsafe cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, let pointer = unsafe cmark_iter_get_node(iterator) else {
-        return
-      }
+      guard event != CMARK_EVENT_DONE, let pointer = unsafe cmark_iter_get_node(iterator) else { return }
       let node = unsafe MarkdownNode(pointer: pointer)
       visit(node, event == CMARK_EVENT_ENTER)
-      if skippingTexts, event == CMARK_EVENT_ENTER,
-        [.paragraph, .heading, .tableRow].contains(node.kind)
-      {
+      if skippingTexts, event == CMARK_EVENT_ENTER, [.paragraph, .heading, .tableRow].contains(node.kind) {
         unsafe cmark_iter_reset(iterator, pointer, CMARK_EVENT_EXIT)
       }
     }
@@ -93,9 +85,7 @@ import Synchronization
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
     return unsafe html(
-      of: root,
-      Self.options | CMARK_OPT_FULL_INFO_STRING
-        | (keepsLineBreaks ? CMARK_OPT_HARDBREAKS : 0))
+      of: root, Self.options | CMARK_OPT_FULL_INFO_STRING | (keepsLineBreaks ? CMARK_OPT_HARDBREAKS : 0))
   }
 
   /// Takes scripts and styles out of blocks of HTML. They are no text of the note, and cmark would show them as such.
@@ -202,8 +192,7 @@ package enum NoteHTML {
     _ bytes: ArraySlice<UInt8>, keepsLineBreaks: Bool = false, dropsScripts: Bool = false
   ) -> [UInt8] {
     guard let tree = MarkdownTree(parsing: bytes) else {
-      return Array(
-        ("<pre>" + escapedHTML(String(decoding: bytes, as: UTF8.self)) + "</pre>\n").utf8)
+      return Array(("<pre>" + escapedHTML(String(decoding: bytes, as: UTF8.self)) + "</pre>\n").utf8)
     }
     if dropsScripts, HTMLScripts.mayBegin(in: bytes) { tree.dropScripts() }
     return tree.htmlWithFenceInfo(keepsLineBreaks: keepsLineBreaks)

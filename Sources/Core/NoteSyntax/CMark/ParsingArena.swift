@@ -37,9 +37,7 @@ package import Wording
     return outer
   }
 
-  static func leave(to outer: Outer) {
-    unsafe pthread_setspecific(key, outer.room)
-  }
+  static func leave(to outer: Outer) { unsafe pthread_setspecific(key, outer.room) }
 
   /// The allocator that cmark is given in the place of malloc.
   nonisolated(unsafe) static let allocator: UnsafeMutablePointer<cmark_mem> = {
@@ -47,8 +45,7 @@ package import Wording
     unsafe functions.initialize(
       to: unsafe cmark_mem(
         calloc: { count, size in unsafe ParsingArena.current?.pointee.zeroed(count * size) },
-        realloc: { old, size in unsafe ParsingArena.current?.pointee.enlarged(old, size) },
-        free: { _ in }))
+        realloc: { old, size in unsafe ParsingArena.current?.pointee.enlarged(old, size) }, free: { _ in }))
     return unsafe functions
   }()
 

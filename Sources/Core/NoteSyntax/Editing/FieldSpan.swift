@@ -16,17 +16,12 @@ struct FieldSpan {
   private let items: [Item]
 
   /// Refuses a value that is not plain.
-  init(
-    at index: Int, of frontMatter: FrontMatter, _ source: SourceBuffer
-  ) throws(FrontMatterRefusal) {
+  init(at index: Int, of frontMatter: FrontMatter, _ source: SourceBuffer) throws(FrontMatterRefusal) {
     let bytes = source.bytes
     let lines = frontMatter.lines(ofEntryAt: index, in: bytes)
-    guard let plain = frontMatter.plainEntry(at: index, in: lines, of: bytes),
-      let value = plain.valueRange
-    else {
+    guard let plain = frontMatter.plainEntry(at: index, in: lines, of: bytes), let value = plain.valueRange else {
       let key = frontMatter.entries[index].keyRange
-      throw FrontMatterRefusal(
-        reason: .notPlain, line: source.position(at: key.lowerBound).line)
+      throw FrontMatterRefusal(reason: .notPlain, line: source.position(at: key.lowerBound).line)
     }
     entry = plain
     self.source = source
@@ -36,9 +31,7 @@ struct FieldSpan {
   }
 
   /// Returns the items of a list with their ranges.
-  private static func items(
-    of value: FrontMatterValue, _ range: ByteRange, _ bytes: [UInt8]
-  ) -> [Item] {
+  private static func items(of value: FrontMatterValue, _ range: ByteRange, _ bytes: [UInt8]) -> [Item] {
     guard case .list(let list) = value else { return [] }
     var items: [Item] = []
     var index = range.lowerBound
@@ -67,8 +60,7 @@ struct FieldSpan {
     let byte = bytes[index]
     if byte <= ASCII.space || byte == ASCII.comma || isComment(bytes, index) { return false }
     if byte == ASCII.leftBracket, index == range.lowerBound { return false }
-    let isMarker =
-      byte == ASCII.hyphen && index + 1 < range.upperBound && bytes[index + 1] == ASCII.space
+    let isMarker = byte == ASCII.hyphen && index + 1 < range.upperBound && bytes[index + 1] == ASCII.space
     return !isMarker
   }
 
@@ -80,9 +72,7 @@ struct FieldSpan {
     var index = start + 1
     while index < end {
       if bytes[index] == quote {
-        guard quote == ASCII.singleQuote, index + 1 < end, bytes[index + 1] == quote else {
-          return index + 1
-        }
+        guard quote == ASCII.singleQuote, index + 1 < end, bytes[index + 1] == quote else { return index + 1 }
         index += 1
       }
       index += 1
@@ -92,10 +82,8 @@ struct FieldSpan {
 
   func edits(_ change: FrontMatterEditor.Change) throws(FrontMatterRefusal) -> [TextEdit] {
     switch change {
-    case .set(.text(let text)):
-      return isAlready(text) ? [] : replaceScalar(written(text, isTyped: false))
-    case .set(.typed(let text)):
-      return isAlready(text) ? [] : replaceScalar(written(text, isTyped: true))
+    case .set(.text(let text)): return isAlready(text) ? [] : replaceScalar(written(text, isTyped: false))
+    case .set(.typed(let text)): return isAlready(text) ? [] : replaceScalar(written(text, isTyped: true))
     case .set(.list(let texts)): return replaceList(texts)
     case .add(let text): return try add(text)
     case .remove(let text): return try remove(text)
@@ -109,15 +97,11 @@ struct FieldSpan {
     if case .scalar(let scalar) = entry.value { scalar.text == text } else { false }
   }
 
-  private var isBlockList: Bool {
-    !items.isEmpty && source.bytes[value.lowerBound] != ASCII.leftBracket
-  }
+  private var isBlockList: Bool { !items.isEmpty && source.bytes[value.lowerBound] != ASCII.leftBracket }
 
   /// Writes a text in the quotes of the old value.
   private func written(_ text: String, isTyped: Bool) -> String {
-    guard case .scalar(let scalar) = entry.value else {
-      return isTyped ? text : YAMLScalar.written(text)
-    }
+    guard case .scalar(let scalar) = entry.value else { return isTyped ? text : YAMLScalar.written(text) }
     switch scalar.style {
     case .doubleQuoted: return YAMLScalar.doubleQuoted(text)
     case .singleQuoted:
@@ -147,8 +131,7 @@ struct FieldSpan {
 
   private func replaceList(_ texts: [String]) -> [TextEdit] {
     guard items.map(\.text) != texts || items.isEmpty else { return [] }
-    return isBlockList && !texts.isEmpty
-      ? replaceBlockItems(texts) : replaceScalar(YAMLScalar.flowList(texts))
+    return isBlockList && !texts.isEmpty ? replaceBlockItems(texts) : replaceScalar(YAMLScalar.flowList(texts))
   }
 
   /// Returns one edit per item, so that comments between items are kept.
@@ -208,8 +191,7 @@ struct FieldSpan {
   }
 
   private func refuseList() -> FrontMatterRefusal {
-    FrontMatterRefusal(
-      reason: .notAList, line: source.position(at: entry.keyRange.lowerBound).line)
+    FrontMatterRefusal(reason: .notAList, line: source.position(at: entry.keyRange.lowerBound).line)
   }
 
   /// Quotes a text like all the other items, if they agree.
@@ -263,8 +245,7 @@ struct FieldSpan {
       return replaceScalar(written(replaced, isTyped: false))
     }
     guard !items.contains(where: { $0.text == new }) else { return try remove(old) }
-    return items.filter { $0.text == old }
-      .map { TextEdit(range: $0.range, replacement: quoted(new, like: $0)) }
+    return items.filter { $0.text == old }.map { TextEdit(range: $0.range, replacement: quoted(new, like: $0)) }
   }
 
   /// Writes a text in the quotes of an item, if these can contain the text.

@@ -78,14 +78,11 @@ package struct FrontMatterEditor {
     return [TextEdit(range: ByteRange(frontMatter.range.lowerBound, end), replacement: "")]
   }
 
-  private func unprovedEdits(
-    _ key: String, _ change: Change
-  ) throws(FrontMatterRefusal) -> [TextEdit] {
+  private func unprovedEdits(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> [TextEdit] {
     guard let frontMatter = document.frontMatter else { return try editsForNewBlock(key, change) }
     guard frontMatter.format == .yaml else { throw refusal(.toml, at: frontMatter.range) }
     if let wrong = document.diagnostics.first(where: { Self.blocksEdits($0, of: document) }) {
-      throw FrontMatterRefusal(
-        reason: .unreadable(wrong.message), line: line(wrong.range?.lowerBound ?? 0))
+      throw FrontMatterRefusal(reason: .unreadable(wrong.message), line: line(wrong.range?.lowerBound ?? 0))
     }
     let entries = frontMatter.entries
     guard let index = entries.firstIndex(where: { $0.key == key }) else {
@@ -105,9 +102,7 @@ package struct FrontMatterEditor {
 
   private func line(_ offset: Int) -> Int { source.position(at: offset).line }
 
-  private func refusal(_ reason: FrontMatterRefusal.Reason, at range: ByteRange)
-    -> FrontMatterRefusal
-  {
+  private func refusal(_ reason: FrontMatterRefusal.Reason, at range: ByteRange) -> FrontMatterRefusal {
     FrontMatterRefusal(reason: reason, line: line(range.lowerBound))
   }
 
@@ -127,9 +122,7 @@ package struct FrontMatterEditor {
     }
   }
 
-  private func editsForNewField(
-    _ key: String, _ change: Change, _ frontMatter: FrontMatter
-  ) -> [TextEdit] {
+  private func editsForNewField(_ key: String, _ change: Change, _ frontMatter: FrontMatter) -> [TextEdit] {
     guard let text = newLine(key, change) else { return [] }
     if let edit = editInBraces(key, change, frontMatter) { return [edit] }
     let end = frontMatter.content.upperBound
@@ -157,23 +150,18 @@ package struct FrontMatterEditor {
       range: ByteRange(last + 1, last + 1), replacement: "\(separator)\(YAMLScalar.doubleQuoted(key)): \(value)")
   }
 
-  private func editsForNewBlock(
-    _ key: String, _ change: Change
-  ) throws(FrontMatterRefusal) -> [TextEdit] {
+  private func editsForNewBlock(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> [TextEdit] {
     if let wrong = document.diagnostics.first(where: { Self.blocksEdits($0, of: document) }) {
       throw FrontMatterRefusal(reason: .unreadable(wrong.message), line: 1)
     }
     guard let text = newLine(key, change) else { return [] }
     let start = document.body.lowerBound
-    let block =
-      ["---", text, "---"].map { $0 + lineEnd }.joined() + (document.body.isEmpty ? "" : lineEnd)
+    let block = ["---", text, "---"].map { $0 + lineEnd }.joined() + (document.body.isEmpty ? "" : lineEnd)
     return [TextEdit(range: ByteRange(start, start), replacement: block)]
   }
 
   /// Parses the result: the field must have the requested value, and all other fields must be unchanged.
-  private func verified(
-    _ edits: [TextEdit], key: String, _ change: Change
-  ) throws(FrontMatterRefusal) -> Document {
+  private func verified(_ edits: [TextEdit], key: String, _ change: Change) throws(FrontMatterRefusal) -> Document {
     let result = (try? source.applying(edits)).map { Document(parsing: $0.bytes) }
     let before = (document.frontMatter?.entries ?? []).filter { $0.key != key }
     let after = (result?.frontMatter?.entries ?? []).filter { $0.key != key }
@@ -215,8 +203,7 @@ extension FrontMatterEditor.FieldValue {
   /// Returns true if a parsed field has this value.
   package func isValue(of read: FrontMatterValue) -> Bool {
     switch (self, read) {
-    case (.text(let text), .scalar(let scalar)), (.typed(let text), .scalar(let scalar)):
-      scalar.text == text
+    case (.text(let text), .scalar(let scalar)), (.typed(let text), .scalar(let scalar)): scalar.text == text
     case (.list(let texts), .list): read.listTexts == texts
     default: false
     }
@@ -254,19 +241,15 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
 
   package var message: Message {
     switch reason {
-    case .toml:
-      Message("TOML front matter is read but cannot be changed", ko: "TOML 머리말은 바꿀 수 없습니다")
+    case .toml: Message("TOML front matter is read but cannot be changed", ko: "TOML 머리말은 바꿀 수 없습니다")
     case .duplicateKey: Message("the key occurs twice", ko: "키가 두 번 있습니다")
     case .notPlain:
       Message(
         "the value is not plain text, quoted text or a simple list",
         ko: "값이 일반 텍스트, 따옴표 텍스트, 단순한 목록이 아닙니다")
     case .notAList: Message("the value is not a list", ko: "값이 목록이 아닙니다")
-    case .unsafe:
-      Message("the change would affect another field", ko: "다른 필드까지 바뀝니다")
-    case .unsafeLine:
-      Message(
-        "the change would affect other words or fields of the line", ko: "같은 줄의 다른 단어나 필드까지 바뀝니다")
+    case .unsafe: Message("the change would affect another field", ko: "다른 필드까지 바뀝니다")
+    case .unsafeLine: Message("the change would affect other words or fields of the line", ko: "같은 줄의 다른 단어나 필드까지 바뀝니다")
     case .wordsAfterRule:
       Message(
         "after 🔁 there are words that do not belong to the rule",
@@ -287,20 +270,14 @@ extension FrontMatterEditor {
   ///   - earlier: An earlier version of the file.
   /// - Returns: nil if the field had another value then, or if the versions differ in more than fields.
   package func restoring(_ key: String, to text: String, from earlier: [UInt8]) -> [UInt8]? {
-    guard let former = FrontMatter.read(earlier).frontMatter, former.format == .yaml else {
-      return nil
-    }
+    guard let former = FrontMatter.read(earlier).frontMatter, former.format == .yaml else { return nil }
     let places = former.entries.indices.filter { former.entries[$0].key == key }
     guard places.count == 1, former.entries[places[0]].value.isTyped(as: text) else { return nil }
     let present = document.frontMatter
     let changed = former.keys(differingFrom: present).union([key])
-    guard former.rest(of: earlier, without: changed) == restOfFile(without: changed) else {
-      return nil
-    }
+    guard former.rest(of: earlier, without: changed) == restOfFile(without: changed) else { return nil }
     if changed == [key] { return earlier }
-    guard let present, let place = present.entries.firstIndex(where: { $0.key == key }) else {
-      return nil
-    }
+    guard let present, let place = present.entries.firstIndex(where: { $0.key == key }) else { return nil }
     let lines = present.lines(ofEntryAt: place, in: source.bytes)
     let formerLines = former.lines(ofEntryAt: places[0], in: earlier)
     var result = source.bytes

@@ -77,8 +77,7 @@ extension Document {
     let others = Set(headings.lazy.dropFirst().filter { $0.level == 1 }.map(\.range))
     // A heading in a quotation or a list opens no section.
     let isOnly =
-      others.isEmpty
-      || !blocks.contains { $0.depth == 0 && $0.kind == .heading && others.contains($0.range) }
+      others.isEmpty || !blocks.contains { $0.depth == 0 && $0.kind == .heading && others.contains($0.range) }
     return isOnly ? heading : nil
   }
 }

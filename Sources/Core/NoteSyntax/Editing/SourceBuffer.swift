@@ -4,9 +4,7 @@ package import ByteBasics
 package struct SourceBuffer: Hashable, Sendable {
   package let bytes: [UInt8]
 
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   package var count: Int { bytes.count }
 
@@ -15,9 +13,7 @@ package struct SourceBuffer: Hashable, Sendable {
   }
 
   /// Returns the text in `range`, with U+FFFD for bytes that are not valid UTF-8.
-  package func text(in range: ByteRange) -> String {
-    String(decoding: self[range], as: UTF8.self)
-  }
+  package func text(in range: ByteRange) -> String { String(decoding: self[range], as: UTF8.self) }
 
   /// Returns the line and column of a byte for the user. Slow, so use it for messages, not in loops.
   package func position(at offset: Int) -> SourcePosition {
@@ -57,9 +53,7 @@ package struct SourceBuffer: Hashable, Sendable {
   /// - Parameter edits: The edits, in any order. Two edits at the same empty range keep their order.
   /// - Throws: ``OverlappingEdits`` if two edits touch the same byte or one is out of bounds.
   package func applying(_ edits: [TextEdit]) throws(OverlappingEdits) -> SourceBuffer {
-    let ordered = edits.enumerated().sorted {
-      ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
-    }
+    let ordered = edits.enumerated().sorted { ($0.element.range, $0.offset) < ($1.element.range, $1.offset) }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.replacement.count })
     var offset = 0

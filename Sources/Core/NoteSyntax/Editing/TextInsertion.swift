@@ -49,13 +49,10 @@ package struct TextInsertion {
     let bytes = document.source.bytes
     let before = bytes[..<offset]
     let after = bytes[offset...]
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { Array($0.utf8) }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Array($0.utf8) }
     let gapBefore = gap(before: lines.first ?? [], before)
     let gapAfter = gap(after: lines, after)
-    let result =
-      Array(before) + gapBefore + Array(lines.joined(separator: lineEnd)) + lineEnd + gapAfter
-      + Array(after)
+    let result = Array(before) + gapBefore + Array(lines.joined(separator: lineEnd)) + lineEnd + gapAfter + Array(after)
     let start = before.count + gapBefore.count
     return (result, result[..<start].count { $0 == 0x0A } + 1)
   }
@@ -122,9 +119,7 @@ package struct TextInsertion {
   private static func nextLine(in bytes: [UInt8], from offset: Int) -> Int {
     // A range of a heading may reach beyond its line feed.
     if offset > 0, offset <= bytes.count, bytes[offset - 1] == 0x0A { return offset }
-    guard offset < bytes.count, let feed = bytes[offset...].firstIndex(of: 0x0A) else {
-      return bytes.count
-    }
+    guard offset < bytes.count, let feed = bytes[offset...].firstIndex(of: 0x0A) else { return bytes.count }
     return feed + 1
   }
 }

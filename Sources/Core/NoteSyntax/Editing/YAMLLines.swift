@@ -86,16 +86,13 @@ package struct YAMLLines {
   /// Returns the end of an entry: of lines with more indentation, and of list items with the same indentation.
   private func end(of line: Int) -> Int {
     lines[(line + 1)...].indices.first {
-      !isEntry($0)
-        || indent($0) <= indent(line) && !(indent($0) == indent(line) && content($0).hasPrefix("- "))
+      !isEntry($0) || indent($0) <= indent(line) && !(indent($0) == indent(line) && content($0).hasPrefix("- "))
     } ?? lines.endIndex
   }
 
   private func indent(_ line: Int) -> Int { lines[line].utf8.prefix { $0 == ASCII.space }.count }
 
-  private func content(_ line: Int) -> Substring {
-    lines[line].drop { $0 == " " }
-  }
+  private func content(_ line: Int) -> Substring { lines[line].drop { $0 == " " } }
 
   /// Returns true unless the line is a comment or empty.
   private func isEntry(_ line: Int) -> Bool {

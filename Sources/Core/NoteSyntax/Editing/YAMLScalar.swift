@@ -5,9 +5,7 @@ package enum YAMLScalar {
   /// Writes a text plainly if YAML 1.1 and the core schema of 1.2 read it as text, otherwise in double quotes.
   ///
   /// `회의` → `회의`, `no` → `"no"`, `a: b` → `"a: b"`.
-  package static func written(_ text: String) -> String {
-    isSafePlain(text) ? text : doubleQuoted(text)
-  }
+  package static func written(_ text: String) -> String { isSafePlain(text) ? text : doubleQuoted(text) }
 
   /// Writes a text in double quotes, with escapes for characters that YAML does not allow there.
   package static func doubleQuoted(_ text: String) -> String {
@@ -36,8 +34,7 @@ package enum YAMLScalar {
   private static func isSafePlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last, first != ASCII.space, last != ASCII.space,
-      last != ASCII.colon, !startIndicators.contains(first), !reserved.contains(text.lowercased()),
-      !looksTyped(bytes)
+      last != ASCII.colon, !startIndicators.contains(first), !reserved.contains(text.lowercased()), !looksTyped(bytes)
     else { return false }
     for index in bytes.indices {
       let byte = bytes[index]
@@ -56,12 +53,8 @@ package enum YAMLScalar {
 
   /// Returns true for a text that may be a number, date or time: it begins with a digit, `+` or `.`.
   private static func looksTyped(_ bytes: [UInt8]) -> Bool {
-    guard ASCII.isDigit(bytes[0]) || bytes[0] == ASCII.plus || bytes[0] == ASCII.period else {
-      return false
-    }
-    return bytes.allSatisfy {
-      ASCII.isDigit($0) || "+-.,_:eExXoObBaAcCdDfFtTzZiInN ".utf8.contains($0)
-    }
+    guard ASCII.isDigit(bytes[0]) || bytes[0] == ASCII.plus || bytes[0] == ASCII.period else { return false }
+    return bytes.allSatisfy { ASCII.isDigit($0) || "+-.,_:eExXoObBaAcCdDfFtTzZiInN ".utf8.contains($0) }
   }
 }
 

@@ -22,9 +22,7 @@ package struct FrontMatter: Sendable, Hashable {
     /// The value as written, quotes and brackets included, trailing comment not. Nil if it is not located exactly.
     package let valueRange: ByteRange?
 
-    package init(
-      key: String, value: FrontMatterValue, keyRange: ByteRange, valueRange: ByteRange?
-    ) {
+    package init(key: String, value: FrontMatterValue, keyRange: ByteRange, valueRange: ByteRange?) {
       self.key = key.withoutNull
       self.value = value
       self.keyRange = keyRange
@@ -41,9 +39,7 @@ package struct FrontMatter: Sendable, Hashable {
   package let entries: [Entry]
 
   /// Accesses the value of the first entry with this key.
-  package subscript(key: String) -> FrontMatterValue? {
-    entries.first { $0.key == key }?.value
-  }
+  package subscript(key: String) -> FrontMatterValue? { entries.first { $0.key == key }?.value }
 }
 
 /// A value in front matter, read by the core schema of YAML 1.2: dates stay text, `no` stays text.
@@ -81,8 +77,7 @@ package indirect enum FrontMatterValue: Sendable, Hashable {
 extension FrontMatterValue.Scalar {
   /// True for an empty value, `~` or `null`, unless quoted.
   package var isNull: Bool {
-    style == .plain
-      && (text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL")
+    style == .plain && (text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL")
   }
 }
 
@@ -105,16 +100,14 @@ extension FrontMatter {
   package static func read(_ bytes: [UInt8]) -> Reading {
     let markLength = FrontMatterFence.byteOrderMarkLength(bytes)
     switch FrontMatterFence.search(in: bytes) {
-    case .absent:
-      return Reading(frontMatter: nil, bodyStart: markLength, diagnostics: doubtful(in: bytes, after: nil))
+    case .absent: return Reading(frontMatter: nil, bodyStart: markLength, diagnostics: doubtful(in: bytes, after: nil))
     case .unterminated(let range):
       // A file that begins with a thematic break looks the same; only fields after it make a mistake.
       let isMistake = looksLikeField(bytes, at: range.upperBound)
       return Reading(
         frontMatter: nil, bodyStart: markLength,
         diagnostics: isMistake || DoubtfulFrontMatter.range(in: bytes, after: nil) != nil ? [unterminated(range)] : [])
-    case .found(let fence):
-      return read(fence, in: bytes)
+    case .found(let fence): return read(fence, in: bytes)
     }
   }
 
@@ -158,8 +151,7 @@ extension FrontMatter {
         }
       }
     }
-    let frontMatter = FrontMatter(
-      format: fence.format, range: fence.range, content: fence.content, entries: entries)
+    let frontMatter = FrontMatter(format: fence.format, range: fence.range, content: fence.content, entries: entries)
     return Reading(
       frontMatter: frontMatter, bodyStart: fence.range.upperBound,
       diagnostics: diagnostics + doubtful(in: bytes, after: fence))
@@ -170,15 +162,12 @@ extension FrontMatter {
     let isFew = entries.count <= 32
     var seen: Set<String> = []
     return entries.enumerated().compactMap { index, entry in
-      let isFirst =
-        isFew
-        ? !entries[..<index].contains { $0.key == entry.key } : seen.insert(entry.key).inserted
+      let isFirst = isFew ? !entries[..<index].contains { $0.key == entry.key } : seen.insert(entry.key).inserted
       guard !isFirst else { return nil }
       let message = Message(
         "The key “\(entry.key)” occurs twice in the front matter",
         ko: "머리말에 “\(entry.key)” 키가 두 번 있습니다")
-      return Diagnostic(
-        check: "duplicate-key", severity: .error, range: entry.keyRange, message: message)
+      return Diagnostic(check: "duplicate-key", severity: .error, range: entry.keyRange, message: message)
     }
   }
 
@@ -211,8 +200,7 @@ enum SalvagedFrontMatterReader {
       let range = lines.range(of: line)
       let end = contentEnd(of: range, in: bytes)
       let plain = PlainFrontMatterReader.entries(of: range, in: bytes)?.first
-      guard let entry = plain ?? entry(ByteRange(range.lowerBound, end), in: bytes),
-        seen.insert(entry.key).inserted
+      guard let entry = plain ?? entry(ByteRange(range.lowerBound, end), in: bytes), seen.insert(entry.key).inserted
       else { continue }
       entries.append(entry)
     }
@@ -224,9 +212,7 @@ enum SalvagedFrontMatterReader {
       ASCII.isAlphanumeric($0) || $0 == ASCII.underscore || $0 == ASCII.hyphen
     }
     let colon = keyBytes.endIndex
-    guard !keyBytes.isEmpty, colon < line.upperBound, bytes[colon] == ASCII.colon else {
-      return nil
-    }
+    guard !keyBytes.isEmpty, colon < line.upperBound, bytes[colon] == ASCII.colon else { return nil }
     var value = bytes[(colon + 1)..<line.upperBound]
     value = value.drop(while: ASCII.isBlank)
     while let last = value.last, ASCII.isBlank(last) { value = value.dropLast() }
@@ -271,8 +257,7 @@ package struct FrontMatterFence: Equatable {
       let end = lineEnd(bytes, from: offset)
       if format.isClosed(by: bytes[offset]), isFence(bytes, offset, end, marks: bytes[offset]) {
         return .found(
-          FrontMatterFence(
-            format: format, range: ByteRange(start, end), content: ByteRange(opening, offset)))
+          FrontMatterFence(format: format, range: ByteRange(start, end), content: ByteRange(opening, offset)))
       }
       offset = end
     }
@@ -328,7 +313,6 @@ extension FrontMatter.Format {
 extension Document {
   /// Returns the offset of a file's body, without parsing the fields before it.
   package static func bodyStart(of bytes: [UInt8]) -> Int {
-    FrontMatterFence.found(in: bytes)?.range.upperBound
-      ?? FrontMatterFence.byteOrderMarkLength(bytes)
+    FrontMatterFence.found(in: bytes)?.range.upperBound ?? FrontMatterFence.byteOrderMarkLength(bytes)
   }
 }

@@ -17,8 +17,7 @@ package enum GuardedYAML {
         .composer(_, let problem, let mark, _)?:
         self = .syntax(problem, line: mark.line, column: mark.column)
       case .duplicatedKeysInMapping(let keys, let context)?:
-        self = .repeatedKey(
-          keys.joined(separator: ", "), line: context.mark.line, column: context.mark.column)
+        self = .repeatedKey(keys.joined(separator: ", "), line: context.mark.line, column: context.mark.column)
       default: self = .syntax("\(error)", line: 1, column: 1)
       }
     }
@@ -108,9 +107,7 @@ private enum AliasCount {
     var previous = ASCII.lineFeed
     for (offset, byte) in zip(text.indices, text) {
       let isSign = byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*")
-      if isSign, mayStandBefore(previous), offset + 1 < text.endIndex,
-        text[offset + 1] > ASCII.space
-      {
+      if isSign, mayStandBefore(previous), offset + 1 < text.endIndex, text[offset + 1] > ASCII.space {
         if byte == UInt8(ascii: "*") { aliases += 1 } else { anchors += 1 }
       }
       previous = byte

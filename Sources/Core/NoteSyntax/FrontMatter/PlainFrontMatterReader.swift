@@ -18,8 +18,7 @@ struct PlainFrontMatterReader {
 
   /// Parses the entries of `content`. Returns nil if a line is not one of the plain cases.
   static func entries(of content: ByteRange, in bytes: [UInt8]) -> [FrontMatter.Entry]? {
-    var reader = PlainFrontMatterReader(
-      bytes: bytes, end: content.upperBound, offset: content.lowerBound)
+    var reader = PlainFrontMatterReader(bytes: bytes, end: content.upperBound, offset: content.lowerBound)
     return reader.read() ? reader.entries : nil
   }
 
@@ -95,8 +94,7 @@ struct PlainFrontMatterReader {
     while index < end, bytes[index] == ASCII.space { index += 1 }
     guard let (value, range, next) = readValue(at: index) else { return false }
     let key = text(keyRange.lowerBound, keyRange.upperBound)
-    entries.append(
-      FrontMatter.Entry(key: key, value: value, keyRange: keyRange, valueRange: range))
+    entries.append(FrontMatter.Entry(key: key, value: value, keyRange: keyRange, valueRange: range))
     offset = next
     return true
   }
@@ -120,9 +118,7 @@ struct PlainFrontMatterReader {
   private func endOfEntry(after valueEnd: Int) -> Int? {
     var index = valueEnd
     while index < end, bytes[index] == ASCII.space { index += 1 }
-    guard index == end || isLineEnd(index) || (index > valueEnd && isComment(index)) else {
-      return nil
-    }
+    guard index == end || isLineEnd(index) || (index > valueEnd && isComment(index)) else { return nil }
     let next = nextLine(from: index)
     return startsIndented(next) ? nil : next
   }
@@ -176,8 +172,7 @@ struct PlainFrontMatterReader {
   private func readItem(at index: Int) -> ReadItem? {
     var start = index
     while start < end, bytes[start] == ASCII.space { start += 1 }
-    guard start < end, !isLineEnd(start), !isComment(start),
-      let (scalar, range) = readScalar(at: start, inFlow: false)
+    guard start < end, !isLineEnd(start), !isComment(start), let (scalar, range) = readScalar(at: start, inFlow: false)
     else { return nil }
     var index = range.upperBound
     while index < end, bytes[index] == ASCII.space { index += 1 }
@@ -200,19 +195,13 @@ struct PlainFrontMatterReader {
     while true {
       while index < end, bytes[index] == ASCII.space { index += 1 }
       guard index < end, !isLineEnd(index) else { return nil }
-      if bytes[index] == ASCII.rightBracket {
-        return (.list(items), ByteRange(start, index + 1))
-      }
+      if bytes[index] == ASCII.rightBracket { return (.list(items), ByteRange(start, index + 1)) }
       guard let (scalar, range) = readScalar(at: index, inFlow: true) else { return nil }
       items.append(.scalar(scalar))
       index = range.upperBound
       while index < end, bytes[index] == ASCII.space { index += 1 }
       guard index < end else { return nil }
-      if bytes[index] == ASCII.comma {
-        index += 1
-      } else if bytes[index] != ASCII.rightBracket {
-        return nil
-      }
+      if bytes[index] == ASCII.comma { index += 1 } else if bytes[index] != ASCII.rightBracket { return nil }
     }
   }
 
@@ -244,8 +233,7 @@ struct PlainFrontMatterReader {
       if isLineEnd(index) { return nil }
       if bytes[index] == ASCII.singleQuote {
         guard index + 1 < end, bytes[index + 1] == ASCII.singleQuote else {
-          let scalar = FrontMatterValue.Scalar(
-            text: String(decoding: text, as: UTF8.self), style: .singleQuoted)
+          let scalar = FrontMatterValue.Scalar(text: String(decoding: text, as: UTF8.self), style: .singleQuoted)
           return (scalar, ByteRange(start, index + 1))
         }
         index += 1
@@ -320,9 +308,7 @@ private func isKeyByte(_ byte: UInt8) -> Bool {
 private func isRefusedAtStart(_ byte: UInt8) -> Bool {
   // In this order: ! " # % & ' * , - : > ? @ [ ] ` { | }
   switch byte {
-  case 0x21...0x23, 0x25...0x27, 0x2A, 0x2C, 0x2D, 0x3A, 0x3E...0x40, 0x5B, 0x5D, 0x60,
-    0x7B...0x7D:
-    true
+  case 0x21...0x23, 0x25...0x27, 0x2A, 0x2C, 0x2D, 0x3A, 0x3E...0x40, 0x5B, 0x5D, 0x60, 0x7B...0x7D: true
   default: false
   }
 }

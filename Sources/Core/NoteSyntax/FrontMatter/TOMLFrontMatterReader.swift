@@ -335,8 +335,7 @@ private struct TOMLReader {
         } else {
           text += try escape()
         }
-      } else if byte == ASCII.lineFeed
-        || byte == ASCII.carriageReturn && bytes[(place + 1)...].first == ASCII.lineFeed
+      } else if byte == ASCII.lineFeed || byte == ASCII.carriageReturn && bytes[(place + 1)...].first == ASCII.lineFeed
       {
         take()
         text.append(byte)
@@ -434,9 +433,7 @@ private struct TOMLWord {
   /// True for a day and a time, with or without an offset from UTC.
   private var isMoment: Bool {
     guard word.count > 11, TOMLWord(word: word.prefix(10)).isDate, "Tt ".utf8.contains(word.dropFirst(10).first ?? 0)
-    else {
-      return false
-    }
+    else { return false }
     let clock = word.dropFirst(11)
     if let last = clock.last, last | 0x20 == UInt8(ascii: "z") { return isTime(clock.dropLast()) }
     guard let sign = clock.firstIndex(where: { "+-".utf8.contains($0) }) else { return isTime(clock) }

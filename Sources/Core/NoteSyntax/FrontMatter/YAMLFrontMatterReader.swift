@@ -12,9 +12,7 @@ struct YAMLFrontMatterReader {
   private var budget = valueLimit
 
   /// Parses the entries of `content`, and returns a diagnostic if it has a mistake.
-  static func read(
-    _ content: ByteRange, in bytes: [UInt8]
-  ) -> (entries: [FrontMatter.Entry], diagnostic: Diagnostic?) {
+  static func read(_ content: ByteRange, in bytes: [UInt8]) -> (entries: [FrontMatter.Entry], diagnostic: Diagnostic?) {
     var reader = YAMLFrontMatterReader(bytes: bytes, content: content)
     return reader.read()
   }
@@ -26,8 +24,7 @@ struct YAMLFrontMatterReader {
 
   private mutating func read() -> (entries: [FrontMatter.Entry], diagnostic: Diagnostic?) {
     if let offset = firstInvalidUTF8Offset(in: bytes[content.indices]) {
-      let message = Message(
-        "The front matter is not valid UTF-8", ko: "머리말이 올바른 UTF-8이 아닙니다")
+      let message = Message("The front matter is not valid UTF-8", ko: "머리말이 올바른 UTF-8이 아닙니다")
       return ([], diagnostic(message, at: ByteRange(offset, offset + 1)))
     }
     do throws(GuardedYAML.Mistake) {
@@ -39,9 +36,7 @@ struct YAMLFrontMatterReader {
     }
   }
 
-  private mutating func entries(
-    of node: Node
-  ) -> (entries: [FrontMatter.Entry], diagnostic: Diagnostic?) {
+  private mutating func entries(of node: Node) -> (entries: [FrontMatter.Entry], diagnostic: Diagnostic?) {
     guard case .mapping(let mapping) = node else {
       let message = Message(
         "The front matter is not a list of “key: value” lines",
@@ -55,8 +50,7 @@ struct YAMLFrontMatterReader {
       let start = offset(line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
       entries.append(
         FrontMatter.Entry(
-          key: keyText, value: read, keyRange: ByteRange(start, start + keyText.utf8.count),
-          valueRange: nil))
+          key: keyText, value: read, keyRange: ByteRange(start, start + keyText.utf8.count), valueRange: nil))
     }
     return (entries, nil)
   }
@@ -73,8 +67,7 @@ struct YAMLFrontMatterReader {
     budget -= 1
     guard budget > 0 else { return nil }
     switch node {
-    case .scalar(let scalar):
-      return .scalar(FrontMatterValue.Scalar(text: scalar.string, style: style(of: scalar)))
+    case .scalar(let scalar): return .scalar(FrontMatterValue.Scalar(text: scalar.string, style: style(of: scalar)))
     case .sequence(let sequence):
       var items: [FrontMatterValue] = []
       for item in sequence {
@@ -89,8 +82,7 @@ struct YAMLFrontMatterReader {
         pairs.append(FrontMatterValue.Pair(key: key.scalar?.string ?? "", value: value))
       }
       return .map(pairs)
-    case .alias:
-      return .scalar(FrontMatterValue.Scalar(text: "", style: .plain))
+    case .alias: return .scalar(FrontMatterValue.Scalar(text: "", style: .plain))
     }
   }
 
@@ -120,17 +112,14 @@ struct YAMLFrontMatterReader {
   private func diagnostic(for mistake: GuardedYAML.Mistake) -> Diagnostic {
     switch mistake {
     case .nestedTooDeeply:
-      let message = Message(
-        "The front matter is nested too deeply", ko: "머리말이 너무 깊게 중첩되어 있습니다")
+      let message = Message("The front matter is nested too deeply", ko: "머리말이 너무 깊게 중첩되어 있습니다")
       return diagnostic(message, at: content)
     case .tooManyAliases: return tooManyValues
     case .repeatedKey(let keys, let line, let column):
       let offset = offset(line: line, column: column)
-      let message = Message(
-        "The key “\(keys)” occurs twice in the front matter", ko: "머리말에 “\(keys)” 키가 두 번 있습니다")
+      let message = Message("The key “\(keys)” occurs twice in the front matter", ko: "머리말에 “\(keys)” 키가 두 번 있습니다")
       return Diagnostic(
-        check: "duplicate-key", severity: .error, range: ByteRange(offset, offset + 1),
-        message: message)
+        check: "duplicate-key", severity: .error, range: ByteRange(offset, offset + 1), message: message)
     case .syntax(let problem, let line, let column):
       let offset = offset(line: line, column: column)
       let message = Message(
@@ -150,9 +139,7 @@ struct YAMLFrontMatterReader {
 func isUnprintable(_ bytes: [UInt8], _ index: Int, _ end: Int) -> Bool {
   switch bytes[index] {
   case 0xC2: index + 1 < end && bytes[index + 1] < 0xA0
-  case 0xE2:
-    index + 2 < end && bytes[index + 1] == 0x80
-      && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
+  case 0xE2: index + 2 < end && bytes[index + 1] == 0x80 && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
   case 0xEF:
     index + 2 < end
       && (bytes[index + 1] == 0xBB && bytes[index + 2] == 0xBF

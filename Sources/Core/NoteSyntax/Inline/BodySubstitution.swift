@@ -38,9 +38,7 @@ package struct BodySubstitution: Sendable {
   ///   - document: The parsed document.
   ///   - movesFootnotes: True to give `^[…]` a label and a definition at the end, which makes cmark number it.
   package init(_ document: Document, movesFootnotes: Bool = true) {
-    self.init(
-      document.source.bytes, document.body, Self.items(of: document), movesFootnotes: movesFootnotes
-    )
+    self.init(document.source.bytes, document.body, Self.items(of: document), movesFootnotes: movesFootnotes)
   }
 
   init(_ source: [UInt8], _ body: ByteRange, _ items: [Item], movesFootnotes: Bool) {
@@ -90,8 +88,7 @@ package struct BodySubstitution: Sendable {
     index += 3
     let first = found > start && text[found - 1] == ASCII.comma && edges[number].first
     let last = index < end && text[index] == ASCII.comma && edges[number].last
-    return Token(
-      item: items[number], range: (first ? found - 1 : found)..<(last ? index + 1 : index))
+    return Token(item: items[number], range: (first ? found - 1 : found)..<(last ? index + 1 : index))
   }
 
   private func hasDelimiter(_ text: [UInt8], at index: Int, _ end: Int) -> Bool {
@@ -100,9 +97,7 @@ package struct BodySubstitution: Sendable {
   }
 
   /// Replaces each token in `text` by the result of `replacement`.
-  package func replacing(
-    in text: String, with replacement: (Item) -> String
-  ) -> String {
+  package func replacing(in text: String, with replacement: (Item) -> String) -> String {
     guard !delimiter.isEmpty, text.utf8.contains(delimiter[0]) else { return text }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -209,14 +204,11 @@ private struct Writer {
     while next < items.count, items[next].range.lowerBound < range.upperBound {
       let item = items[next]
       next += 1
-      guard item.range.lowerBound >= copied, item.range.upperBound <= range.upperBound else {
-        continue
-      }
+      guard item.range.lowerBound >= copied, item.range.upperBound <= range.upperBound else { continue }
       if case .mark(let mark) = item, case .footnote(let text) = mark.kind {
         guard movesFootnotes else { continue }
         result.copy(ByteRange(copied, item.range.lowerBound), of: source)
-        result.append(
-          Array("[^".utf8) + name(footnotes.count) + [ASCII.rightBracket], for: item.range)
+        result.append(Array("[^".utf8) + name(footnotes.count) + [ASCII.rightBracket], for: item.range)
         let first = next
         while next < items.count, items[next].range.lowerBound < text.upperBound { next += 1 }
         footnotes.append((text, first..<next))
@@ -252,9 +244,7 @@ private struct Writer {
     guard case .mark(let mark) = item, mark.kind == .comment else { return false }
     let start = mark.range.lowerBound
     let rest = source[mark.range.upperBound...].first { !ASCII.isBlank($0) }
-    guard rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn else {
-      return false
-    }
+    guard rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn else { return false }
     guard start > 0 else { return true }
     guard source[start - 1] == ASCII.lineFeed else { return false }
     let before = source[..<(start - 1)].last { !ASCII.isBlank($0) && $0 != ASCII.carriageReturn }
@@ -264,8 +254,7 @@ private struct Writer {
 
 extension BodySubstitution {
   fileprivate mutating func joinLines(from start: Int) {
-    for index in start..<bytes.count
-    where bytes[index] == ASCII.lineFeed || bytes[index] == ASCII.carriageReturn {
+    for index in start..<bytes.count where bytes[index] == ASCII.lineFeed || bytes[index] == ASCII.carriageReturn {
       bytes[index] = ASCII.space
       var next = index + 1
       while next < bytes.count, ASCII.isBlank(bytes[next]) || bytes[next] == ASCII.greater {
@@ -304,9 +293,7 @@ extension BodySubstitution.Item {
   }
 
   /// Returns the item as it is written.
-  package func text(in source: [UInt8]) -> String {
-    String(decoding: source[range.indices], as: UTF8.self)
-  }
+  package func text(in source: [UInt8]) -> String { String(decoding: source[range.indices], as: UTF8.self) }
 }
 
 extension Link {

@@ -28,8 +28,7 @@ extension InlineScanner {
     else { return offset + 1 }
     ungrouped.append(citations.count)
     citations.append(
-      Citation(
-        range: ByteRange(first, keyEnd), key: String(decoding: bytes[key.indices], as: UTF8.self)))
+      Citation(range: ByteRange(first, keyEnd), key: String(decoding: bytes[key.indices], as: UTF8.self)))
     return keyEnd
   }
 

@@ -35,9 +35,7 @@ struct DefinitionScanner {
   /// Returns the link definitions on lines outside `opaque` ranges (code, raw HTML).
   ///
   /// A definition must begin a paragraph or follow another definition.
-  static func definitions(
-    in bytes: [UInt8], lines: LineTable, opaque: [ByteRange], firstLine: Int
-  ) -> [Definition] {
+  static func definitions(in bytes: [UInt8], lines: LineTable, opaque: [ByteRange], firstLine: Int) -> [Definition] {
     var found: [Definition] = []
     var opaqueIndex = 0
     var mayBegin = true
@@ -72,9 +70,7 @@ struct DefinitionScanner {
     return index
   }
 
-  private static func definition(
-    _ bytes: [UInt8], from start: Int, to end: Int, line: Int
-  ) -> Definition? {
+  private static func definition(_ bytes: [UInt8], from start: Int, to end: Int, line: Int) -> Definition? {
     var index = start + 1
     while index < end, bytes[index] != ASCII.rightBracket {
       if bytes[index] == ASCII.leftBracket { return nil }

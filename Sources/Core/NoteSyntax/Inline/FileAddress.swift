@@ -18,8 +18,7 @@ package enum FileAddress {
     let before = start > 0 ? bytes[start - 1] : ASCII.lineFeed
     if word.starts(with: "data:".utf8), !ASCII.isAlphanumeric(before) {
       let type = bytes[(start + 5)..<limit].prefix { ASCII.isAlphanumeric($0) || "/.+-;=_".utf8.contains($0) }
-      guard type.endIndex < limit, bytes[type.endIndex] == ASCII.comma, type.contains(ASCII.slash)
-      else { return nil }
+      guard type.endIndex < limit, bytes[type.endIndex] == ASCII.comma, type.contains(ASCII.slash) else { return nil }
     } else if !word.elementsEqual(";base64,".utf8) {
       return nil
     }

@@ -43,8 +43,7 @@ enum FrontMatterLinks {
     let isWiki = text.hasPrefix("[[") && text.hasSuffix("]]") && text.utf8.count > 4
     let isURL = text.hasPrefix("https://") || text.hasPrefix("http://")
     // `notion:a/b.md` names something elsewhere.
-    let isPath =
-      text.hasSuffix(".md") && text.contains("/") && schemeEnd(of: text.utf8) == nil
+    let isPath = text.hasSuffix(".md") && text.contains("/") && schemeEnd(of: text.utf8) == nil
     guard isWiki || isURL || isPath || isPicture(text, entry.key) else { return nil }
     let inner = isWiki ? String(text.dropFirst(2).dropLast(2)) : text
     let bar = inner.firstIndex(of: "|")
@@ -57,9 +56,8 @@ enum FrontMatterLinks {
     let before = bytes[..<entry.keyRange.lowerBound]
     let line = 1 + before.reduce(0) { $0 + ($1 == ASCII.lineFeed ? 1 : 0) }
     return Link(
-      kind: .frontMatter, range: range, destinationRange: destinationRange,
-      destination: destination, fragment: fragment,
-      text: bar.map { String(inner[inner.index(after: $0)...]) }, line: line)
+      kind: .frontMatter, range: range, destinationRange: destinationRange, destination: destination,
+      fragment: fragment, text: bar.map { String(inner[inner.index(after: $0)...]) }, line: line)
   }
 
   /// The fields in which programs for notes and generators of sites keep a picture's path.

@@ -18,9 +18,7 @@ package enum HeadingAttributes {
 
   /// Returns the beginning of the attributes, or nil for a text without attributes.
   static func start(in text: some StringProtocol) -> String.Index? {
-    guard text.last == "}", let open = text.lastIndex(of: "{") else {
-      return nil
-    }
+    guard text.last == "}", let open = text.lastIndex(of: "{") else { return nil }
     let rest = text[text.index(after: open)...].drop { $0 == " " }
     return rest.first.map { "#.:".contains($0) } == true || rest.hasPrefix(key) ? open : nil
   }

@@ -12,16 +12,14 @@ extension InlineScanner {
     let isBracket = bytes[offset] == ASCII.leftBracket
     guard let colons = colons(from: offset + 1),
       let key = key(ByteRange(offset + 1, colons)),
-      let close = enclosureEnd(
-        from: colons + 2, isBracket ? ASCII.rightBracket : ASCII.rightParenthesis),
+      let close = enclosureEnd(from: colons + 2, isBracket ? ASCII.rightBracket : ASCII.rightParenthesis),
       !isBracket || !isLinkText(before: close + 1)
     else { return nil }
     let form: BodyField.Form = isBracket ? .brackets : .parentheses
     var valueStart = colons + 2
     while valueStart < close, ASCII.isBlank(bytes[valueStart]) { valueStart += 1 }
     guard let value = value(ByteRange(valueStart, close)) else { return nil }
-    fields.append(
-      BodyField(form: form, key: key, value: value, range: ByteRange(offset, close + 1)))
+    fields.append(BodyField(form: form, key: key, value: value, range: ByteRange(offset, close + 1)))
     let keyEnd = isBracket ? colons + 2 : valueStart
     marks.append(InlineMark(kind: .fieldStart(form), range: ByteRange(offset, keyEnd)))
     fieldEnds.append(InlineMark(kind: .fieldEnd(form), range: ByteRange(close, close + 1)))
@@ -59,9 +57,7 @@ extension InlineScanner {
     guard isFirstOfLine(keyStart), let key = key(ByteRange(keyStart, offset)) else { return false }
     let valueRange = ByteRange(offset + 2, lineEnd(from: offset))
     guard let value = value(valueRange) else { return false }
-    fields.append(
-      BodyField(
-        form: .line, key: key, value: value, range: ByteRange(keyStart, valueRange.upperBound)))
+    fields.append(BodyField(form: .line, key: key, value: value, range: ByteRange(keyStart, valueRange.upperBound)))
     marks.append(InlineMark(kind: .fieldStart(.line), range: ByteRange(offset, offset + 2)))
     return true
   }
@@ -104,15 +100,9 @@ extension InlineScanner {
 
   /// Returns the words of a key without emphasis marks, or nil for text that cannot be a key.
   private func key(_ range: ByteRange) -> String? {
-    guard !range.isEmpty, range.count <= Self.keyLimit,
-      bytes[range.indices].allSatisfy(isKeyByte)
-    else { return nil }
-    let words = trimmed(range) {
-      ASCII.isBlank($0) || $0 == UInt8(ascii: "*") || $0 == ASCII.underscore
-    }
-    guard let first = bytes[words.indices].first, first >= 0x80 || ASCII.isLetter(first) else {
-      return nil
-    }
+    guard !range.isEmpty, range.count <= Self.keyLimit, bytes[range.indices].allSatisfy(isKeyByte) else { return nil }
+    let words = trimmed(range) { ASCII.isBlank($0) || $0 == UInt8(ascii: "*") || $0 == ASCII.underscore }
+    guard let first = bytes[words.indices].first, first >= 0x80 || ASCII.isLetter(first) else { return nil }
     return String(decoding: bytes[words.indices], as: UTF8.self)
   }
 
@@ -135,8 +125,7 @@ extension InlineScanner {
       bytes[start + 1] == ASCII.bang,
       let close = firstOffset(
         of: ASCII.rightBracket, in: bytes, from: start, to: min(lineEnd(from: start), start + 120)),
-      let word = bytes[(start + 2)..<close].split(separator: ASCII.pipe).first,
-      !word.contains(ASCII.leftBracket)
+      let word = bytes[(start + 2)..<close].split(separator: ASCII.pipe).first, !word.contains(ASCII.leftBracket)
     else { return nil }
     let kind = trimmedSpaces(String(decoding: word, as: UTF8.self)).lowercased()
     guard !kind.isEmpty else { return nil }

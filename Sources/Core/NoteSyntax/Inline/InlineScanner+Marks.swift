@@ -62,9 +62,7 @@ extension InlineScanner {
     while nextSpanning < spanning.count, spanning[nextSpanning].range.upperBound <= offset {
       nextSpanning += 1
     }
-    guard nextSpanning < spanning.count, spanning[nextSpanning].range.lowerBound <= offset else {
-      return nil
-    }
+    guard nextSpanning < spanning.count, spanning[nextSpanning].range.lowerBound <= offset else { return nil }
     return min(end, spanning[nextSpanning].range.upperBound)
   }
 
@@ -76,12 +74,9 @@ extension InlineScanner {
     let shortcode = shortcodes.firstOrderedIndex { $0.upperBound > offset }
     if shortcode < shortcodes.count, shortcodes[shortcode].lowerBound <= offset { return offset + 2 }
     guard let close = commentEnd(from: offset + 2) else {
-      if unclosed == nil, isFirstOfLine(offset) {
-        unclosed = UnclosedMark(kind: .comment, offset: offset)
-      }
+      if unclosed == nil, isFirstOfLine(offset) { unclosed = UnclosedMark(kind: .comment, offset: offset) }
       // `100%%` is no beginning of a comment.
-      if openComment == nil,
-        offset == start || ASCII.isBlank(bytes[offset - 1]) || bytes[offset - 1] == ASCII.lineFeed
+      if openComment == nil, offset == start || ASCII.isBlank(bytes[offset - 1]) || bytes[offset - 1] == ASCII.lineFeed
       {
         openComment = offset
       }
@@ -94,12 +89,9 @@ extension InlineScanner {
   /// Reads `$…$` by Pandoc's rules, and `$$…$$`.
   mutating func scanMathematics(at offset: Int) -> Int {
     if isPair(at: offset) {
-      guard let close = displayEnd(from: offset + 2), close > offset + 4
-      else {
+      guard let close = displayEnd(from: offset + 2), close > offset + 4 else {
         let kind = InlineMark.Kind.mathematics(isDisplay: true)
-        if unclosed == nil, isFirstOfLine(offset) {
-          unclosed = UnclosedMark(kind: kind, offset: offset)
-        }
+        if unclosed == nil, isFirstOfLine(offset) { unclosed = UnclosedMark(kind: kind, offset: offset) }
         return offset + 2
       }
       marks.append(InlineMark(kind: .mathematics(isDisplay: true), range: ByteRange(offset, close)))
@@ -135,10 +127,8 @@ extension InlineScanner {
     let isOwnLine = next == ASCII.colon && isFirstOfLine(offset)
     let isKey = bytes[first..<end].starts(with: HeadingAttributes.key.utf8)
     guard isOwnLine || (kind == .heading && (next == ASCII.hash || next == ASCII.colon || isKey)),
-      let close = firstOffset(
-        of: ASCII.rightBrace, in: bytes, from: offset, to: min(end, offset + 200)),
-      close > offset + 2, !bytes[offset..<close].contains(ASCII.lineFeed),
-      isRestOfLineBlank(from: close + 1)
+      let close = firstOffset(of: ASCII.rightBrace, in: bytes, from: offset, to: min(end, offset + 200)),
+      close > offset + 2, !bytes[offset..<close].contains(ASCII.lineFeed), isRestOfLineBlank(from: close + 1)
     else { return offset + 1 }
     var start = offset
     while start > self.start, ASCII.isBlank(bytes[start - 1]), !isOwnLine { start -= 1 }
@@ -148,18 +138,14 @@ extension InlineScanner {
 
   // MARK: - Places
 
-  private func isPair(at offset: Int) -> Bool {
-    offset + 1 < end && bytes[offset + 1] == bytes[offset]
-  }
+  private func isPair(at offset: Int) -> Bool { offset + 1 < end && bytes[offset + 1] == bytes[offset] }
 
   /// Returns the end of the comment whose text begins at `offset`. Like `displayLimit`, `commentLimit` stores the
   /// offset after which there is no end, so that all look-ups together take linear time.
   private mutating func commentEnd(from offset: Int) -> Int? {
     guard offset < commentLimit else { return nil }
     var index = offset
-    while let found = firstOffset(of: Self.percent, in: bytes, from: index, to: end),
-      found + 1 < end
-    {
+    while let found = firstOffset(of: Self.percent, in: bytes, from: index, to: end), found + 1 < end {
       if isCellEnd(before: found, from: index) { return nil }
       if bytes[found + 1] == Self.percent { return found + 2 }
       index = found + 1
@@ -195,8 +181,7 @@ extension InlineScanner {
     while index > start, ASCII.isBlank(bytes[index - 1]) || bytes[index - 1] == ASCII.greater {
       index -= 1
     }
-    return index == start || bytes[index - 1] == ASCII.lineFeed
-      || bytes[index - 1] == ASCII.carriageReturn
+    return index == start || bytes[index - 1] == ASCII.lineFeed || bytes[index - 1] == ASCII.carriageReturn
   }
 
   func lineEnd(from offset: Int) -> Int {
@@ -206,9 +191,7 @@ extension InlineScanner {
 
   /// Returns true if only blanks and the closing number signs of a heading follow.
   private func isRestOfLineBlank(from offset: Int) -> Bool {
-    let rest = bytes[offset..<end].first {
-      !ASCII.isBlank($0) && (kind != .heading || $0 != ASCII.hash)
-    }
+    let rest = bytes[offset..<end].first { !ASCII.isBlank($0) && (kind != .heading || $0 != ASCII.hash) }
     return rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn
   }
 }

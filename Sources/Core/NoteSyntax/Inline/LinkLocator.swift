@@ -9,9 +9,7 @@ struct LinkLocator {
   let definitions: [String: String]
 
   /// Returns the links of one leaf block, in the order of the text.
-  func links(found: [BlockCollector.FoundLink], candidates: [LinkCandidate], leaf: ByteRange)
-    -> [Link]
-  {
+  func links(found: [BlockCollector.FoundLink], candidates: [LinkCandidate], leaf: ByteRange) -> [Link] {
     var links: [Link] = []
     var next = 0
     var written: [ByteRange] = []
@@ -76,9 +74,7 @@ struct LinkLocator {
   }
 
   /// Returns the destinations of a candidate if it is of the same kind, image or not, as the link.
-  private func destinations(
-    of candidate: LinkCandidate, for link: BlockCollector.FoundLink
-  ) -> [String] {
+  private func destinations(of candidate: LinkCandidate, for link: BlockCollector.FoundLink) -> [String] {
     candidate.isImage == link.isImage ? destinations(of: candidate) : []
   }
 
@@ -93,20 +89,15 @@ struct LinkLocator {
   /// Returns true for `[[note]](a word)`, which the scanner has read as a link to the note.
   private func isWord(_ link: BlockCollector.FoundLink) -> Bool {
     guard link.text.hasPrefix("["), link.text.hasSuffix("]") else { return false }
-    return isWordAfterWikiLink(
-      Array(link.url.utf8)[...], after: Array(link.text.utf8.dropFirst().dropLast())[...])
+    return isWordAfterWikiLink(Array(link.url.utf8)[...], after: Array(link.text.utf8.dropFirst().dropLast())[...])
   }
 
-  private func append(
-    _ candidate: LinkCandidate, _ link: BlockCollector.FoundLink, to links: inout [Link]
-  ) {
+  private func append(_ candidate: LinkCandidate, _ link: BlockCollector.FoundLink, to links: inout [Link]) {
     if let located = located(candidate, link) { links.append(located) }
   }
 
   private func definition(of candidate: LinkCandidate) -> String? {
-    guard candidate.form == .wiki, candidate.textRange == nil, !definitions.isEmpty else {
-      return nil
-    }
+    guard candidate.form == .wiki, candidate.textRange == nil, !definitions.isEmpty else { return nil }
     return definitions[foldedLabel(bytes[candidate.destinationRange.indices])]
   }
 
@@ -131,9 +122,8 @@ struct LinkLocator {
   private func unlocated(_ link: BlockCollector.FoundLink, in leaf: ByteRange) -> Link {
     let (destination, fragment) = splitFragment(link.url)
     return Link(
-      kind: link.isImage ? .image : .inline, range: nil, destinationRange: nil,
-      destination: destination, fragment: fragment, text: link.text.isEmpty ? nil : link.text,
-      line: line(leaf.lowerBound))
+      kind: link.isImage ? .image : .inline, range: nil, destinationRange: nil, destination: destination,
+      fragment: fragment, text: link.text.isEmpty ? nil : link.text, line: line(leaf.lowerBound))
   }
 
   private func plainLink(_ candidate: LinkCandidate) -> Link {
@@ -146,9 +136,8 @@ struct LinkLocator {
     let text = String(decoding: bytes[candidate.range.indices], as: UTF8.self)
     let (destination, fragment) = kind == .bareURL ? splitFragment(text) : (text, nil)
     return Link(
-      kind: kind, range: candidate.range, destinationRange: candidate.range,
-      destination: destination, fragment: fragment, text: nil,
-      line: line(candidate.range.lowerBound))
+      kind: kind, range: candidate.range, destinationRange: candidate.range, destination: destination,
+      fragment: fragment, text: nil, line: line(candidate.range.lowerBound))
   }
 
   private func wikiLink(_ candidate: LinkCandidate) -> Link {
@@ -179,8 +168,7 @@ package func trimmedSpaces(_ text: String) -> String {
 
 /// Folds a link label for comparison, like cmark: lower case, white space collapsed.
 func foldedLabel(_ label: ArraySlice<UInt8>) -> String {
-  String(decoding: label, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace)
-    .joined(separator: " ")
+  String(decoding: label, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
 /// Resolves the backslash escapes and entities of a destination, like cmark.
@@ -246,8 +234,7 @@ struct CandidateTable {
       }
       switch candidate.form {
       case .bareURL, .email, .wiki:
-        heads.insert(
-          Array(bytes[candidate.range.indices].prefix(Self.headSize).prefix { $0 < 0x80 }))
+        heads.insert(Array(bytes[candidate.range.indices].prefix(Self.headSize).prefix { $0 < 0x80 }))
       default: break
       }
       if let definition = definition(candidate) { labelled.insert(definition) }

@@ -57,15 +57,12 @@ struct RawLinks {
   /// Returns the nearest place of a mark from `offset` on.
   ///
   /// - Parameter ahead: The next place of each mark, searched for again after it has been passed.
-  private func next(
-    from offset: Int, in range: ByteRange, _ ahead: inout [(mark: UInt8, place: Int)]
-  ) -> Int? {
+  private func next(from offset: Int, in range: ByteRange, _ ahead: inout [(mark: UInt8, place: Int)]) -> Int? {
     var nearest = range.upperBound
     for index in ahead.indices {
       if ahead[index].place < offset {
         ahead[index].place =
-          firstOffset(of: ahead[index].mark, in: bytes, from: offset, to: range.upperBound)
-          ?? range.upperBound
+          firstOffset(of: ahead[index].mark, in: bytes, from: offset, to: range.upperBound) ?? range.upperBound
       }
       nearest = min(nearest, ahead[index].place)
     }
@@ -74,8 +71,7 @@ struct RawLinks {
 
   private func link(_ kind: Link.Kind, _ range: ByteRange) -> Link? {
     let written = trimmedBlanks(bytes[range.indices])
-    guard !written.isEmpty, written.count < 2_048, !written.contains(where: { $0 < ASCII.space })
-    else { return nil }
+    guard !written.isEmpty, written.count < 2_048, !written.contains(where: { $0 < ASCII.space }) else { return nil }
     let text = kind == .html ? unescaped(written) : String(decoding: written, as: UTF8.self)
     let (destination, fragment) = splitFragment(text)
     let place = ByteRange(written.startIndex, written.endIndex)
@@ -96,9 +92,7 @@ struct RawLinks {
   private static let opaque = ["script", "style", "pre", "textarea"]
 
   /// Reads an element and its links. Returns the offset at which reading continues.
-  private func readElement(
-    at start: Int, to end: Int, _ search: inout ForwardSearch, into links: inout [Link]
-  ) -> Int {
+  private func readElement(at start: Int, to end: Int, _ search: inout ForwardSearch, into links: inout [Link]) -> Int {
     func after(_ mark: String) -> Int {
       search.place(of: mark, from: start + 1).map { $0 + mark.utf8.count } ?? end
     }
@@ -110,14 +104,11 @@ struct RawLinks {
     let nameBytes = bytes[(start + 1)..<end].prefix(12).prefix(while: ASCII.isLetter)
     let name = String(decoding: nameBytes, as: UTF8.self).lowercased()
     if Self.opaque.contains(name) { return after("</" + name) }
-    guard let wanted = Self.attributes[name], nameBytes.endIndex < end,
-      ASCII.isWhiteSpace(bytes[nameBytes.endIndex])
+    guard let wanted = Self.attributes[name], nameBytes.endIndex < end, ASCII.isWhiteSpace(bytes[nameBytes.endIndex])
     else { return start + 1 }
     var offset = nameBytes.endIndex
     while let attribute = attribute(from: offset, to: end) {
-      if wanted.contains(attribute.name), let link = link(.html, attribute.value) {
-        links.append(link)
-      }
+      if wanted.contains(attribute.name), let link = link(.html, attribute.value) { links.append(link) }
       offset = attribute.value.upperBound + 1
     }
     return offset
@@ -147,9 +138,7 @@ struct RawLinks {
       switch byte {
       case ASCII.greater, ASCII.less, ASCII.leftBrace: return nil
       case ASCII.doubleQuote, ASCII.singleQuote:
-        guard let close = firstOffset(of: byte, in: bytes, from: offset + 1, to: end) else {
-          return nil
-        }
+        guard let close = firstOffset(of: byte, in: bytes, from: offset + 1, to: end) else { return nil }
         return (String(decoding: name, as: UTF8.self).lowercased(), ByteRange(offset + 1, close))
       case ASCII.equals: break
       case _ where ASCII.isWhiteSpace(byte):
@@ -177,8 +166,7 @@ struct RawLinks {
       guard let stop = search.place(of: close, from: inner) else { return nil }
       let words = bytes[inner..<stop].drop { ASCII.isWhiteSpace($0) || $0 == ASCII.hyphen }
       let name = words.prefix { ASCII.isLetter($0) || $0 == ASCII.underscore }
-      guard let kind = kinds[String(decoding: name, as: UTF8.self)],
-        let value = Self.argument(words[name.endIndex...])
+      guard let kind = kinds[String(decoding: name, as: UTF8.self)], let value = Self.argument(words[name.endIndex...])
       else { return nil }
       if let link = link(kind, value) { links.append(link) }
       return stop + close.utf8.count

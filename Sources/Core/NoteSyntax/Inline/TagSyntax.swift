@@ -12,8 +12,7 @@ package enum TagSyntax {
     while index < limit {
       let byte = bytes[index]
       if byte >= 0x80 {
-        guard !isPunctuation(bytes, at: index, limit) || joins(bytes, at: index, from: start, limit)
-        else { break }
+        guard !isPunctuation(bytes, at: index, limit) || joins(bytes, at: index, from: start, limit) else { break }
         hasLetter = true
         index += 1
         while index < limit, bytes[index] & 0xC0 == 0x80 { index += 1 }
@@ -29,23 +28,17 @@ package enum TagSyntax {
     while index > start, bytes[index - 1] == ASCII.slash || bytes[index - 1] == ASCII.hyphen {
       index -= 1
     }
-    guard hasLetter, bytes[start] != ASCII.slash, !isColor(bytes[start..<index]) else {
-      return start
-    }
+    guard hasLetter, bytes[start] != ASCII.slash, !isColor(bytes[start..<index]) else { return start }
     return index
   }
 
   /// Returns true at U+00B7, U+200C and U+200D if a letter is on both sides.
-  private static func joins(
-    _ bytes: [UInt8], at index: Int, from start: Int, _ limit: Int
-  ) -> Bool {
+  private static func joins(_ bytes: [UInt8], at index: Int, from start: Int, _ limit: Int) -> Bool {
     let marks: [[UInt8]] = [[0xC2, 0xB7], [0xE2, 0x80, 0x8C], [0xE2, 0x80, 0x8D]]
-    guard index > start, let mark = marks.first(where: { bytes[index..<limit].starts(with: $0) })
-    else { return false }
+    guard index > start, let mark = marks.first(where: { bytes[index..<limit].starts(with: $0) }) else { return false }
     let next = index + mark.count
     guard next < limit else { return false }
-    return bytes[next] < 0x80
-      ? ASCII.isLetter(bytes[next]) : !isPunctuation(bytes, at: next, limit)
+    return bytes[next] < 0x80 ? ASCII.isLetter(bytes[next]) : !isPunctuation(bytes, at: next, limit)
   }
 
   /// Returns true if a tag can begin at `offset`: at the start, after a space, an opening bracket or a separator, and
@@ -76,9 +69,7 @@ package enum TagSyntax {
     switch bytes[index] {
     case 0xC2: return true
     case 0xE2: return second < 0xB0 && second != 0x83
-    case 0xE3:
-      return second == 0x80 && index + 2 < limit
-        && ![0x85, 0x86, 0x87, 0xBB].contains(bytes[index + 2])
+    case 0xE3: return second == 0x80 && index + 2 < limit && ![0x85, 0x86, 0x87, 0xBB].contains(bytes[index + 2])
     case 0xEF: return second == 0xBC && index + 2 < limit && bytes[index + 2] < 0x90
     default: return false
     }

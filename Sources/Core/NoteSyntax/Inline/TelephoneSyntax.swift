@@ -31,9 +31,7 @@ enum TelephoneSyntax {
   }
 
   /// Takes the `(` of `(02) 123-4567` along; that of `(02-123-4567)` is outside.
-  private static func begin(
-    _ bytes: [UInt8], of offset: Int, from start: Int, to end: Int
-  ) -> Int {
+  private static func begin(_ bytes: [UInt8], of offset: Int, from start: Int, to end: Int) -> Int {
     let hasOpening = offset > start && bytes[offset - 1] == ASCII.leftParenthesis
     let closing = bytes[offset..<end].firstIndex(of: ASCII.rightParenthesis)
     return hasOpening && closing != nil && bytes[offset] != ASCII.plus ? offset - 1 : offset
@@ -51,9 +49,7 @@ enum TelephoneSyntax {
   }
 
   /// Returns true at the end of a longer row of digits with spaces between, such as a card or account number.
-  private static func isRestOfRow(
-    _ bytes: [UInt8], _ offset: Int, from start: Int, _ groups: TelephoneGroups
-  ) -> Bool {
+  private static func isRestOfRow(_ bytes: [UInt8], _ offset: Int, from start: Int, _ groups: TelephoneGroups) -> Bool {
     groups.areaMark == ASCII.space && offset - 2 >= start && bytes[offset - 1] == ASCII.space
       && ASCII.isDigit(bytes[offset - 2])
   }
@@ -88,9 +84,7 @@ enum TelephoneSyntax {
       groups.digits.append(String(decoding: bytes[groupStart..<index], as: UTF8.self))
       groups.end = index
       guard index + 1 < end else { break }
-      if groups.digits.count == 1,
-        let next = endOfAreaMark(bytes, from: start, at: index, to: end)
-      {
+      if groups.digits.count == 1, let next = endOfAreaMark(bytes, from: start, at: index, to: end) {
         groups.areaMark = bytes[index]
         groups.hasOpenBracket = bytes[next - 1] == ASCII.leftParenthesis
         index = next
@@ -102,9 +96,7 @@ enum TelephoneSyntax {
         index += isSeparator(bytes[index + 1]) ? 2 : 1
         continue
       }
-      guard isSeparator(bytes[index]),
-        groups.separator == nil || groups.separator == bytes[index]
-      else { break }
+      guard isSeparator(bytes[index]), groups.separator == nil || groups.separator == bytes[index] else { break }
       groups.separator = bytes[index]
       index += 1
     }
@@ -117,9 +109,7 @@ enum TelephoneSyntax {
 
   /// Returns the end of a separator that is only after the first group: `-` or a space before groups with another
   /// separator, the `)` of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`, the ` (` of `+1 (415)`.
-  private static func endOfAreaMark(
-    _ bytes: [UInt8], from start: Int, at index: Int, to end: Int
-  ) -> Int? {
+  private static func endOfAreaMark(_ bytes: [UInt8], from start: Int, at index: Int, to end: Int) -> Int? {
     let hasCountry = bytes[start] == ASCII.plus || index == start + 1
     let next = bytes[(index + 1)..<end]
     switch bytes[index] {
@@ -130,20 +120,15 @@ enum TelephoneSyntax {
       if next.starts(with: "(0)".utf8) { return index + 4 }
       if next.starts(with: "/ ".utf8) { return index + 3 }
       return next.first == ASCII.leftParenthesis ? index + 2 : index + 1
-    case ASCII.rightParenthesis:
-      return next.first == ASCII.space ? index + 2 : index + 1
-    case ASCII.slash where bytes[start] == UInt8(ascii: "0"):
-      return index + 1
-    default:
-      return nil
+    case ASCII.rightParenthesis: return next.first == ASCII.space ? index + 2 : index + 1
+    case ASCII.slash where bytes[start] == UInt8(ascii: "0"): return index + 1
+    default: return nil
     }
   }
 
   private static func isInternationalNumber(_ groups: [String]) -> Bool {
     let digits = groups.reduce(0) { $0 + $1.utf8.count }
-    guard (8...15).contains(digits), let first = groups.first, first.first != "0" else {
-      return false
-    }
+    guard (8...15).contains(digits), let first = groups.first, first.first != "0" else { return false }
     return groups.count > 1 ? first.utf8.count <= 3 : digits >= 10
   }
 }
@@ -169,10 +154,7 @@ struct TelephoneForm: Sendable {
   ///   - prefixes: The first digits, a space between several; `N` is 2 to 9, `X` any digit.
   ///   - exceptions: Longer beginnings that are not meant.
   ///   - lengths: The digits of each group, a space between several forms: `2-3-4 2-4-4`, `3-6..9`.
-  init(
-    _ prefixes: String, except exceptions: String = "", _ lengths: String,
-    _ condition: Condition? = nil
-  ) {
+  init(_ prefixes: String, except exceptions: String = "", _ lengths: String, _ condition: Condition? = nil) {
     self.prefixes = prefixes.split(separator: " ").map { Array($0.utf8) }
     self.exceptions = exceptions.split(separator: " ").map { Array($0.utf8) }
     self.lengths = lengths.split(separator: " ").map { form in
@@ -186,8 +168,7 @@ struct TelephoneForm: Sendable {
 
   /// Returns true if groups of digits have this form.
   func matches(_ groups: TelephoneGroups) -> Bool {
-    hasLengths(groups) && isMet(by: groups) && begins(groups, with: prefixes)
-      && !begins(groups, with: exceptions)
+    hasLengths(groups) && isMet(by: groups) && begins(groups, with: prefixes) && !begins(groups, with: exceptions)
   }
 
   private func hasLengths(_ groups: TelephoneGroups) -> Bool {
@@ -245,9 +226,7 @@ struct TelephoneGroups {
 
   /// True for a span of numbers such as 1500-1600 or 1899-1950: the second is a little larger, or both end in 00.
   var isSpan: Bool {
-    guard digits.count == 2, let first = Int(digits[0]), let last = Int(digits[1]) else {
-      return false
-    }
+    guard digits.count == 2, let first = Int(digits[0]), let last = Int(digits[1]) else { return false }
     return ((first + 1)...(first + 150)).contains(last) || first % 100 == 0 && last % 100 == 0
   }
 }
@@ -277,9 +256,7 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
   }
 
   /// Returns true if groups of digits are a national number.
-  func hasNumber(_ groups: TelephoneGroups) -> Bool {
-    forms.contains { $0.matches(groups) }
-  }
+  func hasNumber(_ groups: TelephoneGroups) -> Bool { forms.contains { $0.matches(groups) } }
 
   private var forms: [TelephoneForm] {
     switch self {
@@ -305,9 +282,7 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
   ]
 
   /// 415-555-2671, 1-800-555-0199: no area or exchange begins with 0 or 1.
-  private static let northAmerican = [
-    TelephoneForm("NXXN", "3-3-4"), TelephoneForm("1NXXN", "1-3-3-4"),
-  ]
+  private static let northAmerican = [TelephoneForm("NXXN", "3-3-4"), TelephoneForm("1NXXN", "1-3-3-4")]
 
   /// 03-1234-5678, 090-1234-5678, 045-123-4567, 0120-123-456.
   private static let japanese = [
@@ -332,8 +307,7 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
     TelephoneForm("01 07", except: britishCities, "5-6 5-3-3"),
   ]
 
-  private static let britishCities =
-    "0113 0114 0115 0116 0117 0118 0121 0131 0141 0151 0161 0191"
+  private static let britishCities = "0113 0114 0115 0116 0117 0118 0121 0131 0141 0151 0161 0191"
 
   /// 030 1234567, 030/1234567, 0171 2345678, 030 12 34 56 78.
   private static let german = [

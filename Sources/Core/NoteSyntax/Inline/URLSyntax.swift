@@ -101,8 +101,7 @@ struct URLSyntax {
     switch (bytes[index], bytes[index + 1]) {
     case (0xE2, 0x80): return (0x98...0xA6).contains(bytes[index + 2])
     case (0xE3, 0x80): return bytes[index + 2] <= 0x82 || (0x88...0x9B).contains(bytes[index + 2])
-    case (0xEF, 0xBC):
-      return [0x81, 0x88, 0x89, 0x8C, 0x8E, 0x9A, 0x9B, 0x9F].contains(bytes[index + 2])
+    case (0xEF, 0xBC): return [0x81, 0x88, 0x89, 0x8C, 0x8E, 0x9A, 0x9B, 0x9F].contains(bytes[index + 2])
     default: return false
     }
   }
@@ -111,8 +110,7 @@ struct URLSyntax {
   private func trimmed(from start: Int, to end: Int) -> Int {
     var index = end
     var unopened = Self.unopened(bytes[start..<end], ASCII.leftParenthesis, ASCII.rightParenthesis)
-    var unopenedBrackets = Self.unopened(
-      bytes[start..<end], ASCII.leftBracket, ASCII.rightBracket)
+    var unopenedBrackets = Self.unopened(bytes[start..<end], ASCII.leftBracket, ASCII.rightBracket)
     while index > start {
       let byte = bytes[index - 1]
       if byte == ASCII.rightParenthesis, unopened > 0 {
@@ -151,9 +149,7 @@ struct URLHost {
 
   /// The end of the host. Nil if there is none, or an underscore in its last two labels.
   var end: Int? {
-    guard start < limit, ASCII.isAlphanumeric(bytes[start]) || bytes[start] >= 0x80 else {
-      return nil
-    }
+    guard start < limit, ASCII.isAlphanumeric(bytes[start]) || bytes[start] >= 0x80 else { return nil }
     var index = start
     while index < limit, let next = next(behind: index) { index = next }
     while index > start, bytes[index - 1] == ASCII.period { index -= 1 }
@@ -165,8 +161,7 @@ struct URLHost {
     let byte = bytes[index]
     if byte < 0x80 {
       let isHost =
-        ASCII.isAlphanumeric(byte) || byte == ASCII.hyphen || byte == ASCII.period
-        || byte == ASCII.underscore
+        ASCII.isAlphanumeric(byte) || byte == ASCII.hyphen || byte == ASCII.period || byte == ASCII.underscore
       return isHost ? index + 1 : nil
     }
     // Latin letters with a mark, but neither × nor ÷.
@@ -180,15 +175,12 @@ struct URLHost {
   }
 
   /// Labels of other scripts that end a host.
-  private static let topLevels = ["한국", "닷컴", "닷넷", "中国", "中國", "日本", "みんな", "рф"]
-    .map { Array($0.utf8) }
+  private static let topLevels = ["한국", "닷컴", "닷넷", "中国", "中國", "日本", "みんな", "рф"].map { Array($0.utf8) }
 
   /// Returns the end of a label like `한국` or `도메인`, if it is a top-level domain or followed by `.`, `/` or `:`.
   private func endOfForeignLabel(from begin: Int) -> Int? {
     var index = begin
-    while index < limit,
-      bytes[index] >= 0x80 || ASCII.isAlphanumeric(bytes[index]) || bytes[index] == ASCII.hyphen
-    {
+    while index < limit, bytes[index] >= 0x80 || ASCII.isAlphanumeric(bytes[index]) || bytes[index] == ASCII.hyphen {
       index += 1
     }
     for topLevel in Self.topLevels where begin > start {
@@ -219,9 +211,7 @@ enum Particles {
   /// Returns true if a Korean particle begins at `start` and the word ends after it.
   ///
   /// - Parameter isLong: True if only particles of several syllables count.
-  static func endsWord(
-    _ bytes: [UInt8], from start: Int, to end: Int, isLong: Bool = false
-  ) -> Bool {
+  static func endsWord(_ bytes: [UInt8], from start: Int, to end: Int, isLong: Bool = false) -> Bool {
     guard (0xEA...0xED).contains(bytes[start]) else { return false }
     return all.contains { particle in
       let next = start + particle.count
@@ -236,9 +226,7 @@ enum Particles {
 /// a resource after.
 enum EmailSyntax {
   /// Returns an email address whose `@` is at `offset` and that begins at or after `start`.
-  static func address(
-    in bytes: [UInt8], at offset: Int, from start: Int, to end: Int
-  ) -> ByteRange? {
+  static func address(in bytes: [UInt8], at offset: Int, from start: Int, to end: Int) -> ByteRange? {
     var begin = offset
     while begin > start,
       ASCII.isAlphanumeric(bytes[begin - 1]) || ".+-_".utf8.contains(bytes[begin - 1])
@@ -276,9 +264,7 @@ enum EmailSyntax {
   private static func resourceEnd(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     guard start + 1 < end, bytes[start] == ASCII.slash else { return start }
     var index = start + 1
-    while index < end,
-      ASCII.isAlphanumeric(bytes[index]) || bytes[index] == ASCII.period || bytes[index] == ASCII.at
-    {
+    while index < end, ASCII.isAlphanumeric(bytes[index]) || bytes[index] == ASCII.period || bytes[index] == ASCII.at {
       index += 1
     }
     while index > start, !ASCII.isAlphanumeric(bytes[index - 1]) { index -= 1 }

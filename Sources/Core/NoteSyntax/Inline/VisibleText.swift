@@ -37,18 +37,14 @@ extension Document {
 
   package func blockIdentifier(in range: ByteRange) -> BlockIdentifier? {
     let next = blockIdentifiers.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
-    guard next < blockIdentifiers.count, range.contains(blockIdentifiers[next].range) else {
-      return nil
-    }
+    guard next < blockIdentifiers.count, range.contains(blockIdentifiers[next].range) else { return nil }
     return blockIdentifiers[next]
   }
 
   /// Returns the whole file, with a space for each byte of a comment. Parses it only if it may have a comment.
   package static func visibleBytes(of bytes: [UInt8]) -> [UInt8] {
     var index = 0
-    while let found = firstOffset(
-      of: InlineScanner.percent, in: bytes, from: index, to: bytes.count)
-    {
+    while let found = firstOffset(of: InlineScanner.percent, in: bytes, from: index, to: bytes.count) {
       index = found + 1
       guard index < bytes.count, bytes[index] == bytes[found] else { continue }
       let document = Document(parsing: bytes)
@@ -58,9 +54,7 @@ extension Document {
   }
 
   /// Replaces the bytes of comments by spaces. Line ends are kept, so that line numbers do not change.
-  private static func blanked(
-    _ slice: ArraySlice<UInt8>, _ comments: ArraySlice<ByteRange>
-  ) -> ArraySlice<UInt8> {
+  private static func blanked(_ slice: ArraySlice<UInt8>, _ comments: ArraySlice<ByteRange>) -> ArraySlice<UInt8> {
     var result = slice
     for comment in comments {
       let start = max(slice.startIndex, comment.lowerBound)
