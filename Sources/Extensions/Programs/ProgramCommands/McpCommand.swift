@@ -16,13 +16,13 @@ struct McpCommand: ContextCommand {
     help: help(
       .folder, "Let notes in this folder be changed; may be repeated; “.” allows all folders.",
       ko: "이 폴더의 메모를 바꿀 수 있게 합니다. 여러 번 지정할 수 있습니다. 전체를 허용하려면 “.”을 지정하세요."))
-  var write: [String] = []
+    var write: [String] = []
 
   @Option(
     help: help(
       .client, "Print the settings for a client: \(ClientSetup.names).",
       ko: "클라이언트의 설정에 넣을 내용을 출력합니다: \(ClientSetup.names)"))
-  var setup: ClientSetup?
+    var setup: ClientSetup?
 
   func run(in context: CommandContext) throws {
     if let setup {
@@ -33,9 +33,7 @@ struct McpCommand: ContextCommand {
     let folders = try write.map { try Self.folder($0, in: repository) }
     // A client that is gone closes the pipe; that ends the server, not a signal.
     signal(SIGPIPE, SIG_IGN)
-    ToolServer(
-      ServedContent(of: context, changing: folders), input: STDIN_FILENO, output: STDOUT_FILENO
-    ).run()
+    ToolServer(ServedContent(of: context, changing: folders), input: STDIN_FILENO, output: STDOUT_FILENO).run()
   }
 
   /// Returns a folder from the root, "" for the root.
@@ -45,8 +43,7 @@ struct McpCommand: ContextCommand {
       throw UsageError(
         Message(
           "\(name) is not a folder of the repository", ko: "저장소의 폴더가 아닙니다: \(name)"),
-        hint: Message(
-          "Give a path from the root, such as Memo/Drafts.", ko: "Memo/초안처럼 루트부터 지정하세요."))
+        hint: Message("Give a path from the root, such as Memo/Drafts.", ko: "Memo/초안처럼 루트부터 지정하세요."))
     }
     return path.string
   }

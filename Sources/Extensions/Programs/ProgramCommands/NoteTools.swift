@@ -51,9 +51,7 @@ struct NoteTools {
         "search", title: title("Search notes", ko: "메모 검색"),
         description:
           "Full-text search over all notes, best first. Gives each note with the lines that match.",
-        [
-          ToolParameter(Self.query.name, .text, required: true, Self.query.description)
-        ] + Self.paging
+        [ToolParameter(Self.query.name, .text, required: true, Self.query.description)] + Self.paging
       ) { arguments, client in
         var command = try SearchCommand.parse(["--json", "--lines", "5"])
         command.options.query.query = [arguments.required("query")]
@@ -205,9 +203,7 @@ struct NoteTools {
 struct Cursor {
   let offset: Int
 
-  init(offset: Int) {
-    self.offset = offset
-  }
+  init(offset: Int) { self.offset = offset }
 
   /// - Throws: ``ArgumentMistake`` for a value that was never part of an answer.
   init(_ text: String?) throws(ArgumentMistake) {
@@ -248,8 +244,7 @@ extension JSONValue {
     return switch self {
     case .string(let text): paths.contains(text) || paths.contains { text.hasPrefix($0 + ":") }
     case .array(let items): items.contains { $0.names(paths) }
-    case .object(let members):
-      members.contains { $0.key != "text" && $0.key != "title" && $0.value.names(paths) }
+    case .object(let members): members.contains { $0.key != "text" && $0.key != "title" && $0.value.names(paths) }
     default: false
     }
   }

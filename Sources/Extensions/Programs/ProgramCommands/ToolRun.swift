@@ -19,17 +19,13 @@ struct ToolRun {
   ///   - access: The rights of the program.
   ///   - words: The command line that the journal records.
   ///   - input: The standard input, for a command that is given `-`.
-  init(
-    _ owner: CommandContext, _ access: ProgramAccess, _ words: [String] = ["mcp"], input: String = ""
-  ) {
+  init(_ owner: CommandContext, _ access: ProgramAccess, _ words: [String] = ["mcp"], input: String = "") {
     var globals = owner.globals
     globals.noInput = true
-    let console = Console(
-      output: output, errors: errors, capabilities: TerminalCapabilities(asciiOnly: false))
+    let console = Console(output: output, errors: errors, capabilities: TerminalCapabilities(asciiOnly: false))
     let terminal = Terminal(console, owner.language, globals, .bytes(Array(input.utf8)))
     var context = CommandContext(
-      owner.world, terminal, owner.session.anew(), words: words, clock: owner.clock,
-      zone: owner.zone)
+      owner.world, terminal, owner.session.anew(), words: words, clock: owner.clock, zone: owner.zone)
     context.access = access
     context.program = owner.program
     self.context = context
@@ -49,8 +45,7 @@ struct ToolRun {
   /// A command that ended with a code has said why.
   private var failure: Problem {
     let text = errors.text.split(whereSeparator: \.isNewline).joined(separator: "\n")
-    return Problem(
-      .failure, text.isEmpty ? Message("The command failed", ko: "실행하지 못했습니다") : Message(verbatim: text))
+    return Problem(.failure, text.isEmpty ? Message("The command failed", ko: "실행하지 못했습니다") : Message(verbatim: text))
   }
 
   /// Returns the items of the JSON document that a command prints.
@@ -87,15 +82,13 @@ struct ToolRun {
       ])
     }
     return ToolAnswer(
-      .map(["changed": .array(changed)]),
-      remark: errors.text.trimmingPrefix(while: \.isWhitespace).description)
+      .map(["changed": .array(changed)]), remark: errors.text.trimmingPrefix(while: \.isWhitespace).description)
   }
 
   /// Returns the workspace as the command has left it.
   func workspace() throws -> Workspace {
     let repository = try context.repository()
-    return try context.openWorkspace(
-      of: repository, context.configuration(of: repository), synchronized: false)
+    return try context.openWorkspace(of: repository, context.configuration(of: repository), synchronized: false)
   }
 
   /// Returns the note that a program names.

@@ -141,14 +141,11 @@ package final class ToolServer: Sendable {
   }
 
   private func notice(_ call: RemoteCall) {
-    guard call.method == "notifications/cancelled", let identifier = call.parameters["requestId"]
-    else { return }
+    guard call.method == "notifications/cancelled", let identifier = call.parameters["requestId"] else { return }
     state.withLock { $0.running.removeValue(forKey: identifier) }?.cancel()
   }
 
-  private func start(
-    _ call: RemoteCall, _ identifier: JSONValue, _ reply: @escaping @Sendable (JSONValue?) -> Void
-  ) {
+  private func start(_ call: RemoteCall, _ identifier: JSONValue, _ reply: @escaping @Sendable (JSONValue?) -> Void) {
     if let answer = answerAtOnce(call) { return reply(.answer(identifier, answer)) }
     let caller: Caller
     do throws(CallError) {
@@ -244,9 +241,7 @@ package final class ToolServer: Sendable {
     return text.isEmpty ? "mcp" : String(text.prefix(64))
   }
 
-  private func answer(
-    _ call: RemoteCall, _ identifier: JSONValue, _ caller: Caller
-  ) -> JSONValue {
+  private func answer(_ call: RemoteCall, _ identifier: JSONValue, _ caller: Caller) -> JSONValue {
     do {
       let result = try result(of: call, caller)
       return .answer(identifier, caller.isStateless ? result.complete(call.method) : result)
@@ -315,8 +310,7 @@ extension CallError {
       code: -32022, message: "The version \(version) of the protocol is not supported",
       data: .map([
         "requested": .string(version),
-        "supported": .array(
-          ([ToolServer.statelessVersion] + ToolServer.versions).map { .string($0) }),
+        "supported": .array(([ToolServer.statelessVersion] + ToolServer.versions).map { .string($0) }),
       ]))
   }
 

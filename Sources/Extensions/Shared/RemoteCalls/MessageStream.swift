@@ -102,9 +102,7 @@ package struct MessageReader {
   private mutating func fill() -> Bool {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = unsafe piece.withUnsafeMutableBytes {
-        unsafe read(descriptor, $0.baseAddress, $0.count)
-      }
+      let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         buffer += piece[..<count]
         return true
@@ -143,11 +141,7 @@ package final class MessageWriter: Sendable {
         let count = unsafe bytes[offset...].withUnsafeBytes {
           unsafe write(descriptor, $0.baseAddress, $0.count)
         }
-        if count > 0 {
-          offset += count
-        } else if errno != EINTR {
-          return
-        }
+        if count > 0 { offset += count } else if errno != EINTR { return }
       }
     }
   }

@@ -25,8 +25,7 @@ package struct RemoteCall: Sendable {
   package static func read(_ value: JSONValue) -> Message {
     let identifier = value["id"].flatMap { $0 == .null ? nil : $0 }
     if let method = value["method"]?.string {
-      return .call(
-        RemoteCall(method: method, identifier: identifier, parameters: value["params"] ?? .null))
+      return .call(RemoteCall(method: method, identifier: identifier, parameters: value["params"] ?? .null))
     }
     if let identifier, value["result"] != nil || value["error"] != nil {
       return .answer(identifier: identifier, result: value["result"])

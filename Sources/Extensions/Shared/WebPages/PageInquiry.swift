@@ -24,9 +24,7 @@ package struct PageInquiry: Sendable {
     for _ in 0..<Self.mostRedirects {
       await clock.turn(of: address.host)
       let answer = await publicAnswer(to: address, isHead: isHead, wantsText: wantsText)
-      guard let text = answer.redirect, (300..<400).contains(answer.status) else {
-        return (answer, address)
-      }
+      guard let text = answer.redirect, (300..<400).contains(answer.status) else { return (answer, address) }
       guard let next = WebAddress(text), manners.refusal(of: next) == nil else {
         return (WebAnswer(failure: .other), address)
       }
@@ -37,12 +35,9 @@ package struct PageInquiry: Sendable {
 
   /// Resolves the host name once, checks the address, and connects to the checked address. A private address can
   /// therefore not be reached by another spelling, or by a name that resolves differently a moment later.
-  private func publicAnswer(
-    to address: WebAddress, isHead: Bool, wantsText: Bool
-  ) async -> WebAnswer {
+  private func publicAnswer(to address: WebAddress, isHead: Bool, wantsText: Bool) async -> WebAnswer {
     if manners.asksPrivatePlaces {
-      return await web.client(
-        WebRequest(page: address.page, isHead: isHead, wantsText: wantsText))
+      return await web.client(WebRequest(page: address.page, isHead: isHead, wantsText: wantsText))
     }
     guard let host = HostName.ascii(address.host) else { return WebAnswer(failure: .other) }
     let addresses = await web.lookup(host)
@@ -51,8 +46,7 @@ package struct PageInquiry: Sendable {
     let other = addresses.first { $0.isVersion6 != first.isVersion6 }
     var answer = WebAnswer(failure: .noConnection)
     for place in [first, other].compactMap(\.self) where answer.failure == .noConnection {
-      answer = await web.client(
-        WebRequest(page: address.page, isHead: isHead, wantsText: wantsText, address: place))
+      answer = await web.client(WebRequest(page: address.page, isHead: isHead, wantsText: wantsText, address: place))
     }
     return answer
   }
@@ -107,9 +101,7 @@ actor HostClock {
   private let interval: Swift.Duration
   private var nextTurns: [String: ContinuousClock.Instant] = [:]
 
-  init(interval: Swift.Duration) {
-    self.interval = interval
-  }
+  init(interval: Swift.Duration) { self.interval = interval }
 
   /// Waits until `host` may be asked.
   func turn(of host: String) async {

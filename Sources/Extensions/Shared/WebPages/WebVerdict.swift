@@ -51,9 +51,7 @@ extension WebVerdict.Reason {
     case .tooManyRedirects: Message("too many redirects", ko: "리디렉션이 너무 많습니다")
     case .tooLarge: Message("the page is too large to check", ko: "페이지가 너무 커서 확인할 수 없습니다")
     case .noSuchElement: Message("the page has no such anchor", ko: "페이지에 그 위치가 없습니다")
-    case .user:
-      Message(
-        "never requested: it contains a user name", ko: "사용자 이름이 들어 있어 요청하지 않습니다")
+    case .user: Message("never requested: it contains a user name", ko: "사용자 이름이 들어 있어 요청하지 않습니다")
     case .privatePlace:
       Message(
         "never requested: an address of this computer or network",

@@ -38,8 +38,7 @@ extension Workspace {
   /// Returns the web addresses that some notes link to, with the links. Nil for `paths` means all notes.
   fileprivate func webLinks(in paths: Set<NotePath>?) throws -> WebLinks {
     var links: [WebAddress: [LinkRow]] = [:]
-    for link in try index.links.external()
-    where paths?.contains(link.source) != false {
+    for link in try index.links.external() where paths?.contains(link.source) != false {
       guard let address = WebAddress(link.destination, fragment: link.fragment) else { continue }
       links[address, default: []].append(link)
     }
@@ -53,9 +52,7 @@ private struct WebLinks {
   var addresses: Set<WebAddress> { Set(links.keys) }
 
   /// Returns the findings for pages that are dead or could not be checked.
-  func findings(_ verdicts: [WebAddress: WebVerdict], choice: CheckRound.Choice)
-    -> [Finding]
-  {
+  func findings(_ verdicts: [WebAddress: WebVerdict], choice: CheckRound.Choice) -> [Finding] {
     links.flatMap { address, links -> [Finding] in
       guard let verdict = verdicts[address], let reason = verdict.reason else { return [] }
       let isDead = if case .dead = verdict { true } else { false }
@@ -65,10 +62,8 @@ private struct WebLinks {
         let place = link.destination + (link.fragment.map { "#" + $0 } ?? "")
         let diagnostic = Diagnostic(
           check: name, severity: isDead ? .warning : .info, range: link.range,
-          message: Message(
-            "\(place): \(reason.message.english)", ko: "\(place): \(reason.message.korean)"))
-        return Finding(
-          path: link.source, diagnostic: choice.applied(to: diagnostic), line: link.line)
+          message: Message("\(place): \(reason.message.english)", ko: "\(place): \(reason.message.korean)"))
+        return Finding(path: link.source, diagnostic: choice.applied(to: diagnostic), line: link.line)
       }
     }
   }
@@ -99,8 +94,7 @@ extension CommandContext {
     }
     if showsProgress { console.showProgress(nil) }
     tell(verdicts)
-    return links.findings(
-      verdicts, choice: CheckRound.Choice(workspace.configuration.table("check")))
+    return links.findings(verdicts, choice: CheckRound.Choice(workspace.configuration.table("check")))
   }
 
   private func tell(_ verdicts: [WebAddress: WebVerdict]) {

@@ -89,8 +89,7 @@ struct WebLinkRound: Sendable {
       let elements = Set(addresses.compactMap(\.element))
       let outcome = await inquiry.outcome(of: addresses[0], elements: elements)
       for address in addresses {
-        answers.verdicts[address] =
-          address.element.flatMap { outcome.elements[$0] } ?? outcome.verdict
+        answers.verdicts[address] = address.element.flatMap { outcome.elements[$0] } ?? outcome.verdict
       }
       answers.isAnswered = answers.isAnswered || outcome.isAnswered
       isRefused = outcome.isRefused
@@ -124,8 +123,7 @@ extension PageInquiry {
     let found = elements.isEmpty ? [] : Self.elements(of: page)
     for element in elements {
       outcome.elements[element] =
-        outcome.verdict == .there
-        ? Self.verdict(of: element, among: found, page) : outcome.verdict
+        outcome.verdict == .there ? Self.verdict(of: element, among: found, page) : outcome.verdict
     }
     return outcome
   }
@@ -139,9 +137,7 @@ extension PageInquiry {
     page.isHTML ? ElementIdentifiers.all(in: page.text) : []
   }
 
-  private static func verdict(
-    of element: String, among found: Set<String>, _ page: WebAnswer
-  ) -> WebVerdict {
+  private static func verdict(of element: String, among found: Set<String>, _ page: WebAnswer) -> WebVerdict {
     if page.failure == .tooLarge { return .untold(.tooLarge) }
     // Only HTML has named elements. GitHub adds a prefix to the elements of a README.
     guard page.isHTML else { return .there }
@@ -196,8 +192,7 @@ struct WebVerdictCache {
   }
 
   mutating func remember(_ verdict: WebVerdict, of address: WebAddress) {
-    entries[Key(page: address.page, element: address.element ?? "")] = Entry(
-      verdict: verdict, seconds: now)
+    entries[Key(page: address.page, element: address.element ?? "")] = Entry(verdict: verdict, seconds: now)
   }
 
   func save() {
