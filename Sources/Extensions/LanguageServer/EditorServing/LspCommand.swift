@@ -48,7 +48,7 @@ struct LspCommand: ContextCommand {
       .editor,
       "Print the lines that set up an editor: \(EditorSetup.names).",
       ko: "편집기를 설정하는 내용을 출력합니다: \(EditorSetup.names)"))
-    var setup: EditorSetup?
+  var setup: EditorSetup?
 
   @Flag(
     help: help(

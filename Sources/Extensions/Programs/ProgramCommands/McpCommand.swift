@@ -16,13 +16,13 @@ struct McpCommand: ContextCommand {
     help: help(
       .folder, "Let notes in this folder be changed; may be repeated; “.” allows all folders.",
       ko: "이 폴더의 메모를 바꿀 수 있게 합니다. 여러 번 지정할 수 있습니다. 전체를 허용하려면 “.”을 지정하세요."))
-    var write: [String] = []
+  var write: [String] = []
 
   @Option(
     help: help(
       .client, "Print the settings for a client: \(ClientSetup.names).",
       ko: "클라이언트의 설정에 넣을 내용을 출력합니다: \(ClientSetup.names)"))
-    var setup: ClientSetup?
+  var setup: ClientSetup?
 
   func run(in context: CommandContext) throws {
     if let setup {
