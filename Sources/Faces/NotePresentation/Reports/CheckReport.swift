@@ -40,26 +40,17 @@ package struct CheckReport: RowReport {
       "message": .string(diagnostic.message.english),
       "line": finding.position.map { .integer($0.line) } ?? .null,
       "column": finding.position.map { .integer($0.column) } ?? .null,
-      "range": diagnostic.range.map(Self.json) ?? .null,
+      "range": diagnostic.range?.json ?? .null,
       "fix": diagnostic.fix.map(Self.json) ?? .null,
     ])
   }
 
-  private static func json(_ range: ByteRange) -> JSONValue {
-    .array([.integer(range.lowerBound), .integer(range.upperBound)])
-  }
-
   private static func json(_ fix: Diagnostic.Fix) -> JSONValue {
     let edits = fix.edits.map { edit in
-      JSONValue.map([
-        "range": json(edit.range),
-        "replacement": .string(String(decoding: edit.replacement, as: UTF8.self)),
-      ])
+      let text = String(decoding: edit.replacement, as: UTF8.self)
+      return JSONValue.map(["range": edit.range.json, "replacement": .string(text)])
     }
-    return .map([
-      "title": .string(fix.title.english),
-      "edits": .array(edits),
-    ])
+    return .map(["title": .string(fix.title.english), "edits": .array(edits)])
   }
 
   package func lines(_ page: Page) -> [StyledText] { blocks(page).flatMap(\.self) }

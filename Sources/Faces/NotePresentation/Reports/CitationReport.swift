@@ -30,11 +30,10 @@ package struct CitationReport: RowReport {
   package func key(of row: Row) -> String? { row.citation.note.string }
 
   package func json(of row: Row) -> JSONValue {
-    let range = row.citation.range
-    return .map([
+    .map([
       "source": .string(row.citation.note.string),
       "line": .integer(row.citation.line),
-      "range": .array([.integer(range.lowerBound), .integer(range.upperBound)]),
+      "range": row.citation.range.json,
       "key": .string(row.citation.key),
       "title": .optional(row.work?.entry.title),
       "authors": .array((row.work?.entry.authors ?? []).map { .string($0) }),

@@ -47,9 +47,6 @@ package struct LinkReport: RowReport {
 
   package func json(of entry: Entry) -> JSONValue {
     let link = entry.link
-    let range = link.range.map { range in
-      JSONValue.array([.integer(range.lowerBound), .integer(range.upperBound)])
-    }
     return .map([
       "source": .string(link.source.string),
       "target": .optional(link.target?.string),
@@ -57,7 +54,7 @@ package struct LinkReport: RowReport {
       "kind": .string(link.kind),
       "text": .optional(link.text),
       "line": .integer(link.line),
-      "range": range ?? .null,
+      "range": link.range?.json ?? .null,
       "destination": .string(link.destination),
       "state": .string(entry.lacksFragment ? "broken" : link.state.rawValue),
       "rank": .optional(link.rank?.word),

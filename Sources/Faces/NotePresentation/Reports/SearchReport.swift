@@ -42,15 +42,11 @@ package struct SearchReport: RowReport {
       .map([
         "line": .integer(hit.line),
         "text": .string(entry.source.text(in: hit.range)),
-        "range": range(hit.range),
-        "matches": .array(hit.matches.map(range)),
+        "range": hit.range.json,
+        "matches": .array(hit.matches.map(\.json)),
       ])
     }
     return .object(members + [JSONValue.Member("lines", .array(lines))])
-  }
-
-  private func range(_ range: ByteRange) -> JSONValue {
-    .array([.integer(range.lowerBound), .integer(range.upperBound)])
   }
 
   package func blocks(_ page: Page) -> [[StyledText]] {

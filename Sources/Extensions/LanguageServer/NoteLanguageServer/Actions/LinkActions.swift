@@ -48,10 +48,8 @@ struct LinkActions {
     guard link.kind != .definition, let target = LinkTarget(link), !target.isOwnNote,
       WorkspaceEdit.isPossible("create", snapshot.client),
       case .broken = try scene.workspace.index.links.resolution(of: target, from: scene.document.path),
-      scene.workspace.withFiles([try scene.workspace.index.links.row(of: link, in: scene.document.path)])[
-        0
-      ]
-      .state == .broken
+      case let row = try scene.workspace.index.links.row(of: link, in: scene.document.path),
+      scene.workspace.withFiles([row])[0].state == .broken
     else { return [] }
     let own = scene.document.path.folder?.string
     let usual = scene.workspace.configuration.nonEmptyText("folders.memo")
