@@ -12,10 +12,10 @@ extension QueryCompiler {
   private mutating func condition(_ term: FieldTerm, _ value: FieldTerm.Value) -> String {
     switch term.key {
     case "created", "updated": return ownDate(term.key, term.comparison, value)
-    case "due": return date(DateColumns(subjectTable, "due"), term.comparison, value)
+    case "due": return date(.of(subjectTable, "due"), term.comparison, value)
     case "scheduled", "start", "closed":
       guard subject == .task else { return row(term, value, ofDates: true) }
-      return date(DateColumns("task", term.key), term.comparison, value)
+      return date(.of("task", term.key), term.comparison, value)
     case "unseal": return date(DateColumns(day: "note.unseal"), term.comparison, value)
     case "status":
       return text("\(subjectTable).status", term.comparison, value) {
@@ -36,16 +36,8 @@ extension QueryCompiler {
     /// Seconds since the epoch; NULL for a day without a time.
     var seconds = "NULL"
 
-    init(day: String) { self.day = day }
-
-    init(_ table: String, _ name: String) {
-      day = "\(table).\(name)Day"
-      seconds = "\(table).\(name)Seconds"
-    }
-
-    init(day: String, seconds: String) {
-      self.day = day
-      self.seconds = seconds
+    static func of(_ table: String, _ name: String) -> DateColumns {
+      DateColumns(day: "\(table).\(name)Day", seconds: "\(table).\(name)Seconds")
     }
   }
 

@@ -52,14 +52,11 @@ struct QueryLink: Sendable {
   /// The note that contains the row.
   var source: Int?
 
-  init(target: String, display: String? = nil, part: String? = nil, isEmbed: Bool = false, source: Int? = nil) {
-    self.target = target
-    self.display = display
-    self.part = part
-    self.isEmbed = isEmbed
-    self.source = source
-  }
+  /// True for an address outside of the repository.
+  var isAddress: Bool { LinkTarget.hasScheme(target) }
+}
 
+extension QueryLink {
   /// Reads the text between `[[` and `]]`.
   init(inner: some StringProtocol, source: Int? = nil) {
     let parts = String(inner).replacing("\\|", with: "|").split(
@@ -69,9 +66,6 @@ struct QueryLink: Sendable {
       target: trimmedSpaces(String(names[0])), display: parts.count > 1 ? trimmedSpaces(String(parts[1])) : nil,
       part: names.count > 1 ? String(names[1]) : nil, source: source)
   }
-
-  /// True for an address outside of the repository.
-  var isAddress: Bool { LinkTarget.hasScheme(target) }
 }
 
 /// A length of time, in months, which have no fixed length, and seconds.
