@@ -72,6 +72,14 @@ package struct FieldAssignment: Sendable {
     }
   }
 
+  /// The status that the field gets. Nil for another field.
+  package var status: TaskStatus? {
+    guard FieldCatalogue.field(typed: key)?.key == "status", case .success(.set(.text(let text))) = change else {
+      return nil
+    }
+    return TaskStatus(text)
+  }
+
   /// Returns the change in a note for a field with this rule.
   ///
   /// - Parameter rule: The rule, or nil if there is none.
@@ -191,7 +199,7 @@ package struct FieldAssignment: Sendable {
       }
       return .typed(day.description)
     case .boolean?:
-      let words = ["true": true, "yes": true, "예": true, "false": false, "no": false, "아니요": false]
+      let words: [String: Bool] = ["true": true, "yes": true, "예": true, "false": false, "no": false, "아니요": false]
       guard let value = words[text.lowercased()] else { throw .notABoolean(key: key, text: text) }
       return .typed("\(value)")
     case .priority?:

@@ -37,8 +37,8 @@ package struct ListCommand: IndexReadingCommand, DaysTaking {
     let report = NoteListReport(notes: notes, excerpts: excerpts(of: notes, workspace), now: request.now)
     var rows = Listing(report, listing.choices, workspace) { $0 }
     if notes.isEmpty {
-      rows.whenEmpty =
-        EmptyResultExplanation(of: self.query.query, parsed.query, in: workspace, now: request.now).ofNotes
+      let reason = EmptyResultExplanation(of: self.query.query, parsed.query, in: workspace, now: request.now)
+      rows.whenEmpty = { try reason.ofNotes(takesDays: true) }
     }
     try rows.show(in: context, workspace)
     if notes.isEmpty { throw ExitStatus.negative }
