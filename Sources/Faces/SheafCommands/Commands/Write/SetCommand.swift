@@ -63,6 +63,7 @@ struct NotesAndChanges {
         throw FieldAssignmentError.twice(change.key)
       }
     }
+    changes = changes.keepingMonthEnds()
     guard !changes.isEmpty else { throw Self.noChange(notes, isQuery: isQuery) }
     guard hasNotes == !notes.isEmpty else { throw UsageError(Message("No note given", ko: "메모를 지정해야 합니다")) }
   }
