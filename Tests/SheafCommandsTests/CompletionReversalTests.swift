@@ -59,6 +59,7 @@ import Testing
 
   @Test func `set closes and opens a task as done, cancel and start do`() throws {
     _ = session.run(["add", "Water plants", "due:2026-11-21", "repeat:every week"])
+    #expect(session.run(["list", "water"]).output.contains("today ↻"))
     let run = session.run(["set", "water", "status:done", "priority:high"])
     #expect(run.output == "Diary/Tasks/Water plants.md\n", "\(run.errors)")
     let done = try session.folder.text("Diary/Tasks/Water plants.md")
