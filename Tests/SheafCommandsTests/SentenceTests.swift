@@ -88,12 +88,14 @@ import Testing
   @Test func `an empty listing names the nearest value or day`() throws {
     try session.folder.write("---\ntags: [home]\nshelf: cellar\n---\n# Note\n", to: "Memo/Note.md")
     for (words, meant) in [
-      ("list status:don", "status:done"), ("tasks pri:hihg", "priority:high"), ("list shelf:celar", "shelf:cellar"),
+      ("list status:don", "status:done"), ("tasks pri:hihg", "pri:high"), ("list 상태:완로", "상태:완료"), ("list shelf:celar", "shelf:cellar"),
       ("tasks tomorow", "tomorrow (2026-11-22)"), ("list tag:home tomorow", "tomorrow (2026-11-22)"),
     ] {
       let run = session.run(words.split(separator: " ").map { String($0) }, onTerminal: true)
       #expect(run.errors.contains("did you mean “\(meant)”?"), "\(run.errors)")
     }
+    _ = session.run(["query", "save", "urgent", "is:open"])
+    #expect(session.run(["list", "@urgnet"]).errors.contains("did you mean “@urgent”?"))
     #expect(!session.run(["search", "tomorow"], onTerminal: true).errors.contains("tomorrow"))
   }
 }

@@ -206,7 +206,9 @@ package struct QueryParser {
   }
 
   private mutating func view(_ name: String, at offset: Int) throws(QueryError) -> Query {
-    guard let text = views[name] else { throw error(.unknownView(name), at: offset) }
+    guard let text = views[name] else {
+      throw error(.unknownView(name, nearest: nearestName(to: name, among: views.keys)), at: offset)
+    }
     guard !openViews.contains(name) else { throw error(.viewInsideItself(name), at: offset) }
     guard depth < Self.depthLimit else { throw error(.tooDeep, at: offset) }
     try count(1, at: offset)
@@ -233,7 +235,7 @@ package struct QueryError: Error, Hashable, Sendable {
     case unknownPart(String)
     /// A word that is no date, and the term with the quotes that make it one with the words after it.
     case notADate(String, quoted: String? = nil, nearest: String? = nil)
-    case unknownView(String)
+    case unknownView(String, nearest: String? = nil)
     case viewInsideItself(String)
     /// Parentheses and saved queries inside one another, more than ``QueryParser/depthLimit``.
     case tooDeep
@@ -266,8 +268,9 @@ extension QueryError {
     case .unknownPart(let word):
       Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
     case .notADate(let word, _, _): Message("Invalid date “\(word)”", ko: "날짜로 읽을 수 없습니다: “\(word)”")
-    case .unknownView(let name):
+    case .unknownView(let name, let nearest):
       Message("Unknown saved query @\(name)", ko: "저장한 검색식이 아닙니다: @\(name)")
+        .orMeant(nearest.map { "@" + $0 })
     case .viewInsideItself(let name):
       Message("The saved query @\(name) refers to itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
     case .tooDeep:

@@ -83,7 +83,8 @@ package struct EmptyResultExplanation {
         let used = try workspace.index.fields.values(of: term.key, in: notes).values.joined()
         let known = Set(QueryWords.values(of: term.key)).union(used)
         guard !known.contains(literal.text), let nearest = nearestName(to: literal.text, among: known) else { continue }
-        return "\(term.key):\(nearest)"
+        let word = typed.split(separator: " ").first { $0.hasSuffix(":" + literal.text) }
+        return (word.map { String($0.dropLast(literal.text.count)) } ?? term.key + ":") + nearest
       }
     }
     return nil
