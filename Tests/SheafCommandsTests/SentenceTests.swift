@@ -88,7 +88,8 @@ import Testing
   @Test func `an empty listing names the nearest value or day`() throws {
     try session.folder.write("---\ntags: [home]\nshelf: cellar\n---\n# Note\n", to: "Memo/Note.md")
     for (words, meant) in [
-      ("list status:don", "status:done"), ("tasks pri:hihg", "pri:high"), ("list 상태:완로", "상태:완료"), ("list shelf:celar", "shelf:cellar"),
+      ("list status:don", "status:done"), ("tasks pri:hihg", "pri:high"),
+      ("list 상태:완로", "상태:완료"), ("list shelf:celar", "shelf:cellar"),
       ("tasks tomorow", "tomorrow (2026-11-22)"), ("list tag:home tomorow", "tomorrow (2026-11-22)"),
     ] {
       let run = session.run(words.split(separator: " ").map { String($0) }, onTerminal: true)

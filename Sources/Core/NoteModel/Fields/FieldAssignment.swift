@@ -391,7 +391,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
         ).korean)
     case .notAReminder:
       Message(
-        "Use 30m, 2h, 1d or “10 minutes before” for a time before it is due, commas between several, or 2026-11-30T09:00.",
+        "Use 30m, 2h, 1d, “10 minutes before” the due date, several with commas, or 2026-11-30T09:00.",
         ko: "마감 전 시간은 “10분 전”, “1일 전”, 2h처럼 입력하고, 여러 개는 쉼표로 구분하세요. 2026-11-30T09:00처럼 입력할 수도 있습니다.")
     case .notAStatus(_, let nearest):
       nearest.map { .didYouMean($0) }

@@ -114,8 +114,8 @@ struct WordReading {
     }
     let answer = try context.isConfirmed(
       Message(
-        "Read “\(text)” as the \(isRule ? "repetition" : "due date")?", ko: "“\(text)”: \(isRule ? "반복으로" : "마감일로") 읽을까요?"
-      ))
+        "Read “\(text)” as the \(isRule ? "repetition" : "due date")?",
+        ko: "“\(text)”: \(isRule ? "반복으로" : "마감일로") 읽을까요?"))
     context.note(
       Message(
         "For later tasks: sheaf config set \(Self.key) \(answer) --user",
