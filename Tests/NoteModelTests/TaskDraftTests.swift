@@ -31,6 +31,11 @@ import Testing
       ["rent", "repeat:every", "month", "on", "the", "31st", "due:eom"], "rent",
       "due=2026-11-30 repeat=every month on the 31st"
     ),
+    (
+      ["rent", "due:eom", "repeat:every", "month"], "rent", "due=2026-11-30 repeat=every month on the last day"
+    ),
+    (["월세", "마감:월말", "반복:매달"], "월세", "due=2026-11-30 repeat=매달 말일"),
+    (["rent", "due:2026-11-30", "repeat:every", "month"], "rent", "due=2026-11-30 repeat=every month"),
     (["물", "반복:매주", "월,금", "주기"], "물 주기", "repeat=매주 월,금"),
     (
       ["x", "priority:h", "project:Q4", "label:A", "color:teal"], "x",

@@ -56,4 +56,25 @@ import Testing
     #expect(session.run(["reopen", "call"]).status == 0)
     #expect(session.run(["tasks"]).output.contains("Call"))
   }
+
+  @Test func `set closes and opens a task as done, cancel and start do`() throws {
+    _ = session.run(["add", "Water plants", "due:2026-11-21", "repeat:every week"])
+    #expect(session.run(["list", "water"]).output.contains("today ↻"))
+    let run = session.run(["set", "water", "status:done", "priority:high"])
+    #expect(run.output == "Diary/Tasks/Water plants.md\n", "\(run.errors)")
+    let done = try session.folder.text("Diary/Tasks/Water plants.md")
+    #expect(done.contains("status: done\n") && done.contains("priority: high\n"))
+    #expect(done.contains("closed: 2026-11-2"), "\(done)")
+    let next = try session.folder.text("Diary/Tasks/Water plants 2026-11-28.md")
+    #expect(next.contains("status: todo\n") && next.contains("priority: high\n") && !next.contains("closed"))
+    #expect(session.run(["undo"]).status == 0)
+    #expect(!session.folder.files().contains("Diary/Tasks/Water plants 2026-11-28.md"))
+    #expect(session.run(["set", "water", "status:done", "-n"]).output.contains("+closed: 2026-11-2"))
+    _ = session.run(["set", "water", "status:cancelled", "closed:2026-11-19"])
+    #expect(try session.folder.text("Diary/Tasks/Water plants.md").contains("status: cancelled\n"))
+    #expect(try session.folder.text("Diary/Tasks/Water plants.md").contains("closed: 2026-11-19\n"))
+    #expect(!session.folder.files().contains("Diary/Tasks/Water plants 2026-11-28.md"))
+    _ = session.run(["set", "Diary/Tasks/Water plants.md", "status:doing"])
+    #expect(try !session.folder.text("Diary/Tasks/Water plants.md").contains("closed"))
+  }
 }

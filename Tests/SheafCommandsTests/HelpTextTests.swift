@@ -18,8 +18,9 @@ import Wording
     ("2 unexpected arguments: 'a', 'b'", "사용하지 않는 인수가 2개 있습니다: “a, b”"),
     (
       "The value 'x' is invalid for '--name <name>'. Please provide one of 'html', 'text' or 'json'.",
-      "--name 이름에 쓸 수 없는 값입니다: “x”. 쓸 수 있는 값: html, text, json"
+      "--name 이름에 쓸 수 없는 값입니다: “x”. 필요한 값: html, text, json"
     ),
+    ("The value 'mum' is invalid for '<count>'", "명령의 개수가 아닙니다: “mum”"),
     ("The value 'x' is invalid for '--limit <count>'", "--limit에는 숫자를 지정해야 합니다: “x”"),
     ("Missing value for '--limit <count>'", "값이 필요합니다: --limit 개수"),
     ("Something that the parser will say one day", "Something that the parser will say one day"),

@@ -204,6 +204,10 @@ import Testing
     #expect(status.contains("1 reminder without a due date"), "\(status)")
     try session.folder.write("---\nremind: 1d\n---\n", to: "Memo/a.md")
     #expect(session.run(["status"]).output.contains("2 reminders without a due date"))
+    for words in [["status"], ["config"]] {
+      let lines = session.run(words, onTerminal: true, columns: 40).output.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= 40 || !$0.contains(" ") || $0.hasPrefix("/") }, "\(lines)")
+    }
     #expect(status.contains(Self.missingTimer), "\(status)")
   }
 

@@ -55,6 +55,9 @@ import Testing
     #expect(asked.errors.contains("Read “tomorrow” as the due date"), "\(asked.errors)")
     #expect(try text("Diary/Tasks/call Mina.md").contains("due: 2026-11-22"))
     #expect(asked.errors.contains("sheaf config set tasks.read-words true --user"), "\(asked.errors)")
+    let rule = session.run(["add", "water plants every 3 days"], input: "y\n", onTerminal: true)
+    #expect(rule.errors.contains("Read “every 3 days” as the repetition?"), "\(rule.errors)")
+    #expect(try text("Diary/Tasks/water plants.md").contains("repeat: every 3 days"))
     _ = session.run(["config", "set", "tasks.read-words", "true", "--user"])
     let next = session.run(["add", "call Jun tomorrow"], onTerminal: true)
     #expect(!next.errors.contains("Read “tomorrow”"))
@@ -71,6 +74,7 @@ import Testing
     (["list", "--sort", "titel"], "title"), (["tasks", "--sort", "tilte"], "title"),
     (["config", "set", "langauge", "ko"], "language"), (["set", "Note", "priority=hihg"], "high"),
     (["set", "Note", "status=doen"], "done"), (["list", "tag:hom"], "#home"), (["list", "in:Mem"], "in:Memo"),
+    (["tasks", "due:tomorow"], "tomorrow (2026-11-22)"),
   ])
   func `every near miss is reported in the same words`(words: [String], meant: String) throws {
     try session.folder.write("---\ntags: [home]\n---\n# Note\n", to: "Memo/Note.md")
@@ -79,5 +83,20 @@ import Testing
     _ = session.run(["undo"])
     let korean = session.run(words + ["--lang", "ko"]).errors
     #expect(korean.contains("혹시 “\(meant)”인가요?"), "\(korean)")
+  }
+
+  @Test func `an empty listing names the nearest value or day`() throws {
+    try session.folder.write("---\ntags: [home]\nshelf: cellar\n---\n# Note\n", to: "Memo/Note.md")
+    for (words, meant) in [
+      ("list status:don", "status:done"), ("tasks pri:hihg", "pri:high"),
+      ("list 상태:완로", "상태:완료"), ("list shelf:celar", "shelf:cellar"),
+      ("tasks tomorow", "tomorrow (2026-11-22)"), ("list tag:home tomorow", "tomorrow (2026-11-22)"),
+    ] {
+      let run = session.run(words.split(separator: " ").map { String($0) }, onTerminal: true)
+      #expect(run.errors.contains("did you mean “\(meant)”?"), "\(run.errors)")
+    }
+    _ = session.run(["query", "save", "urgent", "is:open"])
+    #expect(session.run(["list", "@urgnet"]).errors.contains("did you mean “@urgent”?"))
+    #expect(!session.run(["search", "tomorow"], onTerminal: true).errors.contains("tomorrow"))
   }
 }

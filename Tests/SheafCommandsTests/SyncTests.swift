@@ -179,6 +179,11 @@ struct SyncTests {
         "Nothing to commit; this git repository has no remote to send commits to\n"), "\(again.errors)")
     #expect(again.errors.contains("These files are changed here and not committed:\n  .other.txt\n"))
     #expect(again.status == 0)
+    // The first commits to an empty remote are named, too.
+    try one.git.git("init", "--bare", "--quiet", hub.path + "/new")
+    try one.git.git("remote", "add", "origin", hub.path + "/new")
+    let first = one.sync().errors
+    #expect(first.contains(#/Sent      [^\n]*: [^\n]*note/#), "\(first)")
   }
 
   @Test("A hook there that refuses is told, and nothing is lost")

@@ -366,7 +366,7 @@ package struct SyncRun: Sendable {
       guard clear.isEmpty else { return .inClear(clear, upstream: present.name) }
       let keys = try sendsKeys ? [] : newKeys(in: files, since: former)
       guard keys.isEmpty else { return .keys(keys) }
-      let sending = try present.reference.isEmpty ? [] : changed(since: present.reference)
+      let sending = try changed(since: former ?? GitRevision.emptyTree(in: git))
       guard let failure = try remote.push(present) else {
         round.went = sending
         return .exchanged(sent: sent, received: received, kept: round.kept)
@@ -918,11 +918,17 @@ extension SyncRun {
     message(paths) { path in NotePath(path).map { String($0.stem) } ?? path }
   }
 
-  private static func message(_ paths: [String], name: (String) -> String) -> Message {
+  private static func message(_ all: [String], name: (String) -> String) -> Message {
+    let visible = all.filter { !$0.hasPrefix(".sheaf/") }
+    let areNotes = !visible.isEmpty && visible.allSatisfy { $0.hasSuffix(".md") }
+    let paths = areNotes ? visible : all
+    let rest = all.count - paths.count
     let names = paths.prefix(5).map { name($0).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let list = names.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
-    return paths.allSatisfy { $0.hasSuffix(".md") }
-      ? Message("\(counted(paths.count, "note")): \(list)", ko: "메모 \(paths.count)개: \(list)")
+    return areNotes
+      ? Message(
+        "\(counted(paths.count, "note")): \(list)" + (rest > 0 ? ", and \(counted(rest, "file")) in .sheaf" : ""),
+        ko: "메모 \(paths.count)개: \(list)" + (rest > 0 ? ", .sheaf 파일 \(rest)개" : ""))
       : Message("\(counted(paths.count, "file")): \(list)", ko: "파일 \(paths.count)개: \(list)")
   }
 }

@@ -1,3 +1,4 @@
+package import CivilCalendar
 package import NoteModel
 package import NoteRepository
 package import NoteSyntax
@@ -19,11 +20,13 @@ package struct FieldChanges {
   ///   - paths: The notes, each once.
   ///   - workspace: The workspace of the notes.
   ///   - earlier: The former contents of the notes: a value that comes back is spelled again as it was.
+  ///   - today: The day on which a task is closed.
+  ///   - tasks: Sets the status of notes that are tasks.
   ///   - transaction: Receives the changes.
   /// - Throws: ``FieldAssignmentError`` for a value that a field cannot have; if the note would break a rule.
   package init(
     _ assignments: [FieldAssignment], of paths: [NotePath], in workspace: Workspace,
-    earlier: EarlierVersions, _ transaction: inout Transaction
+    earlier: EarlierVersions, today: Day, _ tasks: inout TaskChanges, _ transaction: inout Transaction
   ) throws {
     areRuled =
       !workspace.configuration.schemas.isEmpty
@@ -31,12 +34,27 @@ package struct FieldChanges {
         ["remind", "repeat", "due", "scheduled", "status"].contains(
           FieldCatalogue.field(typed: $0.key)?.key)
       }
+    let status = assignments.lazy.compactMap(\.status).first
     for path in paths {
       do {
-        let revision = FieldRevision(assignments, rule: workspace.fieldRule(at: path))
+        let rule = workspace.fieldRule(at: path)
         let before = try workspace.readableBytes(of: path)
-        let after = try revision.result(
-          on: before, earlier: earlier.versions(of: path, before: before))
+        let versions = earlier.versions(of: path, before: before)
+        func revised(_ bytes: [UInt8], _ assignments: [FieldAssignment]) throws -> [UInt8] {
+          try FieldRevision(assignments, rule: rule).result(on: bytes, earlier: versions)
+        }
+        var after = try revised(before, assignments)
+        if let status {
+          let others = try revised(before, assignments.filter { $0.status == nil })
+          var file = TaskFile(path: path, bytes: others, in: workspace.layout)
+          if let task = file.task(at: nil), task.status != status {
+            let count = tasks.changed.count
+            try tasks.make([nil], in: &file, &transaction) { _ in .status(status, today: today) }
+            guard tasks.changed.count > count else { continue }
+            // The status as it is spelled here, and the day of closing if it was given.
+            after = try revised(file.bytes, assignments)
+          }
+        }
         guard after != before else {
           unchanged.append(path)
           continue

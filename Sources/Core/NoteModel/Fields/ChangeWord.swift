@@ -129,7 +129,7 @@ package struct TitledWords: Sendable {
     }
     self.title = title.joined(separator: " ")
     self.tags = tags
-    self.fields = fields
+    self.fields = fields.keepingMonthEnds()
     self.doubtful = doubtful
   }
 

@@ -72,6 +72,14 @@ package struct FieldAssignment: Sendable {
     }
   }
 
+  /// The status that the field gets. Nil for another field.
+  package var status: TaskStatus? {
+    guard FieldCatalogue.field(typed: key)?.key == "status", case .success(.set(.text(let text))) = change else {
+      return nil
+    }
+    return TaskStatus(text)
+  }
+
   /// Returns the change in a note for a field with this rule.
   ///
   /// - Parameter rule: The rule, or nil if there is none.
@@ -191,7 +199,7 @@ package struct FieldAssignment: Sendable {
       }
       return .typed(day.description)
     case .boolean?:
-      let words = ["true": true, "yes": true, "예": true, "false": false, "no": false, "아니요": false]
+      let words: [String: Bool] = ["true": true, "yes": true, "예": true, "false": false, "no": false, "아니요": false]
       guard let value = words[text.lowercased()] else { throw .notABoolean(key: key, text: text) }
       return .typed("\(value)")
     case .priority?:
@@ -258,6 +266,37 @@ package struct FieldAssignment: Sendable {
   package static func meansItself(_ text: String) -> Bool {
     text == "true" || text == "false" || Int(text).map { String($0) == text } == true
       || Double(text).map { String($0) == text } == true
+  }
+}
+
+extension [FieldAssignment] {
+  /// Adds the last day to a monthly rule if the day beside it was typed as a month's end: `due:eom repeat:every month`.
+  /// From November 30 the rule alone would count the 30th of each month.
+  package func keepingMonthEnds() -> [FieldAssignment] {
+    contains(where: \.isMonthEnd) ? map(\.onMonthEnds) : self
+  }
+}
+
+extension FieldAssignment {
+  /// True if the text is the end of another month in another month.
+  fileprivate var isMonthEnd: Bool {
+    let ends = [1, 2].map { month -> Day? in
+      guard ["due", "scheduled"].contains(FieldCatalogue.canonical(key)), let text,
+        let now = Day(year: 2026, month: month, day: 5).map({ CivilMoment(day: $0, time: .midnight) })
+      else { return nil }
+      return DateExpression.parse(joined: text, relativeTo: now, for: .deadline)?.date?.day
+    }
+    return ends.map { $0?.dayOfMonth } == [31, 28]
+  }
+
+  fileprivate var onMonthEnds: FieldAssignment {
+    guard FieldCatalogue.canonical(key) == "repeat", let text, var rule = try? RecurrenceRule.parse(text),
+      rule.frequency == .monthly, rule.basis == .anchor, rule.weekdays.isEmpty, rule.monthDays.isEmpty
+    else { return self }
+    rule.monthDays = [-1]
+    let longer = text + (text.utf8.allSatisfy { $0 < 128 } ? " on the last day" : " 말일")
+    guard (try? RecurrenceRule.parse(longer)) == rule else { return self }
+    return (try? FieldAssignment(key: key, value: .string(longer), now: now, zone: zone)) ?? self
   }
 }
 
@@ -352,8 +391,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
         ).korean)
     case .notAReminder:
       Message(
-        "Use 30m, 2h or “10 minutes before” for a time before it is due, commas between several, or 2026-11-30T09:00.",
-        ko: "마감 전 시간은 30m, 2h, “10분 전”처럼 입력하고, 여러 개는 쉼표로 구분하세요. 2026-11-30T09:00처럼 입력할 수도 있습니다.")
+        "Use 30m, 2h, 1d, “10 minutes before” the due date, several with commas, or 2026-11-30T09:00.",
+        ko: "마감 전 시간은 “10분 전”, “1일 전”, 2h처럼 입력하고, 여러 개는 쉼표로 구분하세요. 2026-11-30T09:00처럼 입력할 수도 있습니다.")
     case .notAStatus(_, let nearest):
       nearest.map { .didYouMean($0) }
     case .notARule(let mistake): mistake.hint

@@ -175,7 +175,7 @@ package enum RuleViolation: ExplainedError, Hashable {
     case .unknownStatus(let word):
       Message(
         "status: “\(word)” is not a known status; the board shows the task in a column of its own",
-        ko: "status: 등록되지 않은 상태여서 보드에 열을 따로 만듭니다: “\(word)”")
+        ko: "상태: 등록되지 않은 상태여서 보드에 열을 따로 만듭니다: “\(word)”")
     case .missingField(let key):
       Message("The field \(key) is missing", ko: "\(key) 필드가 필요합니다")
     case .removedField(let key):

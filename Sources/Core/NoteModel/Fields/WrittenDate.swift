@@ -1,4 +1,4 @@
-import CivilCalendar
+package import CivilCalendar
 import Wording
 
 /// Days as people and other programs write them in fields: the year has four digits, so that nothing is guessed.
@@ -131,9 +131,9 @@ enum WrittenDate {
 }
 
 /// Suggests the day that the user most likely meant by words that are no day.
-enum NearestDate {
+package enum NearestDate {
   /// Suggests a day: `tomorow` → `tomorrow (2026-11-22)`, `2026-02-30` → `2026-02-28`, `next week` → `2026-11-29`.
-  static func reading(_ text: String, now: CivilMoment) -> String? {
+  package static func reading(_ text: String, now: CivilMoment) -> String? {
     if case .range(let range)? = DateExpression.parse(text, relativeTo: now) {
       return range.last.year < 9999 ? range.last.description : nil
     }

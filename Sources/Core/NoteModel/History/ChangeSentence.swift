@@ -161,6 +161,10 @@ extension NoteChange {
     case .boolean where text == "true": return Message(text, ko: "예")
     case .boolean where text == "false": return Message(text, ko: "아니요")
     case .priority: return Message(text, ko: TaskPriority(text)?.koreanName ?? text)
+    case .reminder:
+      guard case .before(let length)? = ReminderText(text) else { break }
+      let units = [("d", "일 "), ("h", "시간 "), ("m", "분 "), ("s", "초 ")]
+      return Message(text, ko: units.reduce(length.text) { $0.replacing($1.0, with: $1.1) } + "전")
     case _ where key == "tags": return Message(verbatim: "#" + short(text))
     default: break
     }

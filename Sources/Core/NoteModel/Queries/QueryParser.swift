@@ -177,15 +177,17 @@ package struct QueryParser {
     }
   }
 
-  /// Returns a mistake in a date with the spelling that includes the words after it: `due:next friday`.
+  /// Returns a mistake in a date with the spelling that includes the words after it, `due:next friday`, and the nearest
+  /// date.
   private func withQuotes(_ error: QueryError, _ key: String, _ operands: [QueryLexer.Operand]) -> QueryError {
-    guard case .notADate(let word, _) = error.reason else { return error }
+    guard case .notADate(let word, _, _) = error.reason else { return error }
     let behind = tokens.prefix(4).map { if case .word(let word) = $0.kind { word } else { "" } }.prefix { !$0.isEmpty }
     let text = (0..<behind.count).reversed().map { count in
       ([operands.last?.text ?? ""] + behind[...count]).joined(separator: " ")
     }
     .first { DateExpression.parse($0, relativeTo: now, zone: zone) != nil }
-    return text.map { self.error(.notADate(word, quoted: "\(key):\"\($0)\""), at: error.offset) } ?? error
+    let (quoted, nearest) = (text.map { "\(key):\"\($0)\"" }, NearestDate.reading(word, now: now))
+    return self.error(.notADate(word, quoted: quoted, nearest: nearest), at: error.offset)
   }
 
   private mutating func count(_ terms: Int, at offset: Int) throws(QueryError) {
@@ -204,7 +206,9 @@ package struct QueryParser {
   }
 
   private mutating func view(_ name: String, at offset: Int) throws(QueryError) -> Query {
-    guard let text = views[name] else { throw error(.unknownView(name), at: offset) }
+    guard let text = views[name] else {
+      throw error(.unknownView(name, nearest: nearestName(to: name, among: views.keys)), at: offset)
+    }
     guard !openViews.contains(name) else { throw error(.viewInsideItself(name), at: offset) }
     guard depth < Self.depthLimit else { throw error(.tooDeep, at: offset) }
     try count(1, at: offset)
@@ -230,8 +234,8 @@ package struct QueryError: Error, Hashable, Sendable {
     case unknownKind(String)
     case unknownPart(String)
     /// A word that is no date, and the term with the quotes that make it one with the words after it.
-    case notADate(String, quoted: String? = nil)
-    case unknownView(String)
+    case notADate(String, quoted: String? = nil, nearest: String? = nil)
+    case unknownView(String, nearest: String? = nil)
     case viewInsideItself(String)
     /// Parentheses and saved queries inside one another, more than ``QueryParser/depthLimit``.
     case tooDeep
@@ -263,9 +267,10 @@ extension QueryError {
       Message("kind: unknown value “\(word)”", ko: "kind:에 쓸 수 없는 값입니다: “\(word)”")
     case .unknownPart(let word):
       Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
-    case .notADate(let word, _): Message("Invalid date “\(word)”", ko: "날짜로 읽을 수 없습니다: “\(word)”")
-    case .unknownView(let name):
+    case .notADate(let word, _, _): Message("Invalid date “\(word)”", ko: "날짜로 읽을 수 없습니다: “\(word)”")
+    case .unknownView(let name, let nearest):
       Message("Unknown saved query @\(name)", ko: "저장한 검색식이 아닙니다: @\(name)")
+        .orMeant(nearest.map { "@" + $0 })
     case .viewInsideItself(let name):
       Message("The saved query @\(name) refers to itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
     case .tooDeep:

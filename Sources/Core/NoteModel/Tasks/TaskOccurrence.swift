@@ -92,22 +92,22 @@ package struct RecurrenceMistake: ExplainedError, Hashable {
   package var explanation: Message {
     switch error {
     case .unknownWord(let word) where word.isEmpty || word == text.lowercased():
-      Message("repeat: “\(text)” is not a rule", ko: "repeat: 반복 규칙으로 읽을 수 없습니다: “\(text)”")
+      Message("repeat: “\(text)” is not a rule", ko: "반복: 반복 규칙으로 읽을 수 없습니다: “\(text)”")
     case .unknownWord(let word):
       Message(
         "repeat: “\(word)” cannot be read in “\(text)”",
-        ko: "repeat: “\(text)”에서 읽을 수 없는 부분: “\(word)”")
+        ko: "반복: “\(text)”에서 읽을 수 없는 부분: “\(word)”")
     case .wrongPart(let name, let value):
       Message(
         "repeat: unknown value of \(name): “\(value)”",
-        ko: "repeat: \(name)에 쓸 수 없는 값입니다: “\(value)”")
+        ko: "반복: \(name)에 쓸 수 없는 값입니다: “\(value)”")
     case .shorterThanADay(let frequency):
       Message(
-        "repeat: \(frequency) is shorter than a day", ko: "repeat: 하루보다 짧게 반복할 수 없습니다: \(frequency)"
+        "repeat: \(frequency) is shorter than a day", ko: "반복: 하루보다 짧게 반복할 수 없습니다: \(frequency)"
       )
     case .contradiction(let parts):
       Message(
-        "repeat: these cannot be combined: \(parts)", ko: "repeat: 함께 쓸 수 없습니다: \(parts)")
+        "repeat: these cannot be combined: \(parts)", ko: "반복: 함께 쓸 수 없습니다: \(parts)")
     }
   }
 

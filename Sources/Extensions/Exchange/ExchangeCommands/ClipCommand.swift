@@ -64,7 +64,7 @@ struct ClipCommand: ContextCommand {
   private func page(_ text: String, _ context: CommandContext) throws -> Clip {
     let typed = text.contains("://") ? text : "https://" + text
     guard let address = WebAddress(typed) else {
-      throw UsageError(Message("Invalid address “\(text)”: expected a web page", ko: "웹 페이지 주소가 아닙니다: “\(text)”"))
+      throw UsageError(Message("“\(text)” is not the address of a web page", ko: "웹 페이지 주소가 아닙니다: “\(text)”"))
     }
     let repository = try context.repository()
     let manners = WebManners(context.configuration(of: repository))

@@ -121,7 +121,8 @@ enum ImportMapping {
       guard sides.count == 2 else {
         throw UsageError(
           Message(
-            "Invalid --map “\(pair)”: expected FIELD=SOURCE", ko: "--map은 필드=원본필드 형식이어야 합니다: “\(pair)”"),
+            "Invalid value “\(pair)” for --map: expected FIELD=SOURCE",
+            ko: "--map에 쓸 수 없는 값입니다: “\(pair)”. 필요한 값: 필드=원본필드"),
           hint: Message("sheaf import --map title=subject", ko: "sheaf import --map title=subject"))
       }
       map[String(sides[0])] = String(sides[1])

@@ -31,8 +31,8 @@ extension CommandContext {
   /// Writes at most a hundred lines, and how many more there are.
   private func write(_ lines: [String], rest: (Int) -> Message) {
     let limit = 100
-    for line in lines.prefix(limit) { console.writeLine(line) }
-    if lines.count > limit { console.writeLine(text(rest(lines.count - limit))) }
+    for line in lines.prefix(limit) { console.writeWrapped(line) }
+    if lines.count > limit { console.writeWrapped(text(rest(lines.count - limit))) }
   }
 
   /// Reports the written files, files that need a check, and the number of public notes.
@@ -82,7 +82,7 @@ extension CommandContext {
     guard !notes.isEmpty, !globals.assumeYes else { return false }
     let summary = PublicationSummary(notes: notes, heldBack: selection.heldBack, attachments: [])
     let lines = notes.count > 40 ? summary.folders(in: language) : summary.lines(in: language)
-    for line in lines { console.writeError(line + "\n") }
+    for line in lines { console.writeMessage(line + "\n") }
     let count = notes.count { !$0.path.isCanvas }
     guard mayAsk else {
       throw UsageError(

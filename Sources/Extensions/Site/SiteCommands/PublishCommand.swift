@@ -78,7 +78,7 @@ struct PublishCommand: ReproducibleCommand {
     if options.json {
       context.console.writeLine(summary.json(outcome.files, at: place.shown).text(pretty: true))
     } else if options.dryRun {
-      for line in summary.lines(in: context.language) { context.console.writeLine(line) }
+      for line in summary.lines(in: context.language) { context.console.writeWrapped(line) }
     } else if folder.isFirst {
       context.listFirst(summary)
     } else {

@@ -9,10 +9,15 @@ package struct NoteListReport: RowReport {
   package var rows: [NoteSummary]
   /// The beginnings of texts; below the rows on a terminal, in the rows in a pipe.
   private let excerpts: [NotePath: String]
+  /// The notes that are repeating tasks.
+  private let repeating: Set<NotePath>
   private let now: CivilMoment
 
-  package init(notes: [NoteSummary], excerpts: [NotePath: String] = [:], now: CivilMoment) {
+  package init(
+    notes: [NoteSummary], excerpts: [NotePath: String] = [:], repeating: Set<NotePath> = [], now: CivilMoment
+  ) {
     rows = notes
+    self.repeating = repeating
     self.excerpts = excerpts
     self.now = now
   }
@@ -70,6 +75,7 @@ package struct NoteListReport: RowReport {
     if let due = note.due, note.status != nil, !isDone(note) {
       line.append(DueText(due, at: now).text(page))
     }
+    if note.status != nil, !isDone(note), repeating.contains(note.path) { line.appendRepeats(page) }
     for tag in note.tags.prefix(4) { line.append((line.isEmpty ? "#" : " #") + tag, .tag) }
     return line
   }

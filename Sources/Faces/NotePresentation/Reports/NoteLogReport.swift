@@ -151,7 +151,8 @@ package struct HistoryReport: Report {
       head.append("  " + page.text(Message("by \(author)", ko: "실행: \(author)")), .dim)
     }
     if entry.isUndone { head.append("  " + page.text(Message("undone", ko: "되돌림")), .mark) }
-    var lines = [head]
+    // A command may take two lines.
+    var lines = page.edge.map { head.truncated(to: 2 * $0 - 9).hanging(to: $0) } ?? [head]
     lines += entry.paths.prefix(Self.shownFiles).map { StyledText("     \($0)", .path) }
     let rest = entry.paths.count - Self.shownFiles
     if rest > 0 {

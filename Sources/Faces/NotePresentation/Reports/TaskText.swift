@@ -51,8 +51,15 @@ package struct TaskText {
       line.append(page.asciiOnly ? "*" : "●", color: color)
       line.append(name, .emphasis)
     }
-    if task.item.repetition != nil { add(page.asciiOnly ? "(repeats)" : "↻", .dim) }
+    if task.item.repetition != nil { line.appendRepeats(page) }
     return line
+  }
+}
+
+extension StyledText {
+  /// Appends the mark of a task that repeats.
+  mutating func appendRepeats(_ page: Page) {
+    append((isEmpty ? "" : " ") + (page.asciiOnly ? "(repeats)" : "↻"), .dim)
   }
 }
 

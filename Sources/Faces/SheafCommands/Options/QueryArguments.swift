@@ -218,13 +218,15 @@ struct QueryMistake: ExplainedError {
     case .unknownView:
       Message(
         "“sheaf query” lists the saved queries.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
-    case .notADate(_, let quoted?):
+    case .notADate(_, let quoted?, _):
       Message(
         "Dates of several words are in quotes: '\(quoted)'", ko: "여러 단어로 된 날짜는 따옴표로 묶으세요: '\(quoted)'")
-    case .notADate:
+    case .notADate(_, nil, let nearest):
       Message(
-        "Use today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none or a range such as 2026-11-01..2026-11-15.",
-        ko: "오늘, 금요일, +3d, 2026-11-30, 2026-11, 2026-W48, none, 2026-11-01..2026-11-15처럼 입력하세요.")
+        (nearest.map { "Did you mean “\($0)”? " } ?? "")
+          + "Use today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none or a range such as 2026-11-01..2026-11-15.",
+        ko: (nearest.map { "혹시 “\($0)”인가요? " } ?? "")
+          + "오늘, 금요일, +3d, 2026-11-30, 2026-11, 2026-W48, none, 2026-11-01..2026-11-15처럼 입력하세요.")
     default:
       Message("“sheaf help queries” explains the query syntax.", ko: "검색식 문법은 “sheaf help queries”에 있습니다.")
     }

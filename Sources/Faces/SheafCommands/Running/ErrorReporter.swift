@@ -177,14 +177,15 @@ package enum ParserMessage {
       ko: "%1 옵션에는 값을 지정할 수 없습니다: “%2”"),
     Form(
       "The value '%1' is invalid for '%2'. Please provide one of the following:\n%3",
-      "Invalid value “%1” for %2. Possible values:\n%3", ko: "%2에 쓸 수 없는 값입니다: “%1”. 쓸 수 있는 값:\n%3"),
+      "Invalid value “%1” for %2: expected\n%3", ko: "%2에 쓸 수 없는 값입니다: “%1”. 필요한 값:\n%3"),
     Form(
       "The value '%1' is invalid for '%2'. Please provide one of %3.",
-      "Invalid value “%1” for %2. Possible values: %3", ko: "%2에 쓸 수 없는 값입니다: “%1”. 쓸 수 있는 값: %3"),
+      "Invalid value “%1” for %2: expected %3", ko: "%2에 쓸 수 없는 값입니다: “%1”. 필요한 값: %3"),
     Form(
       "The value '%1' is invalid for '%2': %3", "Invalid value “%1” for %2: %3",
       ko: "%2에 쓸 수 없는 값입니다: “%1”(%3)"),
     Form("The value '%1' is invalid for '%2 <count>'", "%2 needs a number: “%1”", ko: "%2에는 숫자를 지정해야 합니다: “%1”"),
+    Form("The value '%1' is invalid for '<count>'", "“%1” is not a number of commands", ko: "명령의 개수가 아닙니다: “%1”"),
     Form("The value '%1' is invalid for '%2'", "Invalid value “%1” for %2", ko: "%2에 쓸 수 없는 값입니다: “%1”"),
     Form("The value '%1' is invalid.", "Invalid value: “%1”", ko: "쓸 수 없는 값입니다: “%1”"),
     Form(

@@ -219,7 +219,7 @@ enum Synonym {
     if let known = hints[word] { return known.filter { names.contains(String($0.prefix { $0 != " " })) } }
     // Two mistakes seldom begin with the first letter.
     let near = names.map { ($0, editDistance(word, $0)) }.filter {
-      $0.1 <= min($0.0.first == word.first ? 2 : 1, word.count / 2)
+      $0.1 <= min($0.0.first == word.first ? 2 : 1, (word.count + 1) / 2)
     }
     let ordered = near.sorted { left, right in
       let places = [left, right].map { CommandGroup.everyday.firstIndex(of: $0.0) ?? .max }

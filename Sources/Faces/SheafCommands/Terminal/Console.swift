@@ -62,6 +62,9 @@ package final class Console: Sendable {
       .joined(separator: "\n")
   }
 
+  /// Writes a line to standard output, wrapped at words on a terminal.
+  package func writeWrapped(_ text: String) { writeLine(capabilities.isOutputTerminal ? wrapped(text) : text) }
+
   /// Replaces the line of progress on a terminal; nil removes it.
   package func showProgress(_ text: String?) {
     guard capabilities.isErrorTerminal else { return }

@@ -224,7 +224,7 @@ package struct DigestPlan: Sendable {
     throw Problem(
       .usage,
       Message(
-        "digests.\(key): invalid value “\(text)”: expected \(expected.english)",
-        ko: "digests.\(key): 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
+        "Invalid value “\(text)” for digests.\(key): expected \(expected.english)",
+        ko: "digests.\(key)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
   }
 }

@@ -33,7 +33,7 @@ struct FieldMoveCommand: ContextCommand {
     try context.refuseInput([key])
     guard let place = FieldPlace(rawValue: self.place.lowercased()) else {
       throw UsageError(
-        Message("Invalid --place “\(self.place)”", ko: "--place에 쓸 수 없는 값입니다: “\(self.place)”"),
+        Message("Invalid value “\(self.place)” for --place", ko: "--place에 쓸 수 없는 값입니다: “\(self.place)”"),
         hint: Message("Use front or body.", ko: "front(머리말)나 body(본문)를 지정하세요."))
     }
     try ProvedChangesRun(subject: .fields, query: query, writing: writing).run(in: context) {

@@ -26,7 +26,9 @@ package struct EmptyResultExplanation {
   // MARK: Notes
 
   /// Returns a sentence for a listing of notes.
-  package func ofNotes() throws -> Message {
+  ///
+  /// - Parameter takesDays: True if words can be days, too.
+  package func ofNotes(takesDays: Bool = false) throws -> Message {
     if try workspace.index.notes(NoteRequest(query: .all, limit: 1, now: now)).isEmpty {
       return Message(
         "There are no notes yet. “sheaf new TITLE” creates one.",
@@ -36,6 +38,7 @@ package struct EmptyResultExplanation {
       return nothing("note", ko: "메모가", Message("; \(elsewhere) in other folders", ko: ". 다른 폴더에 \(elsewhere)개가 있습니다"))
     }
     if let similar = try similarNames() { return nothing("note", ko: "메모가", similar) }
+    if let nearest = try nearestTerm(takesDays: takesDays) { return nothing("note", ko: "메모가").orMeant(nearest) }
     let letters = NoteRequest(query: .state(.sealed), limit: 1, now: now)
     let isUnread = try query.asksForText && !workspace.index.notes(letters).isEmpty
     let sealed = Message(" (sealed letters are not searched)", ko: "(봉인한 편지는 검색하지 않음)")
@@ -70,6 +73,23 @@ package struct EmptyResultExplanation {
     return Message(". Similar names: \(list)", ko: ". 비슷한 이름: \(list)")
   }
 
+  /// Returns the day or the value of a field that was probably meant.
+  private func nearestTerm(takesDays: Bool) throws -> String? {
+    let words = query.texts.joined(separator: " ")
+    if takesDays, words.count > 4, let day = NearestDate.reading(words, now: now) { return day }
+    for case .field(let term) in query.terms where term.comparison == .equal {
+      for case .literal(let literal) in term.values where !literal.isPrefix {
+        let notes = try workspace.index.notes(NoteRequest(query: .all, limit: 1_000, now: now))
+        let used = try workspace.index.fields.values(of: term.key, in: notes).values.joined()
+        let known = Set(QueryWords.values(of: term.key)).union(used)
+        guard !known.contains(literal.text), let nearest = nearestName(to: literal.text, among: known) else { continue }
+        let word = typed.split(separator: " ").first { $0.hasSuffix(":" + literal.text) }
+        return (word.map { String($0.dropLast(literal.text.count)) } ?? term.key + ":") + nearest
+      }
+    }
+    return nil
+  }
+
   // MARK: Tasks
 
   /// Returns a sentence for a listing of tasks that are open and can be started.
@@ -101,7 +121,7 @@ package struct EmptyResultExplanation {
           "task", ko: "할 일이", Message("; \(elsewhere) in other folders", ko: ". 다른 폴더에 \(elsewhere)개가 있습니다"))
       }
     }
-    return nothing("task", ko: "할 일이")
+    return try nothing("task", ko: "할 일이").orMeant(nearestTerm(takesDays: true))
   }
 
   private func countOfTasks(_ query: Query, _ scope: TaskScope) throws -> Int {

@@ -34,11 +34,14 @@ package struct ListCommand: IndexReadingCommand, DaysTaking {
       try context.notes(&request, in: workspace.index).filter {
         isOfDays($0) && (!onThisDay || Self.isAnniversary($0, of: request.now.day))
       }.prefix(listing.order.limit ?? .max))
-    let report = NoteListReport(notes: notes, excerpts: excerpts(of: notes, workspace), now: request.now)
-    var rows = Listing(report, listing.choices, workspace) { $0 }
+    let choices = listing.choices
+    let repeating = choices.output.isForPrograms ? [:] : try workspace.index.fields.values(of: "repeat", in: notes)
+    let report = NoteListReport(
+      notes: notes, excerpts: excerpts(of: notes, workspace), repeating: Set(repeating.keys), now: request.now)
+    var rows = Listing(report, choices, workspace) { $0 }
     if notes.isEmpty {
-      rows.whenEmpty =
-        EmptyResultExplanation(of: self.query.query, parsed.query, in: workspace, now: request.now).ofNotes
+      let reason = EmptyResultExplanation(of: self.query.query, parsed.query, in: workspace, now: request.now)
+      rows.whenEmpty = { try reason.ofNotes(takesDays: true) }
     }
     try rows.show(in: context, workspace)
     if notes.isEmpty { throw ExitStatus.negative }

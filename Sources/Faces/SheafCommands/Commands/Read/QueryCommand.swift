@@ -81,7 +81,8 @@ struct QueryRemoveCommand: ContextCommand {
         _ = try QueryParser.parse("@" + other, now: context.clock(), views: views)
         return false
       } catch {
-        return error.reason == .unknownView(name)
+        if case .unknownView(name, _) = error.reason { return true }
+        return false
       }
     }
   }

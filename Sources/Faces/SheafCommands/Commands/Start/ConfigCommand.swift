@@ -40,11 +40,12 @@ struct ConfigShowCommand: ContextCommand {
     for problem in settings.problems { context.warn(problem.message) }
     if let key { return try SettingName(key).show(settings, in: context) }
     if json { return showJSON(settings, context) }
-    let width = settings.keys.map(\.name.count).max() ?? 0
+    // A narrow terminal has no room for columns.
+    let width = (context.page.edge ?? .max) < 60 ? 0 : settings.keys.map(\.name.count).max() ?? 0
     for key in settings.keys {
       guard let setting = settings.settings[key.name] else { continue }
-      let gap = String(repeating: " ", count: width - key.name.count)
-      context.console.writeLine(
+      let gap = String(repeating: " ", count: max(0, width - key.name.count))
+      context.console.writeWrapped(
         "\(key.name)\(gap)  \(setting.value)  (\(context.text(setting.origin.message)))")
     }
     guard let repository else { return }

@@ -51,7 +51,7 @@ struct StatusCommand: IndexReadingCommand {
     let timer = counts.reminders > 0 ? advice.missingTimer : nil
     let git = GitAdvice(context: context, workspace: workspace).lines(conflicted)
     for line in StatusReport.lines(counts) + [timer].compactMap(\.self) + git {
-      context.console.writeLine("  " + context.text(line))
+      context.console.writeWrapped("  " + context.text(line))
     }
   }
 }

@@ -67,7 +67,7 @@ package struct AddCommand: ContextCommand {
       return (try addition.carryOut(at: destination, &transaction), workspace)
     }
     options.result.path.report(added.position, care, in: workspace, context)
-    context.report(doubtful: draft.doubtful.filter { $0.meant == nil || $0.meant != reading.told.map { "due:" + $0 } })
+    context.report(doubtful: draft.doubtful.filter { $0.meant == nil || $0.meant != reading.told })
     context.reportTasks(of: [added.change], in: workspace)
     if !care.dryRun { try options.result.open(added.position, in: workspace, context) }
   }
@@ -78,7 +78,7 @@ package struct AddCommand: ContextCommand {
 struct WordReading {
   private let context: CommandContext
   private let setting: Configuration.Setting?
-  /// The word that would be read as the due day or as a rule.
+  /// The field that would be read: `due:tomorrow`, `repeat:every 3 days`.
   private let found: String?
 
   init(typed: [String], read: [String], in context: CommandContext) {
@@ -87,12 +87,12 @@ struct WordReading {
     let words = Set(typed + typed.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
     found = read.first { word in
       !words.contains(word) && (word.hasPrefix("due:") || word.hasPrefix("repeat:"))
-    }.map { String($0.drop { $0 != ":" }.dropFirst()) }
+    }
   }
 
   private static let key = "tasks.read-words"
 
-  /// The word about which the user of a terminal is asked.
+  /// The field about which the user of a terminal is asked.
   var told: String? {
     let isAsked = context.mayAsk && !context.globals.assumeYes && setting.map { $0.origin == .defaults } ?? true
     return isAsked ? found : nil
@@ -103,15 +103,19 @@ struct WordReading {
   func isWanted(asks: Bool) throws -> Bool {
     if let setting, setting.origin != .defaults { return setting.value == .boolean(true) }
     guard let found else { return false }
+    let isRule = found.hasPrefix("repeat:")
+    let text = String(found.drop { $0 != ":" }.dropFirst())
     guard asks, context.mayAsk, !context.globals.assumeYes else {
       context.note(
         Message(
-          "“\(found)” is kept in the title; add --read reads days and times among the words",
-          ko: "“\(found)”도 제목에 넣었습니다. add --read를 사용하면 단어에서 날짜와 시각을 찾습니다"))
+          "“\(text)” is kept in the title; add --read reads days and times among the words",
+          ko: "“\(text)”도 제목에 넣었습니다. add --read를 사용하면 단어에서 날짜와 시각을 찾습니다"))
       return false
     }
     let answer = try context.isConfirmed(
-      Message("Read “\(found)” as the due date?", ko: "“\(found)”: 마감일로 읽을까요?"))
+      Message(
+        "Read “\(text)” as the \(isRule ? "repetition" : "due date")?",
+        ko: "“\(text)”: \(isRule ? "반복으로" : "마감일로") 읽을까요?"))
     context.note(
       Message(
         "For later tasks: sheaf config set \(Self.key) \(answer) --user",

@@ -63,6 +63,7 @@ struct NotesAndChanges {
         throw FieldAssignmentError.twice(change.key)
       }
     }
+    changes = changes.keepingMonthEnds()
     guard !changes.isEmpty else { throw Self.noChange(notes, isQuery: isQuery) }
     guard hasNotes == !notes.isEmpty else { throw UsageError(Message("No note given", ko: "메모를 지정해야 합니다")) }
   }
@@ -149,29 +150,31 @@ package struct FieldWriter {
   }
 
   private func run(_ read: (Workspace) throws -> (changes: [FieldAssignment], notes: [String])) throws {
-    let (workspace, changes, tasks, isOfStatus, remarks) = try context.write(care, reportsShifts: true) {
+    let (workspace, changes, changed, facts, isOfStatus, remarks) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let (assignments, names) = try read(workspace)
       let used = try workspace.index.fields.keys()
       let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
       try refuseMisspelt(assignments, used: used)
       let (paths, boxes) = try targets(names, workspace)
+      var tasks = TaskChanges(in: workspace)
+      let today = context.clock().day
       let changes = try FieldChanges(
-        assignments, of: paths, in: workspace, earlier: EarlierVersions(journal), &transaction)
+        assignments, of: paths, in: workspace, earlier: EarlierVersions(journal), today: today, &tasks, &transaction)
       for (path, refusal) in changes.refused {
         context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
       }
-      var tasks = TaskChanges(in: workspace)
-      if let status = Self.status(of: assignments) {
-        let today = context.clock().day
+      // A box gets a status if nothing else is to change.
+      let status = assignments.count == 1 ? assignments[0].status : nil
+      if let status {
         try tasks.make(boxes, &transaction) { $0.status == status ? nil : .status(status, today: today) }
       } else if !boxes.isEmpty {
         let boxChanges = try assignments.map { try $0.ofBox() }
         try tasks.make(boxes, &transaction) { _ in .fields(boxChanges) }
       }
       for fact in tasks.facts { fact.warn(in: context) }
-      try confirm(
-        assignments, of: changes.made.map { NotePosition($0.path) } + tasks.changed, named: names, in: workspace)
+      let changed = changes.made.map { NotePosition($0.path) } + tasks.changed.filter { $0.line != nil }
+      try confirm(assignments, of: changed, named: names, in: workspace)
       let isOne = condition == nil && paths.count == 1 && boxes.isEmpty && changes.refused.isEmpty
       let made = assignments.filter {
         FieldCatalogue.field(typed: $0.key) == nil && !used.contains(FieldCatalogue.folded($0.key)) && $0.text != nil
@@ -179,9 +182,9 @@ package struct FieldWriter {
       let remarks =
         made.map { Message("New field: \($0.key)", ko: "새 필드: \($0.key)") }
         + (isOne ? try self.remarks(on: assignments, of: paths[0], changed: changes.made.first, workspace) : [])
-      return (workspace, changes, tasks, Self.status(of: assignments) != nil, remarks)
+      return (workspace, changes, changed, tasks.facts, status != nil, remarks)
     }
-    context.writePlaces(changes.made.map(\.path.string) + tasks.changed.map(\.text), dryRun: care.dryRun)
+    context.writePlaces(changed.map(\.text), dryRun: care.dryRun)
     if context.console.capabilities.isOutputTerminal, !care.dryRun {
       for path in changes.unchanged {
         let title = (try? workspace.note(at: path).title).map(context.page.title) ?? path.string
@@ -191,8 +194,8 @@ package struct FieldWriter {
     for remark in remarks { context.note(remark) }
     if changes.areRuled { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
-    for fact in tasks.facts { fact.note(isOfStatus: isOfStatus, in: context) }
-    if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
+    for fact in facts { fact.note(isOfStatus: isOfStatus, in: context) }
+    if !changes.refused.isEmpty || facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
 
   /// Returns remarks about fields and tags of the text, which a change of front matter keeps, and about missing fields.
@@ -205,14 +208,6 @@ package struct FieldWriter {
       try changed.map { Note(Document(parsing: $0.after), at: path, in: workspace.layout).document }
       ?? workspace.note(at: path).document
     let isUnchanged = changed == nil
-    let repeats = (document.frontMatter?.entries ?? []).contains { FieldCatalogue.canonical($0.key) == "repeat" }
-    if !isUnchanged, repeats, Self.status(of: assignments)?.isClosed == true {
-      return [
-        Message(
-          "The task repeats no more; “sheaf done” makes its next occurrence",
-          ko: "이제 반복하지 않습니다. 다음 할 일을 만들려면 “sheaf done”을 쓰세요")
-      ]
-    }
     return assignments.compactMap { assignment in
       let key = FieldCatalogue.canonical(assignment.key)
       var (name, isMissing) = (assignment.key, false)
@@ -232,14 +227,6 @@ package struct FieldWriter {
       }
       return isMissing ? Message("\(path) has no “\(name)”", ko: "\(path): “\(name)” 없음") : nil
     }
-  }
-
-  /// Returns the status that boxes get, if nothing else is to change.
-  private static func status(of assignments: [FieldAssignment]) -> TaskStatus? {
-    guard assignments.count == 1, FieldCatalogue.field(typed: assignments[0].key)?.key == "status",
-      case .success(.set(.text(let text))) = assignments[0].change
-    else { return nil }
-    return TaskStatus(text)
   }
 
   /// Refuses a key that no note has and that is similar to a known key, unless the user confirms.
