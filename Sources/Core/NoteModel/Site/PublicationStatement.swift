@@ -22,7 +22,9 @@ package struct PublicationStatement: Sendable, Hashable {
   ///   - document: The note as it was read.
   ///   - path: The path of the note. A name that begins with a day gives the day if no field does.
   package init(of document: Document, at path: NotePath) {
-    let fields = FieldTable(document.frontMatter)
+    // Most fields say nothing about publication.
+    let fields = FieldTable(
+      (document.frontMatter?.entries ?? []).filter { Self.keys.contains(FieldCatalogue.folded($0.key)) })
     let answers = Answers(fields)
     let inText = Self.textFields(document)
     let fieldsInText = FieldTable(inText)
@@ -126,6 +128,7 @@ package struct PublicationStatement: Sendable, Hashable {
   }
 
   private static let keysInText = watched.union(audienceKeys + publicationKeys + endKeys + stateKeys + ["unseal"])
+  private static let keys = keysInText.union(writingKeys + ["build", "_build", "render", "permalink"])
 
   /// Returns true for a page of Logseq with `public:: true` among its properties, the lines before its first block.
   private static func isPublicPage(_ document: Document) -> Bool {
@@ -210,7 +213,7 @@ package struct PublicationStatement: Sendable, Hashable {
   private static func isUnreadable(_ document: Document) -> Bool {
     if document.diagnostics.contains(where: { unreadable.contains($0.check) }) { return true }
     // UTF-16 without a mark is full of zeros. Its fields are not read.
-    if document.source.bytes.contains(0) || mayHavePrivateTag(document) { return true }
+    if holds(0, in: document.source.bytes[...]) || mayHavePrivateTag(document) { return true }
     guard let frontMatter = document.frontMatter else { return beginsAsJSON(document.source.bytes) }
     let keys = frontMatter.entries.map { FieldCatalogue.folded($0.key) }
     // A merge key takes fields from elsewhere.
@@ -377,7 +380,7 @@ package struct PublicationStatement: Sendable, Hashable {
     let isHidden =
       key == "<<"
       || inner.map(FieldCatalogue.folded).contains { watched.contains($0) && !harmless.contains($0) || $0 == "unseal" }
-    guard isHidden || Answers(FieldTable([entry])).isDoubtful else { return nil }
+    guard isHidden || keys.contains(key) && Answers(FieldTable([entry])).isDoubtful else { return nil }
     return (
       Message(
         "“\(entry.key)” does not define clearly who may read the note, so the note is private",

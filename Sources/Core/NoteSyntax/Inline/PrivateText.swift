@@ -15,7 +15,7 @@ extension Document {
   private var commentsInLabels: [ByteRange] {
     let marks = [("%%", "%%"), ("<!--", "-->")]
     return links.filter { $0.kind == .wiki || $0.kind == .embed }.compactMap(\.range).flatMap { link in
-      marks.flatMap { open, close in
+      marks.filter { holds($0.0.utf8.first ?? 0, in: source.bytes[link.indices]) }.flatMap { open, close in
         var (ranges, rest) = ([ByteRange](), source.bytes[link.indices])
         while let start = rest.firstRange(of: open.utf8) {
           let end = rest[start.upperBound...].firstRange(of: close.utf8)?.upperBound ?? link.upperBound
