@@ -215,10 +215,11 @@ package struct PublicationStatement: Sendable, Hashable {
     let keys = frontMatter.entries.map { FieldCatalogue.folded($0.key) }
     // A merge key takes fields from elsewhere.
     if Set(keys).count < keys.count || keys.contains("<<") { return true }
-    if frontMatter.entries.contains(where: { FieldCatalogue.folded($0.key) == "listed" && $0.value.isNull }) {
-      return true
-    }
-    if frontMatter.entries.contains(where: { hasInnerAnswer($0.value, of: FieldCatalogue.folded($0.key)) }) {
+    // `title: {{title}}` of an unfilled template is a table whose key is a table.
+    if zip(keys, frontMatter.entries.map(\.value)).contains(where: { key, value in
+      key == "listed" && value.isNull || key == "title" && value.pairs.contains(where: \.key.isEmpty)
+        || hasInnerAnswer(value, of: key)
+    }) {
       return true
     }
     let mentions = DoubtfulFrontMatter.mentions(in: document.source.bytes[frontMatter.content.indices])
