@@ -62,7 +62,7 @@ struct LeafScan {
   private(set) var spanning: [InlineMark]
   /// True if cmark parsed text that must be hidden from cmark.
   private(set) var asksForAnotherRound = false
-  /// The place of a comment of a site generator that has no end.
+  /// The place of a comment of a site generator, or in a block of HTML, that has no end.
   private(set) var openComment: Int?
   /// The texts of `{{< highlight >}}` and its like, in which `%%` is code.
   private let shortcodes: [ByteRange]
@@ -102,11 +102,13 @@ struct LeafScan {
     var new: [InlineMark] = []
     // The last end of the marks that begin no later than the current comment. Such a mark may contain the comment.
     var (next, covered) = (0, 0)
-    let ofPrograms = ProgramComments.found(in: bytes, body, blocks)
-    openComment = ofPrograms.open
-    for range in (html.flatMap { RawHTMLComments.ranges(in: $0, of: bytes) } + ofPrograms.ranges).sorted() {
-      while next < spanning.count, spanning[next].range.lowerBound <= range.lowerBound {
-        covered = max(covered, spanning[next].range.upperBound)
+    let known = spanning.filter { $0.kind == .comment }
+    let scanner = HTMLScanner(bytes, body, blocks, HTMLScanner.programMarks, known: known.map(\.range))
+    openComment = scanner.open
+    let ofPrograms = scanner.ranges.filter { "{#".utf8.contains(bytes[$0.lowerBound]) }
+    for range in (html.flatMap { RawHTMLComments.ranges(in: $0, of: bytes) } + ofPrograms).sorted() {
+      while next < known.count, known[next].range.lowerBound <= range.lowerBound {
+        covered = max(covered, known[next].range.upperBound)
         next += 1
       }
       guard covered < range.upperBound else { continue }
@@ -247,8 +249,7 @@ extension BodyParts {
       tags += Self.outside(found, scanner.tags, \.range)
       citations += Self.outside(found, scanner.citations, \.range)
     }
-    let ofHTML = OpenComment.place(inBlocks: blocks, of: bytes, to: scan.body.upperBound)
-    openComment = [openComment, scan.openComment, ofHTML].compactMap(\.self).min()
+    openComment = [openComment, scan.openComment].compactMap(\.self).min()
     if !scan.spanning.isEmpty { marks.sort { $0.range < $1.range } }
     let raw = RawLinks(
       bytes, lines: lines, firstLine: firstLine, hidden: hidingMarks.map(\.range))
