@@ -122,8 +122,11 @@ extension Workspace {
   package func encryptedFiles() throws -> Set<NotePath> {
     let paths = try index.files()?.map(\.path) ?? []
     let named = Set(ProgramFolder.encrypted(paths, in: repository.root))
-    // Git also reads attributes in the folders above the repository.
-    guard let git, let filters = try? GitFilters(git).names(of: paths.map(\.string)) else { return named }
+    guard let git else { return named }
+    // Git also reads attributes in the folders above the repository, and those of `core.attributesFile`.
+    let own = try? git.output(.asking(.config, "--path", "core.attributesFile")).text
+    let attributes = own.flatMap { (try? readFile($0, limit: 1 << 20)) == nil ? nil : $0 }
+    guard let filters = try? GitFilters(git).names(of: paths.map(\.string), attributes: attributes) else { return named }
     return named.union(filters.filter { $0.value != "lfs" }.keys)
   }
 
