@@ -454,6 +454,27 @@ import Testing
     for address in ["Old-name.html", "other.html", "deep/Old-name.html"] { try expect(address, "a", in: quartz) }
   }
 
+  @Test func `a comment of Jekyll or Hugo in code is in doubt, but no text about comments`() throws {
+    let files = [
+      "_config.yml": "title: x\n", "a.md": "---\n---\n```\n{%- comment %} HUSH {% endcomment %}\n```\n",
+      "b.md": "---\n---\nx `{% comment %}HUSH{% endcomment %}`\n",
+      "c.md": "---\n---\n`{% raw %}{% comment %}{% endraw %}` and `{{< comment >}}` {% comment %}x{% endcomment %}\n",
+    ]
+    let hugo = [
+      "hugo.toml": "title = 'x'\n", "content/a.md": "---\ntitle: A\n---\n    {{< comment >}}HUSH{{< /comment >}}\n",
+      "content/b.md": "---\ntitle: B\n---\n`{{% comment %}}HUSH{{% /comment %}}`\n",
+      "content/c.md": "---\ntitle: C\n---\n`{{</* comment */>}}` and `{% comment %}`\n",
+    ]
+    for (texts, folder) in [(files, ""), (hugo, "content/")] {
+      let session = try CommandSession()
+      for (path, text) in texts { try session.folder.write(text, to: path) }
+      #expect(session.run(["init", "--quiet"]).status == 0)
+      let list = session.run(["publish", "-n"]).output
+      for name in ["a", "b"] { #expect(list.contains("not published  \(folder)\(name).md  (doubtful"), "\(list)") }
+      #expect(list.contains("public  \(folder)c.md"), "\(list)")
+    }
+  }
+
   @Test func `publish leaves out and names an unfilled template, but no note with braces in code`() throws {
     let session = try CommandSession()
     #expect(session.run(["init", "--quiet"]).status == 0)

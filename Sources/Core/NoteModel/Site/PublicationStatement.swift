@@ -21,7 +21,8 @@ package struct PublicationStatement: Sendable, Hashable {
   /// - Parameters:
   ///   - document: The note as it was read.
   ///   - path: The path of the note. A name that begins with a day gives the day if no field does.
-  package init(of document: Document, at path: NotePath) {
+  ///   - syntax: The syntax of the folder's site generator.
+  package init(of document: Document, at path: NotePath, _ syntax: Set<GeneratorSyntax> = []) {
     let fields = FieldTable(document.frontMatter)
     let answers = Answers(fields)
     let inText = Self.textFields(document)
@@ -38,6 +39,7 @@ package struct PublicationStatement: Sendable, Hashable {
     notAfter = ends.compactMap(\.date).min(by: Self.isEarlier)
     isDoubtful =
       answers.isDoubtful || known.count < dates.count || ends.contains { $0.date == nil } || Self.isUnreadable(document)
+      || Self.hasCommentInCode(document, syntax)
       || inText.contains(where: Self.isDoubtfulInText)
       || (document.frontMatter?.entries ?? []).contains { Self.meant(by: $0) != nil }
     notBefore = known.max(by: Self.isEarlier) ?? (path.leadingDay ?? Day(iso: path.stem)).map { .day($0) }
@@ -86,6 +88,18 @@ package struct PublicationStatement: Sendable, Hashable {
       .contains { ["false", "never", "link"].contains($0.lowercased()) }
   }
 
+  /// Returns true for a comment in code, which Jekyll and Hugo remove even there.
+  private static func hasCommentInCode(_ document: Document, _ syntax: Set<GeneratorSyntax>) -> Bool {
+    guard !syntax.isDisjoint(with: [.liquid, .shortcodes]),
+      comment?.place(in: document.source.bytes, from: document.body.lowerBound) != nil
+    else { return false }
+    let text = String(decoding: document.bodyForOthers(), as: UTF8.self)
+    return syntax.contains(.shortcodes) && text.contains(/\{\{[<%]\s*comment\b/)
+      || syntax.contains(.liquid)
+        && text.replacing(/\{%-?\s*raw\s*-?%\}(?s:.*?)\{%-?\s*endraw/, with: "").contains(/\{%-?\s*comment\b/)
+  }
+
+  private static let comment = ByteSearch(Array("comment".utf8))
   private static let property = ByteSearch(Array("::".utf8))
 
   /// Returns the fields about publication in lines `key:: value` of the text, also in a list, a quotation, a heading, a
