@@ -43,6 +43,11 @@ extension Workspace {
           exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
           report.count(exported, format, options, written)
           try write(exporter.bytes(of: exported))
+          if format.content == .everything, !isValidUTF8(exported.note.document.source.bytes[...]) {
+            let reason = Message(
+              "Some bytes are not UTF-8; the export has “�” in their place", ko: "UTF-8이 아닌 바이트를 “�”로 바꾸었습니다")
+            report.unread.append((summary.path, reason))
+          }
         } catch let error as any ExplainedError {
           report.unread.append((summary.path, error.explanation))
         }
@@ -157,7 +162,7 @@ package struct PassedCitations: Sendable {
 
 /// The parts that an export left out.
 package struct ExportReport {
-  /// The notes that could not be read, with the reason.
+  /// The notes that could not be read, or not in full, with the reason.
   package fileprivate(set) var unread: [(path: NotePath, reason: Message)] = []
   /// Files that exported notes link to and that the format has no place for.
   package fileprivate(set) var attachments: Set<NotePath> = []
