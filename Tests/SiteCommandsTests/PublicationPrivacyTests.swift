@@ -198,7 +198,9 @@ import Testing
       {:/comment}
       {::comment}HUSH35{:/} a comment
 
-      A comment %%it`s one%% hides no code: {/* HUSH36 */} b`c
+      A comment %%it`s one%% hides no code: {/* HUSH36 */} b`c, <span title="a %%HUSH37%% b">tag</span>
+
+      <div title="%%HUSH38%%">block</div>
 
       {{% comment %}}HUSH31{{% /comment %}} {{< comment >}} HUSH32 {{< /comment >}} {{/* HUSH33 */}} {% endcomment %} shown
 

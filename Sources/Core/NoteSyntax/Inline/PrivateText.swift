@@ -86,8 +86,8 @@ extension Document {
     let found =
       ofPrograms
       ? merged(
-        (document.comments + HTMLScanner(document).ranges).filter { !"<%".utf8.contains(bytes[$0.lowerBound]) }
-          + document.commentsInLabels)
+        document.comments.filter { "{#".utf8.contains(bytes[$0.lowerBound]) }
+          + HTMLScanner(document).ranges.filter { bytes[$0.lowerBound] != ASCII.less } + document.commentsInLabels)
       : document.privateRanges
     // A comment without words keeps two lists apart.
     let edits = found.filter { bytes[$0.indices].contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 } }.map { range in
@@ -214,6 +214,8 @@ struct HTMLScanner {
       } else if "{#".utf8.contains(bytes[offset]), offset >= covered, let close = endOfProgramComment(at: offset) {
         covered = close
         ranges.append(ByteRange(offset, close))
+      } else if bytes[offset] == ASCII.less {
+        scanTag(at: offset, to: range.upperBound)
       }
       offset = next
     }
@@ -250,6 +252,9 @@ struct HTMLScanner {
         guard let close = Self.closing?.place(in: bytes, from: offset + 2, to: limit) else { return }
         ranges.append(ByteRange(offset, close + 3))
         offset = close + 3
+      case ASCII.less:
+        scanTag(at: offset, to: limit)
+        offset += 1
       case ASCII.leftBrace, ASCII.hash, ASCII.leftBracket:
         let close =
           bytes[offset] == ASCII.leftBracket
@@ -258,6 +263,19 @@ struct HTMLScanner {
         offset = close ?? offset + 1
       default: offset += 1
       }
+    }
+  }
+
+  /// Finds the `%%…%%` in a tag: no other scanner reads the values of attributes.
+  private mutating func scanTag(at start: Int, to limit: Int) {
+    let end = min(limit, start + 1_024)
+    guard start + 1 < end, ASCII.isLetter(bytes[start + 1]),
+      let close = firstOffset(of: ASCII.greater, in: bytes, from: start, to: end)
+    else { return }
+    var rest = bytes[start..<close]
+    while let open = rest.firstRange(of: "%%".utf8), let end = rest[open.upperBound...].firstRange(of: "%%".utf8) {
+      ranges.append(ByteRange(open.lowerBound, end.upperBound))
+      rest = rest[end.upperBound...]
     }
   }
 
