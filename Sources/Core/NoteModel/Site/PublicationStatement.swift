@@ -452,7 +452,7 @@ package struct PublicationStatement: Sendable, Hashable {
     "donotpublish": "private", "dontpublish": "private", "neverpublish": "private", "비밀글": "private",
     "공개범위": "visibility", "sealed": "unseal", "seal": "unseal",
     "internal": "private", "notpublished": "draft", "unpublished": "draft", "audience": "visibility",
-    "privacy": "visibility",
+    "privacy": "visibility", "accesscontrol": "visibility", "privatenote": "private", "게시": "publish",
     "sharing": "visibility", "classification": "visibility", "unsealed": "unseal",
     "unsealdate": "unseal", "sealeduntil": "unseal", "unsealat": "unseal", "unsealon": "unseal",
   ]
