@@ -43,9 +43,14 @@ extension Workspace {
           exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
           report.count(exported, format, options, written)
           try write(exporter.bytes(of: exported))
-          if format.content == .everything, !isValidUTF8(exported.note.document.source.bytes[...]) {
+          guard format.content == .everything else { continue }
+          if !isValidUTF8(exported.note.document.source.bytes[...]) {
             let reason = Message(
               "Some bytes are not UTF-8; the export has “�” in their place", ko: "UTF-8이 아닌 바이트를 “�”로 바꾸었습니다")
+            report.unread.append((summary.path, reason))
+          }
+          if exported.note.document.links.contains(where: { $0.destination.prefix(5).lowercased() == "data:" }) {
+            let reason = Message("Pictures in the text keep their metadata", ko: "본문에 든 그림의 메타데이터를 지우지 않았습니다")
             report.unread.append((summary.path, reason))
           }
         } catch let error as any ExplainedError {
