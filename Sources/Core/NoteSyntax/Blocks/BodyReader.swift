@@ -308,6 +308,7 @@ struct RawHTMLComments {
   private let bytes: [UInt8]
   private let block: ByteRange
 
+  private static let (pair, closing) = (ByteSearch(Array("%%".utf8)), ByteSearch(Array("-->".utf8)))
   /// The blocks in which HTML's text is not shown as text.
   private static let exceptions = ["<pre", "<script", "<style", "<textarea", "<!", "<?"]
 
@@ -330,13 +331,10 @@ struct RawHTMLComments {
     while index < block.upperBound {
       switch bytes[index] {
       case ASCII.less: index = endOfTag(from: index)
-      case UInt8(ascii: "%"):
-        guard let end = endOfComment(from: index) else {
-          index += 1
-          continue
-        }
-        found.append(ByteRange(index, end))
-        index = end
+      case UInt8(ascii: "%") where bytes[index..<block.upperBound].starts(with: "%%".utf8):
+        guard let end = Self.pair?.place(in: bytes, from: index + 2, to: block.upperBound) else { return found }
+        found.append(ByteRange(index, end + 2))
+        index = end + 2
       default: index += 1
       }
     }
@@ -344,33 +342,12 @@ struct RawHTMLComments {
   }
 
   private func endOfTag(from start: Int) -> Int {
-    let isComment = bytes[start..<block.upperBound].starts(with: "<!--".utf8)
-    if isComment {
-      var index = start + 4
-      while let found = firstOffset(of: ASCII.greater, in: bytes, from: index, to: block.upperBound) {
-        if bytes[found - 1] == UInt8(ascii: "-"), bytes[found - 2] == UInt8(ascii: "-") {
-          return found + 1
-        }
-        index = found + 1
-      }
-      return block.upperBound
+    if bytes[start..<block.upperBound].starts(with: "<!--".utf8) {
+      return Self.closing?.place(in: bytes, from: start + 2, to: block.upperBound).map { $0 + 3 } ?? block.upperBound
     }
     let next = start + 1 < block.upperBound ? bytes[start + 1] : 0
     guard ASCII.isLetter(next) || next == UInt8(ascii: "/") else { return start + 1 }
     return firstOffset(of: ASCII.greater, in: bytes, from: start, to: block.upperBound)
       .map { $0 + 1 } ?? block.upperBound
-  }
-
-  private func endOfComment(from start: Int) -> Int? {
-    let percent = UInt8(ascii: "%")
-    guard start + 3 < block.upperBound, bytes[start + 1] == percent else { return nil }
-    var index = start + 2
-    while let found = firstOffset(of: percent, in: bytes, from: index, to: block.upperBound),
-      found + 1 < block.upperBound
-    {
-      if bytes[found + 1] == percent { return found + 2 }
-      index = found + 1
-    }
-    return nil
   }
 }

@@ -88,18 +88,17 @@ package struct ChangeRunner: TerminalHolder {
   /// Names the files that leave a private folder, the drafts or an encrypted folder.
   private func warnOfOpened(_ changes: [FileChange], in workspace: Workspace) {
     let moves = changes.compactMap { if case .move(let path, let target) = $0 { (path, target) } else { nil } }
-    guard !moves.isEmpty else { return }
     // The attributes name the files in a folder, and a folder may move.
-    let paths = moves.flatMap { [$0.0, $0.1] }.flatMap { [$0, $0.appending("x")] }
-    let encrypted = Set(ProgramFolder.encrypted(paths, in: workspace.repository.root))
+    let paths = moves.flatMap { [$0.0, $0.0.appending("x"), $0.1, $0.1.appending("x")] }
+    let encrypted = Set(paths.isEmpty ? [] : ProgramFolder.encrypted(paths, in: workspace.repository.root))
     let places: [(name: Message, holds: (NotePath) -> Bool)] = [
       (Message("a private folder", ko: "비공개"), { PathScope($0.string).isPrivate }),
       (Message("the folder of drafts", ko: "초안"), { workspace.layout.isDraft($0) }),
-      (Message("an encrypted folder", ko: "암호화된"), { encrypted.contains($0) || encrypted.contains($0.appending("x")) }),
+      (Message("an encrypted folder", ko: "암호화된"), { !encrypted.isDisjoint(with: [$0, $0.appending("x")]) }),
     ]
     for place in places {
       let opened = moves.filter { place.holds($0.0) && !place.holds($0.1) }.map(\.1.string)
-      guard !opened.isEmpty else { continue }
+      if opened.isEmpty { continue }
       let names = opened.prefix(3).joined(separator: ", ") + (opened.count > 3 ? ", …" : "")
       warn(
         Message("Leaves \(place.name.english): \(names)", ko: "\(place.name.korean) 폴더 밖으로 나가는 파일: \(names)"))
