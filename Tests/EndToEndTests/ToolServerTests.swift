@@ -149,9 +149,14 @@ import Testing
     let long =
       "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\", \"params\": {\"x\": \""
       + String(repeating: "x", count: 33 << 20) + "\"}}"
-    let found = try answers(to: [Self.hello, long, Self.request("ping", id: "2")])
+    let name = "{\"name\": \"read\", \"arguments\": {\"note\": \"\(String(repeating: "x", count: 1 << 20))\"}}"
+    let found = try answers(to: [
+      Self.hello, long, Self.request("ping", id: "2"), Self.request("tools/call", name, id: "3"),
+    ])
     #expect(found["null"]?.at("error", "code") == .integer(-32700))
     #expect(found["1"] == nil && found["2"]?["result"] == .object([]))
+    let refusal = found["3"]?.text() ?? ""
+    #expect(refusal.contains("“note” is longer than 16384 bytes"), "\(refusal.prefix(200))")
   }
 
   @Test func `before it has said hello a client gets nothing`() throws {

@@ -106,8 +106,12 @@ import Testing
     #expect(outside.files().count == 4)
   }
 
-  @Test func `JSON keeps all of it, and says what is not there`() {
+  @Test func `JSON keeps all of it, and says what is not there`() throws {
+    try session.folder.write([0x63, 0xE9, 0x0A], to: "Memo/latin.md")
+    try session.folder.write("![](data:image/png;base64,AAAA)\n", to: "Memo/picture.md")
     let outcome = session.run(["export", "--to", "json"])
+    #expect(outcome.errors.contains("Memo/picture.md: Pictures in the text keep their metadata"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Memo/latin.md: Some bytes are not UTF-8; the export has “�” in their place"))
     #expect(outcome.output.contains("HUSH block"))
     #expect(!outcome.output.contains("HUSH letter"))
     #expect(outcome.errors.contains("Left out: 1 sealed letter"))

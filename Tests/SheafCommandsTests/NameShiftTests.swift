@@ -36,6 +36,12 @@ import Testing
     try session.folder.write("mine\n", to: "private/note.md")
     #expect(session.run(["mv", "private/note.md", "a/"]).errors.contains("Leaves a private folder: a/note.md"))
     #expect(!session.run(["mv", "a/note.md", "private/"]).errors.contains("private folder"))
+    try session.folder.write("folders:\n  drafts: wip\n", to: ".sheaf/config.yaml")
+    try session.folder.write("coded/** filter=age\n", to: ".gitattributes")
+    try session.folder.write("mine\n", to: "wip/one.md")
+    try session.folder.write("mine\n", to: "coded/two.md")
+    #expect(session.run(["mv", "wip/one.md", "a/"]).errors.contains("Leaves the folder of drafts: a/one.md"))
+    #expect(session.run(["mv", "coded/", "open/"]).errors.contains("Leaves an encrypted folder: open"))
   }
 
   @Test func `mv reports a broken link that points to the moved note`() throws {

@@ -303,6 +303,7 @@ import Testing
     "state: hidden", "meta: {visibility: private}", "params: {access: private}", "params: {status: draft}",
     "params:\n  - {site: {state: Private}}", "공개범위: 비공개", "공개 범위: 비공개", "비밀글: true",
     "expiry_date: 2020-01-01", "unpublish_date: 2020-01-01", "expires: 2020-01-01", "publishOn: 2999-01-01",
+    "access_control: private", "private-note: true", "게시: 아니요", "게시: false",
   ])
   func `a field that may keep a note back keeps it back`(field: String) throws {
     try session.folder.write("---\n\(field)\n---\n# N\n", to: "N.md")

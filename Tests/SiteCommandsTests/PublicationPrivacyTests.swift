@@ -198,6 +198,10 @@ import Testing
       {:/comment}
       {::comment}HUSH35{:/} a comment
 
+      A comment %%it`s one%% hides no code: {/* HUSH36 */} b`c, <span title="a %%HUSH37%% b">tag</span>
+
+      <div title="%%HUSH38%%">block</div>
+
       {{% comment %}}HUSH31{{% /comment %}} {{< comment >}} HUSH32 {{< /comment >}} {{/* HUSH33 */}} {% endcomment %} shown
 
       #+BEGIN_COMMENT
@@ -319,6 +323,7 @@ import Testing
     "Last %% HUSH to the end\nHUSH\n", "%%\nHUSH\n\nHUSH\n", "Last <!-- HUSH\n\nHUSH\n", "<!--\nHUSH\n\nHUSH\n",
     "{% comment %} HUSH\n", "{{< comment >}}\nHUSH\n", "#+BEGIN_COMMENT\nHUSH\n", "{/* HUSH\n", "{::comment}HUSH\n",
     "<div>\n<!-- one --> <!-- HUSH\n</div>\n", "| a <!-- HUSH | b |\n|---|---|\n| c | d |\n", "- a <!--HUSH\n- HUSH\n",
+    "<div>\n{% comment %} <!-- HUSH {% endcomment %}\n</div>\n\nHUSH\n", "<?x ?> <!-- HUSH\n\nHUSH\n",
   ])
   func `a note with a comment without an end is not published, and check names the place`(text: String) async throws {
     try session.folder.write("# A\n\n" + text, to: "Memo/a.md")

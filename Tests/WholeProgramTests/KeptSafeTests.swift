@@ -30,6 +30,12 @@ import Testing
     #expect(session.run(["list", "--paths"]).errors.isEmpty)
     #expect(session.run(["undo"]).status == 0)
     #expect(session.folder.files() == [".sheaf/config.yaml"])
+    // As an undo leaves it that is killed after its last file.
+    let undone = entry.dropLast("done".count) + "undone"
+    try session.home.write(try session.home.read(String(undone)), to: undone.dropLast("undone".count) + "undoing")
+    try session.home.remove(String(undone))
+    let next = session.run(["list"])
+    #expect(next.errors.contains("“undo: sheaf import"), "\(next.errors)")
   }
 
   // MARK: - Outputs

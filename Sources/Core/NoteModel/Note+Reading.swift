@@ -41,7 +41,7 @@ extension Note {
         tasks.append(task.started(in: layout.statuses))
       }
     }
-    let publication = PublicationStatement(of: document, at: path)
+    let publication = PublicationStatement(of: document, at: path, layout.rules.syntax)
     let created = fields.created ?? path.leadingDay.map { .day($0) }
     let kind: NoteKind =
       if isTemplate {

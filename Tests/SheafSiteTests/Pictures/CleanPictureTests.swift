@@ -96,7 +96,7 @@ import Testing
     #expect(CleanPicture.clean([0xFF, 0xD8, 0xFF], name: "a.jpg") == .broken)
     #expect(CleanPicture.published([0xFF, 0xD8, 0xFF, 0xE0], name: "a.jpg") == nil)
     let heic = [UInt8]([0, 0, 0, 24]) + Array("ftypheic".utf8)
-    for name in ["a.mp4", "a.docx", "photo.jpg", "p.png", "w.webp"] {
+    for name in ["a.mp4", "a.docx", "a.ico", "photo.jpg", "p.png", "w.webp"] {
       #expect(CleanPicture.keepsMetadata(name) { heic }, "\(name)")
     }
     #expect(!CleanPicture.keepsMetadata("a.png") { [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] })

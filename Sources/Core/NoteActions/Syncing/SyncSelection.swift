@@ -84,15 +84,15 @@ extension Workspace {
   package func exclusionRules() throws -> Set<String> {
     let ofGit = try settingsFiles().union(ignoreFilesBesideNotes()).flatMap { path -> [String] in
       let text = String(decoding: (try? originals.read(path)) ?? [], as: UTF8.self)
-      if path.fileName == ".gitattributes" {
-        // A filter encrypts, and `-filter` brings files back.
-        return text.split(whereSeparator: \.isNewline).filter { $0.contains("filter") && !$0.hasPrefix("#") }.map {
-          ($0.contains("-filter") || $0.contains("!filter") ? "!" : "=") + path.string + "\t" + $0
-        }
+      // A filter encrypts, and `-filter` brings files back.
+      let returns = [".gitattributes": ["-filter", "!filter"], ".gitignore": []][path.fileName]
+      guard let returns else { return ["=\(path.string)\t\(ContentHash.of(Array(text.utf8)))"] }
+      return text.split(whereSeparator: \.isNewline).filter {
+        !$0.hasPrefix("#") && (returns.isEmpty ? !$0.allSatisfy(\.isWhitespace) : $0.contains("filter"))
+      }.map { line in
+        ((returns.isEmpty ? line.hasPrefix("!") : returns.contains(where: line.contains)) ? "!" : "=")
+          + path.string + "\t" + line
       }
-      guard path.fileName == ".gitignore" else { return ["=\(path.string)\t\(ContentHash.of(Array(text.utf8)))"] }
-      return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
-        .map { ($0.hasPrefix("!") ? "!" : "=") + path.string + "\t" + $0 }
     }
     let ofSheaf = configuration.list("ignore").map { ($0.hasPrefix("!") ? "!" : "=") + "\t" + $0 }
     return Set(ofGit + ofSheaf)

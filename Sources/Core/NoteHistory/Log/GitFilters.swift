@@ -11,10 +11,14 @@ package struct GitFilters: Sendable {
   package init(_ git: any GitClient) { self.git = git }
 
   /// Returns the names of the filters by the paths of files; files without a filter are left out.
-  package func names(of paths: [String]) throws(GitError) -> [NotePath: String] {
+  ///
+  /// - Parameter attributes: The file of `core.attributesFile`, which the configuration for reading lacks.
+  package func names(of paths: [String], attributes: String? = nil) throws(GitError) -> [NotePath: String] {
     guard !paths.isEmpty else { return [:] }
     let input = Array(paths.map { $0 + "\0" }.joined().utf8)
-    let answer = try git.output(.reading("check-attr", "-z", "--stdin", "filter", input: input)).texts
+    var command = GitCommand.reading("check-attr", "-z", "--stdin", "filter", input: input)
+    if let attributes { command.words = ["-c", "core.attributesFile=" + attributes] + command.words }
+    let answer = try git.output(command).texts
     let named = stride(from: 0, to: answer.count - 2, by: 3).map { (NotePath(trusted: answer[$0]), answer[$0 + 2]) }
     return Dictionary(named, uniquingKeysWith: { $1 }).filter { !["unspecified", "unset", "set"].contains($0.value) }
   }

@@ -13,7 +13,7 @@
 /// seconds are in the user's zone (``IndexedDate``). An index from another zone is rebuilt.
 enum IndexSchema {
   /// The version of the whole schema. An index with another version is erased and rebuilt.
-  static let version = 51
+  static let version = 52
 
   static let tables = """
     \(FileColumn.creation)

@@ -331,9 +331,10 @@ package struct IndexedNotes: Sendable {
       "SELECT path FROM note WHERE path LIKE '%\\_index.%' ESCAPE '\\' OR path LIKE ? ESCAPE '\\'", [pattern])
   }
 
-  /// Returns the notes with `{{…}}` in their titles, which may be a tag of a template.
+  /// Returns the notes with `{{…}}`, `${…}` or `<%…%>` in their titles, which may be a tag of a template.
   package func titledWithTags() throws -> [NotePath] {
-    try index.paths("SELECT path FROM note WHERE title LIKE '%{{%}}%'")
+    try index.paths(
+      "SELECT path FROM note WHERE title LIKE '%{{%}}%' OR title LIKE '%${%}%' OR title LIKE '%<!%%!%>%' ESCAPE '!'")
   }
 
   /// Returns notes whose headings contain words with all of these beginnings. The search ends after `limit` notes, so

@@ -21,7 +21,8 @@ package struct PublicationStatement: Sendable, Hashable {
   /// - Parameters:
   ///   - document: The note as it was read.
   ///   - path: The path of the note. A name that begins with a day gives the day if no field does.
-  package init(of document: Document, at path: NotePath) {
+  ///   - syntax: The syntax of the folder's site generator.
+  package init(of document: Document, at path: NotePath, _ syntax: Set<GeneratorSyntax> = []) {
     // Most fields say nothing about publication.
     let fields = FieldTable(
       (document.frontMatter?.entries ?? []).filter { Self.keys.contains(FieldCatalogue.folded($0.key)) })
@@ -40,6 +41,7 @@ package struct PublicationStatement: Sendable, Hashable {
     notAfter = ends.compactMap(\.date).min(by: Self.isEarlier)
     isDoubtful =
       answers.isDoubtful || known.count < dates.count || ends.contains { $0.date == nil } || Self.isUnreadable(document)
+      || Self.hasCommentInCode(document, syntax)
       || inText.contains(where: Self.isDoubtfulInText)
       || (document.frontMatter?.entries ?? []).contains { Self.meant(by: $0) != nil }
     notBefore = known.max(by: Self.isEarlier) ?? (path.leadingDay ?? Day(iso: path.stem)).map { .day($0) }
@@ -88,6 +90,18 @@ package struct PublicationStatement: Sendable, Hashable {
       .contains { ["false", "never", "link"].contains($0.lowercased()) }
   }
 
+  /// Returns true for a comment in code, which Jekyll and Hugo remove even there.
+  private static func hasCommentInCode(_ document: Document, _ syntax: Set<GeneratorSyntax>) -> Bool {
+    guard !syntax.isDisjoint(with: [.liquid, .shortcodes]),
+      comment?.place(in: document.source.bytes, from: document.body.lowerBound) != nil
+    else { return false }
+    let text = String(decoding: document.bodyForOthers(), as: UTF8.self)
+    return syntax.contains(.shortcodes) && text.contains(/\{\{[<%]\s*comment\b/)
+      || syntax.contains(.liquid)
+        && text.replacing(/\{%-?\s*raw\s*-?%\}(?s:.*?)\{%-?\s*endraw/, with: "").contains(/\{%-?\s*comment\b/)
+  }
+
+  private static let comment = ByteSearch(Array("comment".utf8))
   private static let property = ByteSearch(Array("::".utf8))
 
   /// Returns the fields about publication in lines `key:: value` of the text, also in a list, a quotation, a heading, a
@@ -218,10 +232,11 @@ package struct PublicationStatement: Sendable, Hashable {
     let keys = frontMatter.entries.map { FieldCatalogue.folded($0.key) }
     // A merge key takes fields from elsewhere.
     if Set(keys).count < keys.count || keys.contains("<<") { return true }
-    if frontMatter.entries.contains(where: { FieldCatalogue.folded($0.key) == "listed" && $0.value.isNull }) {
-      return true
-    }
-    if frontMatter.entries.contains(where: { hasInnerAnswer($0.value, of: FieldCatalogue.folded($0.key)) }) {
+    // `title: {{title}}` of an unfilled template is a table whose key is a table.
+    if zip(keys, frontMatter.entries.map(\.value)).contains(where: { key, value in
+      key == "listed" && value.isNull || key == "title" && value.pairs.contains(where: \.key.isEmpty)
+        || hasInnerAnswer(value, of: key)
+    }) {
       return true
     }
     let mentions = DoubtfulFrontMatter.mentions(in: document.source.bytes[frontMatter.content.indices])
@@ -440,7 +455,7 @@ package struct PublicationStatement: Sendable, Hashable {
     "donotpublish": "private", "dontpublish": "private", "neverpublish": "private", "비밀글": "private",
     "공개범위": "visibility", "sealed": "unseal", "seal": "unseal",
     "internal": "private", "notpublished": "draft", "unpublished": "draft", "audience": "visibility",
-    "privacy": "visibility",
+    "privacy": "visibility", "accesscontrol": "visibility", "privatenote": "private", "게시": "publish",
     "sharing": "visibility", "classification": "visibility", "unsealed": "unseal",
     "unsealdate": "unseal", "sealeduntil": "unseal", "unsealat": "unseal", "unsealon": "unseal",
   ]

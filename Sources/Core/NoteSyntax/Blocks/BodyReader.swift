@@ -62,7 +62,7 @@ struct LeafScan {
   private(set) var spanning: [InlineMark]
   /// True if cmark parsed text that must be hidden from cmark.
   private(set) var asksForAnotherRound = false
-  /// The place of a comment of a site generator that has no end.
+  /// The place of a comment of a site generator, or in a block of HTML, that has no end.
   private(set) var openComment: Int?
   /// The texts of `{{< highlight >}}` and its like, in which `%%` is code.
   private let shortcodes: [ByteRange]
@@ -102,11 +102,13 @@ struct LeafScan {
     var new: [InlineMark] = []
     // The last end of the marks that begin no later than the current comment. Such a mark may contain the comment.
     var (next, covered) = (0, 0)
-    let ofPrograms = ProgramComments.found(in: bytes, body, blocks)
-    openComment = ofPrograms.open
-    for range in (html.flatMap { RawHTMLComments.ranges(in: $0, of: bytes) } + ofPrograms.ranges).sorted() {
-      while next < spanning.count, spanning[next].range.lowerBound <= range.lowerBound {
-        covered = max(covered, spanning[next].range.upperBound)
+    let known = spanning.filter { $0.kind == .comment }
+    let scanner = HTMLScanner(bytes, body, blocks, HTMLScanner.programMarks, known: known.map(\.range))
+    openComment = scanner.open
+    let ofPrograms = scanner.ranges.filter { "{#".utf8.contains(bytes[$0.lowerBound]) }
+    for range in (html.flatMap { RawHTMLComments.ranges(in: $0, of: bytes) } + ofPrograms).sorted() {
+      while next < known.count, known[next].range.lowerBound <= range.lowerBound {
+        covered = max(covered, known[next].range.upperBound)
         next += 1
       }
       guard covered < range.upperBound else { continue }
@@ -247,8 +249,7 @@ extension BodyParts {
       tags += Self.outside(found, scanner.tags, \.range)
       citations += Self.outside(found, scanner.citations, \.range)
     }
-    let ofHTML = OpenComment.place(inBlocks: blocks, of: bytes, to: scan.body.upperBound)
-    openComment = [openComment, scan.openComment, ofHTML].compactMap(\.self).min()
+    openComment = [openComment, scan.openComment].compactMap(\.self).min()
     if !scan.spanning.isEmpty { marks.sort { $0.range < $1.range } }
     let raw = RawLinks(
       bytes, lines: lines, firstLine: firstLine, hidden: hidingMarks.map(\.range))
@@ -307,6 +308,7 @@ struct RawHTMLComments {
   private let bytes: [UInt8]
   private let block: ByteRange
 
+  private static let (pair, closing) = (ByteSearch(Array("%%".utf8)), ByteSearch(Array("-->".utf8)))
   /// The blocks in which HTML's text is not shown as text.
   private static let exceptions = ["<pre", "<script", "<style", "<textarea", "<!", "<?"]
 
@@ -329,13 +331,10 @@ struct RawHTMLComments {
     while index < block.upperBound {
       switch bytes[index] {
       case ASCII.less: index = endOfTag(from: index)
-      case UInt8(ascii: "%"):
-        guard let end = endOfComment(from: index) else {
-          index += 1
-          continue
-        }
-        found.append(ByteRange(index, end))
-        index = end
+      case UInt8(ascii: "%") where bytes[index..<block.upperBound].starts(with: "%%".utf8):
+        guard let end = Self.pair?.place(in: bytes, from: index + 2, to: block.upperBound) else { return found }
+        found.append(ByteRange(index, end + 2))
+        index = end + 2
       default: index += 1
       }
     }
@@ -343,33 +342,12 @@ struct RawHTMLComments {
   }
 
   private func endOfTag(from start: Int) -> Int {
-    let isComment = bytes[start..<block.upperBound].starts(with: "<!--".utf8)
-    if isComment {
-      var index = start + 4
-      while let found = firstOffset(of: ASCII.greater, in: bytes, from: index, to: block.upperBound) {
-        if bytes[found - 1] == UInt8(ascii: "-"), bytes[found - 2] == UInt8(ascii: "-") {
-          return found + 1
-        }
-        index = found + 1
-      }
-      return block.upperBound
+    if bytes[start..<block.upperBound].starts(with: "<!--".utf8) {
+      return Self.closing?.place(in: bytes, from: start + 2, to: block.upperBound).map { $0 + 3 } ?? block.upperBound
     }
     let next = start + 1 < block.upperBound ? bytes[start + 1] : 0
     guard ASCII.isLetter(next) || next == UInt8(ascii: "/") else { return start + 1 }
     return firstOffset(of: ASCII.greater, in: bytes, from: start, to: block.upperBound)
       .map { $0 + 1 } ?? block.upperBound
-  }
-
-  private func endOfComment(from start: Int) -> Int? {
-    let percent = UInt8(ascii: "%")
-    guard start + 3 < block.upperBound, bytes[start + 1] == percent else { return nil }
-    var index = start + 2
-    while let found = firstOffset(of: percent, in: bytes, from: index, to: block.upperBound),
-      found + 1 < block.upperBound
-    {
-      if bytes[found + 1] == percent { return found + 2 }
-      index = found + 1
-    }
-    return nil
   }
 }

@@ -121,7 +121,7 @@ struct InlineScanner {
 
   /// Reads `<https://…>` or `<foo@bar.com>`, or skips raw HTML.
   private mutating func scanAngle(at offset: Int) -> Int {
-    if openComment == nil, OpenComment.begins(at: offset, in: bytes, to: end) { openComment = offset }
+    if openComment == nil, HTMLScanner.isOpen(at: offset, in: bytes, to: end) { openComment = offset }
     var index = offset + 1
     var hasBreak = false
     while index < end, bytes[index] != ASCII.greater {

@@ -85,7 +85,9 @@ extension Document {
     let document = Document(parsing: bytes)
     let found =
       ofPrograms
-      ? merged(HTMLScanner(document).ranges.filter { bytes[$0.lowerBound] != ASCII.less } + document.commentsInLabels)
+      ? merged(
+        document.comments.filter { "{#".utf8.contains(bytes[$0.lowerBound]) }
+          + HTMLScanner(document).ranges.filter { bytes[$0.lowerBound] != ASCII.less } + document.commentsInLabels)
       : document.privateRanges
     // A comment without words keeps two lists apart.
     let edits = found.filter { bytes[$0.indices].contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 } }.map { range in
@@ -130,64 +132,47 @@ extension Link {
   fileprivate var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
 }
 
-/// Comments of site generators: `{% comment %}…{% endcomment %}`, `#+BEGIN_COMMENT`.
-enum ProgramComments {
-  /// Returns the ranges of the comments in a body, in the order of the file, and the place of a comment without an end.
-  static func found(in bytes: [UInt8], _ body: ByteRange, _ blocks: [Block]) -> (ranges: [ByteRange], open: Int?) {
-    let scanner = HTMLScanner(bytes, body, blocks, HTMLScanner.programMarks)
-    return (scanner.ranges.filter { [ASCII.leftBrace, ASCII.hash].contains(bytes[$0.lowerBound]) }, scanner.open)
-  }
-}
-
-/// Comments `<!--` without an end.
-enum OpenComment {
-  private static let (opening, closing) = (ByteSearch(Array("<!--".utf8)), ByteSearch(Array("-->".utf8)))
-
-  /// Returns true if a comment begins at an offset and does not end before `limit`.
-  static func begins(at offset: Int, in bytes: [UInt8], to limit: Int) -> Bool {
-    bytes[offset..<limit].starts(with: "<!--".utf8) && closing?.place(in: bytes, from: offset + 2, to: limit) == nil
-  }
-
-  /// Returns the place of the first comment in blocks of HTML that has no end before `limit`.
-  static func place(inBlocks blocks: [Block], of bytes: [UInt8], to limit: Int) -> Int? {
-    for block in blocks where block.kind == .htmlBlock {
-      var offset = block.range.lowerBound
-      while let start = opening?.place(in: bytes, from: offset, to: block.range.upperBound) {
-        guard let end = closing?.place(in: bytes, from: start + 2, to: limit) else { return start }
-        offset = end
-      }
-    }
-    return nil
-  }
-}
-
 /// Finds comments in a body, or addresses that hold a file: in blocks of HTML, and in running text outside of code.
-private struct HTMLScanner {
+struct HTMLScanner {
   private let bytes: [UInt8]
   private let end: Int
   private(set) var ranges: [ByteRange] = []
-  /// The place of the first comment of a site generator that has no end.
+  /// The place of the first comment of a site generator, or in a block of HTML, that has no end.
   private(set) var open: Int?
 
-  private static let opening = Array("<!--".utf8)
   private let findsFiles: Bool
   /// Marks of comments: each comment contains a mark. Prose may contain the marks of site generators, too.
-  static let marks = ["<!--", "%%", "[//]:", "[comment]:", "<?", "<![", "<!D", "<!d"].map(search) + programMarks
-  static let programMarks = ["/*", "omment", "OMMENT"].map(search)
+  static let marks = programMarks + documentMarks
+  static let programMarks = ["/*", "omment", "OMMENT", "<!--"].map(search)
+  private static let documentMarks = ["<!--", "%%", "[//]:", "[comment]:", "<?", "<![", "<!D", "<!d"].map(search)
   private static func search(_ mark: String) -> ByteSearch? { ByteSearch(Array(mark.utf8)) }
-  private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
+  private static let (opening, closing) = (Array("<!--".utf8), search("-->"))
 
+  /// Returns true if a comment `<!--` begins at an offset and does not end before `limit`.
+  static func isOpen(at offset: Int, in bytes: [UInt8], to limit: Int) -> Bool {
+    bytes[offset..<limit].starts(with: opening) && closing?.place(in: bytes, from: offset + 2, to: limit) == nil
+  }
+
+  /// The comments of site generators are among those of the document, unless the document was too complex to parse.
   init(_ document: Document, findsFiles: Bool = false) {
-    self.init(document.source.bytes, document.body, document.blocks, Self.marks, findsFiles: findsFiles)
+    self.init(
+      document.source.bytes, document.body, document.blocks,
+      document.blocks.isEmpty ? Self.marks : Self.documentMarks, known: document.comments, findsFiles: findsFiles)
   }
 
   /// - Parameters:
   ///   - body: The range that is searched.
   ///   - blocks: The blocks of the body, in order.
   ///   - marks: The marks of the comments. A body without a mark is not searched.
+  ///   - known: Comments in which a backtick begins no code.
   init(
-    _ bytes: [UInt8], _ body: ByteRange, _ blocks: [Block], _ marks: [ByteSearch?], findsFiles: Bool = false
+    _ bytes: [UInt8], _ body: ByteRange, _ blocks: [Block], _ marks: [ByteSearch?], known: [ByteRange],
+    findsFiles: Bool = false
   ) {
+    var bytes = bytes
+    for range in known {
+      for index in range.indices where bytes[index] == ASCII.backtick { bytes[index] = ASCII.space }
+    }
     self.bytes = bytes
     end = body.upperBound
     self.findsFiles = findsFiles
@@ -213,25 +198,28 @@ private struct HTMLScanner {
     }
     if findsFiles { return offset }
     // A browser shows neither instructions nor declarations.
-    let head = bytes[range.indices].drop(while: ASCII.isBlank).prefix(2)
-    if head.first == ASCII.less, let second = head.dropFirst().first, "?!".utf8.contains(second),
-      !bytes[head.startIndex...].starts(with: Self.opening)
-    {
-      ranges.append(range)
-      return range.upperBound
-    }
+    let head = bytes[range.indices].drop(while: ASCII.isBlank)
+    let isInstruction = ["<?", "<!"].contains { head.starts(with: $0.utf8) } && !head.starts(with: Self.opening)
+    if isInstruction { ranges.append(range) }
+    // Other readers find `<!--` in the comment of a site generator, too.
+    var covered = isInstruction ? range.upperBound : offset
     while offset < range.upperBound {
-      var close: Int?
-      switch bytes[offset] {
-      case ASCII.less where bytes[offset..<range.upperBound].starts(with: Self.opening):
-        close = Self.searches.closing?.place(in: bytes, from: offset + 2, to: end).map { $0 + 3 } ?? end
-      case ASCII.leftBrace, ASCII.hash: close = endOfProgramComment(at: offset)
-      default: break
+      var next = offset + 1
+      if bytes[offset] == ASCII.less, bytes[offset..<range.upperBound].starts(with: Self.opening) {
+        let close = Self.closing?.place(in: bytes, from: offset + 2, to: end)
+        if close == nil { open = open ?? offset }
+        next = close.map { $0 + 3 } ?? end
+        covered = max(covered, next)
+        ranges.append(ByteRange(offset, next))
+      } else if "{#".utf8.contains(bytes[offset]), offset >= covered, let close = endOfProgramComment(at: offset) {
+        covered = close
+        ranges.append(ByteRange(offset, close))
+      } else if bytes[offset] == ASCII.less {
+        scanTag(at: offset, to: range.upperBound)
       }
-      if let close { ranges.append(ByteRange(offset, close)) }
-      offset = close ?? offset + 1
+      offset = next
     }
-    return offset
+    return max(offset, covered)
   }
 
   /// Scans running text by paragraphs, because code spans and comments end in the paragraph in which they begin.
@@ -261,9 +249,12 @@ private struct HTMLScanner {
         offset = close ?? offset + length
       case _ where findsFiles: offset = file(at: offset, to: limit) ?? offset + 1
       case ASCII.less where bytes[offset..<limit].starts(with: Self.opening):
-        guard let close = Self.searches.closing?.place(in: bytes, from: offset + 2, to: limit) else { return }
+        guard let close = Self.closing?.place(in: bytes, from: offset + 2, to: limit) else { return }
         ranges.append(ByteRange(offset, close + 3))
         offset = close + 3
+      case ASCII.less:
+        scanTag(at: offset, to: limit)
+        offset += 1
       case ASCII.leftBrace, ASCII.hash, ASCII.leftBracket:
         let close =
           bytes[offset] == ASCII.leftBracket
@@ -275,11 +266,27 @@ private struct HTMLScanner {
     }
   }
 
+  /// Finds the `%%…%%` in a tag: no other scanner reads the values of attributes.
+  private mutating func scanTag(at start: Int, to limit: Int) {
+    let end = min(limit, start + 1_024)
+    guard start + 1 < end, ASCII.isLetter(bytes[start + 1]),
+      let close = firstOffset(of: ASCII.greater, in: bytes, from: start, to: end)
+    else { return }
+    var rest = bytes[start..<close]
+    while let open = rest.firstRange(of: "%%".utf8), let end = rest[open.upperBound...].firstRange(of: "%%".utf8) {
+      ranges.append(ByteRange(open.lowerBound, end.upperBound))
+      rest = rest[end.upperBound...]
+    }
+  }
+
   /// Returns the end of a comment of a program that makes sites of notes: `{% comment %}x{% endcomment %}` of Jekyll,
   /// `{::comment}x{:/comment}` of kramdown, `{{< comment >}}x{{< /comment >}}` of Hugo, `{/* x */}` of MDX, and
   /// `#+BEGIN_COMMENT` of Logseq. Nil if no comment begins there. A comment without an end is ``open``.
   private mutating func endOfProgramComment(at start: Int) -> Int? {
-    guard open == nil else { return nil }
+    guard open == nil, start + 1 < end else { return nil }
+    let next = bytes[start + 1]
+    let isBrace = next <= ASCII.space || next >= 0x80 || "%:{/".utf8.contains(next)
+    guard bytes[start] == ASCII.hash ? next == UInt8(ascii: "+") : isBrace else { return nil }
     let end = end
     let bytes = bytes
     func text(_ place: Int) -> Substring {

@@ -43,6 +43,16 @@ extension Workspace {
           exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
           report.count(exported, format, options, written)
           try write(exporter.bytes(of: exported))
+          guard format.content == .everything else { continue }
+          if !isValidUTF8(exported.note.document.source.bytes[...]) {
+            let reason = Message(
+              "Some bytes are not UTF-8; the export has “�” in their place", ko: "UTF-8이 아닌 바이트를 “�”로 바꾸었습니다")
+            report.unread.append((summary.path, reason))
+          }
+          if exported.note.document.links.contains(where: { $0.destination.prefix(5).lowercased() == "data:" }) {
+            let reason = Message("Pictures in the text keep their metadata", ko: "본문에 든 그림의 메타데이터를 지우지 않았습니다")
+            report.unread.append((summary.path, reason))
+          }
         } catch let error as any ExplainedError {
           report.unread.append((summary.path, error.explanation))
         }
@@ -157,7 +167,7 @@ package struct PassedCitations: Sendable {
 
 /// The parts that an export left out.
 package struct ExportReport {
-  /// The notes that could not be read, with the reason.
+  /// The notes that could not be read, or not in full, with the reason.
   package fileprivate(set) var unread: [(path: NotePath, reason: Message)] = []
   /// Files that exported notes link to and that the format has no place for.
   package fileprivate(set) var attachments: Set<NotePath> = []

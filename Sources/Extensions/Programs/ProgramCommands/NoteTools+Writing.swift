@@ -33,7 +33,7 @@ extension NoteTools {
       effect: .adds,
       [
         ToolParameter("title", .text, required: true, "Its title."),
-        ToolParameter("text", .text, "Markdown below the title, without front matter."),
+        ToolParameter("text", .prose, "Markdown below the title, without front matter."),
         ToolParameter(
           "folder", .text, "The folder, from the root: \(folderNames). The first if it is left out."),
         ToolParameter("tags", .texts, "Tags, without #."),
@@ -63,7 +63,7 @@ extension NoteTools {
       "append", title: title("Add to a note", ko: "메모에 추가"),
       description: "Adds Markdown at the end of a note, or of one of its sections.", effect: .adds,
       [
-        Self.note, ToolParameter("text", .text, required: true, "What to add."),
+        Self.note, ToolParameter("text", .prose, required: true, "What to add."),
         ToolParameter("heading", .text, "The heading of the section, without #."),
         ToolParameter("hash", .text, Self.hash.description),
       ]
@@ -89,8 +89,8 @@ extension NoteTools {
         ToolParameter(
           "edits",
           .objects([
-            ToolParameter("old", .text, required: true, "The text to replace."),
-            ToolParameter("new", .text, required: true, "What to put in its place."),
+            ToolParameter("old", .prose, required: true, "The text to replace."),
+            ToolParameter("new", .prose, required: true, "What to put in its place."),
           ]), required: true, "The replacements, one after the other."),
       ]
     ) { arguments, client in

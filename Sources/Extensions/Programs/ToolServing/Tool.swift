@@ -75,6 +75,8 @@ package struct ToolAnswer: Sendable {
 package struct ToolParameter: Sendable {
   package enum Kind: Sendable {
     case text
+    /// A text of any length, but not a name or a query.
+    case prose
     case choice([String])
     case number(ClosedRange<Int>)
     case flag
@@ -100,7 +102,7 @@ package struct ToolParameter: Sendable {
   var schema: JSONValue {
     let text = JSONValue.string(description)
     return switch kind {
-    case .text: .map(["type": .string("string"), "description": text])
+    case .text, .prose: .map(["type": .string("string"), "description": text])
     case .choice(let words):
       .map([
         "type": .string("string"), "enum": .array(words.map { .string($0) }), "description": text,
@@ -131,6 +133,7 @@ package struct ToolParameter: Sendable {
     }
   }
 
+  private static let longestText = 16_384
   private static let scalars = JSONValue.map([
     "anyOf": .array([
       .map([
@@ -143,8 +146,10 @@ package struct ToolParameter: Sendable {
   /// Returns the mistake in a value, or nil if the schema allows the value.
   func mistake(in value: JSONValue) -> String? {
     switch (kind, value) {
-    case (.text, .string), (.flag, .boolean): return nil
-    case (.text, _): return "“\(name)” has to be a string"
+    case (.text, .string(let text)):
+      return text.utf8.count > Self.longestText ? "“\(name)” is longer than \(Self.longestText) bytes" : nil
+    case (.prose, .string), (.flag, .boolean): return nil
+    case (.text, _), (.prose, _): return "“\(name)” has to be a string"
     case (.flag, _): return "“\(name)” has to be true or false"
     case (.choice(let words), _):
       guard let text = value.string, words.contains(text) else {

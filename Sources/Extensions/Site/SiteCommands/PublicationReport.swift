@@ -127,20 +127,23 @@ extension CommandContext {
   ///
   /// - Parameters:
   ///   - last: The record of the last publication.
+  ///   - settings: The file of the settings of `workspace`.
+  ///   - rules: The rules that exclude files now.
   ///   - asks: False where nothing is written, or where all was asked about.
-  ///   - excludesLess: True if a rule that excluded files is gone. Then each new note may be one that was ignored.
-  ///   - byOtherSettings: True if the settings have changed, and nobody has trusted them: a pull may have brought them.
-  ///   - forOthers: True if these settings are about readers. Then a new note may be public only because of them.
   /// - Returns: True if the user was asked.
   /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given, or not enough.
   func confirmNewlyPublic(
-    _ notes: [SiteNote], since last: LastPublication, asks: Bool, byOtherSettings: Bool, forOthers: Bool,
-    excludesLess: Bool
+    _ notes: [SiteNote], in workspace: Workspace, _ settings: [UInt8], rules: Set<String>, since last: LastPublication,
+    asks: Bool
   ) throws -> Bool {
+    // Each new note may be one that was ignored before.
+    let excludesLess = last.excludedMore(than: rules)
+    // A pull may have brought the settings.
+    let byOtherSettings = last.hadOtherSettings(than: settings) && !RepositoryTrust(workspace.repository).isInForce
+    let opensMore = excludesLess || byOtherSettings && last.hadOtherAudience(than: workspace.configuration.audience)
     let news = notes.compactMap { note -> (String, HeldBackReason?)? in
       if let reason = last.reason(holdingBack: note.path) { return (note.path.string, reason) }
-      let isUnknown = !last.wasPublic(note.path)
-      return (excludesLess || byOtherSettings && forOthers) && isUnknown ? (note.path.string, nil) : nil
+      return opensMore && !last.wasPublic(note.path) ? (note.path.string, nil) : nil
     }
     let limit = 100
     for (path, reason) in news.prefix(limit) {

@@ -44,12 +44,9 @@ struct PublishCommand: ReproducibleCommand {
     var wasAsked = try folder.isFirst && !options.dryRun && context.confirmFirst(made.selection, to: place.shown)
     let rules = try workspace.exclusionRules()
     let last = memory.last
-    let excludesLess = last.excludedMore(than: rules)
     let asksAgain = try context.confirmNewlyPublic(
-      made.selection.facts.notes, since: last, asks: !wasAsked && !options.dryRun,
-      byOtherSettings: last.hadOtherSettings(than: settings) && !RepositoryTrust(workspace.repository).isInForce,
-      forOthers: last.hadOtherAudience(than: workspace.configuration.audience),
-      excludesLess: excludesLess)
+      made.selection.facts.notes, in: workspace, settings, rules: rules, since: last,
+      asks: !wasAsked && !options.dryRun)
     wasAsked = wasAsked || asksAgain
     if wasAsked { try context.checkStillPublic(made.selection, siteNamed: workspace.configuration.site) }
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
@@ -92,7 +89,7 @@ struct PublishCommand: ReproducibleCommand {
       heldBack: made.selection.heldBack, published: made.selection.facts.notes.map(\.path), settings: settings,
       audience: workspace.configuration.audience,
       // Nobody has seen rules that are gone.
-      rules: excludesLess && !wasAsked ? last.rules.union(rules) : rules)
+      rules: last.excludedMore(than: rules) && !wasAsked ? last.rules.union(rules) : rules)
     if workspace.configuration.site == nil, wasAsked || !context.hasOtherAudience(workspace, rules) {
       context.keepAudience(workspace, rules)
     }

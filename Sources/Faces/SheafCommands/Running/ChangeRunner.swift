@@ -81,15 +81,28 @@ package struct ChangeRunner: TerminalHolder {
     let placed = try workspace.placed(transaction)
     try context.access?.check(placed.changes, in: workspace)
     let reviewed = try Hooks(context: context).review(placed, in: workspace, isRehearsal: isRehearsal)
-    let opened = reviewed.changes.compactMap { change -> String? in
-      guard case .move(let path, let target) = change, PathScope(path.string).isPrivate else { return nil }
-      return PathScope(target.string).isPrivate ? nil : target.string
-    }
-    if !opened.isEmpty {
-      let names = opened.prefix(3).joined(separator: ", ") + (opened.count > 3 ? ", …" : "")
-      warn(Message("Leaves a private folder: \(names)", ko: "비공개 폴더 밖으로 나가는 파일: \(names)"))
-    }
+    warnOfOpened(reviewed.changes, in: workspace)
     return reviewed
+  }
+
+  /// Names the files that leave a private folder, the drafts or an encrypted folder.
+  private func warnOfOpened(_ changes: [FileChange], in workspace: Workspace) {
+    let moves = changes.compactMap { if case .move(let path, let target) = $0 { (path, target) } else { nil } }
+    // The attributes name the files in a folder, and a folder may move.
+    let paths = moves.flatMap { [$0.0, $0.0.appending("x"), $0.1, $0.1.appending("x")] }
+    let encrypted = Set(paths.isEmpty ? [] : ProgramFolder.encrypted(paths, in: workspace.repository.root))
+    let places: [(name: Message, holds: (NotePath) -> Bool)] = [
+      (Message("a private folder", ko: "비공개"), { PathScope($0.string).isPrivate }),
+      (Message("the folder of drafts", ko: "초안"), { workspace.layout.isDraft($0) }),
+      (Message("an encrypted folder", ko: "암호화된"), { !encrypted.isDisjoint(with: [$0, $0.appending("x")]) }),
+    ]
+    for place in places {
+      let opened = moves.filter { place.holds($0.0) && !place.holds($0.1) }.map(\.1.string)
+      if opened.isEmpty { continue }
+      let names = opened.prefix(3).joined(separator: ", ") + (opened.count > 3 ? ", …" : "")
+      warn(
+        Message("Leaves \(place.name.english): \(names)", ko: "\(place.name.korean) 폴더 밖으로 나가는 파일: \(names)"))
+    }
   }
 
   /// Shows the plan without writing.
@@ -213,7 +226,7 @@ package struct ChangeRunner: TerminalHolder {
   }
 
   private func tell(_ recovery: Recovery) {
-    let command = recovery.entry.command
+    let command = (recovery.entry.state == .undoing ? "undo: " : "") + recovery.entry.command
     let foreign = recovery.foreign.map { "\n  " + $0.string }.joined()
     let what =
       switch recovery.outcome {

@@ -67,7 +67,7 @@ package enum CleanPicture {
   private static let endings: Set<String> = [
     // Pictures and drawings.
     "gif", "avif", "avifs", "heic", "heics", "heif", "hif", "tif", "tiff", "bmp", "jp2", "j2k", "jxl", "jxr", "svg",
-    "svgz", "psd", "psb", "xcf", "ai", "eps", "indd", "mpo", "exr", "hdr", "apng", "jfif", "pjpeg",
+    "svgz", "psd", "psb", "xcf", "ai", "eps", "indd", "mpo", "exr", "hdr", "apng", "jfif", "pjpeg", "ico", "cur",
     // Raw pictures of cameras.
     "raw", "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "raf", "orf", "rw2", "rwl", "pef", "srw",
     "x3f",

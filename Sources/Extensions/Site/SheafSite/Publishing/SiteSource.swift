@@ -338,13 +338,15 @@ package struct SiteSource: Sendable {
 }
 
 extension Note {
-  /// True if the title contains a tag of an unfilled template: `{{title}}`, `Week {{date:W}}`. A title with code is the
-  /// title of a note about templates.
+  /// True if the title contains a tag of an unfilled template: `{{title}}`, `Week {{date:W}}`, `<% tp.file.title %>`,
+  /// `${title}`. A title with code is the title of a note about templates.
   var isUnfilled: Bool {
     let heading = titleField == nil ? document.leadingHeading.map { document.source[$0.range] } : nil
-    guard title.contains("{{"), !title.contains("`"), heading?.contains(UInt8(ascii: "`")) != true else { return false }
-    return title.hasPrefix("{{") && title.hasSuffix("}}")
-      || title.contains(/(?i)\{\{[#{]?\s*\.?(?:title|name|date|time)(?![a-z0-9_])[^}]*\}\}/)
+    let tags = [("{{", "}}"), ("<%", "%>"), ("${", "}")].filter { title.contains($0.0) }
+    guard !tags.isEmpty, !title.contains("`"), heading?.contains(UInt8(ascii: "`")) != true else { return false }
+    return tags.contains { title.hasPrefix($0.0) && title.hasSuffix($0.1) }
+      || title.contains(
+        /(?i)(?:\{\{[#{]?|\$\{|<%[-_=*+~]?)\s*(?:tp\.\w+\.\w+|\.?(?:title|name|date|time))(?![a-z0-9_])[^}]*(?:\}|%>)/)
   }
 }
 
