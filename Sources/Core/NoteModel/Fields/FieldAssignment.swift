@@ -253,8 +253,8 @@ package struct FieldAssignment: Sendable {
   /// Returns true for a word that differs from a Korean word in one letter of one syllable: `진헹중` and `진행중`.
   private static func isMisspelt(_ text: String, _ name: String) -> Bool {
     func letters(_ text: String) -> [UInt32] {
-      composedName(text).unicodeScalars.filter { $0 != " " }.flatMap { scalar in
-        let place = scalar.value &- 0xAC00
+      composedName(text).unicodeScalars.filter { $0 != " " }.flatMap { scalar -> [UInt32] in
+        let place: UInt32 = scalar.value &- 0xAC00
         return place < 11_172 ? [place / 588, place / 28 % 21 + 32, place % 28 + 64] : [scalar.value]
       }
     }

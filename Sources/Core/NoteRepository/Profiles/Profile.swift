@@ -65,9 +65,12 @@ package struct Profile: Sendable {
   package static func named(_ name: String) -> Profile? { all.first { $0.name == name.lowercased() } }
 
   /// The folders and files that mark the root of a program's notes: `.obsidian`.
-  package static let rootFolders: [String] = all.filter(\.rules.hasWikiLinks).flatMap { $0.marks.flatMap(\.names) }
-    .filter { $0.hasPrefix(".") && ($0.hasSuffix("/") || !$0.contains("/")) }
-    .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+  package static let rootFolders: [String] = all.filter(\.rules.hasWikiLinks).flatMap { profile -> [String] in
+    profile.marks.flatMap(\.names).compactMap { name -> String? in
+      let folder: String = name.hasSuffix("/") ? String(name.dropLast()) : name
+      return name.hasPrefix(".") && !folder.contains("/") ? folder : nil
+    }
+  }
 
   /// The first file or folder by which folders of the program are recognised.
   package var sign: String { marks.first?.names.first ?? "" }
