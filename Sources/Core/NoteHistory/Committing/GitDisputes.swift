@@ -105,7 +105,7 @@ package struct GitDisputes: Sendable {
       return (try known?.on(commit, in: git).state ?? GitWorkState(commit), known)
     }
     let objects = try GitWorkTreeContents(git).storedNames(
-      of: left.filter { isThere(root + "/" + $0.string) }, isWritten: true)
+      of: left.filter { isThere($0, in: root) }, isWritten: true)
     let new = left.map { File(path: $0, ours: objects[$0].map { MergeTreeOutput.Entry(mode: "100644", object: $0) }) }
     let others = old.filter { !left.contains($0.path) }
     let now = others.filter { !$0.isUnwritable } + new
@@ -151,7 +151,7 @@ package struct GitDisputes: Sendable {
   ) throws -> (former: GitWorkState, now: GitDisputes) {
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     var files = try files(on: head, in: git)
-    let present = files.map(\.path).filter { Self.isThere(root + "/" + $0.string) }
+    let present = files.map(\.path).filter { Self.isThere($0, in: root) }
     // Our version stays as it was where git cannot make an object of the file.
     let names = try GitWorkTreeContents(git).storedNames(of: present, isWritten: true)
     for place in files.indices {
@@ -193,10 +193,15 @@ package struct GitDisputes: Sendable {
     _ = try git.output(.writing("update-ref", "-m", "sync", Self.reference, state.files))
   }
 
-  /// Returns false only if there is certainly no file: an unreadable folder may contain one.
-  private static func isThere(_ path: String) -> Bool {
+  /// Returns false only if there is certainly no file: an unreadable folder may contain one. A file below a symbolic link
+  /// is another file.
+  private static func isThere(_ path: NotePath, in root: String) -> Bool {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) }
+    for folder in path.ancestors
+    where lstat(root + "/" + folder.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR {
+      return false
+    }
+    guard lstat(root + "/" + path.string, &status) == 0 else { return ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) }
     return status.st_mode & S_IFMT == S_IFREG
   }
 
