@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a file that git does not know is not overwritten`() throws {
+  @Test func `a file that git does not know waits for a decision, and all else is exchanged`() throws {
     try one.write("secret\n", to: "data.bin")
     try one.git.git("add", "data.bin")
     try one.git.git("commit", "--quiet", "-m", "data")
@@ -83,9 +83,68 @@ import Testing
     try two.write("mine\n", to: "data.bin")
     let outcome = two.sync()
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("not committed:\n  data.bin\n"), "\(outcome.errors)")
+    let words = "data.bin: a new file on both sides (sheaf resolve data.bin --mine or --theirs)"
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(try two.read("data.bin") == "mine\n")
-    #expect(!two.session.folder.files().contains("a.md"))
+    #expect(try two.read("a.md") == "a\n")
+    #expect(one.sync().status == 0)
+    #expect(try one.read(".gitignore") == "*.bin\n")
+    #expect(two.sync().status == 3)
+    #expect(two.sheaf("resolve", "data.bin", "--theirs").status == 0)
+    #expect(try two.read("data.bin") == "secret\n")
+    #expect(two.sync().errors == "Already up to date\n")
+  }
+
+  @Test func `a file that cannot be written here is named, and all else is exchanged`() throws {
+    let name = String(repeating: "가", count: 90) + ".md"
+    try one.write("# Long\n", to: "x.md")
+    let object = try one.git.git("hash-object", "-w", "x.md").trimmingCharacters(in: .newlines)
+    for path in [name, "box/in.md"] {
+      try one.git.git("update-index", "--add", "--cacheinfo", "100644,\(object),\(path)")
+    }
+    try one.git.git("commit", "--quiet", "-m", "long")
+    try one.git.git("push", "--quiet")
+    try two.write("a\n", to: "a.md")
+    try two.write("mine\n", to: "box")
+    for _ in 0..<2 {
+      let outcome = two.sync()
+      #expect(outcome.status == 3)
+      let words = [
+        "box/in.md: box is in the way (mv -n 'box' 'box.here')\n",
+        "\(name): the name is too long for this disk (sheaf mv on the computer with the file)\n",
+      ]
+      for line in words { #expect(outcome.errors.contains(line), "\(outcome.errors)") }
+      #expect(try two.read("box") == "mine\n")
+    }
+    try one.git.git("fetch", "--quiet")
+    try one.git.git("reset", "--quiet", "origin/main")
+    #expect(try one.git.git("ls-files").contains("a.md\n"))
+    try one.git.git("update-index", "--force-remove", name)
+    try one.git.git("commit", "--quiet", "-m", "short")
+    try one.git.git("push", "--quiet")
+    try two.session.folder.remove("box")
+    let outcome = two.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try two.read("box/in.md") == "# Long\n")
+    #expect(try two.git.git("status", "--porcelain") == "")
+  }
+
+  /// A sync that was killed leaves a record, which outlives the clone.
+  @Test func `the record of another clone at the same path is not believed`() throws {
+    try one.write("a\n", to: "a.md")
+    #expect(two.sync().status == 0)
+    #expect(one.sync().status == 0)
+    try two.git.git("fetch", "--quiet")
+    let commits = try ["HEAD", "origin/main"].map {
+      try two.git.git("rev-parse", $0).trimmingCharacters(in: .newlines)
+    }
+    try two.write("mine\n", to: "a.md")
+    let settled = try #require(two.session.home.files().first { $0.hasSuffix("/sync-settled") })
+    try two.session.home.write(
+      (commits + commits).joined(separator: " ") + "\n", to: settled.replacing("sync-settled", with: "sync-checkout"))
+    let outcome = two.sync()
+    #expect(outcome.errors.contains("a.md: a new note on both sides"), "\(outcome.errors)")
+    #expect(try two.read("a.md") == "mine\n")
   }
 
   @Test func `folders, links and programs arrive as they are, and go`() throws {

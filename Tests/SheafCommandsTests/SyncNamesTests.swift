@@ -202,20 +202,24 @@ import Testing
     for machine in [one, two] { #expect(try machine.read("w.md") == "[[Plan]] and [[Plan#Part]]\n") }
   }
 
-  @Test func `a conflict in text that one side has moved names both notes`() throws {
-    try one.write("intro\n\n## Part\n\nfirst line of it\nsecond line of it\n\n## End\n\nend\n", to: "Large.md")
+  @Test func `a conflict in text that one side has moved names every note with the text`() throws {
+    try one.write(
+      "intro\n\n## Part\n\nfirst line of it\nsecond line of it\n\n## End\n\nend of it\nlast line\n", to: "Large.md")
     try exchange()
     #expect(one.sheaf("extract", "Large#Part", "--title", "Small").status == 0)
+    #expect(one.sheaf("extract", "Large#End", "--title", "Other").status == 0)
     try one.write(one.read("Small.md").replacing("first line", with: "changed line"), to: "Small.md")
     #expect(one.sync().status == 0)
-    try two.write(two.read("Large.md").replacing("first line", with: "edited line"), to: "Large.md")
+    try two.write(
+      two.read("Large.md").replacing("first line", with: "edited line").replacing("end of", with: "edited end of"),
+      to: "Large.md")
     for _ in 0..<2 {
       let outcome = two.sync()
-      let words = "Large.md: the text, partly moved to Small.md (sheaf"
+      let words = "Large.md: the text, partly moved to Other.md, Small.md (sheaf"
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
     #expect(two.sheaf("resolve", "Large", "--theirs").status == 0)
-    #expect(two.sheaf("undo").status == 0)
+    #expect(two.sheaf("undo").errors == "↶ Undone: sheaf resolve; “sheaf sync” sends these versions\n")
     #expect(try two.read("Large.md").contains("edited line"))
   }
 

@@ -185,9 +185,9 @@ package struct ConflictResolution {
 }
 
 /// The markers that a merge leaves in a note: no note with them is committed.
-enum ConflictMarks {
+package enum ConflictMarks {
   /// Returns true if a note has markers outside of code.
-  static func areIn(_ note: [UInt8]) -> Bool {
+  package static func areIn(_ note: [UInt8]) -> Bool {
     note.firstRange(of: Array("<<<<<<<".utf8)) != nil
       && Document(parsing: note).diagnostics.contains { $0.check == "conflict-mark" }
   }

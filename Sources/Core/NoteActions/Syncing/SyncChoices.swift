@@ -119,7 +119,7 @@ struct PendingMerge {
   var paths: [String] = []
   /// Notes that both sides renamed, which have the other side's name until the user chooses one.
   var names: [OpenName] = []
-  /// The notes to which text was moved that is in conflict, by the files in conflict.
+  /// The notes to which text was moved that is in conflict, in one line, by the files in conflict.
   var moved: [String: String] = [:]
 
   struct OpenName: Hashable {
@@ -309,12 +309,12 @@ struct ConflictDeciding {
     return nil
   }
 
-  /// Returns the note to which a side has moved text of a conflict.
-  static func destination(
+  /// Returns the notes to which a side has moved text of a conflict, in one line. Nil if there is none.
+  static func destinations(
     _ path: String, _ versions: GitFileVersions, _ changed: [GitMerging.ChangedNotes]
   ) -> String? {
-    moved(path, versions, changed).lazy.compactMap { _, lines, others in lines.destination().map { others[$0].path } }
-      .first
+    moved(path, versions, changed).lazy.map { _, lines, others in lines.destinations().map { others[$0].path } }
+      .first { !$0.isEmpty }?.joined(separator: ", ")
   }
 
   /// Returns the lines that either side may have moved to another note, with these notes.

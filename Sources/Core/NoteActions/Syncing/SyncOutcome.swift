@@ -74,6 +74,10 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "Other commits were sent at the same time, three times in a row",
         ko: "같은 때에 다른 곳에서 커밋을 보내 세 번 모두 실패했습니다")
+    case .open(let files) where files.allSatisfy(\.isUnwritable):
+      Message(
+        "Files of the other side cannot be written here:" + files.map { "\n  " + $0.words.english }.joined(),
+        ko: "다른 쪽 파일을 여기에 쓸 수 없습니다:" + files.map { "\n  " + $0.words.korean }.joined())
     case .conflict(let conflicts, _), .open(let conflicts):
       Message(
         "Both sides changed the same thing:" + conflicts.map { "\n  " + $0.words.english }.joined(),
@@ -155,6 +159,10 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "Nothing was changed. Resolve each conflict, then run “sheaf sync” again.",
         ko: "아무것도 바꾸지 않았습니다. 충돌을 하나씩 해결한 뒤 “sheaf sync”를 다시 실행하세요.")
+    case .open(let files) where files.allSatisfy(\.isUnwritable):
+      Message(
+        "All other files are merged. “sheaf sync” writes these files when they fit.",
+        ko: "나머지는 모두 합쳤습니다. 이 파일은 쓸 수 있게 되면 “sheaf sync”로 받습니다.")
     case .open:
       Message(
         "All other notes are merged. Until you decide, each side keeps its own version of these files.",
@@ -276,7 +284,7 @@ package enum SyncConflict: Sendable, Hashable {
   /// - Parameters:
   ///   - fields: The fields with two new values. Empty if the conflict is in the text.
   ///   - parts: The conflicting parts of the text. Empty for a sealed letter, so that its text is not shown.
-  ///   - moved: The note to which a side has moved some of the text.
+  ///   - moved: The notes to which a side has moved some of the text, in one line.
   case text(_ path: String, fields: [Field], parts: [Part], moved: String? = nil)
   /// A file that cannot be merged, so the user has to choose a side: not a note, or a version in git that is not text.
   case whole(_ path: String)
@@ -287,6 +295,10 @@ package enum SyncConflict: Sendable, Hashable {
   case renamed(from: String, here: String, there: String)
   /// A path that is a file on one side and a folder on the other side.
   case folder(_ path: String)
+  /// A file of the other side that cannot be written here.
+  ///
+  /// - Parameter obstacle: The file in its way; nil for a name that is too long for the disk.
+  case unwritable(_ path: String, obstacle: String?)
   /// - Parameter said: The conflict in git's words.
   case other(_ said: String)
 
@@ -297,9 +309,11 @@ package enum SyncConflict: Sendable, Hashable {
       .removedThere(let path), .folder(let path):
       [path]
     case .renamed(let former, let here, let there): [former, here, there]
-    case .other: []
+    case .unwritable, .other: []
     }
   }
+
+  var isUnwritable: Bool { if case .unwritable = self { true } else { false } }
 
   /// All paths of the conflict, for reports.
   package var allPaths: [String] { paths }
@@ -364,6 +378,14 @@ package enum SyncConflict: Sendable, Hashable {
       return Message(
         "\(path): a file on one side, a folder on the other (sheaf resolve \(name) --name NAME)",
         ko: "\(path): 한쪽에서는 파일, 다른 쪽에서는 폴더 (sheaf resolve \(name) --name 이름)")
+    case .unwritable(let path, nil):
+      return Message(
+        "\(path): the name is too long for this disk (sheaf mv on the computer with the file)",
+        ko: "\(path): 이 디스크에 쓸 수 없을 만큼 이름이 긺 (파일이 있는 컴퓨터에서 sheaf mv)")
+    case .unwritable(let path, let obstacle?):
+      let command = "mv -n \(shellWord(obstacle)) \(shellWord(obstacle + ".here"))"
+      return Message(
+        "\(path): \(obstacle) is in the way (\(command))", ko: "\(path): 같은 자리에 \(obstacle) 파일이 있음 (\(command))")
     case .other(let said):
       return Message(
         "\(said): only git can merge this (git merge, then sheaf resolve)",
@@ -420,7 +442,7 @@ extension SyncConflict {
         "[k]eep or [d]elete it? (Enter decides later)", ko: "[k] 남기기, [d] 삭제 (Enter: 나중에)")
     case .renamed, .folder:
       Message("Which name? (Enter decides later)", ko: "어떤 이름으로 할까요? (Enter: 나중에)")
-    case .other: Message("", ko: "")
+    case .unwritable, .other: Message("", ko: "")
     }
   }
 

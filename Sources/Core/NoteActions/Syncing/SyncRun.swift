@@ -137,7 +137,9 @@ package struct SyncRun: Sendable {
       // Git still lists a removed file in whose place there is a folder.
       workspace.files.exists(NotePath(trusted: folder + "/.git"))
     }.sorted()
-    let new = untracked.filter { (known.contains($0) || choice.takesHidden($0)) && !disputed.contains($0) }
+    // A file in the place of a folder would take the folder's files from git.
+    let places = disputed.union(disputed.flatMap(\.ancestors))
+    let new = untracked.filter { (known.contains($0) || choice.takesHidden($0)) && !places.contains($0) }
     let others = new.filter { !choice.takes($0) }
     if !others.isEmpty {
       let unused = Set(try workspace.index.files.unusedAttachments()).subtracting(try workspace.filesInLetters())
@@ -159,7 +161,10 @@ package struct SyncRun: Sendable {
       let path = NotePath(trusted: change.path)
       if disputed.contains(path) { continue }
       let isGone = change.kind == .removed || workspace.files.fingerprint(path) == nil
-      let isOurs = known.contains(path) || choice.takesHidden(path) || isGone && !change.path.hasPrefix(".")
+      // A file that the disk cannot have was not removed.
+      let isRemoved =
+        isGone && !change.path.hasPrefix(".") && !TreeCheckout.isTooLong(workspace.repository.root + "/" + change.path)
+      let isOurs = known.contains(path) || choice.takesHidden(path) || isRemoved
       if isOurs { result.ours.append(change.path) } else { result.others.append(change.path) }
     }
     for path in result.ours
@@ -294,7 +299,7 @@ package struct SyncRun: Sendable {
   /// Goes on with a checkout that was killed. Returns the files that are in its way; nil if it is done.
   private func unfinished() throws -> [String]? {
     guard TreeCheckout.isUnfinished(in: store) else { return nil }
-    if case .inTheWay(let paths)? = try checkout().checkout.finish() { return paths }
+    if case .inTheWay(let paths, _)? = try checkout().checkout.finish() { return paths }
     return nil
   }
 
@@ -549,7 +554,7 @@ package struct SyncRun: Sendable {
       let notes = try changed ?? merging.changedNotes(upstream)
       changed = notes
       if let decision = ConflictDeciding.following(path, versions, notes) { return decision }
-      if let other = ConflictDeciding.destination(path, versions, notes) { moved[path] = other }
+      if let others = ConflictDeciding.destinations(path, versions, notes) { moved[path] = others }
       return nil
     }
     func merge(_ choices: [SyncChoice]) throws -> GitMerging.Result {
@@ -718,17 +723,22 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// - Parameter chosen: The choices besides the earlier choices.
+  /// - Parameters:
+  ///   - chosen: The choices besides the earlier choices.
+  ///   - left: Files of the other side that stay out of the work tree.
   /// - Returns: nil if the other side was merged, apart from open conflicts; otherwise no file has changed.
   private func bringIn(
-    _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], _ writing: Writing, _ round: inout Round
+    _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], leaving left: [NotePath] = [], _ writing: Writing,
+    _ round: inout Round
   ) throws -> SyncOutcome? {
-    let (checkout, merging, top, _) = try checkout()
+    let (checkout, merging, top, root) = try checkout()
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     if round.links == nil { round.links = LinksBefore(try workspace.index.links.resolved(), at: head) }
     let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
     _ = try CheckedTree(theirs, in: git)
-    let disputes = try GitDisputes(in: top)
+    let (former, disputes) = try GitDisputes.leaving(
+      left, besides: GitDisputes(in: top), on: head, root: root, in: top)
+    let unwritable = (disputes?.unwritable ?? []).sorted()
     var pending = try pending(seenAt: theirs)
     switch try Self.merge(upstream, merging, disputes, &pending, adding: chosen, message: writing.message) {
     case .unrelated: return .unrelated(upstream: upstream.name)
@@ -738,7 +748,7 @@ package struct SyncRun: Sendable {
       return .conflict(
         conflicts.flatMap { self.conflicts($0, in: pending) }, upstream: upstream.name)
     case .commit(let state, let open):
-      pending.paths = open.map { $0.paths[0] }
+      pending.paths = open.map { $0.paths[0] } + unwritable
       // The choices of the user concern the other side's version that is in the branch.
       if !open.isEmpty { pending.upstream = state.commit }
       let names = Set(pending.names)
@@ -747,15 +757,20 @@ package struct SyncRun: Sendable {
       }.sorted { $0.there < $1.there }
       if !pending.isEmpty || !chosen.isEmpty { try pending.save() }
       try merged.write(Array("\(head) \(theirs)\n".utf8))
-      let former = try disputes.map { GitWorkState(head, files: try $0.on(head, in: top).state.files) }
-      switch try checkout.run(from: former ?? GitWorkState(head), to: state) {
-      case .inTheWay(let paths):
+      switch try checkout.run(from: former, to: state) {
+      case .inTheWay(let paths, let new):
         try merged.remove()
-        return .inTheWay(paths)
+        guard !Set(new).isSubset(of: left) else { return .inTheWay(paths) }
+        return try bringIn(upstream, choosing: chosen, leaving: left + new, writing, &round)
       case .done(let paths):
         if pending.isEmpty { try PendingMerge.remove(from: store) }
         round.kept += paths
-        round.open = open.flatMap { self.conflicts($0, in: pending) } + pending.names.map(\.conflict)
+        round.open =
+          open.flatMap { self.conflicts($0, in: pending) } + pending.names.map(\.conflict)
+          + unwritable.map { path in
+            let obstacle = checkout.obstacle(to: NotePath(trusted: path))?.string ?? path
+            return .unwritable(path, obstacle: TreeCheckout.isTooLong(root + "/" + path) ? nil : obstacle)
+          }
         return nil
       }
     }

@@ -29,14 +29,24 @@ struct TreeCheckout {
     StateRecord("sync-checkout", in: store)
   }
 
+  /// The reference that is there as long as the record: another clone at the same path does not have it.
+  private static let reference = "refs/worktree/sheaf/checkout"
+
+  private func forget() throws {
+    _ = try git.run(.writing("update-ref", "-d", Self.reference))
+    try record.remove()
+  }
+
   /// Returns true if a run has not come to its end.
   static func isUnfinished(in store: any FileSystem) -> Bool { record(in: store).bytes != nil }
 
   enum Ending {
     /// - Parameter kept: Files that are no notes, changed here and there: they are as they were here.
     case done(kept: [String])
-    /// Files that were changed here in the meantime; nothing was changed.
-    case inTheWay([String])
+    /// Files that were changed here in the meantime, or that git does not know; nothing was changed.
+    ///
+    /// - Parameter new: The files of the other side that are blocked, if all of them can stay out of the work tree.
+    case inTheWay([String], new: [NotePath])
   }
 
   // MARK: - Runs
@@ -48,17 +58,15 @@ struct TreeCheckout {
     guard let bytes = record.bytes else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
-    guard [2, 4].contains(words.count), words[..<2].contains(head) else {
-      try record.remove()
+    let known = try git.run(.reading("rev-parse", "--verify", "--quiet", Self.reference)).output.text
+    guard words.count == 4, words[..<2].contains(head), words[3] == known else {
+      try forget()
       return nil
     }
-    let (former, latter) = (
-      GitWorkState(words[0], files: words.count > 2 ? words[2] : nil),
-      GitWorkState(words[1], files: words.count > 2 ? words[3] : nil)
-    )
+    let (former, latter) = (GitWorkState(words[0], files: words[2]), GitWorkState(words[1], files: words[3]))
     let ending = try write(
       from: former, to: latter, isResumed: true, isBranchThere: head == words[1] && head != words[0])
-    try record.remove()
+    try forget()
     return ending
   }
 
@@ -71,9 +79,10 @@ struct TreeCheckout {
     let unnamed = try trees.latter.changes(since: trees.former, in: git).map(\.path).filter(\.hasReplacedBytes)
     guard unnamed.isEmpty else { throw GitRefusal.namesWithoutUTF8(unnamed) }
     let words = [former.commit, latter.commit, former.files, latter.files].joined(separator: " ")
+    _ = try git.output(.writing("update-ref", Self.reference, latter.files))
     try record.write(Array((words + "\n").utf8))
     let ending = try write(from: former, to: latter)
-    try record.remove()
+    try forget()
     return ending
   }
 
@@ -115,19 +124,22 @@ struct TreeCheckout {
     // Where a file goes, a folder may come.
     let gone = Set(steps.filter { $0.after == nil }.map(\.place))
     var states = try steps.map { try state(of: $0, at: present($0.place), isSparse: isSparse, besides: gone) }
-    let inTheWay = zip(steps, states).filter { $1.isBlocked }.map { step, _ in
-      obstacle(to: step.place, besides: gone) ?? step.place
-    }
-    let blocked = Set(inTheWay.map(\.string)).sorted()
-    guard blocked.isEmpty || isBranchThere else {
+    let inTheWay = zip(steps, states).filter { $1.isBlocked }.map(\.0)
+    guard inTheWay.isEmpty || isBranchThere else {
       if isResumed { try takeBack(steps, states) }
-      return .inTheWay(blocked)
+      let blocked = Set(inTheWay.map { (obstacle(to: $0.place, besides: gone) ?? $0.place).string }).sorted()
+      // Attributes decide how other files are written.
+      let isApart = inTheWay.allSatisfy { step in
+        let isNew = step.before == nil || obstacle(to: step.place, besides: gone) != nil
+        return isNew && step.place.fileName != ".gitattributes"
+      }
+      return .inTheWay(blocked, new: isApart ? inTheWay.map(\.place) : [])
     }
     do {
       states = try write(steps, isSparse: isSparse, skipsBlocked: isBranchThere).map(\.state)
     } catch let file as InTheWay {
       if isResumed { try takeBack(steps, states) }
-      return .inTheWay([file.path])
+      return .inTheWay([file.path], new: [])
     }
     for change in changes where change.isOfSubmodule { place(change) }
     // `-i`: the files are right already.
@@ -245,9 +257,18 @@ struct TreeCheckout {
     return results
   }
 
-  /// Returns the first part of a path that is no folder. A symbolic link is none: git has no files below it.
-  private func obstacle(to path: NotePath, besides gone: Set<NotePath> = []) -> NotePath? {
-    path.ancestors.first { folder in
+  /// Returns true if the disk cannot have a file of this name.
+  ///
+  /// - Parameter path: An absolute path.
+  static func isTooLong(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 && errno == ENAMETOOLONG
+  }
+
+  /// Returns the first part of a path that is no folder, or a path that is too long. A symbolic link is no folder: git has
+  /// no files below it.
+  func obstacle(to path: NotePath, besides gone: Set<NotePath> = []) -> NotePath? {
+    Self.isTooLong(root + "/" + path.string) ? path : path.ancestors.first { folder in
       var status = stat()
       let isOther = lstat(root + "/" + folder.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
       return isOther && !gone.contains(folder)

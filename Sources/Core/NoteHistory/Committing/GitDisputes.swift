@@ -29,6 +29,9 @@ package struct GitDisputes: Sendable {
     var base: MergeTreeOutput.Entry?
     /// Our version; nil if we have removed the file.
     var ours: MergeTreeOutput.Entry?
+
+    /// True for a file of the other side that cannot be written here.
+    var isUnwritable: Bool { base == nil && ours == nil }
   }
 
   let files: [File]
@@ -85,6 +88,33 @@ package struct GitDisputes: Sendable {
     state = GitWorkState(commits[2], files: commits[0])
   }
 
+  /// The files of the other side that cannot be written here, because of their names or of files in their way.
+  package var unwritable: [String] { files.filter(\.isUnwritable).map(\.path.string) }
+
+  /// Returns the conflicts on a commit, together with new files of the other side that stay out of the work tree.
+  ///
+  /// - Parameters:
+  ///   - left: The new files: each stays as it is here, if it is a file here.
+  ///   - known: The conflicts that are open already.
+  /// - Returns: The state of the work tree, and the conflicts to merge. Unwritable files are tried again.
+  package static func leaving(
+    _ left: [NotePath], besides known: GitDisputes?, on commit: String, root: String, in git: any GitClient
+  ) throws(GitError) -> (former: GitWorkState, now: GitDisputes?) {
+    let old = try known?.files(on: commit, in: git) ?? []
+    guard !left.isEmpty || old.contains(where: \.isUnwritable) else {
+      return (try known?.on(commit, in: git).state ?? GitWorkState(commit), known)
+    }
+    let objects = try GitWorkTreeContents(git).storedNames(
+      of: left.filter { isThere($0, in: root) }, isWritten: true)
+    let new = left.map { File(path: $0, ours: objects[$0].map { MergeTreeOutput.Entry(mode: "100644", object: $0) }) }
+    let others = old.filter { !left.contains($0.path) }
+    let now = others.filter { !$0.isUnwritable } + new
+    return (
+      try GitDisputes(others + new, on: commit, in: git).state,
+      try now.isEmpty ? nil : GitDisputes(now, on: commit, in: git)
+    )
+  }
+
   /// Returns the files by the names that they have in a later commit.
   func files(on commit: String, in git: any GitClient) throws(GitError) -> [File] {
     guard commit != state.commit else { return files }
@@ -121,7 +151,7 @@ package struct GitDisputes: Sendable {
   ) throws -> (former: GitWorkState, now: GitDisputes) {
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     var files = try files(on: head, in: git)
-    let present = files.map(\.path).filter { Self.isThere(root + "/" + $0.string) }
+    let present = files.map(\.path).filter { Self.isThere($0, in: root) }
     // Our version stays as it was where git cannot make an object of the file.
     let names = try GitWorkTreeContents(git).storedNames(of: present, isWritten: true)
     for place in files.indices {
@@ -163,10 +193,15 @@ package struct GitDisputes: Sendable {
     _ = try git.output(.writing("update-ref", "-m", "sync", Self.reference, state.files))
   }
 
-  /// Returns false only if there is certainly no file: an unreadable folder may contain one.
-  private static func isThere(_ path: String) -> Bool {
+  /// Returns false only if there is certainly no file: an unreadable folder may contain one. A file below a symbolic link
+  /// is another file.
+  private static func isThere(_ path: NotePath, in root: String) -> Bool {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return errno != ENOENT && errno != ENOTDIR }
+    for folder in path.ancestors
+    where lstat(root + "/" + folder.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR {
+      return false
+    }
+    guard lstat(root + "/" + path.string, &status) == 0 else { return ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) }
     return status.st_mode & S_IFMT == S_IFREG
   }
 

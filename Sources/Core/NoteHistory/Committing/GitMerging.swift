@@ -58,6 +58,7 @@ package struct GitMerging: Sendable {
   ) throws -> Result {
     guard !files.isEmpty else { return .commit(GitWorkState(commit), open: []) }
     let same = known.flatMap { $0.state.commit == commit && $0.files == files ? $0 : nil }
+    let unwritable = files.filter(\.isUnwritable)
     let disputes = try same ?? GitDisputes(files, on: commit, in: git)
     switch try TreeMerge(git, admits, decide).merge(disputes.state.files, commit, base: disputes.base, isWhole: false) {
     case .conflicts(let conflicts): return .commit(disputes.state, open: conflicts)
@@ -65,7 +66,8 @@ package struct GitMerging: Sendable {
       let former = try git.output(.reading("rev-parse", "--verify", commit + "^{tree}")).text
       let settled = Set(files.map(\.path)).subtracting(open.map(\.file.path)).map(\.string).sorted()
       let latter = try tree == former ? commit : git.commit(tree, parents: [commit], message: message(settled) + "\n")
-      let state = try open.isEmpty ? GitWorkState(latter) : GitDisputes(open.map(\.file), on: latter, in: git).state
+      let left = open.map(\.file) + unwritable
+      let state = try left.isEmpty ? GitWorkState(latter) : GitDisputes(left, on: latter, in: git).state
       return .commit(state, open: open.map(\.conflict))
     }
   }

@@ -71,6 +71,7 @@ package struct GitRenames: Sendable {
     }
     take(equal: { ids.0[$0] }, { ids.1[$0] })
     take(equal: { gone[$0].1 }, { come[$0].1 })
+    take(equal: { textBelowName(gone[$0].0, gone[$0].1) }, { textBelowName(come[$0].0, come[$0].1) })
     // Git compares no more either.
     guard rest.count * free.count <= 1_000_000 else { return moves }
     let (former, latter) = (rest.sorted(), free.sorted())
@@ -80,6 +81,17 @@ package struct GitRenames: Sendable {
       take(old, new)
     }
     return moves
+  }
+
+  /// Returns the text below a heading with the name of the file. The text identifies notes that are too short for git,
+  /// and that may have a new heading. Nil for other notes, and for a heading alone.
+  fileprivate static func textBelowName(_ path: NotePath, _ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    let line = bytes.prefix { $0 != 0x0A }
+    guard line.starts(with: "# ".utf8),
+      String(decoding: line.dropFirst(2), as: UTF8.self).lowercased() == path.stem.lowercased()
+    else { return nil }
+    let rest = bytes.dropFirst(line.count + 1)
+    return rest.contains { $0 > 0x2D } ? rest : nil
   }
 
   package func newPath(of path: NotePath) -> NotePath { moves[path] ?? path }
@@ -132,7 +144,7 @@ package struct GitRenames: Sendable {
       let least = max(NoteLines.alike, new.likeness(lines) + NoteLines.margin)
       let best = changes.compactMap { old -> (path: String, likeness: Double)? in
         let paths = (NotePath(trusted: old.path), NotePath(trusted: new.path))
-        guard old.path != new.path, !identified.areTwo(paths.0, paths.1), !areOfTwoDays(paths.0, paths.1),
+        guard old.path != new.path, !identified.areTwo(paths.0, paths.1), !paths.0.isOfAnotherDay(than: paths.1),
           let former = old.before?.object.flatMap({ lines[$0] })
         else { return nil }
         return (old.path, former.likeness(to: text))
@@ -142,12 +154,6 @@ package struct GitRenames: Sendable {
     }
     return Dictionary(
       uniqueKeysWithValues: found.map { (NotePath(trusted: $0), NotePath(trusted: $1.path)) })
-  }
-
-  /// Returns true for names with the numbers of two days, weeks or months: two entries of one template are two notes.
-  private static func areOfTwoDays(_ former: NotePath, _ latter: NotePath) -> Bool {
-    let numbers = [former, latter].map { $0.fileName.utf8.filter { (0x30...0x39).contains($0) } }
-    return numbers[0] != numbers[1] && numbers.allSatisfy { $0.count >= 4 }
   }
 
   /// Returns the chains and cycles of renames. If a note gave up a name and another note has it now, the other note is
@@ -209,15 +215,12 @@ private struct IdentifiedNotes {
     func places(_ ids: [NotePath: String]) -> [String: NotePath] {
       Dictionary(grouping: ids, by: \.value).compactMapValues { $0.count == 1 ? $0[0].key : nil }
     }
-    // The text below a heading with the name of the file tells notes too short for git, which may have a new heading.
     var (gone, come): ([NotePath: String], [NotePath: String]) = ([:], [:])
     for change in notes where (change.before == nil) != (change.after == nil) {
       let path = NotePath(trusted: change.path)
-      guard let object = change.objects.first, ids[object] == nil, let text = contents[object],
-        text.starts(with: "# \(path.stem)\n".utf8)
+      guard let object = change.objects.first, ids[object] == nil,
+        let rest = contents[object].flatMap({ GitRenames.textBelowName(path, $0) })
       else { continue }
-      let rest = text.dropFirst(path.stem.utf8.count + 3)
-      guard rest.contains(where: { $0 > 0x2D }) else { continue }
       if change.after == nil { gone[path] = "# " + String(decoding: rest, as: UTF8.self) }
       if change.before == nil { come[path] = "# " + String(decoding: rest, as: UTF8.self) }
     }

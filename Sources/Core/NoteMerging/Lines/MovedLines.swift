@@ -44,18 +44,23 @@ package struct MovedLines {
     return nil
   }
 
-  /// Returns the note that has lines which the mover took away where the editor changed something, or nil.
-  package func destination() -> Int? {
+  /// Returns the notes that have lines which the mover took away where the editor changed something.
+  package func destinations() -> [Int] {
     let removed = LineDiff.changes(from: base.exact, to: mover.exact).map(\.base)
     let edits = LineDiff.changes(from: base.exact, to: editor.exact).map(\.base)
     let touched = removed.filter { lines in
       edits.contains { $0.lowerBound <= lines.upperBound && lines.lowerBound <= $0.upperBound }
     }.joined()
-    let lines = Set(touched.filter { $0 >= start && !BlockBoundary.isBlank(base[$0]) }.map { base.exact[$0] })
+    var lines = Set(touched.filter { $0 >= start && !BlockBoundary.isBlank(base[$0]) }.map { base.exact[$0] })
       .subtracting(mover.exact).subtracting(formers.flatMap(\.exact))
-    let counts = others.map { lines.intersection($0.exact).count }
-    guard let most = counts.max(), most > 0 else { return nil }
-    return counts.firstIndex(of: most)
+    var found: [Int] = []
+    while !lines.isEmpty {
+      let counts = others.map { lines.intersection($0.exact).count }
+      guard let most = counts.max(), most > 0, let place = counts.firstIndex(of: most) else { break }
+      lines.subtract(others[place].exact)
+      found.append(place)
+    }
+    return found.sorted()
   }
 
   /// Returns the lines of the body, without a heading above them, that are together in another note and nowhere before.

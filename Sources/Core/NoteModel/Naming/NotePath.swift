@@ -221,4 +221,10 @@ extension NotePath {
     else { return nil }
     return namedDay
   }
+
+  /// Returns true for names with the numbers of two days, weeks or months: two entries of one template are two notes.
+  package func isOfAnotherDay(than other: NotePath) -> Bool {
+    let numbers = [self, other].map { $0.fileName.utf8.filter { (0x30...0x39).contains($0) } }
+    return numbers[0] != numbers[1] && numbers.allSatisfy { $0.count >= 4 }
+  }
 }

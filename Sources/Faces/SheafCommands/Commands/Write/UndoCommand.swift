@@ -2,6 +2,7 @@ package import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
+import NoteHistory
 import NoteIndex
 import NoteModel
 import NotePresentation
@@ -35,8 +36,12 @@ package struct UndoCommand: ContextCommand {
         ko: "메모를 바꾼 명령은 모두 되돌릴 수 있습니다. “sheaf undo --list”로 목록을 확인하세요.")
     ) { entry in
       let mark = context.page.asciiOnly ? "<" : "↶"
+      let isSent = context.sends(afterUndoing: entry)
       return (
-        Message("\(mark) Undone: \(entry.command)", ko: "\(mark) 되돌렸습니다: \(entry.command)"), entry.formerPaths
+        Message(
+          "\(mark) Undone: \(entry.command)" + (isSent ? "; “sheaf sync” sends these versions" : ""),
+          ko: "\(mark) 되돌렸습니다: \(entry.command)" + (isSent ? ". “sheaf sync”로 이 내용을 보냅니다" : "")),
+        entry.formerPaths
       )
     }
   }
@@ -137,6 +142,14 @@ package struct ReplayOptions: ParsableArguments {
 }
 
 extension CommandContext {
+  /// Returns true if an undone command decided conflicts, and no conflict is open in the restored notes: they are sent.
+  fileprivate func sends(afterUndoing entry: JournalEntry) -> Bool {
+    guard entry.command.hasPrefix("sheaf resolve"), let repository = try? repository() else { return false }
+    let (remote, files) = (GitRemote(git(in: repository)), LiveFileSystem(root: repository.root))
+    let isMarked = entry.formerPaths.contains { (try? files.read($0)).map(ConflictMarks.areIn) ?? false }
+    return !isMarked && (try? remote.upstream(of: remote.branch())) != nil
+  }
+
   /// Undoes or redoes commands, or prints the changes that this would make.
   ///
   /// - Parameters:
