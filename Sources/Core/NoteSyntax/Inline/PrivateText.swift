@@ -173,7 +173,7 @@ private struct HTMLScanner {
   private let findsFiles: Bool
   /// Marks of comments: each comment contains a mark. Prose may contain the marks of site generators, too.
   static let marks = ["<!--", "%%", "[//]:", "[comment]:", "<?", "<![", "<!D", "<!d"].map(search) + programMarks
-  static let programMarks = ["/*", "omment", "OMMENT"].map(search)
+  static let programMarks = ["/*", "omment", "OMMENT", "{>>"].map(search)
   private static func search(_ mark: String) -> ByteSearch? { ByteSearch(Array(mark.utf8)) }
   private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
 
@@ -276,8 +276,8 @@ private struct HTMLScanner {
   }
 
   /// Returns the end of a comment of a program that makes sites of notes: `{% comment %}x{% endcomment %}` of Jekyll,
-  /// `{::comment}x{:/comment}` of kramdown, `{{< comment >}}x{{< /comment >}}` of Hugo, `{/* x */}` of MDX, and
-  /// `#+BEGIN_COMMENT` of Logseq. Nil if no comment begins there. A comment without an end is ``open``.
+  /// `{::comment}x{:/comment}` of kramdown, `{{< comment >}}x{{< /comment >}}` of Hugo, `{/* x */}` of MDX,
+  /// `{>>x<<}` of CriticMarkup, and `#+BEGIN_COMMENT` of Logseq. Nil if no comment begins there. A comment without an end is ``open``.
   private mutating func endOfProgramComment(at start: Int) -> Int? {
     guard open == nil else { return nil }
     let end = end
@@ -309,6 +309,9 @@ private struct HTMLScanner {
       if let rest, rest.first != ASCII.rightBrace { return nil }
       if rest == nil, !head.hasPrefix("{/*") { return nil }
       place = rest.map { $0.startIndex + 1 }
+    } else if head.hasPrefix("{>>") {
+      // Without an end, the mark is text in CriticMarkup, too.
+      return ByteSearch(Array("<<}".utf8))?.place(in: bytes, from: start + 3, to: end).map { $0 + 3 }
     } else if head.hasPrefix("#+begin_comment") {
       place = close("#+", "_", { $0.hasPrefix("end_comment") ? -1 : 0 }).map { $0 + "comment".utf8.count }
     } else if head.hasPrefix("{%"), word(head.dropFirst(2)) == "comment" {
