@@ -272,15 +272,24 @@ package struct SiteSource: Sendable {
     let layout = workspace.layout
     let programs = try workspace.foundPrograms()
     let bundles = configuration.profiles.contains(where: \.hasBundles) ? [""] : programs.bundleFolders
-    let sections = try workspace.index.notes.sectionHeads(ofBundles: !bundles.isEmpty).filter { [rules] path in
+    let sections = try workspace.index.notes.sectionHeads(ofBundles: !bundles.isEmpty).flatMap {
+      [rules] path -> [(folder: NotePath?, target: String)] in
       let isBundle = path.fileName.hasPrefix("index.")
-      if isBundle, !bundles.contains(where: path.string.hasPrefix) { return false }
-      guard let bytes = try? files.read(path) else { return true }
+      if isBundle, !bundles.contains(where: path.string.hasPrefix) { return [] }
+      guard let bytes = try? files.read(path) else { return [(folder: path.folder, target: "")] }
       let head = Document(parsing: bytes)
-      if SectionFields.holdBack(head, at: path) { return true }
+      let targets = SectionFields.withheld(by: head, at: path)
+      guard targets.isEmpty else {
+        let known = targets.allSatisfy(\.isEmpty) ? [] : try workspace.index.notes.paths()
+        // A target without a note may be written in a way that is not known here.
+        return targets.map { target in
+          let isKnown = known.contains { SectionFields.plain($0.string).contains(target) }
+          return (folder: path.folder, target: isKnown ? target : "")
+        }
+      }
       let note = PublicationCandidate(Note(head, at: path, in: layout), in: zone)
-      return isBundle && [.future, .expired].contains(rules.reason(note))
-    }.map { $0.folder }
+      return isBundle && [.future, .expired].contains(rules.reason(note)) ? [(folder: path.folder, target: "")] : []
+    }
     let excluded = try workspace.exclusions()
     let inbox = NotePath(configuration.text("inbox"))
     let disputed = try workspace.disputedNotes(heldBackBy: rules)
@@ -291,7 +300,12 @@ package struct SiteSource: Sendable {
     rules.exclusion = { path, isAsked in
       if disputed.contains(path) { return .doubtful }
       if unfilled.contains(path) { return .template }
-      if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
+      if sections.contains(where: { section in
+        guard section.folder?.contains(path) ?? true else { return false }
+        return section.target.isEmpty || SectionFields.plain(path.string).contains(section.target)
+      }) {
+        return .draft
+      }
       if path == inbox, !isAsked { return .inbox }
       if !path.isMarkdown {
         if layout.isTemplate(path) { return .template }
