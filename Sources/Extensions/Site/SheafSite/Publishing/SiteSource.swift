@@ -356,9 +356,16 @@ extension Note {
   /// title of a note about templates.
   var isUnfilled: Bool {
     let heading = titleField == nil ? document.leadingHeading.map { document.source[$0.range] } : nil
-    guard title.contains("{{"), !title.contains("`"), heading?.contains(UInt8(ascii: "`")) != true else { return false }
-    return title.hasPrefix("{{") && title.hasSuffix("}}")
-      || title.contains(/(?i)\{\{[#{]?\s*\.?(?:title|name|date|time)(?![a-z0-9_])[^}]*\}\}/)
+    return title.hasUnfilledTag && !title.contains("`") && heading?.contains(UInt8(ascii: "`")) != true
+  }
+}
+
+extension String {
+  /// True for a text that is a tag of a template, or contains a tag for the title or the day.
+  var hasUnfilledTag: Bool {
+    guard contains("{{") else { return false }
+    return hasPrefix("{{") && hasSuffix("}}")
+      || contains(/(?i)\{\{[#{]?\s*\.?(?:title|name|date|time)(?![a-z0-9_])[^}]*\}\}/)
   }
 }
 
