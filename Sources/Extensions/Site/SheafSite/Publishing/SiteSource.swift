@@ -221,6 +221,7 @@ package struct SiteSource: Sendable {
     settings.termLists = configuration.list("links.ignore").filter { $0.hasPrefix("/") && $0.hasSuffix("/") }
       .map { String($0.dropFirst().dropLast()) }.filter { !$0.contains("*") }
     settings.navigation = AdoptedSettings.navigation(in: workspace.repository.root)
+    settings.navigationTitles = AdoptedSettings.titles(in: workspace.repository.root)
     settings.snippets = AdoptedSettings.snippets(in: workspace.repository.root)
     settings.menu = try menu(of: workspace)
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
