@@ -534,13 +534,13 @@ package enum SectionFields {
     return cascade.value.entries.filter(holdBack).map { entry in
       let target = (entry.value("target") ?? entry.value("_target"))?.value("path")?.text ?? ""
       let names = target.split(separator: "/").prefix { !$0.contains(where: "*?[]{}!\\".contains) }
-      return plain(names.joined(separator: "/"))
+      return names.isEmpty ? "" : plain(names.joined(separator: "/"))
     }
   }
 
-  /// Returns a path by which the address of a page and its file are equal: `Blog/My Post` and `blog/my-post`.
+  /// Returns a path by which the address of a page and its file are equal: `/blog/mypost` for `blog/my-post`.
   package static func plain(_ path: String) -> String {
-    path.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "/" }
+    "/" + path.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "/" }
   }
 
   /// Returns true if a value of `cascade` holds notes back. For which of them is not asked.
