@@ -41,7 +41,10 @@ import Wording
     #expect(try text(markdown) == org)
   }
 
-  @Test(arguments: ["snake_case_word", "\\*no* star", "/usr/bin/ and /etc/", "**b** *i* `c`", "$a_b$", "2 * 3 = 6"])
+  @Test(arguments: [
+    "snake_case_word", "\\*no* star", "/usr/bin/ and /etc/", "**b** *i* `c`", "$a_b$", "2 * 3 = 6", "==h== and ==a b==",
+    "- [/] half\n- [-] dropped\n- [x] done\n- [ ] open",
+  ])
   func `what org gets comes back as the same Markdown`(markdown: String) throws {
     let back = try imported("org", [("a.org", try exported(markdown))]).notes
     #expect(back.map(\.body) == [markdown + "\n"])

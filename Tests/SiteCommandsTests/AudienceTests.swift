@@ -45,6 +45,12 @@ import Testing
       "hugo.yaml":
         "cascade:\n- {draft: true, target: {path: '/a/{b,c}/**'}}\n- {draft: true, _target: {path: /d/my-secret}}\n",
       "content/a/b/q.md": "HUSH", "content/d/My Secret.md": "HUSH", "content/Open.md": "open",
+      "content/_index.md":
+        "---\ncascade:\n- {draft: true, target: {path: '/e/{b,c}'}}\n- {private: true, _target: {path: /f/my-note}}\n---\n",
+      "content/e/c.md": "HUSH", "content/f/My Note.md": "HUSH", "content/f/Open2.md": "open",
+      "content/g/_index.md": "+++\n[[cascade]]\ndraft = true\n[cascade.target]\nkind = 'page'\n+++\n",
+      "content/g/q.md": "HUSH",
+      "content/h/_index.md": "---\ncascade: {draft: true, target: {path: '/other/x'}}\n---\n", "content/h/q.md": "HUSH",
     ],
     "hugo-by-parts": [
       "config/_default/config.toml": "ignoreFiles = ['wip']\n",

@@ -206,7 +206,9 @@ import Testing
     try commit(1)
     for number in 1...17 {
       let folder = number <= 10 ? "Garden/" : number <= 12 ? "Daily/" : number <= 14 ? "Zettel/" : ""
-      try write("---\ntitle: n\(number)\n---\nwords \(number)\n", "Vault/\(folder)n\(number).md")
+      // A title with other braces is no template.
+      let title = number == 3 ? "How {{x}} works" : "n\(number)"
+      try write("---\ntitle: \"\(title)\"\n---\nwords \(number)\n", "Vault/\(folder)n\(number).md")
     }
     try write("---\ntitle: {{title}}\n---\n{{date}}\n", ".sheaf/templates/x.md")
     try write("# {{title}}\n\n{{date}}\n", "Vault/Templates/Daily.md")

@@ -293,7 +293,7 @@ import Testing
 
         """,
         "docs/.nav.yml": "nav:\n  - Last words: zoo.md\n  - garden\n  - \"*\"\n",
-        "docs/garden/.pages": "nav:\n  - two.md\n  - ...\n",
+        "docs/garden/.pages": "nav:\n  - The birch: two.md\n  - ...\n",
         "docs/garden/one.md": "# Alder\n", "docs/garden/two.md": "# Birch\n", "docs/attic/old.md": "# Attic\n",
         "docs/parts/terms.txt": "*[HTML]: Hypertext\n", "docs/parts/hint.txt": "Snipped words.\n",
         "docs/p.png": "x", "docs/other.md": "# Also\n",
@@ -323,12 +323,13 @@ import Testing
     #expect(!page.contains("![Lake]"), "\(page)")
     #expect(!outcome.output.contains("shown as it is written"), "\(outcome.output)")
     let home = try site.text("folder/docs.html")
-    let order = try ["Zoo", "Also"].map { try #require(home.range(of: ">\($0)</a>")).lowerBound }
+    let order = try ["Last words", "Also"].map { try #require(home.range(of: ">\($0)</a>")).lowerBound }
     let folders = try ["garden", "attic"].map { try #require(home.range(of: "docs/\($0).html")).lowerBound }
     #expect(order == order.sorted() && folders == folders.sorted(), "\(home)")
     let garden = try site.text("folder/docs/garden.html")
-    let places = try ["Birch", "Alder"].map { try #require(garden.range(of: ">\($0)</a>")).lowerBound }
+    let places = try ["The birch", "Alder"].map { try #require(garden.range(of: ">\($0)</a>")).lowerBound }
     #expect(places == places.sorted(), "\(garden)")
+    #expect(page.contains("<h1 id=\"note-zoo\" dir=\"auto\">Zoo</h1>"), "\(page)")
   }
 
   @Test func `a page shows includes, code of files and labels of VitePress, from files of the site only`() throws {

@@ -204,6 +204,10 @@ import Testing
 
       {{% comment %}}HUSH31{{% /comment %}} {{< comment >}} HUSH32 {{< /comment >}} {{/* HUSH33 */}} {% endcomment %} shown
 
+      {==A phrase==}{>>HUSH36<<} and {>>HUSH37
+
+      HUSH38<<} `{>>code<<}` {>> an open mark
+
       #+BEGIN_COMMENT
       HUSH34
       #+END_COMMENT
@@ -226,6 +230,7 @@ import Testing
     #expect(other.contains("class=\"embed\""))
     let fourth = String(decoding: try site.read("notes/Memo/fourth.html"), as: UTF8.self)
     #expect(fourth.contains("{/* shown */}") && fourth.contains("} shown") && fourth.contains("end"))
+    #expect(fourth.contains("A phrase") && fourth.contains("{&gt;&gt;code&lt;&lt;}") && fourth.contains("an open mark"))
     let calendar = String(decoding: try site.read("calendar.ics"), as: UTF8.self)
     #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
   }

@@ -517,31 +517,48 @@ extension FrontMatterValue {
 /// The fields at the head of a section, in `_index.md`, that hold for the notes of its folder too.
 package enum SectionFields {
   /// Returns true if the section is a draft, or passes on settings that withhold its notes.
-  package static func holdBack(_ head: Document, at path: NotePath) -> Bool {
+  package static func holdBack(_ head: Document, at path: NotePath) -> Bool { !withheld(by: head, at: path).isEmpty }
+
+  /// Returns the notes that the section withholds, as beginnings of addresses below the folder of the content (see
+  /// ``plain(_:)``); "" is every note of the section.
+  package static func withheld(by head: Document, at path: NotePath) -> [String] {
     // A file of zeros is what a power cut leaves.
     if head.source.bytes.contains(0) || head.diagnostics.contains(where: { $0.check == "conflict-mark" }) {
-      return true
+      return [""]
     }
     guard let frontMatter = head.frontMatter else {
       let text = String(decoding: head.source.bytes.prefix(1 << 16), as: UTF8.self).lowercased()
       // Fields as JSON, or behind an empty line
       guard let first = head.source.bytes.first(where: { !ASCII.isWhiteSpace($0) }), "{-+".utf8.contains(first) else {
-        return false
+        return []
       }
-      if first != UInt8(ascii: "{") { return text.contains("cascade") || text.contains("draft") }
-      return text.contains("\"cascade\"") && fields.contains { text.contains("\"\($0)\"") }
+      let holdsBack =
+        first != UInt8(ascii: "{")
+        ? text.contains("cascade") || text.contains("draft")
+        : text.contains("\"cascade\"") && fields.contains { text.contains("\"\($0)\"") }
+      return holdsBack ? [""] : []
     }
     let statement = PublicationStatement(of: head, at: path)
     let isBundle = path.stem.prefix { $0 != "." } == "index"
-    if statement.isDraft || isBundle && statement.isAsked == false { return true }
-    guard let cascade = frontMatter.entries.first(where: { $0.key.lowercased() == "cascade" }) else { return false }
+    if statement.isDraft || isBundle && statement.isAsked == false { return [""] }
+    guard let cascade = frontMatter.entries.first(where: { $0.key.lowercased() == "cascade" }) else { return [] }
     // An alias, and a name with an escape, may mean anything.
     let start = cascade.keyRange.upperBound
     let end =
       frontMatter.entries.map(\.keyRange.lowerBound).filter { $0 > start }.min() ?? frontMatter.content.upperBound
     let range = ByteRange(start, max(start, end))
     let text = String(decoding: head.source.bytes[range.indices], as: UTF8.self)
-    return text.contains("\\u") || text.contains("<<") || text.contains(": *") || holdBack(cascade.value)
+    if text.contains("\\u") || text.contains("<<") || text.contains(": *") { return [""] }
+    return cascade.value.entries.filter(holdBack).map { entry in
+      let target = (entry.value("target") ?? entry.value("_target"))?.value("path")?.text ?? ""
+      let names = target.split(separator: "/").prefix { !$0.contains(where: "*?[]{}!\\".contains) }
+      return names.isEmpty ? "" : plain(names.joined(separator: "/"))
+    }
+  }
+
+  /// Returns a path by which the address of a page and its file are equal: `/blog/mypost` for `blog/my-post`.
+  package static func plain(_ path: String) -> String {
+    "/" + path.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "/" }
   }
 
   /// Returns true if a value of `cascade` holds notes back. For which of them is not asked.

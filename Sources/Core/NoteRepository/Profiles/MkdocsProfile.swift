@@ -1,5 +1,5 @@
 import ByteBasics
-import NoteModel
+package import NoteModel
 import NoteSyntax
 import Wording
 
@@ -9,7 +9,7 @@ private let files = [
 ]
 
 extension Profile {
-  static let mkdocs = Profile(
+  static let mkdocs: Profile = Profile(
     "mkdocs", "MkDocs", marks: files.map { ProfileMark($0) } + [ProfileMark("mkdocs.*", containing: "site_name")],
     rules: {
       $0.hasWikiLinks = false
@@ -146,6 +146,35 @@ extension Profile {
 }
 
 extension AdoptedSettings {
+  /// Returns the titles that MkDocs' navigation gives to notes: in the settings, or in files of folders.
+  package static func titles(in root: String) -> [NotePath: String] {
+    let found = FoundProfile.all(in: root, language: .english).first { $0.profile.name == "mkdocs" }
+    guard var pages = found?.folder, let settings = pages.firstSettings(files) else { return [:] }
+    var titles: [NotePath: String] = [:]
+    func add(_ value: FrontMatterValue, in base: String) {
+      for pair in value.entries.flatMap(\.pairs) {
+        if case .scalar(let name) = pair.value {
+          titles[NotePath(trusted: base + name.text)] = pair.key
+        } else {
+          add(pair.value, in: base)
+        }
+      }
+    }
+    let folder = settings.option("docs_dir") ?? "docs"
+    pages.base += folder == "." ? "" : folder.folderName + "/"
+    if let list = settings["nav"] ?? settings["project"]?.value("nav") { add(list, in: pages.base) }
+    var rest = [pages]
+    for _ in 0..<10_000 {
+      guard let place = rest.popLast() else { break }
+      if let list = place.firstSettings([".nav.yml", ".pages"])?["nav"] { add(list, in: place.base) }
+      for name in place.folders(in: "") where place.base.utf8.count < 1_000 {
+        rest.append(place)
+        rest[rest.count - 1].base += name + "/"
+      }
+    }
+    return titles
+  }
+
   /// Returns the folders of MkDocs' snippets, and the files that are added to the end of every page.
   package static func snippets(in root: String) -> (folders: [String], appended: [String]) {
     let found = FoundProfile.all(in: root, language: .english).first { $0.profile.name == "mkdocs" }

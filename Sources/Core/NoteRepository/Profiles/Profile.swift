@@ -230,7 +230,7 @@ extension Profile {
   /// True if `index.md` makes a folder one page.
   package var hasBundles: Bool { ["hugo", "zola"].contains(name) }
 
-  static let plain = Profile(
+  static let plain: Profile = Profile(
     "plain", "plain Markdown", marks: [],
     reading: Message("nothing else", ko: "다른 규칙 없음"))
 }

@@ -2,7 +2,7 @@ import NoteModel
 import Wording
 
 extension Profile {
-  static let zola = Profile(
+  static let zola: Profile = Profile(
     "zola", "Zola",
     marks: [
       ProfileMark("zola.toml", "content/"),

@@ -139,14 +139,15 @@ struct HTMLScanner {
   private(set) var ranges: [ByteRange] = []
   /// The place of the first comment of a site generator, or in a block of HTML, that has no end.
   private(set) var open: Int?
+  private var lacksRemarkEnd = false
 
   private let findsFiles: Bool
   /// Marks of comments: each comment contains a mark. Prose may contain the marks of site generators, too.
   static let marks = programMarks + documentMarks
-  static let programMarks = ["/*", "omment", "OMMENT", "<!--"].map(search)
+  static let programMarks = ["/*", "omment", "OMMENT", "{>>", "<!--"].map(search)
   private static let documentMarks = ["<!--", "%%", "[//]:", "[comment]:", "<?", "<![", "<!D", "<!d"].map(search)
   private static func search(_ mark: String) -> ByteSearch? { ByteSearch(Array(mark.utf8)) }
-  private static let (opening, closing) = (Array("<!--".utf8), search("-->"))
+  private static let (opening, closing, remarkEnd) = (Array("<!--".utf8), search("-->"), search("<<}"))
 
   /// Returns true if a comment `<!--` begins at an offset and does not end before `limit`.
   static func isOpen(at offset: Int, in bytes: [UInt8], to limit: Int) -> Bool {
@@ -280,12 +281,13 @@ struct HTMLScanner {
   }
 
   /// Returns the end of a comment of a program that makes sites of notes: `{% comment %}x{% endcomment %}` of Jekyll,
-  /// `{::comment}x{:/comment}` of kramdown, `{{< comment >}}x{{< /comment >}}` of Hugo, `{/* x */}` of MDX, and
-  /// `#+BEGIN_COMMENT` of Logseq. Nil if no comment begins there. A comment without an end is ``open``.
+  /// `{::comment}x{:/comment}` of kramdown, `{{< comment >}}x{{< /comment >}}` of Hugo, `{/* x */}` of MDX,
+  /// `{>>x<<}` of CriticMarkup, and `#+BEGIN_COMMENT` of Logseq. Nil if no comment begins there. A comment without an end
+  /// is ``open``.
   private mutating func endOfProgramComment(at start: Int) -> Int? {
     guard open == nil, start + 1 < end else { return nil }
     let next = bytes[start + 1]
-    let isBrace = next <= ASCII.space || next >= 0x80 || "%:{/".utf8.contains(next)
+    let isBrace = next <= ASCII.space || next >= 0x80 || "%:{/>".utf8.contains(next)
     guard bytes[start] == ASCII.hash ? next == UInt8(ascii: "+") : isBrace else { return nil }
     let end = end
     let bytes = bytes
@@ -316,6 +318,11 @@ struct HTMLScanner {
       if let rest, rest.first != ASCII.rightBrace { return nil }
       if rest == nil, !head.hasPrefix("{/*") { return nil }
       place = rest.map { $0.startIndex + 1 }
+    } else if head.hasPrefix("{>>") {
+      // Without an end, the mark is text in CriticMarkup, too, and so is every later one.
+      let place = lacksRemarkEnd ? nil : Self.remarkEnd?.place(in: bytes, from: start + 3, to: end)
+      lacksRemarkEnd = place == nil
+      return place.map { $0 + 3 }
     } else if head.hasPrefix("#+begin_comment") {
       place = close("#+", "_", { $0.hasPrefix("end_comment") ? -1 : 0 }).map { $0 + "comment".utf8.count }
     } else if head.hasPrefix("{%"), word(head.dropFirst(2)) == "comment" {

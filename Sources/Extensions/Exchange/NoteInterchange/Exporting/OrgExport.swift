@@ -294,6 +294,8 @@ private enum MarkdownOrg {
     let indent = String(line[..<words.startIndex])
     if words.hasPrefix("* ") { return indent + "- " + inline(words.dropFirst(2), writer) }
     if words.hasPrefix("- [x] ") { return indent + "- [X] " + inline(words.dropFirst(6), writer) }
+    // Org has no box of something cancelled, and `[-]` is half done.
+    if words.hasPrefix("- [-] ") { return indent + "- [X] CANCELLED " + inline(words.dropFirst(6), writer) }
     if words.hasPrefix("- [/] ") { return indent + "- [-] " + inline(words.dropFirst(6), writer) }
     return indent + inline(words, writer)
   }

@@ -95,7 +95,7 @@ struct OrgInlines {
         previous = sign
         rest = rest.dropFirst(2)
       } else if let (open, close) = Self.marks[character], !previous.isLetter, !previous.isNumber,
-        !endless.contains(character), let end = Self.end(of: rest, mark: character, &endless)
+        previous != character, !endless.contains(character), let end = Self.end(of: rest, mark: character, &endless)
       {
         let inner = rest[rest.index(after: rest.startIndex)..<end]
         let isCode = character == "=" || character == "~"

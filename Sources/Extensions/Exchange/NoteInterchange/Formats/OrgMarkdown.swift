@@ -265,8 +265,8 @@ struct OrgMarkdown {
   /// Converts the marker of a list item, such as `1)` or `+`, to Markdown. `- term :: text` keeps its words.
   private mutating func listed(_ words: Substring) -> String {
     for (mark, box) in [
-      ("- [X] ", "- [x] "), ("+ [X] ", "- [x] "), ("- [-] ", "- [/] "), ("+ [ ] ", "- [ ] "),
-      ("- [ ] ", "- [ ] "), ("+ ", "- "),
+      ("- [X] CANCELLED ", "- [-] "), ("- [X] ", "- [x] "), ("+ [X] ", "- [x] "), ("- [-] ", "- [/] "),
+      ("+ [-] ", "- [/] "), ("+ [ ] ", "- [ ] "), ("- [ ] ", "- [ ] "), ("+ ", "- "),
     ]
     where words.hasPrefix(mark) { return box + inlines.markdown(words.dropFirst(mark.count)) }
     return inlines.markdown(words, isLine: true)

@@ -32,7 +32,7 @@ extension DigestGathering {
           let told = Set((digest.done + digest.motion + digest.late + digest.coming).map(\.note))
           let others = Set(
             ((try? workspace.index.notes.summaries(of: group.paths)) ?? []).filter {
-              $0.status != nil && told.contains($0.path) || $0.title.contains("{{")
+              $0.status != nil && told.contains($0.path) || $0.title.hasUnfilledTag
             }.map(\.path))
           let shown = group.paths.filter {
             !others.contains($0) && mayShow($0) && (!request.isPublic || present($0) == $0)

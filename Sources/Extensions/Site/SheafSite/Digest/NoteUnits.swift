@@ -109,7 +109,7 @@ struct NoteUnits {
     _ kind: NoteUnit.Kind, _ text: String, _ heading: String?, _ block: Int, _ task: TaskItem? = nil
   ) {
     // A template that nobody filled in is no text.
-    guard !text.isEmpty, kind == .code || !text.contains("{{") else { return }
+    guard !text.isEmpty, kind == .code || !text.hasUnfilledTag else { return }
     units.append(NoteUnit(kind: kind, text: text, task: task, heading: heading, block: block))
   }
 

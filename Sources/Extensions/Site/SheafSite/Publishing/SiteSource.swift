@@ -221,6 +221,7 @@ package struct SiteSource: Sendable {
     settings.termLists = configuration.list("links.ignore").filter { $0.hasPrefix("/") && $0.hasSuffix("/") }
       .map { String($0.dropFirst().dropLast()) }.filter { !$0.contains("*") }
     settings.navigation = AdoptedSettings.navigation(in: workspace.repository.root)
+    settings.navigationTitles = AdoptedSettings.titles(in: workspace.repository.root)
     settings.snippets = AdoptedSettings.snippets(in: workspace.repository.root)
     settings.menu = try menu(of: workspace)
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
@@ -272,15 +273,24 @@ package struct SiteSource: Sendable {
     let layout = workspace.layout
     let programs = try workspace.foundPrograms()
     let bundles = configuration.profiles.contains(where: \.hasBundles) ? [""] : programs.bundleFolders
-    let sections = try workspace.index.notes.sectionHeads(ofBundles: !bundles.isEmpty).filter { [rules] path in
+    let sections = try workspace.index.notes.sectionHeads(ofBundles: !bundles.isEmpty).flatMap {
+      [rules] path -> [(folder: NotePath?, target: String)] in
       let isBundle = path.fileName.hasPrefix("index.")
-      if isBundle, !bundles.contains(where: path.string.hasPrefix) { return false }
-      guard let bytes = try? files.read(path) else { return true }
+      if isBundle, !bundles.contains(where: path.string.hasPrefix) { return [] }
+      guard let bytes = try? files.read(path) else { return [(folder: path.folder, target: "")] }
       let head = Document(parsing: bytes)
-      if SectionFields.holdBack(head, at: path) { return true }
+      let targets = SectionFields.withheld(by: head, at: path)
+      guard targets.isEmpty else {
+        let known = targets.allSatisfy(\.isEmpty) ? [] : try workspace.index.notes.paths()
+        // A target without a note may be written in a way that is not known here.
+        return targets.map { target in
+          let isKnown = known.contains { SectionFields.plain($0.string).contains(target) }
+          return (folder: path.folder, target: isKnown ? target : "")
+        }
+      }
       let note = PublicationCandidate(Note(head, at: path, in: layout), in: zone)
-      return isBundle && [.future, .expired].contains(rules.reason(note))
-    }.map { $0.folder }
+      return isBundle && [.future, .expired].contains(rules.reason(note)) ? [(folder: path.folder, target: "")] : []
+    }
     let excluded = try workspace.exclusions()
     let inbox = NotePath(configuration.text("inbox"))
     let disputed = try workspace.disputedNotes(heldBackBy: rules)
@@ -291,7 +301,12 @@ package struct SiteSource: Sendable {
     rules.exclusion = { path, isAsked in
       if disputed.contains(path) { return .doubtful }
       if unfilled.contains(path) { return .template }
-      if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
+      if sections.contains(where: { section in
+        guard section.folder?.contains(path) ?? true else { return false }
+        return section.target.isEmpty || SectionFields.plain(path.string).contains(section.target)
+      }) {
+        return .draft
+      }
       if path == inbox, !isAsked { return .inbox }
       if !path.isMarkdown {
         if layout.isTemplate(path) { return .template }
@@ -342,11 +357,18 @@ extension Note {
   /// `${title}`. A title with code is the title of a note about templates.
   var isUnfilled: Bool {
     let heading = titleField == nil ? document.leadingHeading.map { document.source[$0.range] } : nil
-    let tags = [("{{", "}}"), ("<%", "%>"), ("${", "}")].filter { title.contains($0.0) }
-    guard !tags.isEmpty, !title.contains("`"), heading?.contains(UInt8(ascii: "`")) != true else { return false }
-    return tags.contains { title.hasPrefix($0.0) && title.hasSuffix($0.1) }
-      || title.contains(
-        /(?i)(?:\{\{[#{]?|\$\{|<%[-_=*+~]?)\s*(?:tp\.\w+\.\w+|\.?(?:title|name|date|time))(?![a-z0-9_])[^}]*(?:\}|%>)/)
+    return title.hasUnfilledTag && !title.contains("`") && heading?.contains(UInt8(ascii: "`")) != true
+  }
+}
+
+extension String {
+  /// True for a text that is a tag of a template, or contains a tag for the title or the day.
+  var hasUnfilledTag: Bool {
+    let tags = [("{{", "}}"), ("<%", "%>"), ("${", "}")].filter { contains($0.0) }
+    return tags.contains { hasPrefix($0.0) && hasSuffix($0.1) }
+      || !tags.isEmpty
+        && contains(
+          /(?i)(?:\{\{[#{]?|\$\{|<%[-_=*+~]?)\s*(?:tp\.\w+\.\w+|\.?(?:title|name|date|time))(?![a-z0-9_])[^}]*(?:\}|%>)/)
   }
 }
 

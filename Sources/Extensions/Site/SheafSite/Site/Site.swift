@@ -35,7 +35,7 @@ package struct Site: Sendable {
   let newestFirst: [Int]
   /// The title of each note in lists: no two of them the same.
   private let listTitles: [String]
-  /// Titles for lists of the same folder, by note. Only titles that differ from ``listTitles``.
+  /// Titles for lists of the same folder, by note. Only titles that differ from ``listTitles``, and titles of a navigation.
   private let nearTitles: [Int: String]
   private let places: [Int64: Int]
   /// The files that are shown, by their paths.
@@ -95,7 +95,10 @@ package struct Site: Sendable {
     tags = SiteTag.tags(of: facts.notes, order)
     tagPages = Dictionary(tags.flatMap { tag in tag.spellings.map { ($0, tag.page) } }) { $1 }
     folders = SiteFolderIndex.folders(of: facts.notes, order)
-    nearTitles = Self.nearTitles(facts.notes, folders, listTitles)
+    let named = facts.notes.enumerated().compactMap { place, note in
+      settings.navigationTitles[note.path].map { (place, $0) }
+    }
+    nearTitles = Self.nearTitles(facts.notes, folders, listTitles).merging(named) { $1 }
     folderPlaces = Dictionary(
       uniqueKeysWithValues: folders.enumerated().map { ($1.path, $0) })
     listed = facts.notes.indices.filter { facts.notes[$0].isListed }

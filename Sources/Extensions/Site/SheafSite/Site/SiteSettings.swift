@@ -22,6 +22,8 @@ package struct SiteSettings: Sendable {
   package var isOrderedByName = false
   /// Places of notes in the navigation of the program that they were written for.
   package var navigation: [NotePath: Int] = [:]
+  /// Titles of notes in that navigation.
+  package var navigationTitles: [NotePath: String] = [:]
   /// The folders of files that pages include by name, and the files that are added to the end of every page.
   package var snippets: (folders: [String], appended: [String]) = ([], [])
   /// The lists of terms that the program of the folder makes: `tags`.
