@@ -209,7 +209,7 @@ private struct IdentifiedNotes {
     func places(_ ids: [NotePath: String]) -> [String: NotePath] {
       Dictionary(grouping: ids, by: \.value).compactMapValues { $0.count == 1 ? $0[0].key : nil }
     }
-    // The text below a heading with the name of the file tells notes too short for git, which may have a new heading.
+    // Git finds no rename of a short note with a new heading. The text below the heading identifies the note.
     var (gone, come): ([NotePath: String], [NotePath: String]) = ([:], [:])
     for change in notes where (change.before == nil) != (change.after == nil) {
       let path = NotePath(trusted: change.path)

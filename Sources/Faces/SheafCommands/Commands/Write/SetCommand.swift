@@ -209,8 +209,8 @@ package struct FieldWriter {
     if !isUnchanged, repeats, Self.status(of: assignments)?.isClosed == true {
       return [
         Message(
-          "The task repeats no more; “sheaf done” makes its next occurrence",
-          ko: "이제 반복하지 않습니다. 다음 할 일을 만들려면 “sheaf done”을 쓰세요")
+          "The task no longer repeats; “sheaf done” creates the next occurrence",
+          ko: "이제 반복하지 않습니다. 다음 할 일을 만들려면 “sheaf done”을 사용하세요")
       ]
     }
     return assignments.compactMap { assignment in
