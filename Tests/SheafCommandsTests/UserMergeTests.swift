@@ -121,7 +121,7 @@ import Testing
     let dry = one.session.run(["git", "setup", "-n"], onTerminal: true)
     #expect(dry.output.contains("merge.sheaf.name"), "\(dry.output)")
     let run = one.session.run(["git", "setup"], onTerminal: true)
-    #expect(run.output == "" && run.errors == "Git merges notes field by field now\n", "\(run)")
+    #expect(run.output == "" && run.errors == "Git now merges notes field by field\n", "\(run)")
     #expect(two.sheaf("git", "setup").output.contains("merge.sheaf.name"))
   }
 

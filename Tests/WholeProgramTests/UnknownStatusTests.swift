@@ -44,7 +44,7 @@ import Testing
     let set = session.run(["set", "quokka", "status=blocked"])
     #expect(
       set.errors == """
-        warning: status: “blocked” is not a known status; the board shows the task in a column of its own
+        warning: status: “blocked” is not a known status; the board shows the task in a separate column
         Add the status to the setting tasks.statuses or board.columns, or use todo, doing, done or cancelled.
 
         """)

@@ -119,7 +119,7 @@ extension ForeignSyntax {
       example: "<%* let x = 1 %>\n---\ntitle: a\n---\n", first: "-", .fields
     ) { $0.elementsEqual("---".utf8) },
     ForeignSyntax(
-      Message("fields on lines of their own", ko: "한 줄을 차지하는 필드"), example: "key:: one\nother:: two\n",
+      Message("fields on separate lines", ko: "한 줄을 차지하는 필드"), example: "key:: one\nother:: two\n",
       first: letters, .lineBreaks, opens: isField),
     ForeignSyntax(
       Message("dates of Logseq", ko: "Logseq의 날짜"), example: "SCHEDULED: <2026-11-23 Mon>\ntext\n", .lineBreaks,

@@ -174,7 +174,7 @@ package enum RuleViolation: ExplainedError, Hashable {
       Message("color: “\(text)” is not a colour", ko: "color: 색상이 아닙니다: “\(text)”")
     case .unknownStatus(let word):
       Message(
-        "status: “\(word)” is not a known status; the board shows the task in a column of its own",
+        "status: “\(word)” is not a known status; the board shows the task in a separate column",
         ko: "상태: 등록되지 않은 상태여서 보드에 열을 따로 만듭니다: “\(word)”")
     case .missingField(let key):
       Message("The field \(key) is missing", ko: "\(key) 필드가 필요합니다")

@@ -63,7 +63,7 @@ extension NoteTools {
       "append", title: title("Add to a note", ko: "메모에 추가"),
       description: "Adds Markdown at the end of a note, or of one of its sections.", effect: .adds,
       [
-        Self.note, ToolParameter("text", .prose, required: true, "What to add."),
+        Self.note, ToolParameter("text", .prose, required: true, "The Markdown to add."),
         ToolParameter("heading", .text, "The heading of the section, without #."),
         ToolParameter("hash", .text, Self.hash.description),
       ]
@@ -81,7 +81,8 @@ extension NoteTools {
     Tool(
       "edit", title: title("Edit a note", ko: "메모 편집"),
       description: """
-        Replaces texts of a note. Each old text has to be in the note exactly once, as read gave it; every other byte stays.
+        Replaces texts of a note. Each old text must be in the note exactly once, as in the result of “read”. All other \
+        bytes are kept.
         """,
       effect: .changes,
       [
@@ -90,7 +91,7 @@ extension NoteTools {
           "edits",
           .objects([
             ToolParameter("old", .prose, required: true, "The text to replace."),
-            ToolParameter("new", .prose, required: true, "What to put in its place."),
+            ToolParameter("new", .prose, required: true, "The new text."),
           ]), required: true, "The replacements, one after the other."),
       ]
     ) { arguments, client in
@@ -110,7 +111,7 @@ extension NoteTools {
   private var setTool: Tool {
     Tool(
       "set", title: title("Set fields", ko: "필드 설정"),
-      description: "Sets fields of a note's front matter; null removes one. Every other byte stays.",
+      description: "Sets fields of a note's front matter; null removes a field. All other bytes are kept.",
       effect: .changes,
       [
         Self.note, Self.hash,
@@ -129,7 +130,7 @@ extension NoteTools {
   private var renameTool: Tool {
     Tool(
       "rename", title: title("Rename a note", ko: "메모 이름 바꾸기"),
-      description: "Gives a note another title and file name; every link to it follows.",
+      description: "Gives a note another title and file name, and updates every link to the note.",
       effect: .changes,
       [Self.note, Self.hash, ToolParameter("title", .text, required: true, "The new title.")]
     ) { arguments, client in
@@ -142,15 +143,15 @@ extension NoteTools {
   private var addTaskTool: Tool {
     Tool(
       "add_task", title: title("Add a task", ko: "할 일 추가"),
-      description: "Creates a task as a note of its own, or as a check box in a note.", effect: .adds,
+      description: "Creates a task as a new note, or as a check box in a note.", effect: .adds,
       [
-        ToolParameter("title", .text, required: true, "What is to be done."),
+        ToolParameter("title", .text, required: true, "The text of the task."),
         ToolParameter("due", .text, "A day, or a time such as 2026-11-30T15:00, or words such as friday."),
         ToolParameter("tags", .texts, "Tags, without #."),
-        ToolParameter("priority", .choice(["low", "normal", "high", "urgent"]), "How urgent it is."),
-        ToolParameter("repeat", .text, "How it comes back: every week, every 2 months, after 3 days."),
-        ToolParameter("note", .text, "The note that gets a check box; without: a note of its own."),
-        ToolParameter("folder", .text, "The folder of its own note."), Self.answers,
+        ToolParameter("priority", .choice(["low", "normal", "high", "urgent"]), "The priority of the task."),
+        ToolParameter("repeat", .text, "The repetition: every week, every 2 months, after 3 days."),
+        ToolParameter("note", .text, "The note that gets a check box. Without this argument, the task is a new note."),
+        ToolParameter("folder", .text, "The folder of the new note."), Self.answers,
       ]
     ) { arguments, client in
       let run = ToolRun(owner, access(client), ["add", arguments.required("title")])

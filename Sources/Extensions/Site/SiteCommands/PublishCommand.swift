@@ -23,7 +23,7 @@ struct PublishCommand: ReproducibleCommand {
     let sites = workspace.configuration.siteNames
     guard !sites.isEmpty else {
       throw UsageError(
-        Message("There are no sites in the setting sites", ko: "sites 설정에 사이트가 없습니다"),
+        Message("The setting sites has no sites", ko: "sites 설정에 사이트가 없습니다"),
         hint: Message("“sheaf publish” publishes the site.", ko: "“sheaf publish”로 사이트를 게시하세요."))
     }
     if workspace.configuration.nonEmptyText("site.output") != nil { try publish(workspace, in: context) }

@@ -97,7 +97,7 @@ package final class SiteFolder: Sendable {
     throw OutputFolder.otherFiles(
       path, others,
       hint: Message(
-        "Nothing was written. Choose an empty folder; “sheaf publish --force” writes beside these files and replaces none.",
+        "Nothing was written. Choose an empty folder; “sheaf publish --force” keeps these files and writes the others.",
         ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하세요. “sheaf publish --force”는 이 파일을 그대로 두고 나머지만 저장합니다."))
   }
 

@@ -107,11 +107,11 @@ struct GitSetupOptions: ParsableArguments {
       return remove
         ? Message("Commits are not checked any more", ko: "이제 커밋할 때 메모를 검사하지 않습니다")
         : Message(
-          "Git merges notes field by field now, and checks the notes of each commit",
+          "Git now merges notes field by field, and checks the notes of each commit",
           ko: "이제 git이 메모를 필드별로 병합하고 커밋할 메모를 검사합니다")
     }
     return remove
       ? Message("Git merges notes line by line again", ko: "이제 git이 메모를 줄 단위로 병합합니다")
-      : Message("Git merges notes field by field now", ko: "이제 git이 메모를 필드별로 병합합니다")
+      : Message("Git now merges notes field by field", ko: "이제 git이 메모를 필드별로 병합합니다")
   }
 }
