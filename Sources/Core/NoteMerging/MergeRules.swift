@@ -38,8 +38,7 @@ package struct ConflictStyle: Sendable, Hashable {
   package let theirs: String
 
   package init(
-    form: Form = .merge, markerLength: Int = 7, ours: String = "ours", base: String = "base",
-    theirs: String = "theirs"
+    form: Form = .merge, markerLength: Int = 7, ours: String = "ours", base: String = "base", theirs: String = "theirs"
   ) {
     self.form = form
     self.markerLength = max(1, markerLength)

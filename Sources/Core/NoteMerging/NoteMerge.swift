@@ -41,15 +41,13 @@ package struct NoteMerge: Sendable {
     var shape = TextShape.merged(old, mine, yours)
     guard let merged = merge(texts) else { return nil }
     if merged.endsInConflict { shape.endsInLineFeed = true }
-    return MergeOutcome(
-      bytes: shape.file(of: merged.bytes, unified: unifies), conflicts: merged.conflicts)
+    return MergeOutcome(bytes: shape.file(of: merged.bytes, unified: unifies), conflicts: merged.conflicts)
   }
 
   /// Returns true for the pointer to a file that Git LFS or git-annex keeps elsewhere: lines of two such would
   /// make a pointer to nothing.
   private static func isPointer(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
-      || bytes.starts(with: "/annex/objects/".utf8)
+    bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) || bytes.starts(with: "/annex/objects/".utf8)
   }
 
   /// The files as lines that end in LF, and their front matter.
@@ -92,9 +90,7 @@ package struct NoteMerge: Sendable {
     guard proof.keepsLines(base: texts.base, ours: texts.ours, theirs: texts.theirs, in: bytes),
       !conflicts.isEmpty || proof.reads(bytes, as: head.expected)
     else { return nil }
-    return Merged(
-      bytes: bytes, conflicts: conflicts,
-      endsInConflict: offsets.last != nil && body.lastLine == nil)
+    return Merged(bytes: bytes, conflicts: conflicts, endsInConflict: offsets.last != nil && body.lastLine == nil)
   }
 
   /// Returns true if a merge by lines, such as git's, has the fields of both sides and shows no text that a side keeps
@@ -227,15 +223,11 @@ struct MergeProof {
     return counts
   }
 
-  private static func at(_ line: Int, _ counts: [Int]) -> Int {
-    line < counts.count ? counts[line] : 0
-  }
+  private static func at(_ line: Int, _ counts: [Int]) -> Int { line < counts.count ? counts[line] : 0 }
 
   /// Returns true if the front matter has exactly these keys, with these values if they are known.
   func reads(_ bytes: [UInt8], as expected: [(key: String, value: FrontMatterValue?)]) -> Bool {
-    guard let parts = FrontMatterParts(of: bytes), parts.fields.count == expected.count else {
-      return false
-    }
+    guard let parts = FrontMatterParts(of: bytes), parts.fields.count == expected.count else { return false }
     return zip(parts.fields, expected).allSatisfy { field, wanted in
       field.key == wanted.key && (wanted.value.map { $0 == field.value } ?? true)
     }
@@ -307,15 +299,12 @@ struct TextShape: Equatable {
   /// Returns the shape of the result: each property from the side that has changed it.
   static func merged(_ base: TextShape, _ ours: TextShape, _ theirs: TextShape) -> TextShape {
     TextShape(
-      hasByteOrderMark: threeWay(
-        base.hasByteOrderMark, ours.hasByteOrderMark, theirs.hasByteOrderMark),
+      hasByteOrderMark: threeWay(base.hasByteOrderMark, ours.hasByteOrderMark, theirs.hasByteOrderMark),
       usesCRLF: threeWay(base.usesCRLF, ours.usesCRLF, theirs.usesCRLF),
       endsInLineFeed: threeWay(base.endsInLineFeed, ours.endsInLineFeed, theirs.endsInLineFeed))
   }
 
-  private static func threeWay<Value: Equatable>(
-    _ base: Value, _ ours: Value, _ theirs: Value
-  ) -> Value {
+  private static func threeWay<Value: Equatable>(_ base: Value, _ ours: Value, _ theirs: Value) -> Value {
     ours == base ? theirs : ours
   }
 
@@ -323,8 +312,7 @@ struct TextShape: Equatable {
   func plainText(of bytes: [UInt8], unifies: Bool) -> [UInt8] {
     let start = hasByteOrderMark ? Self.mark.count : 0
     var text =
-      unifies && usesCRLF == true
-      ? Self.withoutReturns(bytes[start...]) : start == 0 ? bytes : Array(bytes[start...])
+      unifies && usesCRLF == true ? Self.withoutReturns(bytes[start...]) : start == 0 ? bytes : Array(bytes[start...])
     if !endsInLineFeed, !text.isEmpty { text.append(ASCII.lineFeed) }
     return text
   }
@@ -335,8 +323,7 @@ struct TextShape: Equatable {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let isPair =
-        bytes[index] == ASCII.carriageReturn && index + 1 < bytes.endIndex
-        && bytes[index + 1] == ASCII.lineFeed
+        bytes[index] == ASCII.carriageReturn && index + 1 < bytes.endIndex && bytes[index + 1] == ASCII.lineFeed
       if !isPair { text.append(bytes[index]) }
       index += 1
     }

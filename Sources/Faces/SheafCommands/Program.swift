@@ -88,9 +88,7 @@ package final class Program: Sendable {
   package var fenceLanguages: [String] { parts.flatMap { $0.fenceLanguages() } }
 
   /// Returns the program that shows a file that is no note.
-  func shownFile(
-    named name: String
-  ) -> (@Sendable (QueryAnswers, NotePath, _ part: String?) throws -> Document)? {
+  func shownFile(named name: String) -> (@Sendable (QueryAnswers, NotePath, _ part: String?) throws -> Document)? {
     parts.lazy.flatMap(\.shownFiles).first { name.lowercased().hasSuffix($0.key) }?.value
   }
 
@@ -112,9 +110,7 @@ package final class Program: Sendable {
 
   var slowChecks: [SlowCheck] { parts.flatMap(\.slowChecks) }
 
-  func slowFindings(
-    in context: CommandContext, of paths: Set<NotePath>?, _ workspace: Workspace
-  ) throws -> [Finding] {
+  func slowFindings(in context: CommandContext, of paths: Set<NotePath>?, _ workspace: Workspace) throws -> [Finding] {
     try parts.flatMap { try $0.slowFindings?(context, paths, workspace) ?? [] }
   }
 
@@ -164,11 +160,10 @@ extension Program.Part {
     part.commands = [
       .start: [InitCommand.self, TodayCommand.self, ConfigCommand.self, StatusCommand.self],
       .write: [
-        NewCommand.self, JotCommand.self, AppendCommand.self, EditCommand.self,
-        SetCommand.self, MvCommand.self, RenameCommand.self, RmCommand.self,
-        AttachCommand.self, ExtractCommand.self, MergeCommand.self, InlineCommand.self,
-        RefileCommand.self, ReplaceCommand.self, BakeCommand.self, TagCommand.self, UndoCommand.self,
-        RedoCommand.self,
+        NewCommand.self, JotCommand.self, AppendCommand.self, EditCommand.self, SetCommand.self, MvCommand.self,
+        RenameCommand.self, RmCommand.self, AttachCommand.self, ExtractCommand.self, MergeCommand.self,
+        InlineCommand.self, RefileCommand.self, ReplaceCommand.self, BakeCommand.self, TagCommand.self,
+        UndoCommand.self, RedoCommand.self,
       ],
       .read: [
         ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self, OpenCommand.self,

@@ -20,9 +20,7 @@ package struct ConflictResolution {
   ///   - git: In the folder of notes. If it is missing, nothing counts as removed.
   ///   - choices: The user's decisions about conflicting changes; a later one wins.
   ///   - isSwapped: True if the first lines of a conflict are those of the other side: in a rebase.
-  package init(
-    _ workspace: Workspace, git: any GitClient, choices: [SyncChoice] = [], isSwapped: Bool = false
-  ) {
+  package init(_ workspace: Workspace, git: any GitClient, choices: [SyncChoice] = [], isSwapped: Bool = false) {
     self.workspace = workspace
     self.choices = choices
     self.isSwapped = isSwapped
@@ -70,9 +68,7 @@ package struct ConflictResolution {
 
   /// Returns the files by their notes. Occurrences come last, because they are merged with the previous task, which may
   /// have conflicts.
-  private static func ordered(
-    _ files: [ConflictedFile]
-  ) -> [(note: NotePath, files: [ConflictedFile])] {
+  private static func ordered(_ files: [ConflictedFile]) -> [(note: NotePath, files: [ConflictedFile])] {
     let groups = Dictionary(grouping: files, by: \.note).sorted { $0.key < $1.key }
     func isLast(_ files: [ConflictedFile]) -> Bool { files.contains(where: \.isOccurrence) }
     return (groups.filter { !isLast($0.value) } + groups.filter { isLast($0.value) })
@@ -97,10 +93,8 @@ package struct ConflictResolution {
     case .markers(let path):
       guard let marked = MarkedText(bytes) else { return .impossible(Self.incompleteMarkers) }
       merged = NoteMerge(rules: .notes).merge(
-        base: marked.base ?? versions.stagedBase(of: path), ours: marked.ours,
-        theirs: marked.theirs)
-    case .copy(let copy):
-      merged = try self.merged(copy, into: bytes)
+        base: marked.base ?? versions.stagedBase(of: path), ours: marked.ours, theirs: marked.theirs)
+    case .copy(let copy): merged = try self.merged(copy, into: bytes)
     case .occurrence(let pair):
       // Links of notes that are merged themselves are left to a second run.
       let own = [pair.kept, pair.other]
@@ -137,9 +131,7 @@ package struct ConflictResolution {
 
   /// Returns the two sides of a note with markers; nil if the markers do not show them.
   package func conflict(in path: NotePath) -> GitConflict? {
-    guard let bytes = try? workspace.files.read(path), let marked = MarkedText(bytes) else {
-      return nil
-    }
+    guard let bytes = try? workspace.files.read(path), let marked = MarkedText(bytes) else { return nil }
     let base = marked.base ?? versions.stagedBase(of: path)
     let (ours, theirs) = isSwapped ? (marked.theirs, marked.ours) : (marked.ours, marked.theirs)
     return .contents(path.string, GitFileVersions(base: base, ours: ours, theirs: theirs))
@@ -153,8 +145,7 @@ package struct ConflictResolution {
   ) throws -> MergeOutcome? {
     let other = try workspace.originals.read(pair.other)
     guard MarkedText(bytes) == nil, MarkedText(other) == nil else { return nil }
-    return try OccurrenceMerging(workspace: workspace, contents: contents).merged(
-      pair, kept: bytes, other: other)
+    return try OccurrenceMerging(workspace: workspace, contents: contents).merged(pair, kept: bytes, other: other)
   }
 
   /// Merges a copy into a note. A copy that was committed once, or that Syncthing has replaced, has nothing new. Other
@@ -162,11 +153,8 @@ package struct ConflictResolution {
   private func merged(_ copy: ConflictCopy, into bytes: [UInt8]) throws -> MergeOutcome? {
     let other = try workspace.originals.read(copy.path)
     guard MarkedText(bytes) == nil else { return nil }
-    let committed =
-      versions.committed(copy.original) + workspace.versionsOfSyncthing(of: copy.original)
-    if other != bytes, committed.contains(other) {
-      return MergeOutcome(bytes: bytes, conflicts: [])
-    }
+    let committed = versions.committed(copy.original) + workspace.versionsOfSyncthing(of: copy.original)
+    if other != bytes, committed.contains(other) { return MergeOutcome(bytes: bytes, conflicts: []) }
     let merge = NoteMerge(rules: .notes)
     let plain = merge.merge(base: nil, ours: bytes, theirs: other)
     if plain?.isClean == true { return plain }
@@ -177,8 +165,7 @@ package struct ConflictResolution {
     return merged
   }
 
-  private static let incompleteMarkers = Message(
-    "its conflict markers are not complete", ko: "충돌 표시가 온전하지 않습니다")
+  private static let incompleteMarkers = Message("its conflict markers are not complete", ko: "충돌 표시가 온전하지 않습니다")
   private static let unreadable = Message(
     "its front matter cannot be read on both sides, or conflict markers remain",
     ko: "양쪽의 머리말을 읽을 수 없거나 충돌 표시가 남아 있습니다")
@@ -254,14 +241,11 @@ struct EarlierGitVersions {
   private static let limit = 50
 
   /// Returns the common ancestor of a note whose merge is not finished.
-  func stagedBase(of path: NotePath) -> [UInt8]? {
-    contents(of: [":1:./" + path.string]).first
-  }
+  func stagedBase(of path: NotePath) -> [UInt8]? { contents(of: [":1:./" + path.string]).first }
 
   /// Returns the versions that were committed, newest first, each once.
   func committed(_ path: NotePath) -> [[UInt8]] {
-    let log = GitCommand.reading(
-      "log", "--max-count=\(Self.limit)", "--format=%H", paths: [path.string])
+    let log = GitCommand.reading("log", "--max-count=\(Self.limit)", "--format=%H", paths: [path.string])
     guard let commits = try? git.output(log).text, !commits.isEmpty else { return [] }
     return contents(of: commits.split(separator: "\n").map { "\($0):./\(path.string)" })
   }
@@ -279,15 +263,13 @@ extension Workspace {
     let (stem, ending) = (parts[parts.count - 1][..<dot], parts[parts.count - 1][dot...])
     var versions: [[UInt8]] = []
     for depth in parts.indices {
-      let folder = (parts[..<depth] + [".stversions"] + parts[depth...].dropLast())
-        .joined(separator: "/")
+      let folder = (parts[..<depth] + [".stversions"] + parts[depth...].dropLast()).joined(separator: "/")
       let place = NotePath(trusted: folder)
       let names = ((try? originals.names(in: place)) ?? []).filter { name in
         name.hasSuffix(ending) && (name.hasPrefix(stem + "~") || name == stem + ending)
       }
       for name in names.sorted(by: >).prefix(50) {
-        guard let bytes = try? originals.read(place.appending(name)), !versions.contains(bytes)
-        else { continue }
+        guard let bytes = try? originals.read(place.appending(name)), !versions.contains(bytes) else { continue }
         versions.append(bytes)
       }
     }
@@ -307,9 +289,7 @@ enum LineDistance {
     bytes.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
-  private static func distance(
-    _ one: [ArraySlice<UInt8>: Int], _ other: [ArraySlice<UInt8>: Int]
-  ) -> Int {
+  private static func distance(_ one: [ArraySlice<UInt8>: Int], _ other: [ArraySlice<UInt8>: Int]) -> Int {
     let missing = one.reduce(0) { $0 + max(0, $1.value - (other[$1.key] ?? 0)) }
     let added = other.reduce(0) { $0 + max(0, $1.value - (one[$1.key] ?? 0)) }
     return missing + added

@@ -181,9 +181,7 @@ struct PendingMerge {
     try record.write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  static func remove(from store: any FileSystem) throws {
-    try record(in: store).remove()
-  }
+  static func remove(from store: any FileSystem) throws { try record(in: store).remove() }
 }
 
 extension SyncChoice {
@@ -204,8 +202,7 @@ extension SyncChoice {
   }
 
   fileprivate init?(line: Substring) {
-    let words = line.split(separator: "\t", omittingEmptySubsequences: false)
-      .map { percentDecoded(String($0)) }
+    let words = line.split(separator: "\t", omittingEmptySubsequences: false).map { percentDecoded(String($0)) }
     guard words.count == 3 else { return nil }
     let decision: Decision
     switch words[0] {
@@ -217,8 +214,7 @@ extension SyncChoice {
     case let word where word.hasPrefix("name="): decision = .name(String(word.dropFirst(5)))
     default: return nil
     }
-    self.init(
-      decision, path: words[1].isEmpty ? nil : words[1], part: words[2].isEmpty ? nil : words[2])
+    self.init(decision, path: words[1].isEmpty ? nil : words[1], part: words[2].isEmpty ? nil : words[2])
   }
 }
 
@@ -234,19 +230,15 @@ struct ConflictDeciding {
     case .contents(let path, let versions): contents([path], versions)
     case .removedHere(let path): removed(path, keeping: .theirs, .mine).map { $0 ? .theirs : .remove }
     case .removedThere(let path): removed(path, keeping: .mine, .theirs).map { $0 ? .ours : .remove }
-    case .renamed(let former, let here, let there, let versions):
-      renamed([former, here, there], versions)
-    case .folder(let path, _, let versions):
-      renamed([path, path, path], versions, isSideName: false)
+    case .renamed(let former, let here, let there, let versions): renamed([former, here, there], versions)
+    case .folder(let path, _, let versions): renamed([path, path, path], versions, isSideName: false)
     case .other: nil
     }
   }
 
   /// Returns true if a removed file stays, false if it goes. A choice of the side that removed it removes it only by
   /// its name: for all conflicts at once, only `--delete` does.
-  private func removed(
-    _ path: String, keeping keeper: SyncChoice.Decision, _ remover: SyncChoice.Decision
-  ) -> Bool? {
+  private func removed(_ path: String, keeping keeper: SyncChoice.Decision, _ remover: SyncChoice.Decision) -> Bool? {
     let choice = choices.last { choice in
       choice.concerns([path]) && choice.part == nil
         && ([.keep, .delete, keeper].contains(choice.decision) || choice.decision == remover && choice.path != nil)
@@ -254,11 +246,8 @@ struct ConflictDeciding {
     return choice.map { [.keep, keeper].contains($0.decision) }
   }
 
-  private func choice(
-    for paths: [String], among decisions: [SyncChoice.Decision]
-  ) -> SyncChoice.Decision? {
-    choices.last { $0.concerns(paths) && $0.part == nil && decisions.contains($0.decision) }?
-      .decision
+  private func choice(for paths: [String], among decisions: [SyncChoice.Decision]) -> SyncChoice.Decision? {
+    choices.last { $0.concerns(paths) && $0.part == nil && decisions.contains($0.decision) }?.decision
   }
 
   /// - Parameter paths: The paths of the file; the first in the common ancestor.
@@ -271,9 +260,7 @@ struct ConflictDeciding {
     guard NotePath(trusted: paths[0]).isMarkdown, let ours = versions.ours,
       let theirs = versions.theirs,
       let merged = NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs)
-    else {
-      return choice(for: paths, among: [.mine, .theirs]).map { $0 == .mine ? .ours : .theirs }
-    }
+    else { return choice(for: paths, among: [.mine, .theirs]).map { $0 == .mine ? .ours : .theirs } }
     if merged.isClean {
       guard versions.base == nil, Self.haveTwoTitles(ours, theirs, at: paths[0]) else {
         return .bytes(merged.bytes)
@@ -300,8 +287,7 @@ struct ConflictDeciding {
     for (side, lines, others) in moved(path, versions, changed) {
       guard let moved = lines.carried(),
         let merged = NoteMerge(rules: .notes).merge(
-          base: base, ours: side == 0 ? ours : moved.editor, theirs: side == 0 ? moved.editor : theirs),
-        merged.isClean
+          base: base, ours: side == 0 ? ours : moved.editor, theirs: side == 0 ? moved.editor : theirs), merged.isClean
       else { continue }
       let other = others[moved.place]
       return .following(merged.bytes, other: other.path, former: other.bytes, latter: moved.other)

@@ -54,18 +54,15 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         (committed == 0 ? "Nothing to commit" : "Committed \(counted(committed, "file"))")
           + "; this git repository has no remote to send commits to",
-        ko: (committed == 0 ? "커밋할 파일이 없습니다" : "파일 \(committed)개를 커밋했습니다")
-          + ". 원격 저장소가 없어 보내지 않았습니다")
+        ko: (committed == 0 ? "커밋할 파일이 없습니다" : "파일 \(committed)개를 커밋했습니다") + ". 원격 저장소가 없어 보내지 않았습니다")
     case .noUpstream(let branch, _):
       Message("The branch \(branch) has no upstream", ko: "원격 브랜치에 연결되지 않은 브랜치입니다: \(branch)")
     case .failed(.offline(let said), let remote):
       Message("Cannot reach \(remote): \(said)", ko: "원격 저장소에 연결할 수 없습니다: \(remote)(\(said))")
     case .failed(.credentials(let said), let remote):
-      Message(
-        "\(remote) refused the login: \(said)", ko: "원격 저장소에 로그인할 수 없습니다: \(remote)(\(said))")
+      Message("\(remote) refused the login: \(said)", ko: "원격 저장소에 로그인할 수 없습니다: \(remote)(\(said))")
     case .failed(.rejected(let said), let remote):
-      Message(
-        "\(remote) refused the commits: \(said)", ko: "원격 저장소가 커밋을 거부했습니다: \(remote)(\(said))")
+      Message("\(remote) refused the commits: \(said)", ko: "원격 저장소가 커밋을 거부했습니다: \(remote)(\(said))")
     case .failed(.locked(let file), let remote):
       Message(
         "The branch on \(remote) is locked: \(file)",
@@ -93,8 +90,7 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: ".gitattributes나 이전 커밋에서 암호화한 파일이 커밋에 평문으로 들어 있어 보내지 않았습니다:" + Self.list(paths))
     case .keys(let paths):
       Message(
-        "Commits have files that seem to contain a key or a password. Nothing was sent:"
-          + Self.list(paths),
+        "Commits have files that seem to contain a key or a password. Nothing was sent:" + Self.list(paths),
         ko: "커밋에 키나 비밀번호가 든 것으로 보이는 파일이 있어 보내지 않았습니다:" + Self.list(paths))
     case .unrelated(let upstream):
       Message("\(upstream) and this branch have no commit in common", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
@@ -117,8 +113,7 @@ package enum SyncOutcome: Sendable, Hashable {
           "These files were changed on both sides; this computer's versions were kept:\(list)",
           ko: "다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:\(list)"),
     ].compactMap(\.self)
-    return Message(
-      parts.map(\.english).joined(separator: "\n"), ko: parts.map(\.korean).joined(separator: "\n"))
+    return Message(parts.map(\.english).joined(separator: "\n"), ko: parts.map(\.korean).joined(separator: "\n"))
   }
 
   /// Returns the message about notes that came, also before a synchronisation stopped.
@@ -133,8 +128,7 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "To add one: git remote add origin ADDRESS; git push -u origin HEAD",
         ko: "추가하려면: git remote add origin 주소; git push -u origin HEAD")
-    case .noUpstream(_, let remote):
-      Message("git push -u \(remote) HEAD", ko: "git push -u \(remote) HEAD")
+    case .noUpstream(_, let remote): Message("git push -u \(remote) HEAD", ko: "git push -u \(remote) HEAD")
     case .failed(.offline, _):
       Message(
         "Your changes are committed here; “sheaf sync” sends them later.",
@@ -144,15 +138,12 @@ package enum SyncOutcome: Sendable, Hashable {
         "Your changes are committed here. Run “git fetch \(remote)” in a terminal to log in.",
         ko: "변경 사항은 이 컴퓨터에 커밋했습니다. 터미널에서 “git fetch \(remote)”를 실행해 로그인하세요.")
     case .failed(.rejected, _):
-      Message(
-        "Your changes are committed here and merged with theirs.", ko: "변경 사항은 이 컴퓨터에 커밋하고 병합했습니다.")
+      Message("Your changes are committed here and merged with theirs.", ko: "변경 사항은 이 컴퓨터에 커밋하고 병합했습니다.")
     case .failed(.locked, _):
       Message(
         "Your changes are committed here; “sheaf sync” sends them later. If no other sync is running, an interrupted "
           + "git left the file there, and it must be removed.",
-        ko:
-          "변경 사항은 이 컴퓨터에 커밋했습니다. 나중에 “sheaf sync”로 보낼 수 있습니다. 보내는 사람이 없으면 중단된 git이 남긴 파일이니 그곳에서 지워야 합니다."
-      )
+        ko: "변경 사항은 이 컴퓨터에 커밋했습니다. 나중에 “sheaf sync”로 보낼 수 있습니다. 보내는 사람이 없으면 중단된 git이 남긴 파일이니 그곳에서 지워야 합니다.")
     case .failed(.behind, _), .raced:
       Message("Nothing is lost. Try again in a moment.", ko: "변경 내용은 모두 남아 있습니다. 잠시 뒤에 다시 시도하세요.")
     case .conflict:
@@ -354,10 +345,8 @@ package enum SyncConflict: Sendable, Hashable {
         ko: "\(path): 본문\(moved.map { ", 일부를 옮긴 곳: \($0)" } ?? "") (sheaf resolve \(name) --mine, --theirs 또는 --both)")
     case .text(let path, let fields, let parts, _):
       let hasText = parts.contains { !$0.isField }
-      let values =
-        fields.map { "\($0.name) (here: \($0.here), there: \($0.there))" } + (hasText ? ["text"] : [])
-      let korean =
-        fields.map { "\($0.name)(이 컴퓨터: \($0.here), 다른 쪽: \($0.there))" } + (hasText ? ["본문"] : [])
+      let values = fields.map { "\($0.name) (here: \($0.here), there: \($0.there))" } + (hasText ? ["text"] : [])
+      let korean = fields.map { "\($0.name)(이 컴퓨터: \($0.here), 다른 쪽: \($0.there))" } + (hasText ? ["본문"] : [])
       return Message(
         "\(path): \(values.joined(separator: ", ")) (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): \(korean.joined(separator: ", ")) (sheaf resolve \(name) --mine 또는 --theirs)")
@@ -372,8 +361,7 @@ package enum SyncConflict: Sendable, Hashable {
     case .renamed(let former, let here, let there):
       return Message(
         "\(former): renamed to \(here) here and to \(there) there (sheaf resolve \(name) --name NAME)",
-        ko:
-          "\(former): 양쪽에서 이름을 다르게 바꿈, 이 컴퓨터: \(here), 다른 쪽: \(there) (sheaf resolve \(name) --name 이름)")
+        ko: "\(former): 양쪽에서 이름을 다르게 바꿈, 이 컴퓨터: \(here), 다른 쪽: \(there) (sheaf resolve \(name) --name 이름)")
     case .folder(let path):
       return Message(
         "\(path): a file on one side, a folder on the other (sheaf resolve \(name) --name NAME)",
@@ -438,10 +426,8 @@ extension SyncConflict {
         "Keep [m]ine, [t]heirs or [b]oth? (Enter decides later)",
         ko: "어느 쪽을 남길까요? [m] 이 컴퓨터, [t] 다른 쪽, [b] 모두 (Enter: 나중에)")
     case .removedHere, .removedThere:
-      Message(
-        "[k]eep or [d]elete it? (Enter decides later)", ko: "[k] 남기기, [d] 삭제 (Enter: 나중에)")
-    case .renamed, .folder:
-      Message("Which name? (Enter decides later)", ko: "어떤 이름으로 할까요? (Enter: 나중에)")
+      Message("[k]eep or [d]elete it? (Enter decides later)", ko: "[k] 남기기, [d] 삭제 (Enter: 나중에)")
+    case .renamed, .folder: Message("Which name? (Enter decides later)", ko: "어떤 이름으로 할까요? (Enter: 나중에)")
     case .unwritable, .other: Message("", ko: "")
     }
   }
@@ -451,18 +437,12 @@ extension SyncConflict {
     let word = answer.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     switch (self, word.lowercased()) {
     case (_, ""): return nil
-    case (.text, "m"), (.text, "mine"), (.added, "m"), (.added, "mine"), (.whole, "m"),
-      (.whole, "mine"):
-      return .mine
-    case (.text, "t"), (.text, "theirs"), (.added, "t"), (.added, "theirs"), (.whole, "t"),
-      (.whole, "theirs"):
+    case (.text, "m"), (.text, "mine"), (.added, "m"), (.added, "mine"), (.whole, "m"), (.whole, "mine"): return .mine
+    case (.text, "t"), (.text, "theirs"), (.added, "t"), (.added, "theirs"), (.whole, "t"), (.whole, "theirs"):
       return .theirs
     case (.text, "b"), (.text, "both"), (.added, "b"), (.added, "both"): return .both
-    case (.removedHere, "k"), (.removedThere, "k"), (.removedHere, "keep"), (.removedThere, "keep"):
-      return .keep
-    case (.removedHere, "d"), (.removedThere, "d"), (.removedHere, "delete"),
-      (.removedThere, "delete"):
-      return .delete
+    case (.removedHere, "k"), (.removedThere, "k"), (.removedHere, "keep"), (.removedThere, "keep"): return .keep
+    case (.removedHere, "d"), (.removedThere, "d"), (.removedHere, "delete"), (.removedThere, "delete"): return .delete
     case (.renamed, _), (.folder, _): return .name(word)
     default: return nil
     }

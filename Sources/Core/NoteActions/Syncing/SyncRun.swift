@@ -242,8 +242,7 @@ package struct SyncRun: Sendable {
       message: @escaping (_ paths: [String]) -> String,
       write: @escaping (Transaction) throws -> Void,
       answers: @escaping (Workspace) -> QueryAnswers,
-      remember: @escaping ([SyncRun.Discarded]) throws -> Void = { _ in },
-      warn: @escaping (Message) -> Void
+      remember: @escaping ([SyncRun.Discarded]) throws -> Void = { _ in }, warn: @escaping (Message) -> Void
     ) {
       self.message = message
       self.write = write
@@ -261,9 +260,7 @@ package struct SyncRun: Sendable {
   /// - Returns: The outcome, the remaining conflicts, the files that are not committed (nil if files may have been
   ///   added since the check), and the files that each side received from the other.
   /// - Throws: ``GitRefusal``, ``GitError``, any error of resolving and writing
-  package func run(
-    _ writing: Writing, sends: Bool = true, since beginning: SyncBeginning
-  ) throws -> (
+  package func run(_ writing: Writing, sends: Bool = true, since beginning: SyncBeginning) throws -> (
     outcome: SyncOutcome, open: [SyncConflict], left: Uncommitted?, came: [NotePath], went: [NotePath]
   ) {
     defer { _ = beginning.state.value() }
@@ -336,12 +333,9 @@ package struct SyncRun: Sendable {
     for attempt in 0..<Self.attempts {
       let failure =
         if attempt == 0, let fetched { try fetched.value().get() } else { try remote.fetch(upstream.remote) }
-      if let failure {
-        return .failed(failure, remote: upstream.remote)
-      }
+      if let failure { return .failed(failure, remote: upstream.remote) }
       // A branch may have come that was not there.
-      let present =
-        try upstream.name.isEmpty ? remote.upstream(of: branch) ?? upstream : upstream
+      let present = try upstream.name.isEmpty ? remote.upstream(of: branch) ?? upstream : upstream
       let before = try remote.distance(to: present)
       var sent = before.ahead
       let hasNames = PendingMerge.load(from: store).map { !$0.names.isEmpty } ?? false
@@ -417,8 +411,7 @@ package struct SyncRun: Sendable {
     let doubled = try workspace.doubledOccurrences()
     guard !doubled.isEmpty else { return }
     var transaction = Transaction(words: ["sync"])
-    _ = try ConflictResolution(workspace, git: git).resolve(
-      doubled.map { .occurrence($0) }, into: &transaction)
+    _ = try ConflictResolution(workspace, git: git).resolve(doubled.map { .occurrence($0) }, into: &transaction)
     try commit(transaction, writing)
   }
 
@@ -436,8 +429,7 @@ package struct SyncRun: Sendable {
   /// - Returns: True if a file changed.
   @discardableResult private func followNames(_ writing: Writing) throws -> Bool {
     guard let bytes = merged.bytes else { return false }
-    let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      .map(String.init)
+    let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     var isChanged = false
     if commits.count == 2 {
       try workspace.synchronize()
@@ -445,9 +437,7 @@ package struct SyncRun: Sendable {
       let sides = try following.sides(commits[0], commits[1])
       let transaction = try following.transaction(sides)
       try commit(transaction, writing)
-      let isRewritten = try rewriteDisputed(writing) {
-        try following.texts(sides, of: $0, isBase: $1)
-      }
+      let isRewritten = try rewriteDisputed(writing) { try following.texts(sides, of: $0, isBase: $1) }
       isChanged = !transaction.changes.isEmpty || isRewritten
     }
     try merged.remove()
@@ -520,9 +510,7 @@ package struct SyncRun: Sendable {
   }
 
   /// Returns the conflicts that a decision would leave; changes nothing. Throws as ``resolve(_:_:_:)``.
-  package func conflictsLeft(
-    by decision: SyncChoice.Decision?, _ subjects: [String]
-  ) throws -> [SyncConflict] {
+  package func conflictsLeft(by decision: SyncChoice.Decision?, _ subjects: [String]) throws -> [SyncConflict] {
     guard var pending = PendingMerge.load(from: store),
       let upstream = try GitRemote(git).upstream(of: try GitRemote(git).branch())
     else { return [] }
@@ -606,15 +594,11 @@ package struct SyncRun: Sendable {
   }
 
   /// Resolves conflicts with choices that are made when the conflicts are known.
-  package func resolve(
-    _ writing: Writing, choosing: ([SyncConflict]) throws -> [SyncChoice]
-  ) throws -> Resolution {
+  package func resolve(_ writing: Writing, choosing: ([SyncConflict]) throws -> [SyncChoice]) throws -> Resolution {
     guard PendingMerge.load(from: store) != nil else { return .none }
     if let paths = try unfinished() { throw SyncOutcome.inTheWay(paths).problem }
     try committing.recover()
-    guard let upstream = try GitRemote(git).upstream(of: try check()) else {
-      return .none
-    }
+    guard let upstream = try GitRemote(git).upstream(of: try check()) else { return .none }
     try renewDisputes()
     var round = Round()
     var outcome = try bringIn(upstream, writing, &round)
@@ -674,9 +658,7 @@ package struct SyncRun: Sendable {
   }
 
   /// Checks, before a choice is stored, that a note that both sides renamed does not get the name of another note.
-  private func checkNames(
-    _ chosen: [SyncChoice], _ conflicts: [SyncConflict], _ upstream: GitUpstream
-  ) throws {
+  private func checkNames(_ chosen: [SyncChoice], _ conflicts: [SyncConflict], _ upstream: GitUpstream) throws {
     let deciding = ConflictDeciding(choices: chosen)
     // Notes of open conflicts have the name of the other side already.
     let open = (PendingMerge.load(from: store)?.names ?? []).map(\.conflict)
@@ -686,9 +668,7 @@ package struct SyncRun: Sendable {
         let name = deciding.name(conflict.paths), name != there || !open.contains(conflict)
       else { continue }
       for (commit, own) in [("HEAD", here), (upstream.reference, there)] where name != own {
-        guard try objects.files(of: commit, paths: [name]).isEmpty else {
-          throw GitRefusal.nameTaken(name)
-        }
+        guard try objects.files(of: commit, paths: [name]).isEmpty else { throw GitRefusal.nameTaken(name) }
       }
     }
   }
@@ -736,8 +716,7 @@ package struct SyncRun: Sendable {
     if round.links == nil { round.links = LinksBefore(try workspace.index.links.resolved(), at: head) }
     let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
     _ = try CheckedTree(theirs, in: git)
-    let (former, disputes) = try GitDisputes.leaving(
-      left, besides: GitDisputes(in: top), on: head, root: root, in: top)
+    let (former, disputes) = try GitDisputes.leaving(left, besides: GitDisputes(in: top), on: head, root: root, in: top)
     let unwritable = (disputes?.unwritable ?? []).sorted()
     var pending = try pending(seenAt: theirs)
     switch try Self.merge(upstream, merging, disputes, &pending, adding: chosen, message: writing.message) {
@@ -745,8 +724,7 @@ package struct SyncRun: Sendable {
     case .conflicts(let conflicts):
       pending.paths = conflicts.map { $0.paths[0] }
       try pending.save()
-      return .conflict(
-        conflicts.flatMap { self.conflicts($0, in: pending) }, upstream: upstream.name)
+      return .conflict(conflicts.flatMap { self.conflicts($0, in: pending) }, upstream: upstream.name)
     case .commit(let state, let open):
       pending.paths = open.map { $0.paths[0] } + unwritable
       // The choices of the user concern the other side's version that is in the branch.
@@ -782,8 +760,7 @@ package struct SyncRun: Sendable {
     if !pending.choices.isEmpty, let seen = pending.upstream, seen != upstream {
       // Only what the other side has changed: our own commits may have reached it, or not.
       let base = try git.run(.reading("merge-base", seen, upstream)).output.text
-      let changes = try git.run(
-        .reading("diff-tree", "-r", "-z", "--name-only", "--no-renames", base, upstream))
+      let changes = try git.run(.reading("diff-tree", "-r", "-z", "--name-only", "--no-renames", base, upstream))
       pending.forgetChoices(about: changes.isSuccess ? changes.output.texts : nil)
     }
     pending.upstream = upstream
@@ -802,9 +779,7 @@ package struct SyncRun: Sendable {
   /// - Parameters:
   ///   - choices: The parts that they decide are left out.
   ///   - isNew: True if a file without a common ancestor is new on both sides.
-  package func conflicts(
-    _ conflict: GitConflict, choices: [SyncChoice] = [], isNew: Bool = true
-  ) -> [SyncConflict] {
+  package func conflicts(_ conflict: GitConflict, choices: [SyncChoice] = [], isNew: Bool = true) -> [SyncConflict] {
     switch conflict {
     case .contents(let path, let versions) where versions.base == nil && isNew:
       return [.added(path, parts: parts(path, [path], versions, choices))]
@@ -821,8 +796,7 @@ package struct SyncRun: Sendable {
     case .folder(let path, _, let versions):
       let deciding = ConflictDeciding(choices: choices)
       let paths = [path, path, path]
-      let isMerged =
-        versions.ours == nil || versions.theirs == nil || deciding.merged(paths, versions) != nil
+      let isMerged = versions.ours == nil || versions.theirs == nil || deciding.merged(paths, versions) != nil
       return (deciding.name(paths, isSideName: false) == nil ? [.folder(path)] : [])
         + (isMerged ? [] : [text(path, paths, versions, choices)])
     case .other(let said): return [.other(said)]
@@ -840,18 +814,14 @@ package struct SyncRun: Sendable {
     let fields = doubleFields(path, versions).filter { field in
       !choices.contains { $0.decides(field.name, isField: true, of: paths) }
     }
-    if fields.isEmpty,
-      NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs) == nil
-    {
+    if fields.isEmpty, NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs) == nil {
       return .whole(path)
     }
     return .text(path, fields: fields, parts: parts(path, paths, versions, choices))
   }
 
   /// Returns the conflicts that subjects are about; all if there are none.
-  package static func meant(
-    _ subjects: [String], among conflicts: [SyncConflict]
-  ) throws -> [SyncConflict] {
+  package static func meant(_ subjects: [String], among conflicts: [SyncConflict]) throws -> [SyncConflict] {
     guard !subjects.isEmpty else { return conflicts }
     let choices = try subjects.map { try SyncChoice(.mine, subject: $0, among: conflicts) }
     return conflicts.filter { conflict in
@@ -887,19 +857,13 @@ package struct SyncRun: Sendable {
   private func doubleFields(_ path: String, _ versions: GitFileVersions) -> [SyncConflict.Field] {
     let path = NotePath(trusted: path)
     var gate = workspace.gate
-    gate.close(
-      [versions.base, versions.ours, versions.theirs].map { (path, $0) }, in: workspace.layout)
+    gate.close([versions.base, versions.ours, versions.theirs].map { (path, $0) }, in: workspace.layout)
     func fields(_ bytes: [UInt8]?) -> [String: String] {
       let note = Note(
-        Document(parsing: gate.readable(bytes ?? [], at: path, in: workspace.layout)), at: path,
-        in: workspace.layout)
-      return Dictionary(grouping: note.fields, by: \.key).mapValues {
-        $0.map(\.text).joined(separator: ", ")
-      }
+        Document(parsing: gate.readable(bytes ?? [], at: path, in: workspace.layout)), at: path, in: workspace.layout)
+      return Dictionary(grouping: note.fields, by: \.key).mapValues { $0.map(\.text).joined(separator: ", ") }
     }
-    let (old, left, right) = (
-      fields(versions.base), fields(versions.ours), fields(versions.theirs)
-    )
+    let (old, left, right) = (fields(versions.base), fields(versions.ours), fields(versions.theirs))
     let keys = Set(left.keys).union(right.keys).filter { key in
       left[key] != right[key] && left[key] != old[key] && right[key] != old[key]
     }

@@ -31,8 +31,7 @@ struct SyncSelection {
 
   /// Returns true for a file that is taken although its name, or that of a folder, begins with a dot.
   func takesHidden(_ path: NotePath) -> Bool {
-    path.string.hasPrefix(Repository.settingsFolder + "/") || settings.contains(path)
-      || isNamed(path)
+    path.string.hasPrefix(Repository.settingsFolder + "/") || settings.contains(path) || isNamed(path)
   }
 
   /// Returns true for a new file that is taken even if no note uses it.

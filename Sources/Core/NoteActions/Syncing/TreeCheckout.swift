@@ -268,11 +268,13 @@ struct TreeCheckout {
   /// Returns the first part of a path that is no folder, or a path that is too long. A symbolic link is no folder: git has
   /// no files below it.
   func obstacle(to path: NotePath, besides gone: Set<NotePath> = []) -> NotePath? {
-    Self.isTooLong(root + "/" + path.string) ? path : path.ancestors.first { folder in
-      var status = stat()
-      let isOther = lstat(root + "/" + folder.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
-      return isOther && !gone.contains(folder)
-    }
+    Self.isTooLong(root + "/" + path.string)
+      ? path
+      : path.ancestors.first { folder in
+        var status = stat()
+        let isOther = lstat(root + "/" + folder.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        return isOther && !gone.contains(folder)
+      }
   }
 
   private func present(_ path: NotePath) -> Content? {
@@ -297,17 +299,14 @@ struct TreeCheckout {
     guard step.place.isMarkdown else { return step.before == nil ? .blocked : .kept }
     guard case .file(let ours, _)? = present, case .file(let base, _)? = step.before,
       case .file(let theirs, _)? = step.after,
-      let merged = NoteMerge(rules: .notes).merge(base: base, ours: ours, theirs: theirs),
-      merged.isClean
+      let merged = NoteMerge(rules: .notes).merge(base: base, ours: ours, theirs: theirs), merged.isClean
     else { return .blocked }
     return .merged(merged.bytes)
   }
 
   /// Compares contents; the executable bit is ignored.
   private static func isSame(_ one: Content?, _ other: Content?) -> Bool {
-    if case .file(let bytes, _)? = one, case .file(let others, _)? = other {
-      return bytes == others
-    }
+    if case .file(let bytes, _)? = one, case .file(let others, _)? = other { return bytes == others }
     return one == other
   }
 
@@ -413,8 +412,7 @@ struct TreeCheckout {
   private func put(_ content: Content?, at path: NotePath, insteadOf present: Content?) throws {
     if !Self.isSame(content, present) {
       switch (content, present) {
-      case (.file(let bytes, _)?, .file(let former, _)?):
-        try files.replace(path, expecting: former, with: bytes)
+      case (.file(let bytes, _)?, .file(let former, _)?): try files.replace(path, expecting: former, with: bytes)
       default:
         if let present { try remove(present, at: path) }
         do {

@@ -31,8 +31,7 @@ package struct FieldChanges {
     areRuled =
       !workspace.configuration.schemas.isEmpty
       || assignments.contains {
-        ["remind", "repeat", "due", "scheduled", "status"].contains(
-          FieldCatalogue.field(typed: $0.key)?.key)
+        ["remind", "repeat", "due", "scheduled", "status"].contains(FieldCatalogue.field(typed: $0.key)?.key)
       }
     let status = assignments.lazy.compactMap(\.status).first
     for path in paths {

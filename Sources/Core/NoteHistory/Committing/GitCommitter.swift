@@ -4,9 +4,7 @@ package import NoteModel
 package struct GitCommitter: Sendable {
   private let git: any GitClient
 
-  package init(_ git: any GitClient) {
-    self.git = git
-  }
+  package init(_ git: any GitClient) { self.git = git }
 
   /// Commits the current content of files in one commit, without ignored files.
   ///
@@ -21,8 +19,7 @@ package struct GitCommitter: Sendable {
     guard !paths.isEmpty else { return false }
     if let operation = try GitOperation.underWay(in: git) { throw GitRefusal.underWay(operation) }
     try refuseStaged { try stagedPaths(among: paths) }
-    let new = try git.texts(
-      .writing("ls-files", "--others", "--exclude-standard", "-z"), about: paths)
+    let new = try git.texts(.writing("ls-files", "--others", "--exclude-standard", "-z"), about: paths)
     if !new.isEmpty {
       // A partial commit accepts only files that git tracks.
       _ = try git.output(
@@ -57,9 +54,7 @@ package struct GitCommitter: Sendable {
   /// Returns the paths that the user has staged among these files; among all if none are given.
   ///
   /// - Parameter commit: The commit that the index is compared with; nil is the last one.
-  package func stagedPaths(
-    among paths: [String] = [], since commit: String? = nil
-  ) throws(GitError) -> [String] {
+  package func stagedPaths(among paths: [String] = [], since commit: String? = nil) throws(GitError) -> [String] {
     let tree = if let commit { commit } else { try GitRevision.headTree(in: git) }
     return try git.texts(
       .reading(
@@ -71,9 +66,7 @@ package struct GitCommitter: Sendable {
   package func unstage(_ paths: [String]) throws(GitError) {
     guard !paths.isEmpty else { return }
     _ = try git.output(
-      .writing(
-        "reset", "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul", input: Self.list(paths)
-      ))
+      .writing("reset", "--quiet", "--pathspec-from-file=-", "--pathspec-file-nul", input: Self.list(paths)))
   }
 
   private func commitKnown(_ paths: [String], _ message: String) throws -> Bool {
@@ -84,8 +77,7 @@ package struct GitCommitter: Sendable {
         "commit", "--only", "--quiet", "--message=" + message, "--pathspec-from-file=-",
         "--pathspec-file-nul", input: Self.list(known)))
     if outcome.isSuccess { return true }
-    if outcome.output.text.contains("nothing to commit")
-      || outcome.output.text.contains("no changes added")
+    if outcome.output.text.contains("nothing to commit") || outcome.output.text.contains("no changes added")
       || outcome.output.text.contains("nothing added to commit")
     {
       return false
@@ -94,9 +86,7 @@ package struct GitCommitter: Sendable {
     throw GitRefusal.commitRefused(said: outcome.errors + outcome.output.text)
   }
 
-  private static func list(_ paths: [String]) -> [UInt8] {
-    paths.flatMap { Array($0.utf8) + [0] }
-  }
+  private static func list(_ paths: [String]) -> [UInt8] { paths.flatMap { Array($0.utf8) + [0] } }
 }
 
 /// The notes that the next commit changes, as it will have them.
@@ -134,9 +124,7 @@ package struct StagedNotes: Sendable {
     }
     let contents = try GitObjects(git).contents(of: entries.map(\.object))
     notes = entries.compactMap { entry in
-      contents[entry.object].map {
-        Note(path: NotePath(trusted: entry.path), bytes: $0, mode: entry.mode)
-      }
+      contents[entry.object].map { Note(path: NotePath(trusted: entry.path), bytes: $0, mode: entry.mode) }
     }
   }
 
@@ -147,12 +135,8 @@ package struct StagedNotes: Sendable {
   /// Stages another content of a note for the next commit without changing its file.
   ///
   /// - Throws: ``GitError``
-  package static func stage(
-    _ note: Note, _ bytes: [UInt8], in git: any GitClient
-  ) throws(GitError) {
-    let object = try git.output(
-      .writing("hash-object", "-w", "--stdin", "--no-filters", input: bytes)
-    ).text
+  package static func stage(_ note: Note, _ bytes: [UInt8], in git: any GitClient) throws(GitError) {
+    let object = try git.output(.writing("hash-object", "-w", "--stdin", "--no-filters", input: bytes)).text
     let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
     let line = "\(note.mode) \(object)\t\(prefix)\(note.path)\0"
     _ = try git.output(.writing("update-index", "-z", "--index-info", input: Array(line.utf8)))

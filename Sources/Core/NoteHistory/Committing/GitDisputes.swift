@@ -104,8 +104,7 @@ package struct GitDisputes: Sendable {
     guard !left.isEmpty || old.contains(where: \.isUnwritable) else {
       return (try known?.on(commit, in: git).state ?? GitWorkState(commit), known)
     }
-    let objects = try GitWorkTreeContents(git).storedNames(
-      of: left.filter { isThere($0, in: root) }, isWritten: true)
+    let objects = try GitWorkTreeContents(git).storedNames(of: left.filter { isThere($0, in: root) }, isWritten: true)
     let new = left.map { File(path: $0, ours: objects[$0].map { MergeTreeOutput.Entry(mode: "100644", object: $0) }) }
     let others = old.filter { !left.contains($0.path) }
     let now = others.filter { !$0.isUnwritable } + new
@@ -201,7 +200,9 @@ package struct GitDisputes: Sendable {
     where lstat(root + "/" + folder.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR {
       return false
     }
-    guard lstat(root + "/" + path.string, &status) == 0 else { return ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) }
+    guard lstat(root + "/" + path.string, &status) == 0 else {
+      return ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
+    }
     return status.st_mode & S_IFMT == S_IFREG
   }
 
@@ -216,8 +217,7 @@ package struct GitDisputes: Sendable {
     let new = try git.output(.reading("ls-files", "--others", "--exclude-standard", "-z")).texts
       .map { NotePath(trusted: $0) }.filter(\.isMarkdown)
     let texts = new.compactMap { path in read(path).map { (path, $0) } }
-    let moves = try GitRenames.moves(
-      from: Array(GitWorkTreeContents(git).contents(of: former)), to: texts)
+    let moves = try GitRenames.moves(from: Array(GitWorkTreeContents(git).contents(of: former)), to: texts)
     // A note that leaves an encrypted folder is not renamed here: sync asks before git stores clear text.
     let filtered = try GitFilters(git).names(of: moves.flatMap { [$0.0.string, $0.1.string] })
     return Dictionary(uniqueKeysWithValues: moves.filter { filtered[$0.0] == nil || filtered[$0.1] != nil })

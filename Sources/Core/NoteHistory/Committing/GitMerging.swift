@@ -152,11 +152,8 @@ package struct GitMerging: Sendable {
   }
 
   /// Applies the commits that only our side has to the other side, in order. Merge commits are omitted, as in git.
-  private func rebase(
-    _ ours: String, onto theirs: String, _ decide: @escaping Deciding
-  ) throws -> Result {
-    let list = try git.output(
-      .reading("rev-list", "--reverse", "--topo-order", "--no-merges", "\(theirs)..\(ours)"))
+  private func rebase(_ ours: String, onto theirs: String, _ decide: @escaping Deciding) throws -> Result {
+    let list = try git.output(.reading("rev-list", "--reverse", "--topo-order", "--no-merges", "\(theirs)..\(ours)"))
     var tip = theirs
     for original in list.text.split(separator: "\n").map(String.init) {
       let parent = try git.run(.reading("rev-parse", "--verify", "--quiet", original + "^"))
@@ -188,12 +185,9 @@ package struct GitMerging: Sendable {
 }
 
 extension GitClient {
-  func commit(
-    _ tree: String, parents: [String], message: String, author: [String: String] = [:]
-  ) throws -> String {
+  func commit(_ tree: String, parents: [String], message: String, author: [String: String] = [:]) throws -> String {
     let signing = try run(.asking(.config, "--type=bool", "--get", "commit.gpgSign"))
-    var command = GitCommand.writing(
-      "commit-tree", tree, "-F", "-", input: Array(message.utf8), variables: author)
+    var command = GitCommand.writing("commit-tree", tree, "-F", "-", input: Array(message.utf8), variables: author)
     for parent in parents { command.words += ["-p", parent] }
     if signing.output.text == "true" { command.words.append("-S") }
     let outcome = try run(command)

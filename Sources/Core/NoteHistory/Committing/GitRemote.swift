@@ -63,9 +63,7 @@ package enum GitExchangeFailure: Sendable, Hashable {
 package struct GitRemote: Sendable {
   private let git: any GitClient
 
-  package init(_ git: any GitClient) {
-    self.git = git
-  }
+  package init(_ git: any GitClient) { self.git = git }
 
   /// Returns the branch that is checked out. Throws ``GitRefusal/noBranch``, ``GitError``.
   package func branch() throws -> String {
@@ -96,23 +94,19 @@ package struct GitRemote: Sendable {
   package func upstream(of branch: String) throws(GitError) -> GitUpstream? {
     let remote = try git.run(.asking(.config, "--get", "branch.\(branch).remote"))
     guard remote.isSuccess else { return nil }
-    let names = try git.run(
-      .asking(.revParse, "--symbolic-full-name", "@{upstream}", "--abbrev-ref", "@{upstream}"))
+    let names = try git.run(.asking(.revParse, "--symbolic-full-name", "@{upstream}", "--abbrev-ref", "@{upstream}"))
     let lines = names.output.text.split(separator: "\n").map(String.init)
     guard names.isSuccess, lines.count == 2 else {
       // The branch follows a branch that does not exist yet, as in an empty remote repository.
       return GitUpstream(branch: branch, name: "", reference: "", remote: remote.output.text)
     }
-    return GitUpstream(
-      branch: branch, name: lines[1], reference: lines[0], remote: remote.output.text)
+    return GitUpstream(branch: branch, name: lines[1], reference: lines[0], remote: remote.output.text)
   }
 
   /// Commits that only one side has.
   package func distance(to upstream: GitUpstream) throws(GitError) -> (ahead: Int, behind: Int) {
     guard !upstream.name.isEmpty else { return (1, 0) }
-    let text = try git.output(
-      .reading("rev-list", "--left-right", "--count", "HEAD..." + upstream.reference)
-    ).text
+    let text = try git.output(.reading("rev-list", "--left-right", "--count", "HEAD..." + upstream.reference)).text
     let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
@@ -168,8 +162,7 @@ package struct GitRemote: Sendable {
 
   /// Sends the branch that is checked out; nothing there is ever overwritten.
   package func push(_ upstream: GitUpstream) throws(GitError) -> GitExchangeFailure? {
-    let target = try git.run(.asking(.config, "--get", "branch.\(upstream.branch).merge")).output
-      .text
+    let target = try git.run(.asking(.config, "--get", "branch.\(upstream.branch).merge")).output.text
     do {
       let outcome = try git.run(
         .writing(

@@ -116,8 +116,7 @@ package struct GitRenames: Sendable {
     let gone = Set(all.compactMap { $0.after == nil ? $0.before?.object : nil })
     let come = Set(all.compactMap { $0.before == nil ? $0.after?.object : nil })
     let candidates = changes.filter { change in
-      !others.contains(change.path)
-        && !(change.before == nil && change.after?.object.map(gone.contains) == true)
+      !others.contains(change.path) && !(change.before == nil && change.after?.object.map(gone.contains) == true)
         && !(change.after == nil && change.before?.object.map(come.contains) == true)
     }
     // Only if a note has become another one is there something that git does not see.
@@ -128,9 +127,7 @@ package struct GitRenames: Sendable {
     return closed(successors(candidates, lines, identified), candidates, lines, identified.moves)
   }
 
-  private static func lines(
-    of changes: [GitTreeChange], _ git: any GitClient
-  ) throws(GitError) -> [String: NoteLines] {
+  private static func lines(of changes: [GitTreeChange], _ git: any GitClient) throws(GitError) -> [String: NoteLines] {
     try GitObjects(git).texts(of: changes.flatMap(\.objects)).mapValues { NoteLines($0) }
   }
 
@@ -152,8 +149,7 @@ package struct GitRenames: Sendable {
       guard let best, best.likeness >= least, best.likeness > found[best.path]?.likeness ?? 0 else { continue }
       found[best.path] = (new.path, best.likeness)
     }
-    return Dictionary(
-      uniqueKeysWithValues: found.map { (NotePath(trusted: $0), NotePath(trusted: $1.path)) })
+    return Dictionary(uniqueKeysWithValues: found.map { (NotePath(trusted: $0), NotePath(trusted: $1.path)) })
   }
 
   /// Returns the chains and cycles of renames. If a note gave up a name and another note has it now, the other note is

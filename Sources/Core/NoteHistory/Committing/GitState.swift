@@ -62,22 +62,18 @@ package enum GitRefusal: ExplainedError, Hashable {
   package var explanation: Message {
     switch self {
     case .underWay(let operation):
-      Message(
-        "A git \(operation.command) is under way", ko: "진행 중인 git 작업이 있습니다: \(operation.command)")
+      Message("A git \(operation.command) is under way", ko: "진행 중인 git 작업이 있습니다: \(operation.command)")
     case .staged(let paths):
-      Message(
-        "You have staged changes:" + Self.list(paths), ko: "스테이징한 변경 사항이 있습니다:" + Self.list(paths))
+      Message("You have staged changes:" + Self.list(paths), ko: "스테이징한 변경 사항이 있습니다:" + Self.list(paths))
     case .commitRefused(let said):
       Message("git did not commit:" + Self.quoted(said), ko: "git이 커밋하지 않았습니다:" + Self.quoted(said))
     case .noIdentity:
-      Message(
-        "git has no name and e-mail address for commits", ko: "git에 커밋 작성자의 이름과 메일 주소가 설정되어 있지 않습니다")
+      Message("git has no name and e-mail address for commits", ko: "git에 커밋 작성자의 이름과 메일 주소가 설정되어 있지 않습니다")
     case .unmergedElsewhere(let paths):
       Message(
         "Files outside the folder of notes have conflicts too:" + Self.list(paths),
         ko: "메모 폴더 밖의 파일에도 충돌이 있습니다:" + Self.list(paths))
-    case .nameTaken(let path):
-      Message("\(path) already exists", ko: "이미 있는 이름입니다: \(path)")
+    case .nameTaken(let path): Message("\(path) already exists", ko: "이미 있는 이름입니다: \(path)")
     case .namesWithoutUTF8(let paths):
       Message(
         "These files changed elsewhere, and their names are not UTF-8. Nothing was changed here:" + Self.list(paths),
@@ -92,8 +88,7 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "원격 저장소 \(remote)의 받는 곳과 보내는 곳이 달라 주고받지 않았습니다: \(from) → \(to)")
     case .jujutsu:
       Message("jj manages this repository and has no git branch checked out", ko: "jj로 관리하는 저장소라서 체크아웃한 git 브랜치가 없습니다")
-    case .noBranch:
-      Message("HEAD is detached; no branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
+    case .noBranch: Message("HEAD is detached; no branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
     case .notTrusted:
       Message(
         "git.commit takes effect only in a repository that you trust (sheaf config trust)",

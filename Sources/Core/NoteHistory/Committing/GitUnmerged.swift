@@ -35,9 +35,7 @@ package struct GitUnmerged: Sendable {
       func content(_ stage: Int) -> [UInt8]? { entries[stage].flatMap { contents[$0.object] } }
       switch (entries[2], entries[3]) {
       case (.some, .some):
-        conflicts.append(
-          .contents(
-            path, GitFileVersions(base: content(1), ours: content(2), theirs: content(3))))
+        conflicts.append(.contents(path, GitFileVersions(base: content(1), ours: content(2), theirs: content(3))))
       case (nil, .some): conflicts.append(.removedHere(path))
       case (.some, nil): conflicts.append(.removedThere(path))
       case (nil, nil): conflicts.append(.other(path))
@@ -57,9 +55,7 @@ package struct GitUnmerged: Sendable {
   }
 
   /// Returns notes that both sides renamed: the old name is only in the ancestor, and both new names have one content.
-  private static func renames(
-    takenFrom stages: inout [NotePath: [Int: MergeTreeOutput.Entry]]
-  ) -> [GitConflict] {
+  private static func renames(takenFrom stages: inout [NotePath: [Int: MergeTreeOutput.Entry]]) -> [GitConflict] {
     func alone(_ stage: Int) -> [NotePath] {
       stages.filter { $0.value.count == 1 && $0.value[stage] != nil }.map(\.key).sorted()
     }
@@ -96,9 +92,7 @@ extension GitUnmerged {
   ///   - git: As for ``init(in:)``.
   ///   - mayGoOn: True if the content may be committed.
   /// - Throws: ``GitRefusal``, ``GitError``
-  package func finish(
-    _ paths: [String], in git: any GitClient, mayGoOn: () throws -> Bool
-  ) throws -> Ending {
+  package func finish(_ paths: [String], in git: any GitClient, mayGoOn: () throws -> Bool) throws -> Ending {
     if !paths.isEmpty {
       _ = try git.output(
         .writing(
@@ -114,8 +108,7 @@ extension GitUnmerged {
     guard try mayGoOn() else { return .conflicts }
     guard rest.elsewhere.isEmpty else { throw GitRefusal.unmergedElsewhere(rest.elsewhere) }
     var outcome = try git.run(
-      operation == .merge
-        ? .writing("commit", "--quiet", "--no-edit") : .writing(operation.command, "--continue"))
+      operation == .merge ? .writing("commit", "--quiet", "--no-edit") : .writing(operation.command, "--continue"))
     if outcome.isSuccess { return .done }
     if !(try GitUnmerged(in: git).conflicts.isEmpty) { return .conflicts }
     guard try GitOperation.underWay(in: git) == operation else { return .done }
@@ -133,10 +126,8 @@ extension GitUnmerged {
 
   /// Unstages changes from a stash, because the changes were unstaged before.
   private func unstage(_ paths: [String], in git: any GitClient) throws {
-    let stashed = try git.run(
-      .reading("diff-tree", "-r", "-z", "--name-only", "--relative", "stash^1", "stash"))
+    let stashed = try git.run(.reading("diff-tree", "-r", "-z", "--name-only", "--relative", "stash^1", "stash"))
     let added = try GitCommitter(git).stagedPaths()
-    try GitCommitter(git).unstage(
-      added.filter { paths.contains($0) || stashed.output.texts.contains($0) })
+    try GitCommitter(git).unstage(added.filter { paths.contains($0) || stashed.output.texts.contains($0) })
   }
 }

@@ -272,9 +272,7 @@ struct TreeMerge {
   }
 
   /// Returns the conflict about a file; nil if there is none.
-  private func conflict(
-    _ file: MergedFile, _ here: Side, _ there: Side
-  ) throws(GitError) -> GitConflict? {
+  private func conflict(_ file: MergedFile, _ here: Side, _ there: Side) throws(GitError) -> GitConflict? {
     if file.isDisplaced { return .folder(file.name.string, place: file.place.string, try versions(file)) }
     switch (file.ours, file.theirs) {
     case (nil, nil): return nil
@@ -286,8 +284,7 @@ struct TreeMerge {
       return .removedThere(try label(file, here, there))
     case (.some(let ours), .some(let theirs)):
       if Set([file.here, file.there, file.former]).count == 3 {
-        return .renamed(
-          from: file.former.string, here: file.here.string, there: file.there.string, try versions(file))
+        return .renamed(from: file.former.string, here: file.here.string, there: file.there.string, try versions(file))
       }
       guard file.isConflict else { return nil }
       // A symbolic link, a nested repository, or a file and a link: one of the two is taken whole.
@@ -310,9 +307,7 @@ struct TreeMerge {
 
   private typealias Version = (path: NotePath, entry: Entry?)
 
-  private func versions(
-    _ base: Version?, _ ours: Version, _ theirs: Version
-  ) throws(GitError) -> GitFileVersions {
+  private func versions(_ base: Version?, _ ours: Version, _ theirs: Version) throws(GitError) -> GitFileVersions {
     let all = [base, ours, theirs].compactMap(\.self)
     let contents = try GitObjects(git).contents(of: all.compactMap { $0.entry?.object })
     func content(_ version: Version?) -> [UInt8]? { (version?.entry?.object).flatMap { contents[$0] } }
@@ -482,9 +477,7 @@ struct TreeMerge {
   }
 
   /// Unites two files with one name, as if both were new.
-  private func united(
-    _ file: PlacedFile, _ other: PlacedFile, _ left: inout [GitConflict]
-  ) throws -> PlacedFile {
+  private func united(_ file: PlacedFile, _ other: PlacedFile, _ left: inout [GitConflict]) throws -> PlacedFile {
     let isOurs = file.isNameOurs ?? !(other.isNameOurs ?? false)
     let (ours, theirs) = isOurs ? (file, other) : (other, file)
     guard ours.entry != theirs.entry else { return ours }
@@ -492,8 +485,7 @@ struct TreeMerge {
       file.name.string, try versions(nil, (ours.name, ours.entry), (theirs.name, theirs.entry)))
     var result = ours
     switch try decide(conflict) {
-    case .bytes(let bytes)?:
-      result.entry = try entry(bytes, like: ours.entry, at: ours.name, conflict.versions)
+    case .bytes(let bytes)?: result.entry = try entry(bytes, like: ours.entry, at: ours.name, conflict.versions)
     case .ours?: break
     case .theirs?: result.entry = theirs.entry
     default: left.append(conflict)
@@ -502,9 +494,7 @@ struct TreeMerge {
   }
 
   /// Moves a file aside whose name a folder needs. Nil if the file has no new name yet.
-  private func movedAside(
-    _ file: PlacedFile, in tree: String, _ left: inout [GitConflict]
-  ) throws -> PlacedFile? {
+  private func movedAside(_ file: PlacedFile, in tree: String, _ left: inout [GitConflict]) throws -> PlacedFile? {
     let isOurs = file.isNameOurs ?? true
     let conflict = GitConflict.folder(
       file.name.string, place: file.place.string,
@@ -527,9 +517,7 @@ struct TreeMerge {
   }
 
   /// Returns the entries of a tree at these paths, folders too.
-  private func entries(
-    _ paths: Set<NotePath>, in tree: String
-  ) throws(GitError) -> [NotePath: Entry] {
+  private func entries(_ paths: Set<NotePath>, in tree: String) throws(GitError) -> [NotePath: Entry] {
     guard !paths.isEmpty else { return [:] }
     let lines = try git.texts(
       .reading("ls-tree", "-r", "-t", "-z", "--full-tree", "--end-of-options", tree),
@@ -550,9 +538,7 @@ struct TreeMerge {
 
 extension GitClient {
   /// Returns a tree, or that of a commit, with other entries; nil takes a file away.
-  func tree(
-    _ tree: String, replacing edits: [NotePath: MergeTreeOutput.Entry?]
-  ) throws(GitError) -> String {
+  func tree(_ tree: String, replacing edits: [NotePath: MergeTreeOutput.Entry?]) throws(GitError) -> String {
     guard !edits.isEmpty else { return tree }
     let folder = try output(.asking(.revParse, "--absolute-git-dir")).text
     // An index of its own, which the next run rebuilds.
@@ -609,8 +595,7 @@ struct MergeTreeOutput {
   /// The names of files that gave way to a folder, by the paths to which git has moved them.
   var displaced: [NotePath: String] {
     let moves = messages.filter { $0.kind == "CONFLICT (file/directory)" && $0.paths.count == 2 }
-    return Dictionary(
-      moves.map { (NotePath(trusted: $0.paths[0]), $0.paths[1]) }, uniquingKeysWith: { $1 })
+    return Dictionary(moves.map { (NotePath(trusted: $0.paths[0]), $0.paths[1]) }, uniquingKeysWith: { $1 })
   }
 
   /// Reads `MODE OBJECT STAGE`, a tab and a path, which is also the output of `git ls-files --unmerged`.

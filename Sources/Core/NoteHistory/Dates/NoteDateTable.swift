@@ -18,21 +18,17 @@ package struct NoteDateTable: Sendable {
   /// Takes the next commit; its parents came before.
   package mutating func add(_ commit: GitCommit) {
     let knows = !(isShallow && commit.parents.isEmpty)
-    for change in commit.changes {
-      add(change, at: knows ? commit.seconds : nil)
-    }
+    for change in commit.changes { add(change, at: knows ? commit.seconds : nil) }
   }
 
   /// - Parameter seconds: nil if nobody knows when.
   private mutating func add(_ change: GitFileChange, at seconds: Int?) {
     let content = change.after.flatMap { ContentKey.key(ofObject: $0) }
     switch change.kind {
-    case .removed:
-      dates[change.path] = nil
+    case .removed: dates[change.path] = nil
     case .renamed:
       guard let former = change.formerPath else { return }
-      var entry =
-        dates.removeValue(forKey: former) ?? NoteDates(created: nil, changed: seconds, content: nil)
+      var entry = dates.removeValue(forKey: former) ?? NoteDates(created: nil, changed: seconds, content: nil)
       if change.before != change.after { entry.change(at: seconds, to: content) }
       dates[change.path] = entry
       laterNames[former] = change.path
@@ -45,8 +41,7 @@ package struct NoteDateTable: Sendable {
       }
     case .modified:
       let path = dates[change.path] == nil ? laterNames[change.path] ?? change.path : change.path
-      dates[path, default: NoteDates(created: nil, changed: nil, content: nil)]
-        .change(at: seconds, to: content)
+      dates[path, default: NoteDates(created: nil, changed: nil, content: nil)].change(at: seconds, to: content)
     }
   }
 }
@@ -70,8 +65,7 @@ package enum GitDates {
   /// - Returns: Nothing about files that are no notes.
   /// - Throws: ``GitError``
   package static func read(
-    _ git: any GitClient, at head: String,
-    since known: (commit: String, dates: [String: NoteDates])?
+    _ git: any GitClient, at head: String, since known: (commit: String, dates: [String: NoteDates])?
   ) throws(GitError) -> [String: NoteDates] {
     let log = GitLog(git)
     var table = NoteDateTable(isShallow: try log.isShallow)

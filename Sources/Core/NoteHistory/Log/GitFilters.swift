@@ -61,9 +61,7 @@ package struct GitFilters: Sendable {
   /// Returns the files that attributes or a former commit have encrypted, and that git has in clear.
   ///
   /// - Parameter files: Files of a tree, of the index, or of commits that are to be sent.
-  package func inClear(
-    _ files: [GitObjects.TreeFile], since former: String? = nil
-  ) throws(GitError) -> [String] {
+  package func inClear(_ files: [GitObjects.TreeFile], since former: String? = nil) throws(GitError) -> [String] {
     let paths = files.map(\.path)
     var encrypted = Set(try names(of: paths).filter { $0.value.hasPrefix("git-crypt") }.keys.map(\.string))
     if let former { encrypted.formUnion(try self.encrypted(paths, in: former)) }

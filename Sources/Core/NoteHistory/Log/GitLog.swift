@@ -2,9 +2,7 @@
 package struct GitLog: Sendable {
   private let git: any GitClient
 
-  package init(_ git: any GitClient) {
-    self.git = git
-  }
+  package init(_ git: any GitClient) { self.git = git }
 
   static let fieldCount = 8
   /// Names the program that asked for a change in its user's name.
@@ -47,9 +45,7 @@ package struct GitLog: Sendable {
 
   /// True for a clone that fetches contents on demand: a comparison of contents would fetch them.
   private var isPartial: Bool {
-    get throws(GitError) {
-      try git.succeeds(.asking(.config, "--get", "extensions.partialClone"))
-    }
+    get throws(GitError) { try git.succeeds(.asking(.config, "--get", "extensions.partialClone")) }
   }
 
   /// Returns the files that git knows and that may differ from a commit: those that are not as git last saw them are
@@ -77,9 +73,7 @@ package struct GitLog: Sendable {
 
   /// True if the beginning of the history is missing here.
   package var isShallow: Bool {
-    get throws(GitError) {
-      try git.output(.reading("rev-parse", "--is-shallow-repository")).text == "true"
-    }
+    get throws(GitError) { try git.output(.reading("rev-parse", "--is-shallow-repository")).text == "true" }
   }
 
   /// Returns true if all commits of `older` are in `newer` too.
@@ -239,7 +233,6 @@ private struct RawEntry {
     return GitFileChange(
       kind: isCombined && kind == .added ? .modified : kind, path: path,
       formerPath: kind == .renamed && isRename ? paths.first : nil,
-      before: isCombined || kind == .added ? nil : objects.first,
-      after: kind == .removed ? nil : after)
+      before: isCombined || kind == .added ? nil : objects.first, after: kind == .removed ? nil : after)
   }
 }

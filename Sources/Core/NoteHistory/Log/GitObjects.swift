@@ -6,16 +6,12 @@ import ParallelWork
 package struct GitObjects: Sendable {
   private let git: any GitClient
 
-  package init(_ git: any GitClient) {
-    self.git = git
-  }
+  package init(_ git: any GitClient) { self.git = git }
 
   /// Returns the contents of blobs by their names. Blobs that the repository lacks are left out.
   ///
   /// - Parameter mayFetch: True if a partial clone may ask its remote for missing objects.
-  package func contents(
-    of names: some Sequence<String>, mayFetch: Bool = false
-  ) throws(GitError) -> [String: [UInt8]] {
+  package func contents(of names: some Sequence<String>, mayFetch: Bool = false) throws(GitError) -> [String: [UInt8]] {
     let wanted = Set(names)
     guard !wanted.isEmpty else { return [:] }
     let asked = wanted.sorted().map { $0 + "\n" }.joined()
@@ -79,8 +75,7 @@ package struct GitObjects: Sendable {
     while let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
       let words = String(decoding: bytes[place..<end], as: UTF8.self).split(separator: " ")
       place = end + 1
-      guard words.count == 3, let size = Int(words[2]), size >= 0, place + size <= bytes.count
-      else { continue }
+      guard words.count == 3, let size = Int(words[2]), size >= 0, place + size <= bytes.count else { continue }
       if words[1] == "blob" { contents.append((String(words[0]), Array(bytes[place..<(place + size)]))) }
       place += size + 1
       if place > bytes.count { break }
@@ -189,8 +184,7 @@ package struct GitTreeChange: Sendable, Hashable {
       let words = fields[place].dropFirst().split(separator: " ").map(String.init)
       guard words.count == 5 else { return nil }
       return GitTreeChange(
-        path: fields[place + 1], before: content(words[0], words[2]),
-        after: content(words[1], words[3]))
+        path: fields[place + 1], before: content(words[0], words[2]), after: content(words[1], words[3]))
     }
   }
 
@@ -209,14 +203,10 @@ package struct GitWorkTreeContents: Sendable {
   private let git: any GitClient
 
   /// - Parameter git: In the root of the work tree; its filters are run, as the user asked to have files written.
-  package init(_ git: any GitClient) {
-    self.git = git
-  }
+  package init(_ git: any GitClient) { self.git = git }
 
   /// Returns the contents of files by their paths, as the attributes that are in the work tree now have them.
-  package func contents(
-    of files: [(path: String, object: String)]
-  ) throws(GitError) -> [NotePath: [UInt8]] {
+  package func contents(of files: [(path: String, object: String)]) throws(GitError) -> [NotePath: [UInt8]] {
     var contents = try GitObjects(git).contents(of: files.map(\.object))
     // A partial clone fetches missing files: the user asked to have them.
     let missing = files.map(\.object).filter { contents[$0] == nil }

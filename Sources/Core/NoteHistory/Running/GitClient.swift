@@ -6,9 +6,7 @@ package protocol GitClient: Sendable {
   ///
   /// - Throws: ``GitError`` if git did not get to its work: it is missing, the folder is in no repository, or git
   ///   refuses to trust its owner. Any other failure is a status.
-  func run<Reader: GitOutputReader>(
-    _ command: GitCommand, into reader: Reader
-  ) throws(GitError) -> GitOutcome<Reader>
+  func run<Reader: GitOutputReader>(_ command: GitCommand, into reader: Reader) throws(GitError) -> GitOutcome<Reader>
 }
 
 /// Takes the output of a program, in pieces as they come.
@@ -50,8 +48,7 @@ package struct GitBytes: GitOutputReader {
 
   /// The output as text, without the last line end.
   package var text: String {
-    String(
-      decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+    String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
   }
 
   /// The parts between NUL bytes.
@@ -82,9 +79,7 @@ extension GitClient {
   }
 
   /// Returns the output of a command, which a reader parses piece by piece.
-  package func output<Reader: GitOutputReader>(
-    _ command: GitCommand, into reader: Reader
-  ) throws(GitError) -> Reader {
+  package func output<Reader: GitOutputReader>(_ command: GitCommand, into reader: Reader) throws(GitError) -> Reader {
     let outcome = try run(command, into: reader)
     guard outcome.isSuccess else {
       throw .failed(command.words.first ?? "", status: outcome.status, said: outcome.errors)
@@ -113,7 +108,5 @@ extension GitClient {
   }
 
   /// Returns true if a command that answers by its status says yes.
-  package func succeeds(_ command: GitCommand) throws(GitError) -> Bool {
-    try run(command).isSuccess
-  }
+  package func succeeds(_ command: GitCommand) throws(GitError) -> Bool { try run(command).isSuccess }
 }

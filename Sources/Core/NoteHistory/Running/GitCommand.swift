@@ -45,9 +45,7 @@ package struct GitCommand: Sendable, Hashable {
     self.variables = variables
   }
 
-  package static func reading(
-    _ words: String..., paths: [String] = [], input: [UInt8] = []
-  ) -> GitCommand {
+  package static func reading(_ words: String..., paths: [String] = [], input: [UInt8] = []) -> GitCommand {
     GitCommand(.reading, words, paths, input)
   }
 

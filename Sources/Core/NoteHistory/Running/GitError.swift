@@ -34,9 +34,7 @@ package enum GitError: ExplainedError, Hashable {
       self = .noRepository(folder: folder)
     } else if errors.contains("detected dubious ownership") {
       self = .foreignOwner(folder: Self.quoted(in: errors) ?? folder)
-    } else if errors.contains("bad revision 'HEAD'")
-      || errors.contains("does not have any commits yet")
-    {
+    } else if errors.contains("bad revision 'HEAD'") || errors.contains("does not have any commits yet") {
       self = .noCommits
     } else if let line = lines.first(where: { $0.contains(".lock': File exists") }) {
       let file = Self.lockFile(in: line) ?? folder
@@ -52,8 +50,7 @@ package enum GitError: ExplainedError, Hashable {
 
   private static func missingObject(in lines: [Substring]) -> String? {
     lines.lazy.compactMap { line -> String? in
-      guard line.hasPrefix("fatal: unable to read ") || line.hasPrefix("error: unable to read ")
-      else { return nil }
+      guard line.hasPrefix("fatal: unable to read ") || line.hasPrefix("error: unable to read ") else { return nil }
       let name = line.split(separator: " ").last.map(String.init)
       return name.flatMap { $0.utf8.count >= 40 && $0.allSatisfy(\.isHexDigit) ? $0 : nil }
     }.first
@@ -84,12 +81,9 @@ package enum GitError: ExplainedError, Hashable {
 
   package var explanation: Message {
     switch self {
-    case .notInstalled:
-      Message("git is not installed, or not on the PATH", ko: "git이 설치되어 있지 않거나 PATH에 없습니다")
-    case .notStarted(let reason):
-      Message("git could not be started: \(reason)", ko: "git을 시작할 수 없습니다: \(reason)")
-    case .noRepository(let folder):
-      Message("\(folder) is not in a git repository", ko: "git 저장소가 아닙니다: \(folder)")
+    case .notInstalled: Message("git is not installed, or not on the PATH", ko: "git이 설치되어 있지 않거나 PATH에 없습니다")
+    case .notStarted(let reason): Message("git could not be started: \(reason)", ko: "git을 시작할 수 없습니다: \(reason)")
+    case .noRepository(let folder): Message("\(folder) is not in a git repository", ko: "git 저장소가 아닙니다: \(folder)")
     case .foreignOwner(let folder):
       Message(
         "git does not trust \(folder), because it belongs to another user",
@@ -98,31 +92,26 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "\(link) points to \(target), which belongs to another folder",
         ko: "다른 폴더의 git 저장소로 연결되어 있습니다: \(link) → \(target)")
-    case .noFile(let path):
-      Message("\(path) is not a file, so git is not run", ko: "파일이 아니라서 git을 실행하지 않았습니다: \(path)")
+    case .noFile(let path): Message("\(path) is not a file, so git is not run", ko: "파일이 아니라서 git을 실행하지 않았습니다: \(path)")
     case .noCommits: Message("Nothing has been committed yet", ko: "아직 커밋이 없습니다")
     case .locked(let file):
-      Message(
-        "Another git process holds the lock \(file)", ko: "다른 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
+      Message("Another git process holds the lock \(file)", ko: "다른 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
     case .lockedThere(let file):
       Message(
         "A git process on the remote holds the lock \(file)",
         ko: "원격 저장소의 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
-    case .diskFull:
-      Message("The disk is full, so git cannot continue", ko: "디스크에 남은 공간이 없어 git을 계속할 수 없습니다")
+    case .diskFull: Message("The disk is full, so git cannot continue", ko: "디스크에 남은 공간이 없어 git을 계속할 수 없습니다")
     case .missing(let object):
       Message(
         "This partial clone lacks the content \(object.prefix(10))",
         ko: "이 부분 클론에 없는 내용입니다: \(object.prefix(10))")
-    case .failed(let command, let status, let said):
-      Self.failure(command, status, said)
+    case .failed(let command, let status, let said): Self.failure(command, status, said)
     }
   }
 
   package var hint: Message? {
     switch self {
-    case .notInstalled:
-      Message("Install git, for example with “apt install git”.", ko: "“apt install git”처럼 설치하세요.")
+    case .notInstalled: Message("Install git, for example with “apt install git”.", ko: "“apt install git”처럼 설치하세요.")
     case .noRepository:
       Message(
         "“git init” creates a git repository. Other commands work without git.",
@@ -147,9 +136,7 @@ package enum GitError: ExplainedError, Hashable {
     case .elsewhere(let link, let target):
       Message(
         "If this is the repository of the folder: git config --file '\(target)/config' core.worktree '\(link.dropLast(5))'",
-        ko:
-          "이 폴더의 저장소가 맞다면 다음을 실행하세요: git config --file '\(target)/config' core.worktree '\(link.dropLast(5))'"
-      )
+        ko: "이 폴더의 저장소가 맞다면 다음을 실행하세요: git config --file '\(target)/config' core.worktree '\(link.dropLast(5))'")
     case .locked:
       Message(
         "Try again when that process has ended. If no git process is running, remove the file.",
@@ -190,7 +177,5 @@ extension Substring {
   /// True for a line that the git of the other side has printed.
   fileprivate var isSaidThere: Bool { hasPrefix("remote:") }
 
-  fileprivate var saysDiskIsFull: Bool {
-    contains("No space left on device") || contains("Out of diskspace")
-  }
+  fileprivate var saysDiskIsFull: Bool { contains("No space left on device") || contains("Out of diskspace") }
 }

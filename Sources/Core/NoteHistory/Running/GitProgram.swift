@@ -21,16 +21,13 @@ package struct GitProgram: GitClient {
   ///   - environment: The user's; credentials, agents and identities come from it.
   ///   - mayAsk: False if no terminal is there to answer: nothing that git starts asks for a password then.
   ///   - cache: The absolute path of a folder in which configurations for reading are kept; nil makes one for each run.
-  package init(
-    folder: String, environment: [String: String], mayAsk: Bool, cache: String? = nil
-  ) {
+  package init(folder: String, environment: [String: String], mayAsk: Bool, cache: String? = nil) {
     self.folder = folder
     self.cache = cache
     named = environment.filter { Self.namingVariables.contains($0.key) && !$0.value.isEmpty }
     self.environment = environment.filter {
       !Self.namingVariables.contains($0.key) && !Self.pathVariables.contains($0.key)
-    }
-    .merging(Self.fixedVariables) { $1 }.merging(mayAsk ? [:] : Self.silentVariables) { $1 }
+    }.merging(Self.fixedVariables) { $1 }.merging(mayAsk ? [:] : Self.silentVariables) { $1 }
   }
 
   /// A git names its repository in these to the hooks that it runs. A program that works for another repository, as Sheaf
@@ -64,8 +61,7 @@ package struct GitProgram: GitClient {
     _ command: GitCommand, into reader: Reader
   ) throws(GitError) -> GitOutcome<Reader> {
     switch command.purpose {
-    case .standalone:
-      return try start(command, in: environment.merging(["GIT_DIR": "/dev/null"]) { $1 }, reader)
+    case .standalone: return try start(command, in: environment.merging(["GIT_DIR": "/dev/null"]) { $1 }, reader)
     case .writing:
       try refusePipesInTree(for: command)
       let variables = try located().variables.merging(command.variables) { $1 }
@@ -155,8 +151,7 @@ package struct GitProgram: GitClient {
   }
 
   private func place(in variables: [String: String], isNamedByUser: Bool) throws(GitError) -> GitPlace {
-    let question = try start(
-      GitPlace.question, in: variables.merging(Self.offlineVariables) { $1 }, GitBytes())
+    let question = try start(GitPlace.question, in: variables.merging(Self.offlineVariables) { $1 }, GitBytes())
     guard question.isSuccess else {
       throw .failed("rev-parse", status: question.status, said: question.errors)
     }
@@ -193,8 +188,7 @@ package struct GitProgram: GitClient {
     var errors: [UInt8] = []
     let status: Int32
     do throws(ChildProcess.StartError) {
-      let process = try PipedProcess(
-        path: git, arguments: command.arguments(in: folder), environment: variables)
+      let process = try PipedProcess(path: git, arguments: command.arguments(in: folder), environment: variables)
       status = process.finish(
         input: command.input,
         output: {
@@ -289,9 +283,7 @@ struct GitPlace: Sendable {
   /// - Throws: ``GitError/elsewhere(link:target:)`` for a folder that has nothing to do with this work tree.
   init(answer: String, isNamedByUser: Bool) throws(GitError) {
     let lines = answer.split(separator: "\n").map(String.init)
-    guard lines.count == 5 else {
-      throw .failed("rev-parse", status: 0, said: "unexpected answer")
-    }
+    guard lines.count == 5 else { throw .failed("rev-parse", status: 0, said: "unexpected answer") }
     folder = lines[0]
     common = lines[1]
     workTree = lines[2]
@@ -337,9 +329,7 @@ struct GitPlace: Sendable {
     let link = workTree + "/.git"
     guard let target = resolved(folder) else { return false }
     var status = stat()
-    if lstat(link, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      return resolved(link) == target
-    }
+    if lstat(link, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return resolved(link) == target }
     if let root = resolved(workTree), target.hasPrefix(root + "/") { return true }
     return resolved(firstLine(of: folder + "/gitdir")) == resolved(link)
       || resolved(configuredWorkTree) == resolved(workTree)

@@ -69,9 +69,7 @@ enum CandidateColumn: Int, SelectList {
 
 extension PublicationCandidate {
   init(_ row: BulkRow<CandidateColumn>) {
-    func day(_ column: CandidateColumn) -> Day? {
-      row.optionalNumber(column).map { Day(daysSinceEpoch: $0) }
-    }
+    func day(_ column: CandidateColumn) -> Day? { row.optionalNumber(column).map { Day(daysSinceEpoch: $0) } }
     self.init(
       path: row.path(.path), kind: NoteKind(rawValue: row.text(.kind)) ?? .memo,
       isDraft: row.flag(.isDraft), isAsked: row.optionalNumber(.isPublishable).map { $0 != 0 },
@@ -146,8 +144,7 @@ package struct IndexedNotes: Sendable {
         let notes = try NoteSummary.all(BulkStatement(database, best.sql(SummaryColumn.list), best.arguments))
         if notes.count == limit { return notes }
       }
-      return try NoteSummary.all(
-        BulkStatement(database, selection.sql(SummaryColumn.list), selection.arguments))
+      return try NoteSummary.all(BulkStatement(database, selection.sql(SummaryColumn.list), selection.arguments))
     }
   }
 
@@ -261,14 +258,11 @@ package struct IndexedNotes: Sendable {
 
   /// Returns the letters that open on one of these days, in the order of their paths.
   package func letters(openingIn range: DayRange) throws -> [NoteSummary] {
-    try summaries(
-      "unseal BETWEEN ? AND ? AND kind = '\(NoteKind.letter.rawValue)'", range)
+    try summaries("unseal BETWEEN ? AND ? AND kind = '\(NoteKind.letter.rawValue)'", range)
   }
 
   /// Returns the notes that ask to be remembered and are no tasks, in the order of their numbers.
-  package func reminded() throws -> [RemindedNote] {
-    try index.read { try RemindedNote.all($0) }
-  }
+  package func reminded() throws -> [RemindedNote] { try index.read { try RemindedNote.all($0) } }
 
   private func summaries(_ condition: String, _ days: DayRange) throws -> [NoteSummary] {
     let sql = "SELECT \(SummaryColumn.list) FROM note WHERE \(condition) ORDER BY path"
@@ -446,8 +440,7 @@ package struct IndexedNotes: Sendable {
       try Row.fetchAll(database, sql: sql).map { row in
         let row = SelectedRow<ChangedIdentifierColumn>(row: row)
         return ChangedIdentifier(
-          path: try row.path(.path), former: try row.text(.identifier),
-          current: try row.optionalText(.current))
+          path: try row.path(.path), former: try row.text(.identifier), current: try row.optionalText(.current))
       }
     }
   }

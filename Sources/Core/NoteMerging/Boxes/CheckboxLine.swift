@@ -46,9 +46,7 @@ struct CheckboxLine: Equatable {
     guard let marker = ListMarker.end(in: line, at: index) else { return nil }
     index = marker
     while index < line.endIndex, ASCII.isBlank(line[index]) { index += 1 }
-    guard index > marker, index < line.endIndex, line[index] == ASCII.leftBracket else {
-      return nil
-    }
+    guard index > marker, index < line.endIndex, line[index] == ASCII.leftBracket else { return nil }
     return index
   }
 
@@ -63,9 +61,7 @@ struct CheckboxLine: Equatable {
   var isTicked: Bool { state != [ASCII.space] }
 
   /// True for a task that comes back when it is finished.
-  var repeats: Bool {
-    Self.repetitionMarks.contains { text.firstOffset(of: $0) != nil }
-  }
+  var repeats: Bool { Self.repetitionMarks.contains { text.firstOffset(of: $0) != nil } }
 
   /// The words of the task without the fields after them: two tasks are not alike because they have the same day.
   var words: [UInt8] {
@@ -74,13 +70,9 @@ struct CheckboxLine: Equatable {
     return words.contains { $0 > 0x20 && $0 != ASCII.rightBracket } ? words : text
   }
 
-  private static let fieldMarks =
-    "📅⏳🛫➕🔁🏁🆔⛔⏰🔺⏫🔼🔽⏬".unicodeScalars.map { Array(String($0).utf8) }
-    + [Array("::".utf8)]
+  private static let fieldMarks = "📅⏳🛫➕🔁🏁🆔⛔⏰🔺⏫🔼🔽⏬".unicodeScalars.map { Array(String($0).utf8) } + [Array("::".utf8)]
 
-  private static let repetitionMarks = [
-    Array("🔁".utf8), Array("[repeat::".utf8), Array("(repeat::".utf8),
-  ]
+  private static let repetitionMarks = [Array("🔁".utf8), Array("[repeat::".utf8), Array("(repeat::".utf8)]
 
   /// Returns the line with the tick of another, its fields of completion before a block id at the end.
   func taking(tickOf other: CheckboxLine) -> [UInt8] {
@@ -96,8 +88,7 @@ struct CheckboxLine: Equatable {
   /// Returns the offset at which ` ^id` begins at the end of a text.
   private static func blockIdentifierStart(in text: [UInt8]) -> Int? {
     guard let caret = text.lastIndex(of: ASCII.caret), caret > 0, text[caret - 1] == ASCII.space,
-      caret + 1 < text.count,
-      text[(caret + 1)...].allSatisfy({ $0 > 0x20 })
+      caret + 1 < text.count, text[(caret + 1)...].allSatisfy({ $0 > 0x20 })
     else { return nil }
     return caret - 1
   }
@@ -113,8 +104,7 @@ enum ListMarker {
     case ASCII.hyphen, UInt8(ascii: "*"), UInt8(ascii: "+"): index += 1
     default:
       while index < line.endIndex, ASCII.isDigit(line[index]), index - start < 9 { index += 1 }
-      guard index > start, index < line.endIndex,
-        line[index] == UInt8(ascii: ".") || line[index] == UInt8(ascii: ")")
+      guard index > start, index < line.endIndex, line[index] == UInt8(ascii: ".") || line[index] == UInt8(ascii: ")")
       else { return nil }
       index += 1
     }
@@ -150,8 +140,7 @@ enum ClosingFields {
     text.indices.first { index in
       switch text[index] {
       case 0xE2: emoji.contains { text[index...].starts(with: $0) }
-      case ASCII.leftBracket, ASCII.leftParenthesis:
-        keys.contains { text[(index + 1)...].starts(with: $0) }
+      case ASCII.leftBracket, ASCII.leftParenthesis: keys.contains { text[(index + 1)...].starts(with: $0) }
       default: false
       }
     }

@@ -76,9 +76,7 @@ struct TickDecision {
   }
 
   /// - Parameter base: nil if there is none; a tick then counts more than its absence.
-  static func decide(
-    base: ArraySlice<UInt8>?, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>
-  ) -> Answer {
+  static func decide(base: ArraySlice<UInt8>?, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>) -> Answer {
     guard let left = CheckboxLine(ours), let right = CheckboxLine(theirs) else { return .conflict }
     let old = base.flatMap { CheckboxLine($0) }
     if left == right || old == right { return .ours }
@@ -116,7 +114,6 @@ enum TextLikeness {
   }
 
   private static func scalars(_ bytes: [UInt8]) -> [Unicode.Scalar] {
-    String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0.value > 0x20 }
-      .prefix(limit).map(\.self)
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0.value > 0x20 }.prefix(limit).map(\.self)
   }
 }

@@ -99,8 +99,7 @@ package struct MarkedText: Sendable {
   }
 
   private static func names(_ lines: [UInt8], field: String) -> Bool {
-    String(decoding: lines, as: UTF8.self).textLines
-      .contains { folded($0).hasPrefix(field.lowercased() + ":") }
+    String(decoding: lines, as: UTF8.self).textLines.contains { folded($0).hasPrefix(field.lowercased() + ":") }
   }
 
   /// Returns a heading or the name of a field, as parts are compared.
@@ -176,8 +175,7 @@ private struct MarkerReader {
       (part, length, hasBase) = (.ours, count, false)
       starts.append(start)
       region = Region(range: start..<start, place: ours.count, heading: heading)
-    case (.ours, UInt8(ascii: "|")) where isMarker(line, UInt8(ascii: "|"), length):
-      (part, hasBase) = (.base, true)
+    case (.ours, UInt8(ascii: "|")) where isMarker(line, UInt8(ascii: "|"), length): (part, hasBase) = (.base, true)
     case (.ours, UInt8(ascii: "=")) where isMarker(line, UInt8(ascii: "="), length),
       (.base, UInt8(ascii: "=")) where isMarker(line, UInt8(ascii: "="), length):
       part = .theirs

@@ -34,9 +34,7 @@ struct FieldMerge {
       ?? byKeys(ours, theirs) ?? inBraces(ours, theirs) ?? byLine(ours, theirs) ?? .conflict
   }
 
-  private func taken(_ field: Field?) -> Answer {
-    field.map { .taken($0.lines) } ?? .removed
-  }
+  private func taken(_ field: Field?) -> Answer { field.map { .taken($0.lines) } ?? .removed }
 
   // MARK: - Dates
 
@@ -45,9 +43,7 @@ struct FieldMerge {
     let takesLater = rules.later.contains(ours.key)
     let takesEarlier = rules.earlier.contains(ours.key)
     // If only one side has changed a value, that value is used, whatever the other side did to the comment.
-    let isOneSided =
-      hasBase
-      && (base?.value.means(ours.value) == true || base?.value.means(theirs.value) == true)
+    let isOneSided = hasBase && (base?.value.means(ours.value) == true || base?.value.means(theirs.value) == true)
     guard !isOneSided, takesLater || takesEarlier, let mine = FieldDate(ours.value),
       let yours = FieldDate(theirs.value)
     else { return nil }
@@ -81,8 +77,7 @@ struct FieldMerge {
 
   /// Returns a line with the value of `value` and one side's changes around it. Nil if both sides changed the end.
   private func mergedParts(_ ours: Field, _ theirs: Field, value: Field) -> [UInt8]? {
-    guard let mine = FieldLine(ours), let yours = FieldLine(theirs), let chosen = FieldLine(value)
-    else { return nil }
+    guard let mine = FieldLine(ours), let yours = FieldLine(theirs), let chosen = FieldLine(value) else { return nil }
     let old = base.flatMap { FieldLine($0) }
     // Of a value that is empty on one side, the space before it belongs to the value.
     let isEmpty = mine.value.isEmpty != yours.value.isEmpty
@@ -168,15 +163,11 @@ extension FrontMatterValue {
     switch (self, other) {
     case (.scalar(let one), .scalar(let two)):
       if one.style == .plain, two.style == .plain, let word = one.word { return word == two.word }
-      let isText =
-        one.style == two.style || YAMLScalar.written(one.text) == one.text
-        || CivilDate(iso: one.text) != nil
+      let isText = one.style == two.style || YAMLScalar.written(one.text) == one.text || CivilDate(iso: one.text) != nil
       return one.text == two.text && (isText || one.style != .plain && two.style != .plain)
-    case (.list(let one), .list(let two)):
-      return one.count == two.count && zip(one, two).allSatisfy { $0.means($1) }
+    case (.list(let one), .list(let two)): return one.count == two.count && zip(one, two).allSatisfy { $0.means($1) }
     case (.map(let one), .map(let two)):
-      return one.count == two.count
-        && zip(one, two).allSatisfy { $0.key == $1.key && $0.value.means($1.value) }
+      return one.count == two.count && zip(one, two).allSatisfy { $0.key == $1.key && $0.value.means($1.value) }
     default: return false
     }
   }
@@ -186,8 +177,7 @@ extension FrontMatterValue.Scalar {
   /// The words of YAML that have several spellings.
   fileprivate var word: String? {
     if isNull { return "null" }
-    return ["true", "True", "TRUE", "false", "False", "FALSE"].contains(text)
-      ? text.lowercased() : nil
+    return ["true", "True", "TRUE", "false", "False", "FALSE"].contains(text) ? text.lowercased() : nil
   }
 }
 
@@ -202,13 +192,9 @@ private struct NestedFields {
 
   /// - Returns: nil for a value that is not a map of several lines.
   init?(_ field: FrontMatterParts.Field) {
-    guard case .map = field.value, let end = field.lines.firstIndex(of: ASCII.lineFeed) else {
-      return nil
-    }
+    guard case .map = field.value, let end = field.lines.firstIndex(of: ASCII.lineFeed) else { return nil }
     head = Array(field.lines[...end])
-    let lines = field.lines[(end + 1)...].split(
-      separator: ASCII.lineFeed, omittingEmptySubsequences: false
-    ).dropLast()
+    let lines = field.lines[(end + 1)...].split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).dropLast()
     guard let first = lines.first(where: { !BlockBoundary.isBlank($0) }) else { return nil }
     let indent = Array(first.prefix { $0 == ASCII.space })
     guard !indent.isEmpty,
@@ -217,8 +203,7 @@ private struct NestedFields {
     let plain = lines.flatMap {
       ($0.starts(with: indent) ? $0.dropFirst(indent.count) : $0) + [ASCII.lineFeed]
     }
-    guard let parts = FrontMatterParts(of: Self.fence + plain + Self.fence), !parts.fields.isEmpty
-    else { return nil }
+    guard let parts = FrontMatterParts(of: Self.fence + plain + Self.fence), !parts.fields.isEmpty else { return nil }
     self.indent = indent
     self.parts = parts
   }
@@ -304,9 +289,7 @@ struct FieldDate: Comparable {
 
   /// - Returns: nil for a value that is no date.
   init?(_ value: FrontMatterValue) {
-    guard case .scalar(let scalar) = value, let date = CivilDate(iso: scalar.text) else {
-      return nil
-    }
+    guard case .scalar(let scalar) = value, let date = CivilDate(iso: scalar.text) else { return nil }
     text = scalar.text
     day = date.day.daysSinceEpoch
     switch date {

@@ -32,8 +32,7 @@ struct FrontMatterMerge {
     guard let fences = fences(isNeeded: !order.isEmpty || !tail.isEmpty) else { return result }
     result.text.append(fences.opening)
     var orphans = orphans(of: answers)
-    let newLeads = Set(
-      ours.fields.filter { base[$0.key] == nil && theirs[$0.key] == nil }.map(\.lead))
+    let newLeads = Set(ours.fields.filter { base[$0.key] == nil && theirs[$0.key] == nil }.map(\.lead))
     for key in order {
       result.text.append(lead(of: key, newLeads))
       if let comments = orphans.removeValue(forKey: key) { result.text.append(comments) }
@@ -49,8 +48,7 @@ struct FrontMatterMerge {
     var answers: [String: FieldMerge.Answer] = [:]
     for key in (base.fields + ours.fields + theirs.fields).map(\.key) where answers[key] == nil {
       answers[key] = FieldMerge(
-        base: base[key], ours: ours[key], theirs: theirs[key], rules: rules, form: form,
-        hasBase: hasBase
+        base: base[key], ours: ours[key], theirs: theirs[key], rules: rules, form: form, hasBase: hasBase
       ).answer()
     }
     return answers
@@ -76,8 +74,7 @@ struct FrontMatterMerge {
       if text.isClean { return }
     case .conflict:
       result.text.append(
-        ConflictingLines(
-          base: base[key]?.lines ?? [], ours: mine?.lines ?? [], theirs: yours?.lines ?? []))
+        ConflictingLines(base: base[key]?.lines ?? [], ours: mine?.lines ?? [], theirs: yours?.lines ?? []))
     }
     result.conflicts.append(sides.first?.name ?? key)
   }
@@ -90,11 +87,8 @@ struct FrontMatterMerge {
 
   private func fences(isNeeded: Bool) -> FrontMatterParts.Fences? {
     let present = [ours, theirs].compactMap(\.fences)
-    let isKept =
-      (ours.fences == nil) == (base.fences == nil) ? theirs.fences != nil : ours.fences != nil
-    guard isNeeded || (hasBase ? isKept : !present.isEmpty), let first = present.first else {
-      return nil
-    }
+    let isKept = (ours.fences == nil) == (base.fences == nil) ? theirs.fences != nil : ours.fences != nil
+    guard isNeeded || (hasBase ? isKept : !present.isEmpty), let first = present.first else { return nil }
     guard let mine = ours.fences, let yours = theirs.fences else { return first }
     return FrontMatterParts.Fences(
       opening: mine.opening == base.fences?.opening ? yours.opening : mine.opening,

@@ -35,8 +35,7 @@ struct FrontMatterParts: Equatable {
   private let places: [String: Int]
 
   private init(fences: Fences?, fields: [Field], tail: [UInt8]) {
-    places = Dictionary(
-      fields.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    places = Dictionary(fields.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     self.fences = fences
     self.fields = fields
     self.tail = tail
@@ -59,8 +58,7 @@ struct FrontMatterParts: Equatable {
     self.init(
       fences: Fences(
         opening: Array(bytes[range.lowerBound..<content.lowerBound]),
-        closing: Array(bytes[content.upperBound..<range.upperBound])),
-      fields: fields.fields, tail: fields.tail)
+        closing: Array(bytes[content.upperBound..<range.upperBound])), fields: fields.fields, tail: fields.tail)
   }
 
   subscript(key: String) -> Field? { places[key].map { fields[$0] } }

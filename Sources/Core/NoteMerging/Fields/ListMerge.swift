@@ -11,24 +11,20 @@ struct ListMerge {
 
   /// Returns the lines of the merged field. Nil if a side is not such a list, or contains an item twice.
   func merged() -> [UInt8]? {
-    guard let mine = ScalarList(ours), let yours = ScalarList(theirs), mine.isList || yours.isList
-    else { return nil }
+    guard let mine = ScalarList(ours), let yours = ScalarList(theirs), mine.isList || yours.isList else { return nil }
     let old = base.flatMap { ScalarList($0) }
     // A base without such a list does not tell which items were removed.
     guard base == nil || old != nil else { return nil }
     let oldTexts = old?.texts ?? []
     let surviving = Self.surviving(base: oldTexts, ours: mine.texts, theirs: yours.texts)
-    let order = OrderedUnion.merged(
-      base: oldTexts, ours: mine.texts, theirs: yours.texts, surviving: surviving)
+    let order = OrderedUnion.merged(base: oldTexts, ours: mine.texts, theirs: yours.texts, surviving: surviving)
     // Ours gives the form, unless only theirs changed that.
     let takesTheirForm = !mine.isList || yours.isList && old?.form == mine.form
     let (form, other) = takesTheirForm && mine.form != yours.form ? (yours, mine) : (mine, yours)
     return form.written(order, with: other, base: old)
   }
 
-  private static func surviving(
-    base: [String], ours: [String], theirs: [String]
-  ) -> Set<String> {
+  private static func surviving(base: [String], ours: [String], theirs: [String]) -> Set<String> {
     let (old, mine, yours) = (Set(base), Set(ours), Set(theirs))
     return mine.union(yours).filter { item in
       old.contains(item) ? mine.contains(item) && yours.contains(item) : true
@@ -81,9 +77,7 @@ struct ScalarList {
       let scalars = values.compactMap { value -> FrontMatterValue.Scalar? in
         if case .scalar(let scalar) = value { scalar } else { nil }
       }
-      guard scalars.count == values.count, Set(scalars.map(\.text)).count == scalars.count else {
-        return nil
-      }
+      guard scalars.count == values.count, Set(scalars.map(\.text)).count == scalars.count else { return nil }
       if let line = FieldLine(field), line.value.first == ASCII.leftBracket {
         form = .flow
         indent = []
@@ -111,17 +105,13 @@ struct ScalarList {
     case .flow:
       guard let line = FieldLine(field) else { return nil }
       let texts = order.compactMap { mine[$0]?.flowText ?? yours[$0]?.flowText }
-      let list =
-        [ASCII.leftBracket] + texts.joined(separator: Array(", ".utf8)) + [ASCII.rightBracket]
+      let list = [ASCII.leftBracket] + texts.joined(separator: Array(", ".utf8)) + [ASCII.rightBracket]
       return line.head + list + end(line, other, base)
     case .block:
       let old = Dictionary((base?.items ?? []).map { ($0.text, $0) }) { first, _ in first }
       let key = Array(field.lines.prefix { $0 != ASCII.lineFeed })
-      guard !order.isEmpty else {
-        return key.prefix { $0 != ASCII.hash } + Array(" []\n".utf8)
-      }
-      return key + [ASCII.lineFeed]
-        + order.flatMap { line(of: $0, mine[$0], yours[$0], base: old[$0]) }
+      guard !order.isEmpty else { return key.prefix { $0 != ASCII.hash } + Array(" []\n".utf8) }
+      return key + [ASCII.lineFeed] + order.flatMap { line(of: $0, mine[$0], yours[$0], base: old[$0]) }
     }
   }
 
@@ -148,9 +138,7 @@ struct ScalarList {
 }
 
 extension ScalarList.Item {
-  fileprivate init(
-    _ scalar: FrontMatterValue.Scalar, lead: [UInt8] = [], line: [UInt8] = []
-  ) {
+  fileprivate init(_ scalar: FrontMatterValue.Scalar, lead: [UInt8] = [], line: [UInt8] = []) {
     text = scalar.text
     style = scalar.style
     flowText = Array(Self.flowText(scalar).utf8)
@@ -162,8 +150,7 @@ extension ScalarList.Item {
     switch scalar.style {
     case .doubleQuoted: return YAMLScalar.doubleQuoted(scalar.text)
     case .singleQuoted where !scalar.text.contains("'"): return "'" + scalar.text + "'"
-    case .plain where !scalar.text.utf8.contains(where: { ",[]{}:?".utf8.contains($0) }):
-      return scalar.text
+    case .plain where !scalar.text.utf8.contains(where: { ",[]{}:?".utf8.contains($0) }): return scalar.text
     default: return YAMLScalar.doubleQuoted(scalar.text)
     }
   }
@@ -175,8 +162,7 @@ private struct BlockItems {
   let items: [ScalarList.Item]
 
   init?(_ field: FrontMatterParts.Field, _ scalars: [FrontMatterValue.Scalar]) {
-    let lines = field.lines.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
-      .dropFirst().dropLast()
+    let lines = field.lines.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).dropFirst().dropLast()
     var items: [ScalarList.Item] = []
     var lead: [UInt8] = []
     for line in lines {
@@ -184,8 +170,7 @@ private struct BlockItems {
       if content.isEmpty || content.first == ASCII.hash {
         lead += line + [ASCII.lineFeed]
       } else if content.starts(with: Array("- ".utf8)), items.count < scalars.count {
-        items.append(
-          ScalarList.Item(scalars[items.count], lead: lead, line: line + [ASCII.lineFeed]))
+        items.append(ScalarList.Item(scalars[items.count], lead: lead, line: line + [ASCII.lineFeed]))
         lead = []
       } else {
         return nil
@@ -201,9 +186,7 @@ private struct BlockItems {
 enum OrderedUnion {
   /// Returns the surviving names in the order of ours; names that only theirs has go where theirs has them, after the
   /// same neighbour. If only theirs changed the order of the shared names, the order is theirs.
-  static func merged<Name: Hashable>(
-    base: [Name], ours: [Name], theirs: [Name], surviving: Set<Name>
-  ) -> [Name] {
+  static func merged<Name: Hashable>(base: [Name], ours: [Name], theirs: [Name], surviving: Set<Name>) -> [Name] {
     let shared = Set(base).intersection(ours).intersection(theirs)
     func order(_ names: [Name]) -> [Name] { names.filter(shared.contains) }
     let isReordered = order(ours) == order(base) && order(theirs) != order(base)

@@ -57,8 +57,7 @@ enum BlockBoundary {
     guard ASCII.isDigit(parts[0]), ASCII.isDigit(parts[1]), parts[2] == ASCII.colon,
       ASCII.isDigit(parts[3]), ASCII.isDigit(parts[4]), parts[5] <= ASCII.space
     else { return nil }
-    return Int(parts[0] - 48) * 600 + Int(parts[1] - 48) * 60 + Int(parts[3] - 48) * 10
-      + Int(parts[4] - 48)
+    return Int(parts[0] - 48) * 600 + Int(parts[1] - 48) * 60 + Int(parts[3] - 48) * 10 + Int(parts[4] - 48)
   }
 }
 
@@ -72,16 +71,12 @@ struct CodeLines {
     for index in 0..<text.count {
       isInside[index] = !fence.isEmpty
       let line = text[index].drop(while: ASCII.isBlank)
-      guard let mark = line.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else {
-        continue
-      }
+      guard let mark = line.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { continue }
       let run = line.prefix { $0 == mark }
       guard run.count >= 3 else { continue }
       if fence.isEmpty {
         fence = run
-      } else if fence.first == mark, run.count >= fence.count,
-        BlockBoundary.isBlank(line[run.endIndex...])
-      {
+      } else if fence.first == mark, run.count >= fence.count, BlockBoundary.isBlank(line[run.endIndex...]) {
         fence = []
       }
     }

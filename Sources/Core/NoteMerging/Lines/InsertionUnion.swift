@@ -19,8 +19,7 @@ struct InsertionUnion {
   func united(_ left: Range<Int>, _ right: Range<Int>, finished: Finished?) -> MergedText? {
     if let finished, let result = withoutDoubledOccurrence(left, right, finished) { return result }
     if !isCode, let result = sectionwise(left, right) { return result }
-    let changes = LineDiff.changes(
-      from: Array(ours.numbers[left]), to: Array(theirs.numbers[right]))
+    let changes = LineDiff.changes(from: Array(ours.numbers[left]), to: Array(theirs.numbers[right]))
     let isApart = !sharesText(left, changes)
     if isApart { return isCode ? nil : sideBySide(left, right, before) }
     return interleaved(left, right, changes)
@@ -34,15 +33,13 @@ struct InsertionUnion {
     guard mine < left.upperBound || yours < right.upperBound,
       mine > left.lowerBound || yours > right.lowerBound
     else { return nil }
-    let next =
-      mine < left.upperBound ? ours[mine] : yours < right.upperBound ? theirs[yours] : after
+    let next = mine < left.upperBound ? ours[mine] : yours < right.upperBound ? theirs[yours] : after
     let head = InsertionUnion(
       ours: ours, theirs: theirs, before: before, after: next, isCode: false, hasBase: hasBase
     ).united(left.lowerBound..<mine, right.lowerBound..<yours, finished: nil)
     guard var result = head else { return nil }
     let tail = InsertionUnion(
-      ours: ours, theirs: theirs, before: result.lastLine, after: after, isCode: false,
-      hasBase: hasBase
+      ours: ours, theirs: theirs, before: result.lastLine, after: after, isCode: false, hasBase: hasBase
     ).united(mine..<left.upperBound, yours..<right.upperBound, finished: nil)
     guard let tail else { return nil }
     result.append(tail)
@@ -72,9 +69,7 @@ struct InsertionUnion {
   }
 
   /// Returns both insertions in sequence. Nil if no block begins between the insertions.
-  private func sideBySide(
-    _ left: Range<Int>, _ right: Range<Int>, _ before: ArraySlice<UInt8>?
-  ) -> MergedText? {
+  private func sideBySide(_ left: Range<Int>, _ right: Range<Int>, _ before: ArraySlice<UInt8>?) -> MergedText? {
     var result = MergedText()
     if left.isEmpty || right.isEmpty {
       result.append(left.isEmpty ? theirs[right] : ours[left])
@@ -125,25 +120,17 @@ struct InsertionUnion {
   }
 
   /// Merges insertions with common lines: common lines appear once, with the lines of each side between them.
-  private func interleaved(
-    _ left: Range<Int>, _ right: Range<Int>, _ changes: [LineChange]
-  ) -> MergedText? {
+  private func interleaved(_ left: Range<Int>, _ right: Range<Int>, _ changes: [LineChange]) -> MergedText? {
     var result = MergedText()
     var (line, other) = (0, 0)
-    for change in changes + [
-      LineChange(base: left.count..<left.count, other: right.count..<right.count)
-    ] {
+    for change in changes + [LineChange(base: left.count..<left.count, other: right.count..<right.count)] {
       while line < change.base.lowerBound {
-        guard append(left.lowerBound + line, right.lowerBound + other, to: &result) else {
-          return nil
-        }
+        guard append(left.lowerBound + line, right.lowerBound + other, to: &result) else { return nil }
         line += 1
         other += 1
       }
-      let mine =
-        (left.lowerBound + change.base.lowerBound)..<(left.lowerBound + change.base.upperBound)
-      let yours =
-        (right.lowerBound + change.other.lowerBound)..<(right.lowerBound + change.other.upperBound)
+      let mine = (left.lowerBound + change.base.lowerBound)..<(left.lowerBound + change.base.upperBound)
+      let yours = (right.lowerBound + change.other.lowerBound)..<(right.lowerBound + change.other.upperBound)
       guard let union = part(mine, yours, result.lastLine) else { return nil }
       result.append(union)
       (line, other) = (change.base.upperBound, change.other.upperBound)
@@ -151,9 +138,7 @@ struct InsertionUnion {
     return result
   }
 
-  private func part(
-    _ mine: Range<Int>, _ yours: Range<Int>, _ last: ArraySlice<UInt8>?
-  ) -> MergedText? {
+  private func part(_ mine: Range<Int>, _ yours: Range<Int>, _ last: ArraySlice<UInt8>?) -> MergedText? {
     if mine.isEmpty || yours.isEmpty { return sideBySide(mine, yours, last) }
     guard !isCode, isOfItems(ours, mine), isOfItems(theirs, yours) else { return nil }
     let swaps = comesFirst(theirs, yours, before: ours, mine)
@@ -196,9 +181,7 @@ struct InsertionUnion {
   }
 
   /// Keeps the next occurrence of a task that both sides finished only once.
-  private func withoutDoubledOccurrence(
-    _ left: Range<Int>, _ right: Range<Int>, _ finished: Finished
-  ) -> MergedText? {
+  private func withoutDoubledOccurrence(_ left: Range<Int>, _ right: Range<Int>, _ finished: Finished) -> MergedText? {
     guard let mine = left.last, let yours = right.last, let one = CheckboxLine(ours[mine]),
       let two = CheckboxLine(theirs[yours]), one.repeats, two.repeats, !one.isTicked, !two.isTicked
     else { return nil }

@@ -51,8 +51,7 @@ struct LineDiff {
 
   /// Returns the lines of a range that the other text has as well; the others are marked.
   private func shared(
-    _ range: Range<Int>, of text: [Int32], with other: [Int32], _ marks: inout [Bool],
-    _ tail: Int, _ head: Int
+    _ range: Range<Int>, of text: [Int32], with other: [Int32], _ marks: inout [Bool], _ tail: Int, _ head: Int
   ) -> [Int] {
     var known: Set<Int32> = []
     for index in head..<(other.count - tail) { known.insert(other[index]) }
@@ -207,8 +206,7 @@ struct SharedLineSearch {
       parts.append(LineChange(base: left..<old, other: right..<new))
       (left, right) = (old + 1, new + 1)
     }
-    parts.append(
-      LineChange(base: left..<part.base.upperBound, other: right..<part.other.upperBound))
+    parts.append(LineChange(base: left..<part.base.upperBound, other: right..<part.other.upperBound))
   }
 
   private mutating func mark(_ part: LineChange) {
@@ -235,12 +233,9 @@ struct SharedLineSearch {
           diagonal == -round
           || diagonal != round
             && frontier[middle + diagonal - 1] < frontier[middle + diagonal + 1]
-        var row = Int(
-          isDown ? frontier[middle + diagonal + 1] : frontier[middle + diagonal - 1] + 1)
+        var row = Int(isDown ? frontier[middle + diagonal + 1] : frontier[middle + diagonal - 1] + 1)
         var column = row - diagonal
-        while row < height, column < width,
-          old[part.base.lowerBound + row] == new[part.other.lowerBound + column]
-        {
+        while row < height, column < width, old[part.base.lowerBound + row] == new[part.other.lowerBound + column] {
           row += 1
           column += 1
           steps += 1
@@ -258,9 +253,7 @@ struct SharedLineSearch {
   }
 
   /// - Parameter rounds: The frontier before each round, of its diagonals and no more.
-  private mutating func markWayBack(
-    _ part: LineChange, _ rounds: [ArraySlice<Int32>], _ last: Int
-  ) {
+  private mutating func markWayBack(_ part: LineChange, _ rounds: [ArraySlice<Int32>], _ last: Int) {
     var (row, column) = (part.base.count, part.other.count)
     for round in stride(from: last, to: 0, by: -1) {
       let frontier = rounds[round]

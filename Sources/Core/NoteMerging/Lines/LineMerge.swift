@@ -36,9 +36,7 @@ struct LineMerge {
     return merge.result
   }
 
-  private init(
-    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], form: ConflictStyle.Form, hasBase: Bool
-  ) {
+  private init(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], form: ConflictStyle.Form, hasBase: Bool) {
     var numbering = LineNumbering()
     self.base = LineText(base, &numbering)
     self.ours = LineText(ours, &numbering)
@@ -54,16 +52,12 @@ struct LineMerge {
   private func followingMove() -> LineMerge? {
     guard hasBase else { return nil }
     func bytes(_ text: LineText) -> [UInt8] { Array(text[0..<text.count]) }
-    let byOurs = MoveTransfer(
-      base: base, mover: ours, moves: ourChanges, editor: theirs, edits: theirChanges)
+    let byOurs = MoveTransfer(base: base, mover: ours, moves: ourChanges, editor: theirs, edits: theirChanges)
     if let moved = byOurs.followed() {
       return LineMerge(moved.base, bytes(ours), moved.editor, form: form, hasBase: true)
     }
-    let byTheirs = MoveTransfer(
-      base: base, mover: theirs, moves: theirChanges, editor: ours, edits: ourChanges)
-    return byTheirs.followed().map {
-      LineMerge($0.base, $0.editor, bytes(theirs), form: form, hasBase: true)
-    }
+    let byTheirs = MoveTransfer(base: base, mover: theirs, moves: theirChanges, editor: ours, edits: ourChanges)
+    return byTheirs.followed().map { LineMerge($0.base, $0.editor, bytes(theirs), form: form, hasBase: true) }
   }
 
   private mutating func run() {
@@ -73,8 +67,7 @@ struct LineMerge {
       let sides = group.sides(from: place)
       appendShared(from: place, until: group.base.lowerBound)
       append(group, sides)
-      place = Place(
-        base: group.base.upperBound, ours: sides.ours.upperBound, theirs: sides.theirs.upperBound)
+      place = Place(base: group.base.upperBound, ours: sides.ours.upperBound, theirs: sides.theirs.upperBound)
     }
     appendShared(from: place, until: base.count)
   }
@@ -98,8 +91,7 @@ struct LineMerge {
 
   private mutating func appendTicked(_ old: Int, _ left: Int, _ right: Int) {
     if hasBase, ours.exact[left] == base.exact[old] { return result.append(theirs[right]) }
-    let answer = TickDecision.decide(
-      base: hasBase ? base[old] : nil, ours: ours[left], theirs: theirs[right])
+    let answer = TickDecision.decide(base: hasBase ? base[old] : nil, ours: ours[left], theirs: theirs[right])
     switch answer {
     case .ours:
       result.append(ours[left])
@@ -108,9 +100,7 @@ struct LineMerge {
       result.append(theirs[right])
       result.decided.append(Array(ours[left]))
     case .conflict:
-      result.append(
-        ConflictingLines(
-          base: Array(base[old]), ours: Array(ours[left]), theirs: Array(theirs[right])))
+      result.append(ConflictingLines(base: Array(base[old]), ours: Array(ours[left]), theirs: Array(theirs[right])))
     }
   }
 
@@ -122,9 +112,7 @@ struct LineMerge {
     if left == right { return result.append(left) }
     if group.isOfBoth {
       // Lines that both put in the place of blank lines are an insertion too.
-      if group.base.allSatisfy({ BlockBoundary.isBlank(base[$0]) }) {
-        return unite(sides, at: group.base)
-      }
+      if group.base.allSatisfy({ BlockBoundary.isBlank(base[$0]) }) { return unite(sides, at: group.base) }
       if hasBase, !code.joins(at: group.base.lowerBound), !group.base.contains(where: code.joins),
         let words = WordMerge(base: base[group.base], ours: left, theirs: right).merged()
           ?? TableMerge(base: base[group.base], ours: left, theirs: right)?.merged()
@@ -151,8 +139,7 @@ struct LineMerge {
   /// - Returns: False for other changes.
   private mutating func appendRepeated(_ group: ChangeGroup, _ sides: Sides) -> Bool {
     let (old, left, right) = (group.base.count, sides.ours.count, sides.theirs.count)
-    guard left < old, right < old, let line = group.base.first, !BlockBoundary.isBlank(base[line])
-    else { return false }
+    guard left < old, right < old, let line = group.base.first, !BlockBoundary.isBlank(base[line]) else { return false }
     func isSame(_ text: LineText, _ lines: Range<Int>) -> Bool {
       lines.allSatisfy { text.exact[$0] == base.exact[line] }
     }
@@ -177,9 +164,7 @@ struct LineMerge {
       ours: ours, theirs: theirs, before: base.line(at: lines.lowerBound - 1),
       after: base.line(at: lines.upperBound), isCode: code.joins(at: lines.lowerBound),
       hasBase: hasBase)
-    if let united = union.united(
-      sides.ours, sides.theirs, finished: finished(at: lines.upperBound, sides))
-    {
+    if let united = union.united(sides.ours, sides.theirs, finished: finished(at: lines.upperBound, sides)) {
       result.append(united)
     } else {
       appendConflict(lines, sides)
@@ -192,8 +177,7 @@ struct LineMerge {
     guard let old = base.line(at: position).flatMap({ CheckboxLine($0) }), old.repeats,
       let one = ours.line(at: left).flatMap({ CheckboxLine($0) }), one.isTicked,
       let two = theirs.line(at: right).flatMap({ CheckboxLine($0) }), two.isTicked,
-      ours.numbers[left] == base.numbers[position], theirs.numbers[right] == base.numbers[position],
-      !old.isTicked
+      ours.numbers[left] == base.numbers[position], theirs.numbers[right] == base.numbers[position], !old.isTicked
     else { return nil }
     let answer = TickDecision.decide(base: base[position], ours: ours[left], theirs: theirs[right])
     return answer == .conflict ? nil : InsertionUnion.Finished(isOurs: answer == .ours)
@@ -255,23 +239,18 @@ struct ConflictTrimming {
     }
   }
 
-  private func withoutCommonEnds(_ base: [UInt8], _ ours: LineText, _ theirs: LineText)
-    -> MergedText
-  {
+  private func withoutCommonEnds(_ base: [UInt8], _ ours: LineText, _ theirs: LineText) -> MergedText {
     let shorter = min(ours.count, theirs.count)
     var head = 0
     while head < shorter, ours.exact[head] == theirs.exact[head] { head += 1 }
     var tail = 0
-    while tail < shorter - head,
-      ours.exact[ours.count - 1 - tail] == theirs.exact[theirs.count - 1 - tail]
-    {
+    while tail < shorter - head, ours.exact[ours.count - 1 - tail] == theirs.exact[theirs.count - 1 - tail] {
       tail += 1
     }
     var result = MergedText()
     if head > 0 { result.append(ours[0..<head]) }
     let (left, right) = (head..<(ours.count - tail), head..<(theirs.count - tail))
-    result.append(
-      ConflictingLines(base: base, ours: Array(ours[left]), theirs: Array(theirs[right])))
+    result.append(ConflictingLines(base: base, ours: Array(ours[left]), theirs: Array(theirs[right])))
     if tail > 0 { result.append(ours[(ours.count - tail)..<ours.count]) }
     return result
   }
@@ -281,8 +260,7 @@ struct ConflictTrimming {
     for change in LineDiff.changes(from: ours.exact, to: theirs.exact) {
       if let last = joined.last, change.base.lowerBound - last.base.upperBound <= Self.gap {
         joined[joined.count - 1] = LineChange(
-          base: last.base.lowerBound..<change.base.upperBound,
-          other: last.other.lowerBound..<change.other.upperBound)
+          base: last.base.lowerBound..<change.base.upperBound, other: last.other.lowerBound..<change.other.upperBound)
       } else {
         joined.append(change)
       }
@@ -290,12 +268,8 @@ struct ConflictTrimming {
     var result = MergedText()
     var position = 0
     for change in joined {
-      if change.base.lowerBound > position {
-        result.append(ours[position..<change.base.lowerBound])
-      }
-      result.append(
-        ConflictingLines(
-          base: [], ours: Array(ours[change.base]), theirs: Array(theirs[change.other])))
+      if change.base.lowerBound > position { result.append(ours[position..<change.base.lowerBound]) }
+      result.append(ConflictingLines(base: [], ours: Array(ours[change.base]), theirs: Array(theirs[change.other])))
       position = change.base.upperBound
     }
     if position < ours.count { result.append(ours[position..<ours.count]) }
@@ -384,9 +358,7 @@ struct ChangeGrouping {
     }
     var after = [base.line(at: change.base.lowerBound)]
     let text = isOurs ? ours : theirs
-    after.append(
-      change.other.isEmpty
-        ? base.line(at: change.base.upperBound) : text.line(at: change.other.lowerBound))
+    after.append(change.other.isEmpty ? base.line(at: change.base.upperBound) : text.line(at: change.other.lowerBound))
     return before.allSatisfy { line in after.allSatisfy { BlockBoundary.separates(line, $0) } }
   }
 

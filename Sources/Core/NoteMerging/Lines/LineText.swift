@@ -49,9 +49,7 @@ struct LineText {
   }
 
   /// Returns a line, nil before the first and after the last.
-  func line(at index: Int) -> ArraySlice<UInt8>? {
-    index >= 0 && index < count ? self[index] : nil
-  }
+  func line(at index: Int) -> ArraySlice<UInt8>? { index >= 0 && index < count ? self[index] : nil }
 }
 
 /// Gives equal lines equal numbers.
@@ -106,9 +104,7 @@ struct LineNumbering {
   private static func hash(_ bytes: [UInt8], _ start: Int, _ end: Int) -> UInt64 {
     bytes.withUnsafeBufferPointer { bytes in
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for index in start..<end {
-        hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3
-      }
+      for index in start..<end { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
       return hash ^ (hash >> 31)
     }
   }

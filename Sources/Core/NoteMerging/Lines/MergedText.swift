@@ -48,9 +48,7 @@ struct MergedText {
   /// Returns the text without bytes at its ends, which are in no conflict.
   func dropping(prefix: Int, suffix: Int) -> MergedText {
     var result = self
-    if case .text(let first)? = pieces.first {
-      result.pieces[0] = .text(Array(first.dropFirst(prefix)))
-    }
+    if case .text(let first)? = pieces.first { result.pieces[0] = .text(Array(first.dropFirst(prefix))) }
     if case .text(let last)? = result.pieces.last {
       result.pieces[pieces.count - 1] = .text(last.dropLast(suffix))
     }
@@ -69,8 +67,7 @@ struct MergedText {
       case .text(let bytes): result.append(shifted(bytes))
       case .conflict(let lines):
         result.append(
-          ConflictingLines(
-            base: shifted(lines.base), ours: shifted(lines.ours), theirs: shifted(lines.theirs)))
+          ConflictingLines(base: shifted(lines.base), ours: shifted(lines.ours), theirs: shifted(lines.theirs)))
       }
     }
     result.decided = decided.map(shifted)

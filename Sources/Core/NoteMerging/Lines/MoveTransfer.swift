@@ -44,13 +44,11 @@ struct MoveTransfer {
     let origins = Self.single(in: base.numbers, among: removed).filter { places[$0.key] != nil }
     var blocks: [Block] = []
     for (number, origin) in origins.sorted(by: { $0.value < $1.value }) {
-      guard let place = places[number], !BlockBoundary.isBlank(base[origin]),
-        blocks.last?.base.contains(origin) != true
+      guard let place = places[number], !BlockBoundary.isBlank(base[origin]), blocks.last?.base.contains(origin) != true
       else { continue }
       func isMoved(_ offset: Int) -> Bool {
         let (old, new) = (origin + offset, place + offset)
-        return removed.contains(old) && added.contains(new)
-          && base.numbers[old] == mover.numbers[new]
+        return removed.contains(old) && added.contains(new) && base.numbers[old] == mover.numbers[new]
       }
       var (first, end) = (0, 1)
       while isMoved(first - 1) { first -= 1 }
@@ -76,9 +74,7 @@ struct MoveTransfer {
     if edits.contains(where: { $0.base.isEmpty ? isInside($0, lines) : $0.base.overlaps(lines) }) {
       return true
     }
-    if let change = insertion(at: lines.upperBound), belonging(change, to: lines) > 0 {
-      return true
-    }
+    if let change = insertion(at: lines.upperBound), belonging(change, to: lines) > 0 { return true }
     // A tick does not change a line.
     guard let range = range(of: lines), range.count == lines.count else { return false }
     return zip(lines, range).contains { base.exact[$0] != editor.exact[$1] }
@@ -100,13 +96,8 @@ struct MoveTransfer {
     guard let first = lines.first(where: { !BlockBoundary.isBlank(base[$0]) }) else { return 0 }
     if let level = BlockBoundary.headingLevel(base[first]) {
       let next = (lines.upperBound..<base.count).first { !BlockBoundary.isBlank(base[$0]) }
-      guard next.map({ (BlockBoundary.headingLevel(base[$0]) ?? 7) <= level }) ?? true else {
-        return 0
-      }
-      return change.other.prefix {
-        BlockBoundary.headingLevel(editor[$0]).map { $0 > level } ?? true
-      }
-      .count
+      guard next.map({ (BlockBoundary.headingLevel(base[$0]) ?? 7) <= level }) ?? true else { return 0 }
+      return change.other.prefix { BlockBoundary.headingLevel(editor[$0]).map { $0 > level } ?? true }.count
     }
     guard let indent = BlockBoundary.itemIndent(base[first]) else { return 0 }
     return change.other.prefix { (BlockBoundary.itemIndent(editor[$0]) ?? 0) > indent }.count
@@ -171,9 +162,7 @@ struct MoveTransfer {
   }
 
   /// - Parameter blankFirst: True if the blank line at the end of the lines goes before them.
-  private static func moved(
-    _ lines: Range<Int>, to target: Int, in text: LineText, blankFirst: Bool
-  ) -> [UInt8] {
+  private static func moved(_ lines: Range<Int>, to target: Int, in text: LineText, blankFirst: Bool) -> [UInt8] {
     let end = lines.upperBound - 1
     let block = blankFirst ? [end..<(end + 1), lines.lowerBound..<end] : [lines]
     let parts =

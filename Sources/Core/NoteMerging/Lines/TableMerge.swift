@@ -47,8 +47,7 @@ struct TableMerge {
         && zip(old, wide.rows).allSatisfy { $0.map(key) == wide.known($1).map(key) }
     }
     // Two columns of one name are a question.
-    guard let pair,
-      Set(pair.0.added(pair.0.rows[0]).map(key)).isDisjoint(with: pair.1.added(pair.1.rows[0]).map(key))
+    guard let pair, Set(pair.0.added(pair.0.rows[0]).map(key)).isDisjoint(with: pair.1.added(pair.1.rows[0]).map(key))
     else { return nil }
     (self.base, wide, other) = (old, pair.0, pair.1)
   }

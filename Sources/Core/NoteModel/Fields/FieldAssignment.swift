@@ -16,9 +16,7 @@ package struct FieldAssignment: Sendable {
   /// Reads `text`; words for a day count from `now`.
   ///
   /// Values of known fields are checked: a day, a status, a priority, true or false.
-  package init(
-    _ text: String, now: CivilMoment, zone: LocalZone? = nil
-  ) throws(FieldAssignmentError) {
+  package init(_ text: String, now: CivilMoment, zone: LocalZone? = nil) throws(FieldAssignmentError) {
     guard let word = ChangeWord(text) else { throw .unreadable(text) }
     try self.init(word, now: now, zone: zone)
   }
@@ -44,9 +42,7 @@ package struct FieldAssignment: Sendable {
   }
 
   /// Creates an assignment from a JSON value, as programs send it. Null removes the field.
-  package init(
-    key: String, value: JSONValue, now: CivilMoment, zone: LocalZone? = nil
-  ) throws(FieldAssignmentError) {
+  package init(key: String, value: JSONValue, now: CivilMoment, zone: LocalZone? = nil) throws(FieldAssignmentError) {
     switch value {
     case .null: try self.init(key: key, change: .success(.unset), now, zone)
     case .array(let items):
@@ -84,9 +80,7 @@ package struct FieldAssignment: Sendable {
   ///
   /// - Parameter rule: The rule, or nil if there is none.
   /// - Throws: If the field cannot have the value.
-  package func change(
-    by rule: FieldRule?
-  ) throws(FieldAssignmentError) -> FrontMatterEditor.Change {
+  package func change(by rule: FieldRule?) throws(FieldAssignmentError) -> FrontMatterEditor.Change {
     guard let rule else { return try change.get() }
     if let text {
       let items = rule.type.isList ? Self.items(of: text) : [text]
@@ -105,12 +99,8 @@ package struct FieldAssignment: Sendable {
     return try change.get()
   }
 
-  private static func allowed(
-    _ text: String, _ rule: FieldRule
-  ) throws(FieldAssignmentError) -> String {
-    guard let choice = rule.choice(text) else {
-      throw .notAllowed(key: rule.key, text: text, rule.choices)
-    }
+  private static func allowed(_ text: String, _ rule: FieldRule) throws(FieldAssignmentError) -> String {
+    guard let choice = rule.choice(text) else { throw .notAllowed(key: rule.key, text: text, rule.choices) }
     return choice
   }
 
@@ -134,10 +124,8 @@ package struct FieldAssignment: Sendable {
     else { throw .notOfABox(key) }
     switch try change.get() {
     case .unset: return TaskChange.FieldChange(key: boxKey, value: nil)
-    case .set(.text(let value)), .set(.typed(let value)):
-      return TaskChange.FieldChange(key: boxKey, value: value)
-    case .set(.list(let values)):
-      return TaskChange.FieldChange(key: boxKey, value: values.joined(separator: ", "))
+    case .set(.text(let value)), .set(.typed(let value)): return TaskChange.FieldChange(key: boxKey, value: value)
+    case .set(.list(let values)): return TaskChange.FieldChange(key: boxKey, value: values.joined(separator: ", "))
     case .add, .remove, .replace: throw .notOfABox(key)
     }
   }
@@ -193,8 +181,7 @@ package struct FieldAssignment: Sendable {
       }
       return .typed(date.description)
     case .day?:
-      guard case .day(let day)? = DateExpression.parse(joined: text, relativeTo: now, for: .deadline)
-      else {
+      guard case .day(let day)? = DateExpression.parse(joined: text, relativeTo: now, for: .deadline) else {
         throw .notADate(key: key, text: text, nearest: NearestDate.reading(text, now: now))
       }
       return .typed(day.description)
@@ -223,9 +210,7 @@ package struct FieldAssignment: Sendable {
       }
       return .text(text)
     case .reminder?:
-      let parts = ReminderText.parts(of: text).map {
-        ReminderText.written($0, now: now, zone: zone)
-      }
+      let parts = ReminderText.parts(of: text).map { ReminderText.written($0, now: now, zone: zone) }
       let written = parts.compactMap(\.self)
       guard !parts.isEmpty, written.count == parts.count else { throw .notAReminder(text) }
       return parts.count == 1 ? .text(written[0]) : .list(written)
@@ -326,27 +311,20 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
 
   package var explanation: Message {
     switch self {
-    case .unreadable(let text):
-      Message("“\(text)” does not change a field", ko: "필드 변경으로 읽을 수 없습니다: “\(text)”")
-    case .notAKey(let key):
-      Message("Invalid field name “\(key)”", ko: "필드 이름으로 쓸 수 없습니다: “\(key)”")
+    case .unreadable(let text): Message("“\(text)” does not change a field", ko: "필드 변경으로 읽을 수 없습니다: “\(text)”")
+    case .notAKey(let key): Message("Invalid field name “\(key)”", ko: "필드 이름으로 쓸 수 없습니다: “\(key)”")
     case .notOfABox(let key):
       Message("“\(key)” cannot be changed on a check box", ko: "체크박스에서는 바꿀 수 없는 필드입니다: “\(Self.korean(key))”")
     case .notADate(let key, let text, _):
       Message("\(key): “\(text)” is not a date", ko: "\(Self.korean(key)): 날짜로 읽을 수 없습니다: “\(text)”")
     case .notABoolean(let key, let text):
-      Message(
-        "\(key): “\(text)” is not true or false", ko: "\(Self.korean(key)): 예나 아니요여야 합니다: “\(text)”")
-    case .notAPriority(let text):
-      Message("Unknown priority “\(text)”", ko: "없는 우선순위입니다: “\(text)”")
-    case .notAReminder(let text):
-      Message("remind: “\(text)” is not a time", ko: "알림: 시각으로 읽을 수 없습니다: “\(text)”")
-    case .notAStatus(let text, _):
-      Message("Unknown status “\(text)”", ko: "없는 상태입니다: “\(text)”")
+      Message("\(key): “\(text)” is not true or false", ko: "\(Self.korean(key)): 예나 아니요여야 합니다: “\(text)”")
+    case .notAPriority(let text): Message("Unknown priority “\(text)”", ko: "없는 우선순위입니다: “\(text)”")
+    case .notAReminder(let text): Message("remind: “\(text)” is not a time", ko: "알림: 시각으로 읽을 수 없습니다: “\(text)”")
+    case .notAStatus(let text, _): Message("Unknown status “\(text)”", ko: "없는 상태입니다: “\(text)”")
     case .notARule(let mistake): mistake.explanation
     case .unfit(let key, let text, let expected):
-      Message(
-        "\(key): “\(text)” is not \(expected.english)", ko: "\(Self.korean(key)): \(expected.korean): “\(text)”")
+      Message("\(key): “\(text)” is not \(expected.english)", ko: "\(Self.korean(key)): \(expected.korean): “\(text)”")
     case .notAllowed(let key, let text, _):
       Message("\(key): “\(text)” is not an allowed value", ko: "\(Self.korean(key)): 허용하지 않는 값입니다: “\(text)”")
     case .twice(let key): Message("“\(key)” is given twice", ko: "두 번 지정한 필드입니다: “\(key)”")
@@ -373,8 +351,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
           + "Use today, friday, +3d, 2026-11-30 or 2026-11-30 14:00; see sheaf help dates.",
         ko: (nearest.map { "혹시 “\($0)”인가요? " } ?? "")
           + "오늘, 금요일, +3d, 2026-11-30, 2026-11-30 14:00처럼 입력하세요. 자세한 내용: sheaf help dates")
-    case .notAKey:
-      Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
+    case .notAKey: Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
     case .notOfABox:
       Message(
         "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; its status is changed separately: status:doing.",
@@ -393,15 +370,13 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message(
         "Use 30m, 2h, 1d, “10 minutes before” the due date, several with commas, or 2026-11-30T09:00.",
         ko: "마감 전 시간은 “10분 전”, “1일 전”, 2h처럼 입력하고, 여러 개는 쉼표로 구분하세요. 2026-11-30T09:00처럼 입력할 수도 있습니다.")
-    case .notAStatus(_, let nearest):
-      nearest.map { .didYouMean($0) }
+    case .notAStatus(_, let nearest): nearest.map { .didYouMean($0) }
     case .notARule(let mistake): mistake.hint
     case .unfit, .twice: nil
     case .tagMeant(let tag):
       Message(
         "+\(tag) adds, -\(tag) removes, tags:\(tag) replaces all", ko: "+\(tag) 추가, -\(tag) 제거, tags:\(tag) 모두 교체")
-    case .notAllowed(_, let text, let choices):
-      .choice(among: choices, nearest: nearestName(to: text, among: choices))
+    case .notAllowed(_, let text, let choices): .choice(among: choices, nearest: nearestName(to: text, among: choices))
     }
   }
 }

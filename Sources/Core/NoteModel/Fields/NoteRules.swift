@@ -87,9 +87,7 @@ package struct NoteRules: Sendable {
     guard let before else { return found }
     return found.map { violation in
       guard case .missingField(let key) = violation,
-        schemas.rules(for: before).contains(where: {
-          $0.key == key && $0.isRequired
-        })
+        schemas.rules(for: before).contains(where: { $0.key == key && $0.isRequired })
       else { return violation }
       return .removedField(key)
     }
@@ -105,13 +103,10 @@ package struct NoteRules: Sendable {
   }
 
   private func bodyBreaches(in note: Note) -> [RuleViolation] {
-    guard requiresBody || bodyLimit != nil, note.tasks.contains(where: { $0.source == .note })
-    else { return [] }
+    guard requiresBody || bodyLimit != nil, note.tasks.contains(where: { $0.source == .note }) else { return [] }
     let text = Self.text(of: note)
     if requiresBody, text.isEmpty { return [.emptyBody] }
-    if let bodyLimit, text.count > bodyLimit {
-      return [.longBody(count: text.count, limit: bodyLimit)]
-    }
+    if let bodyLimit, text.count > bodyLimit { return [.longBody(count: text.count, limit: bodyLimit)] }
     return []
   }
 
@@ -168,18 +163,14 @@ package enum RuleViolation: ExplainedError, Hashable {
       Message(
         "The body has \(count) characters; at most \(limit) are allowed",
         ko: "본문이 \(count)자입니다. \(limit)자까지 쓸 수 있습니다")
-    case .invalidIdentifier(let text):
-      Message("“\(text)” cannot be an id", ko: "id로 쓸 수 없습니다: “\(text)”")
-    case .invalidColor(let text):
-      Message("color: “\(text)” is not a colour", ko: "color: 색상이 아닙니다: “\(text)”")
+    case .invalidIdentifier(let text): Message("“\(text)” cannot be an id", ko: "id로 쓸 수 없습니다: “\(text)”")
+    case .invalidColor(let text): Message("color: “\(text)” is not a colour", ko: "color: 색상이 아닙니다: “\(text)”")
     case .unknownStatus(let word):
       Message(
         "status: “\(word)” is not a known status; the board shows the task in a separate column",
         ko: "상태: 등록되지 않은 상태여서 보드에 열을 따로 만듭니다: “\(word)”")
-    case .missingField(let key):
-      Message("The field \(key) is missing", ko: "\(key) 필드가 필요합니다")
-    case .removedField(let key):
-      Message("The field \(key) is required here", ko: "\(key) 필드는 지울 수 없습니다")
+    case .missingField(let key): Message("The field \(key) is missing", ko: "\(key) 필드가 필요합니다")
+    case .removedField(let key): Message("The field \(key) is required here", ko: "\(key) 필드는 지울 수 없습니다")
     case .unfitField(let mistake): mistake
     case .changedIdentifier(let old, let new?):
       Message(
@@ -200,14 +191,10 @@ package enum RuleViolation: ExplainedError, Hashable {
         "“sheaf schema” shows which fields a note must have.",
         ko: "“sheaf schema”로 메모에 필요한 필드를 확인할 수 있습니다.")
     case .emptyBody:
-      Message(
-        "The setting tasks.require-body allows tasks without a body.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
-    case .longBody:
-      Message(
-        "The setting tasks.body-limit sets the limit.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다.")
+      Message("The setting tasks.require-body allows tasks without a body.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
+    case .longBody: Message("The setting tasks.body-limit sets the limit.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다.")
     case .invalidIdentifier:
-      Message(
-        "Use up to 100 letters, digits, -, _ and .", ko: "글자, 숫자, -, _, .을 100자까지 사용할 수 있습니다.")
+      Message("Use up to 100 letters, digits, -, _ and .", ko: "글자, 숫자, -, _, .을 100자까지 사용할 수 있습니다.")
     case .unknownStatus:
       Message(
         "Add the status to the setting tasks.statuses or board.columns, or use todo, doing, done or cancelled.",
@@ -230,9 +217,7 @@ extension FieldRule {
       return mistake
     }
     let texts = type.isList ? entry.value.texts : entry.value.scalarTexts
-    guard let text = texts.first(where: { !choices.isEmpty && !choices.contains($0) }) else {
-      return nil
-    }
+    guard let text = texts.first(where: { !choices.isEmpty && !choices.contains($0) }) else { return nil }
     let list = choices.joined(separator: ", ")
     return Message(
       "\(entry.key): “\(text)” is not one of \(list)",

@@ -140,8 +140,7 @@ package enum NearestDate {
     if let day = lastDay(ofMonthIn: text) { return day.description }
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     let corrected = words.map { word in
-      word.contains(where: \.isNumber)
-        ? word : nearestName(to: word, among: DayWords.vocabulary) ?? word
+      word.contains(where: \.isNumber) ? word : nearestName(to: word, among: DayWords.vocabulary) ?? word
     }
     let meant = corrected.joined(separator: " ")
     guard corrected != words, let date = DateExpression.parse(meant, relativeTo: now)?.date else {
@@ -153,8 +152,7 @@ package enum NearestDate {
   /// Returns the last day of the month of `2026-02-30`.
   private static func lastDay(ofMonthIn text: String) -> Day? {
     let parts = text.split(separator: "-").map { Int($0) }
-    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
-      (29...31).contains(day)
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2], (29...31).contains(day)
     else { return nil }
     return Day(year: year, month: month, day: 1)?.endOfMonth
   }

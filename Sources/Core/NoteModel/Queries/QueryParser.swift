@@ -34,8 +34,7 @@ package struct QueryParser {
   ///   - views: Saved queries by name.
   /// - Throws: ``QueryError`` with the place.
   package static func parse(
-    _ text: String, now: CivilMoment, zone: LocalZone? = nil, ownKeys: Set<String> = [],
-    views: [String: String] = [:]
+    _ text: String, now: CivilMoment, zone: LocalZone? = nil, ownKeys: Set<String> = [], views: [String: String] = [:]
   ) throws(QueryError) -> ParsedQuery {
     var parser = QueryParser(
       source: text, tokens: try QueryLexer.tokens(of: text)[...], now: now, zone: zone,
@@ -114,9 +113,7 @@ package struct QueryParser {
       isNegated.toggle()
       negation = tokens.removeFirst()
     }
-    guard startsOperand(tokens.first) else {
-      throw error(.missingOperand("NOT"), at: negation?.offset ?? 0)
-    }
+    guard startsOperand(tokens.first) else { throw error(.missingOperand("NOT"), at: negation?.offset ?? 0) }
     let operand = try term(tokens.removeFirst())
     guard let negation else { return operand }
     guard let operand else { throw error(.missingOperand("NOT"), at: negation.offset) }
@@ -168,8 +165,7 @@ package struct QueryParser {
       return nil
     }
     try count(max(1, operands.count), at: offset)
-    let reader = QueryTermReader(
-      key: key, operands: operands, now: now, zone: zone, ownKeys: ownKeys)
+    let reader = QueryTermReader(key: key, operands: operands, now: now, zone: zone, ownKeys: ownKeys)
     do throws(QueryError.Reason) {
       return try reader.query()
     } catch let reason {
@@ -184,8 +180,7 @@ package struct QueryParser {
     let behind = tokens.prefix(4).map { if case .word(let word) = $0.kind { word } else { "" } }.prefix { !$0.isEmpty }
     let text = (0..<behind.count).reversed().map { count in
       ([operands.last?.text ?? ""] + behind[...count]).joined(separator: " ")
-    }
-    .first { DateExpression.parse($0, relativeTo: now, zone: zone) != nil }
+    }.first { DateExpression.parse($0, relativeTo: now, zone: zone) != nil }
     let (quoted, nearest) = (text.map { "\(key):\"\($0)\"" }, NearestDate.reading(word, now: now))
     return self.error(.notADate(word, quoted: quoted, nearest: nearest), at: error.offset)
   }
@@ -255,22 +250,17 @@ extension QueryError {
     switch reason {
     case .unclosedQuote: Message("A quote is not closed", ko: "따옴표가 닫히지 않았습니다")
     case .unclosedParenthesis: Message("Missing closing parenthesis", ko: "괄호가 닫히지 않았습니다")
-    case .unexpected(let word):
-      Message("“\(word)” cannot be here", ko: "여기에 쓸 수 없습니다: “\(word)”")
+    case .unexpected(let word): Message("“\(word)” cannot be here", ko: "여기에 쓸 수 없습니다: “\(word)”")
     case .missingOperand(let word):
       word.hasSuffix(":")
         ? Message("\(word) needs a value", ko: "\(word) 뒤에 값이 없습니다")
         : Message("A term is missing before or after \(word)", ko: "\(word) 앞이나 뒤에 조건이 없습니다")
-    case .unknownState(let word):
-      Message("is: unknown value “\(word)”", ko: "is:에 쓸 수 없는 값입니다: “\(word)”")
-    case .unknownKind(let word):
-      Message("kind: unknown value “\(word)”", ko: "kind:에 쓸 수 없는 값입니다: “\(word)”")
-    case .unknownPart(let word):
-      Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
+    case .unknownState(let word): Message("is: unknown value “\(word)”", ko: "is:에 쓸 수 없는 값입니다: “\(word)”")
+    case .unknownKind(let word): Message("kind: unknown value “\(word)”", ko: "kind:에 쓸 수 없는 값입니다: “\(word)”")
+    case .unknownPart(let word): Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
     case .notADate(let word, _, _): Message("Invalid date “\(word)”", ko: "날짜로 읽을 수 없습니다: “\(word)”")
     case .unknownView(let name, let nearest):
-      Message("Unknown saved query @\(name)", ko: "저장한 검색식이 아닙니다: @\(name)")
-        .orMeant(nearest.map { "@" + $0 })
+      Message("Unknown saved query @\(name)", ko: "저장한 검색식이 아닙니다: @\(name)").orMeant(nearest.map { "@" + $0 })
     case .viewInsideItself(let name):
       Message("The saved query @\(name) refers to itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
     case .tooDeep:
@@ -288,8 +278,7 @@ extension QueryError {
 /// All words of the query language, from the declarations of keys, fields and values.
 package enum QueryWords {
   /// The keys before a colon: those of the language, then those of fields, in English and in Korean.
-  package static let keys =
-    QueryKey.names + FieldCatalogue.fields.map(\.key) + FieldCatalogue.koreanNames
+  package static let keys = QueryKey.names + FieldCatalogue.fields.map(\.key) + FieldCatalogue.koreanNames
 
   /// Returns the words that a key accepts, or none for a key that accepts any text.
   package static func values(of key: String) -> [String] {
@@ -300,10 +289,7 @@ package enum QueryWords {
   private static let values: [(keys: [String], values: [String])] = [
     (names(of: .is), NoteState.names), (names(of: .has), NotePart.names),
     (names(of: .kind), NoteKind.names), (names(ofField: "status"), TaskStatus.typedNames),
-    (
-      names(ofField: "priority"),
-      TaskPriority.allCases.reversed().flatMap { [$0.name, $0.koreanName] }
-    ),
+    (names(ofField: "priority"), TaskPriority.allCases.reversed().flatMap { [$0.name, $0.koreanName] }),
   ]
 
   private static func names(of key: QueryKey) -> [String] { [key.rawValue] + key.koreanNames }

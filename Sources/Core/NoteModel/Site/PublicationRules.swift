@@ -129,8 +129,7 @@ extension PublicationCandidate {
       path: note.path, kind: note.kind, isDraft: note.isDraft, isAsked: note.isPublishable,
       isDoubtful: note.publication.isDoubtful, unseal: note.unseal, entryDay: note.entryDay,
       notBefore: note.publication.notBefore.map(seconds), notAfter: note.publication.notAfter.map(seconds),
-      secret: SecretFinder.first(in: note),
-      tags: note.tags.map(\.string))
+      secret: SecretFinder.first(in: note), tags: note.tags.map(\.string))
   }
 }
 
@@ -299,8 +298,7 @@ package struct PublicationRules: Sendable {
   }
 
   private func reason(ofText text: String, at path: NotePath) -> HeldBackReason? {
-    let note = PublicationCandidate(
-      Note(Document(parsing: Array(text.utf8)), at: path, in: .standard), in: .fixed(0))
+    let note = PublicationCandidate(Note(Document(parsing: Array(text.utf8)), at: path, in: .standard), in: .fixed(0))
     var rules = self
     rules.exclusion = { _, _ in nil }
     (rules.included, rules.publishesByDefault, rules.selected) = (Set(Part.allCases), true, nil)

@@ -200,8 +200,7 @@ package struct PublicationStatement: Sendable, Hashable {
         says += words.filter(privateAudiences.contains).map { _ in false }
         says += words.filter(publicAudiences.contains).map { _ in true }
         isDoubtful =
-          isDoubtful || words.isEmpty
-          || !words.allSatisfy { privateAudiences.union(publicAudiences).contains($0) }
+          isDoubtful || words.isEmpty || !words.allSatisfy { privateAudiences.union(publicAudiences).contains($0) }
       }
       isAsked = says.contains(false) ? false : says.contains(true) ? true : nil
       isDoubtful = isDoubtful || emptyKeys.contains { fields.allValues(of: $0).contains(where: \.isNull) }
@@ -209,9 +208,7 @@ package struct PublicationStatement: Sendable, Hashable {
 
     /// Reads an answer about publication. `private: false` is no answer, and `private:` may mean yes; `publish:
     /// 2026-11-21` is a day and no answer.
-    private mutating func read(
-      _ fields: FieldTable, _ key: String, meansYes: Bool, _ says: inout [Bool]
-    ) {
+    private mutating func read(_ fields: FieldTable, _ key: String, meansYes: Bool, _ says: inout [Bool]) {
       for value in meansYes ? fields.values(of: key) : fields.allValues(of: key) {
         if passwordKeys.contains(key), !value.isFilled { continue }
         if let answer = value.boolean ?? (passwordKeys.contains(key) ? true : nil) {
@@ -399,8 +396,7 @@ package struct PublicationStatement: Sendable, Hashable {
     return (
       Message(
         "“\(entry.key)” does not define clearly who may read the note, so the note is private",
-        ko: "“\(entry.key)” 필드로는 누가 읽어도 되는지 분명하지 않아 비공개 메모로 봅니다"),
-      nil
+        ko: "“\(entry.key)” 필드로는 누가 읽어도 되는지 분명하지 않아 비공개 메모로 봅니다"), nil
     )
   }
 
@@ -471,8 +467,7 @@ package struct PublicationStatement: Sendable, Hashable {
   /// Returns the field that a misspelt key means, if with its value the field would keep the note back.
   static func meant(by entry: FrontMatter.Entry) -> String? {
     guard let key = misspelt(entry.key) else { return nil }
-    let meant = FrontMatter.Entry(
-      key: key, value: entry.value, keyRange: entry.keyRange, valueRange: entry.valueRange)
+    let meant = FrontMatter.Entry(key: key, value: entry.value, keyRange: entry.keyRange, valueRange: entry.valueRange)
     let answers = Answers(FieldTable([meant]))
     let keepsBack =
       key == "unseal"
@@ -583,8 +578,7 @@ package enum SectionFields {
       if line.contains("\0") || line.contains("\\u") || line.contains(": *") || line.contains("<<") { return true }
       guard words.contains(where: fields.contains) else { continue }
       let isHarmless =
-        words.contains("render")
-        ? words.contains("always") : words.contains("false") && !words.contains("true")
+        words.contains("render") ? words.contains("always") : words.contains("false") && !words.contains("true")
       if !isHarmless { return true }
     }
     return false

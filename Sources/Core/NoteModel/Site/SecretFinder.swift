@@ -63,8 +63,7 @@ package struct SecretFinder {
     let finder = SecretFinder(bytes: bytes)
     let found = [
       finder.privateKey(from: 0), finder.token(from: 0), finder.credentials(from: 0), finder.passwords(1).first,
-    ].compactMap(\.self)
-      .min { $0.range.lowerBound < $1.range.lowerBound }
+    ].compactMap(\.self).min { $0.range.lowerBound < $1.range.lowerBound }
     if let found { return finder.secret(found.kind, at: found.range.lowerBound) }
     return unescaped(bytes).flatMap(first)
   }
@@ -86,8 +85,7 @@ package struct SecretFinder {
         continue
       }
       let reference = String(decoding: rest.prefix(8).prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self).lowercased()
-      let number =
-        reference.hasPrefix("#x") ? UInt8(reference.dropFirst(2), radix: 16) : UInt8(reference.dropFirst())
+      let number = reference.hasPrefix("#x") ? UInt8(reference.dropFirst(2), radix: 16) : UInt8(reference.dropFirst())
       if reference.hasPrefix("#"), let number, 0x20..<0x7F ~= number {
         result.append(number)
         rest = rest.dropFirst(reference.utf8.count + 1)
@@ -174,8 +172,7 @@ package struct SecretFinder {
     let lines = LineTable(bytes, in: ByteRange(0, bytes.count))
     let line = lines.line(at: offset)
     let before = bytes[lines.start(of: line)..<offset]
-    return FoundSecret(
-      kind: kind, line: line + 1, column: String(decoding: before, as: UTF8.self).count + 1)
+    return FoundSecret(kind: kind, line: line + 1, column: String(decoding: before, as: UTF8.self).count + 1)
   }
 
   // MARK: - Private keys
@@ -203,9 +200,7 @@ package struct SecretFinder {
       let below = bytes[start...].prefix(2_000).split(separator: ASCII.lineFeed).prefix(12).map { line in
         // In JSON a key is one line with `\n` between its parts.
         line.drop { ASCII.isWhiteSpace($0) || $0 == ASCII.greater || $0 == ASCII.backslash || $0 == ASCII.doubleQuote }
-          .prefix(
-            while: Self.isBase64
-          ).count
+          .prefix(while: Self.isBase64).count
       }
       if below.contains(where: { $0 >= 16 }) { return (line..<start, .privateKey) }
     }
@@ -249,8 +244,7 @@ package struct SecretFinder {
       start = place + 8
       let words = bytes[place...].prefix(400).split(omittingEmptySubsequences: true, whereSeparator: ASCII.isWhiteSpace)
       guard let sign = words.prefix(8).firstIndex(where: { $0.elementsEqual("password".utf8) }), sign + 1 < words.count,
-        words.prefix(sign).contains(where: { $0.elementsEqual("login".utf8) }),
-        Self.isPassword(words[sign + 1], true)
+        words.prefix(sign).contains(where: { $0.elementsEqual("login".utf8) }), Self.isPassword(words[sign + 1], true)
       else { continue }
       return (words[sign + 1].indices, .assignedSecret)
     }
@@ -346,8 +340,7 @@ package struct SecretFinder {
 
   /// Returns true for letters and digits without an order; false for `xxxxxxxx`, `your-key-here` and the like.
   private static func isMixed(_ text: ArraySlice<UInt8>) -> Bool {
-    text.count(where: ASCII.isDigit) >= 2 && text.count(where: ASCII.isLetter) >= 4
-      && Set(text).count >= 8
+    text.count(where: ASCII.isDigit) >= 2 && text.count(where: ASCII.isLetter) >= 4 && Set(text).count >= 8
   }
 
   /// Returns true for capitals and digits. Digits may be missing by chance; examples in manuals end in EXAMPLE.
@@ -369,9 +362,7 @@ package struct SecretFinder {
       while index > 0, isSkipped(bytes[index - 1]) { index -= 1 }
     }
     skip { ASCII.isBlank($0) || Self.quotes.contains($0) }
-    guard index > 0, bytes[index - 1] == ASCII.colon || bytes[index - 1] == ASCII.equals else {
-      return false
-    }
+    guard index > 0, bytes[index - 1] == ASCII.colon || bytes[index - 1] == ASCII.equals else { return false }
     skip { $0 == ASCII.colon || $0 == ASCII.equals }
     skip { ASCII.isBlank($0) || Self.quotes.contains($0) }
     let end = index

@@ -112,10 +112,7 @@ package struct SiteLink: Sendable, Hashable {
   /// The start of the link in its file, in bytes. Nil if not known.
   package let offset: Int?
 
-  package init(
-    source: Int64, destination: String, target: Int64?, isHidden: Bool, isEmbed: Bool,
-    offset: Int? = nil
-  ) {
+  package init(source: Int64, destination: String, target: Int64?, isHidden: Bool, isEmbed: Bool, offset: Int? = nil) {
     self.source = source
     self.destination = destination
     self.target = target
@@ -125,9 +122,7 @@ package struct SiteLink: Sendable, Hashable {
   }
 
   /// Returns the key of a link. A reversed link has both parts in it, because many may have the same words.
-  package static func destination(
-    _ destination: String, _ text: String?, _ form: LinkGoal.Form
-  ) -> String {
+  package static func destination(_ destination: String, _ text: String?, _ form: LinkGoal.Form) -> String {
     form == .reversed ? destination + "|" + (text ?? "") : destination
   }
 }
@@ -149,8 +144,7 @@ extension CivilDate {
   package func isOver(at now: CivilMoment) -> Bool {
     switch self {
     case .day(let day): day <= now.day
-    case .moment(let moment):
-      now.here(moment).secondsSinceEpoch() <= now.secondsSinceEpoch()
+    case .moment(let moment): now.here(moment).secondsSinceEpoch() <= now.secondsSinceEpoch()
     }
   }
 }

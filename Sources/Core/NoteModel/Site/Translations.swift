@@ -72,8 +72,7 @@ package struct Translations: Sendable {
   private static func sharedNames(_ claims: [TranslationClaim]) -> [[Int]] {
     let bases = Set(claims.compactMap { TranslationClaim.ending(of: $0.path)?.base })
     guard !bases.isEmpty else { return [] }
-    return Dictionary(grouping: claims.indices) { claims[$0].base }.filter { bases.contains($0.key) }.values
-      .map(\.self)
+    return Dictionary(grouping: claims.indices) { claims[$0].base }.filter { bases.contains($0.key) }.values.map(\.self)
   }
 
   /// A note that another note names as its translation, without a name, key or field that confirms this.

@@ -102,12 +102,9 @@ package struct RecurrenceMistake: ExplainedError, Hashable {
         "repeat: unknown value of \(name): “\(value)”",
         ko: "반복: \(name)에 쓸 수 없는 값입니다: “\(value)”")
     case .shorterThanADay(let frequency):
-      Message(
-        "repeat: \(frequency) is shorter than a day", ko: "반복: 하루보다 짧게 반복할 수 없습니다: \(frequency)"
-      )
+      Message("repeat: \(frequency) is shorter than a day", ko: "반복: 하루보다 짧게 반복할 수 없습니다: \(frequency)")
     case .contradiction(let parts):
-      Message(
-        "repeat: these cannot be combined: \(parts)", ko: "반복: 함께 쓸 수 없습니다: \(parts)")
+      Message("repeat: these cannot be combined: \(parts)", ko: "반복: 함께 쓸 수 없습니다: \(parts)")
     }
   }
 

@@ -33,11 +33,9 @@ struct BodyReader {
     var substitution: BodySubstitution?
     for _ in 1...Self.roundLimit {
       let tree =
-        substitution.map { MarkdownTree(parsing: $0.bytes[...]) }
-        ?? MarkdownTree(trusting: bytes[body.indices])
+        substitution.map { MarkdownTree(parsing: $0.bytes[...]) } ?? MarkdownTree(trusting: bytes[body.indices])
       guard let tree else { return parts }
-      var collector = BlockCollector(
-        bytes: bytes, lines: lines, firstLine: firstLine, substitution: substitution)
+      var collector = BlockCollector(bytes: bytes, lines: lines, firstLine: firstLine, substitution: substitution)
       collector.collect(tree)
       var scan = LeafScan(bytes: bytes, body: body, known: parts?.hidingMarks ?? [])
       scan.hideComments(in: collector.html, besides: collector.blocks)
@@ -179,12 +177,8 @@ struct LeafScan {
 
   /// Returns true if cmark would find Markdown, such as a link or code, in text that the scanner reserves.
   private func mustHide(_ scanner: InlineScanner) -> Bool {
-    if scanner.kind == .heading, !scanner.marks.isEmpty || !scanner.blockIdentifiers.isEmpty {
-      return true
-    }
-    if scanner.kind == .heading,
-      scanner.candidates.contains(where: { $0.form == .wiki || $0.form == .embed })
-    {
+    if scanner.kind == .heading, !scanner.marks.isEmpty || !scanner.blockIdentifiers.isEmpty { return true }
+    if scanner.kind == .heading, scanner.candidates.contains(where: { $0.form == .wiki || $0.form == .embed }) {
       return true
     }
     return scanner.marks.contains { mark in
@@ -202,9 +196,7 @@ struct LeafScan {
       case ASCII.leftBracket, ASCII.rightBracket, ASCII.less, ASCII.backtick, ASCII.colon, ASCII.at,
         ASCII.lineFeed, ASCII.carriageReturn:
         return true
-      case UInt8(ascii: "w") where previous == byte,
-        UInt8(ascii: "W") where previous | 0x20 == byte | 0x20:
-        return true
+      case UInt8(ascii: "w") where previous == byte, UInt8(ascii: "W") where previous | 0x20 == byte | 0x20: return true
       default: previous = byte
       }
     }
@@ -222,8 +214,7 @@ extension BodyParts {
     headings = collector.headings
     checkboxes = collector.checkboxes
     let definitions = DefinitionScanner.definitions(
-      in: bytes, lines: lines, opaque: collector.opaque + scan.spanning.map(\.range),
-      firstLine: firstLine
+      in: bytes, lines: lines, opaque: collector.opaque + scan.spanning.map(\.range), firstLine: firstLine
     ).filter { !$0.isComment(in: bytes) }
     var destinations: [String: String] = [:]
     for definition in definitions where destinations[definition.label] == nil {
@@ -231,8 +222,7 @@ extension BodyParts {
     }
     links = definitions.map { Link($0, in: bytes) }
     marks = scan.spanning
-    let locator = LinkLocator(
-      bytes: bytes, lines: lines, firstLine: firstLine, definitions: destinations)
+    let locator = LinkLocator(bytes: bytes, lines: lines, firstLine: firstLine, definitions: destinations)
     for (leaf, scanner) in scanned {
       blockIdentifiers += scanner.blockIdentifiers
       marks += scanner.marks
@@ -243,16 +233,14 @@ extension BodyParts {
         citations += scanner.citations
         continue
       }
-      let found = locator.links(
-        found: leaf.links, candidates: scanner.candidates, leaf: leaf.range)
+      let found = locator.links(found: leaf.links, candidates: scanner.candidates, leaf: leaf.range)
       links += found
       tags += Self.outside(found, scanner.tags, \.range)
       citations += Self.outside(found, scanner.citations, \.range)
     }
     openComment = [openComment, scan.openComment].compactMap(\.self).min()
     if !scan.spanning.isEmpty { marks.sort { $0.range < $1.range } }
-    let raw = RawLinks(
-      bytes, lines: lines, firstLine: firstLine, hidden: hidingMarks.map(\.range))
+    let raw = RawLinks(bytes, lines: lines, firstLine: firstLine, hidden: hidingMarks.map(\.range))
     for (leaf, _) in scanned { links += raw.links(in: leaf.range, hasCode: true) }
     for block in collector.html { links += raw.links(in: block, hasCode: false) }
   }
@@ -286,15 +274,13 @@ extension BodyParts {
 
   var items: [BodySubstitution.Item] {
     BodySubstitution.items(
-      links: links, tags: tags, blockIdentifiers: blockIdentifiers, marks: marks,
-      checkboxes: checkboxes)
+      links: links, tags: tags, blockIdentifiers: blockIdentifiers, marks: marks, checkboxes: checkboxes)
   }
 }
 
 extension Link {
   fileprivate init(_ definition: DefinitionScanner.Definition, in bytes: [UInt8]) {
-    let (destination, fragment) = splitFragment(
-      unescaped(bytes[definition.destinationRange.indices]))
+    let (destination, fragment) = splitFragment(unescaped(bytes[definition.destinationRange.indices]))
     self.init(
       kind: .definition, range: definition.range, destinationRange: definition.destinationRange,
       destination: destination, fragment: fragment, text: definition.label, line: definition.line)
@@ -319,8 +305,7 @@ struct RawHTMLComments {
         of: UInt8(ascii: "%"), in: bytes, from: start, to: block.upperBound),
       first + 1 < block.upperBound
     else { return [] }
-    let head = String(decoding: bytes[start..<min(start + 12, block.upperBound)], as: UTF8.self)
-      .lowercased()
+    let head = String(decoding: bytes[start..<min(start + 12, block.upperBound)], as: UTF8.self).lowercased()
     guard !exceptions.contains(where: head.hasPrefix) else { return [] }
     return RawHTMLComments(bytes: bytes, block: block).ranges
   }

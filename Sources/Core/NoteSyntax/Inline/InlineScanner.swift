@@ -79,8 +79,7 @@ struct InlineScanner {
     case ASCII.bang:
       guard offset + 1 < end, bytes[offset + 1] == ASCII.leftBracket else { return offset + 1 }
       return openBracket(at: offset + 1, isImage: true)
-    case ASCII.leftBracket:
-      return scanEnclosedField(at: offset) ?? openBracket(at: offset, isImage: false)
+    case ASCII.leftBracket: return scanEnclosedField(at: offset) ?? openBracket(at: offset, isImage: false)
     case ASCII.leftParenthesis: return scanEnclosedField(at: offset) ?? offset + 1
     case ASCII.rightBracket: return endField(at: offset) ? offset + 1 : closeBracket(at: offset)
     case ASCII.rightParenthesis: _ = endField(at: offset)
@@ -132,13 +131,9 @@ struct InlineScanner {
     guard index < end, index > offset + 1 else { return offset + 1 }
     let content = ByteRange(offset + 1, index)
     let first = bytes[content.lowerBound]
-    let isHTML =
-      first == ASCII.slash || first == ASCII.bang || first == ASCII.question
-      || ASCII.isLetter(first)
+    let isHTML = first == ASCII.slash || first == ASCII.bang || first == ASCII.question || ASCII.isLetter(first)
     if !hasBreak, isAutolink(content) {
-      candidates.append(
-        LinkCandidate(
-          form: .autolink, range: ByteRange(offset, index + 1), destinationRange: content))
+      candidates.append(LinkCandidate(form: .autolink, range: ByteRange(offset, index + 1), destinationRange: content))
       return index + 1
     }
     return isHTML ? index + 1 : offset + 1
@@ -193,8 +188,7 @@ struct InlineScanner {
     let close = index + 2
     if !isEmbed, bar == nil, close < end, bytes[close] == ASCII.leftParenthesis,
       let (destination, linkEnd) = inlineDestination(from: close + 1),
-      !isWordAfterWikiLink(
-        bytes[destination.indices], after: bytes[(offset + 2)..<targetEnd])
+      !isWordAfterWikiLink(bytes[destination.indices], after: bytes[(offset + 2)..<targetEnd])
     {
       candidates.append(
         LinkCandidate(
@@ -206,8 +200,7 @@ struct InlineScanner {
       LinkCandidate(
         form: isEmbed ? .embed : .wiki,
         range: ByteRange(isEmbed ? offset - 1 : offset, index + 2),
-        destinationRange: ByteRange(offset + 2, targetEnd),
-        textRange: bar.map { ByteRange($0 + 1, index) }))
+        destinationRange: ByteRange(offset + 2, targetEnd), textRange: bar.map { ByteRange($0 + 1, index) }))
     return index + 2
   }
 
@@ -243,9 +236,7 @@ struct InlineScanner {
           textRange: text, isImage: isImage))
       return close + 1
     }
-    if open.opener == .link, !ungrouped.isEmpty {
-      groupCitations(in: ByteRange(open.offset, next))
-    }
+    if open.opener == .link, !ungrouped.isEmpty { groupCitations(in: ByteRange(open.offset, next)) }
     if !text.isEmpty, bytes[textStart] != ASCII.caret {
       candidates.append(
         LinkCandidate(
@@ -349,8 +340,7 @@ struct InlineScanner {
     }
     let nameEnd = index
     while index < end, ASCII.isBlank(bytes[index]) { index += 1 }
-    let isLineEnd =
-      index == end || bytes[index] == ASCII.lineFeed || bytes[index] == ASCII.carriageReturn
+    let isLineEnd = index == end || bytes[index] == ASCII.lineFeed || bytes[index] == ASCII.carriageReturn
     guard nameEnd > offset + 1, isLineEnd else { return offset + 1 }
     let name = String(decoding: bytes[(offset + 1)..<nameEnd], as: UTF8.self)
     blockIdentifiers.append(BlockIdentifier(range: ByteRange(offset, nameEnd), name: name))
@@ -359,11 +349,8 @@ struct InlineScanner {
 
   private mutating func scanURL(at offset: Int) -> Int {
     let syntax = URLSyntax(
-      bytes: bytes, start: textStart, end: end, isTable: isTable,
-      isInBrackets: !openBrackets.isEmpty)
-    guard let range = syntax.url(at: offset) else {
-      return offset + 1
-    }
+      bytes: bytes, start: textStart, end: end, isTable: isTable, isInBrackets: !openBrackets.isEmpty)
+    guard let range = syntax.url(at: offset) else { return offset + 1 }
     candidates.append(LinkCandidate(form: .bareURL, range: range, destinationRange: range))
     return range.upperBound
   }
@@ -372,17 +359,14 @@ struct InlineScanner {
     guard
       let range = EmailSyntax.address(in: bytes, at: offset, from: textStart, to: end)
     else { return scanCitation(at: offset) }
-    let form: LinkCandidate.Form =
-      bytes[range.indices].starts(with: "xmpp:".utf8) ? .bareURL : .email
+    let form: LinkCandidate.Form = bytes[range.indices].starts(with: "xmpp:".utf8) ? .bareURL : .email
     candidates.append(LinkCandidate(form: form, range: range, destinationRange: range))
     return range.upperBound
   }
 
   private mutating func scanTelephone(at offset: Int) -> Int {
     let (range, next) = TelephoneSyntax.number(in: bytes, at: offset, from: start, to: end)
-    if let range {
-      candidates.append(LinkCandidate(form: .telephone, range: range, destinationRange: range))
-    }
+    if let range { candidates.append(LinkCandidate(form: .telephone, range: range, destinationRange: range)) }
     return next
   }
 }

@@ -31,8 +31,7 @@ extension Document {
     var result: [ByteRange] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
       if let last = result.last, range.lowerBound < last.upperBound {
-        result[result.count - 1] = ByteRange(
-          last.lowerBound, max(last.upperBound, range.upperBound))
+        result[result.count - 1] = ByteRange(last.lowerBound, max(last.upperBound, range.upperBound))
       } else {
         result.append(range)
       }
@@ -45,9 +44,7 @@ extension Document {
   ///
   /// - Parameter withFiles: False to remove addresses that contain a whole file, such as `data:image/jpeg;base64,…`,
   ///   except in code: the metadata of a picture may tell where the picture was taken.
-  package func bodyForOthers(
-    withFiles: Bool = true, _ becomesWords: (Link) -> Bool = { _ in false }
-  ) -> [UInt8] {
+  package func bodyForOthers(withFiles: Bool = true, _ becomesWords: (Link) -> Bool = { _ in false }) -> [UInt8] {
     guard withFiles else {
       let shown = bodyForOthers { becomesWords($0) || $0.isWrittenFile && $0.kind != .html }
       guard FileAddress.mayOccur(in: shown) else { return shown }

@@ -32,9 +32,7 @@ import CLibArchive
     guard result == ARCHIVE_OK else { throw damage(isFatal: true) }
   }
 
-  deinit {
-    _ = unsafe archive_read_free(archive)
-  }
+  deinit { _ = unsafe archive_read_free(archive) }
 
   /// Returns the next entry, or nil after the last one.
   package func next() throws(ArchiveDamage) -> Entry? {
@@ -42,9 +40,7 @@ import CLibArchive
     let result = unsafe archive_read_next_header(archive, &entry)
     if result == ARCHIVE_EOF { return nil }
     // A warning is about something that is not asked for, such as an attribute.
-    guard result >= ARCHIVE_WARN, let entry = unsafe entry else {
-      throw damage(isFatal: true)
-    }
+    guard result >= ARCHIVE_WARN, let entry = unsafe entry else { throw damage(isFatal: true) }
     let kind: Entry.Kind =
       switch unsafe archive_entry_filetype(entry) {
       case 0o100000 where unsafe archive_entry_hardlink(entry) == nil: .file
@@ -68,9 +64,7 @@ import CLibArchive
       }
       if count == 0 { return }
       guard count > 0 else { throw damage(isFatal: Int32(count) == ARCHIVE_FATAL) }
-      try unsafe piece.withUnsafeBytes {
-        unsafe try body(UnsafeRawBufferPointer(rebasing: $0[..<count]))
-      }
+      try unsafe piece.withUnsafeBytes { unsafe try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
   }
 

@@ -23,9 +23,7 @@ enum KoreanCodePage {
         offset += 1
         continue
       }
-      guard offset + 1 < bytes.count, let scalar = scalar(lead, bytes[offset + 1]) else {
-        return nil
-      }
+      guard offset + 1 < bytes.count, let scalar = scalar(lead, bytes[offset + 1]) else { return nil }
       result.text.unicodeScalars.append(scalar)
       result.pairs += 1
       if (0xB0...0xC8).contains(lead), bytes[offset + 1] >= 0xA1 { result.commonSyllables += 1 }

@@ -44,8 +44,7 @@ struct CalendarImportRun {
     }
     for problem in result.imported.problems {
       let place = problem.position.text + ": "
-      context.note(
-        Message(place + problem.message.english, ko: place + problem.message.korean))
+      context.note(Message(place + problem.message.english, ko: place + problem.message.korean))
     }
     CalendarReportText.tell(result.conflicts, in: context)
     let (new, old) = (result.imported.created.count, result.changed.count)
@@ -77,17 +76,14 @@ enum CalendarReportText {
     for (reference, conflict) in report.conflicts {
       let none = Message("nothing", ko: "없음")
       func shown(_ value: String?) -> Message {
-        value.map { Message(verbatim: $0.split(separator: "\n").first.map(String.init) ?? "") }
-          ?? none
+        value.map { Message(verbatim: $0.split(separator: "\n").first.map(String.init) ?? "") } ?? none
       }
       let (ours, theirs) = (shown(conflict.ours), shown(conflict.theirs))
       let field = conflict.field.rawValue
       context.warn(
         Message(
           "\(reference): \(field) was changed on both sides: “\(ours.english)” here, “\(theirs.english)” in the calendar; neither was replaced",
-          ko:
-            "\(reference): 양쪽에서 \(field) 필드를 바꾸어 그대로 두었습니다. 여기 “\(ours.korean)”, 달력 “\(theirs.korean)”"
-        ))
+          ko: "\(reference): 양쪽에서 \(field) 필드를 바꾸어 그대로 두었습니다. 여기 “\(ours.korean)”, 달력 “\(theirs.korean)”"))
     }
     if !report.conflicts.isEmpty {
       context.note(

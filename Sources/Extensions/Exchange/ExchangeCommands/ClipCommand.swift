@@ -102,8 +102,7 @@ struct ClipCommand: ContextCommand {
       return Clip(title: name, body: isHeading ? rest : text, source: source)
     }
     let clipping = WebClipping(html: bytes, source: source)
-    return Clip(
-      title: clipping.title, body: clipping.body, source: source, losses: clipping.losses)
+    return Clip(title: clipping.title, body: clipping.body, source: source, losses: clipping.losses)
   }
 
   private func note(

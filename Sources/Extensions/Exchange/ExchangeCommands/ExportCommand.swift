@@ -43,16 +43,14 @@ struct ExportCommand: ReproducibleCommand {
     if notes.isEmpty, let output = output.namedFile { try refuse(output, in: context, workspace) }
     var bytes: [UInt8] = []
     let options = ExportOptions(
-      for: notes, title: title, asEvents: asEvents,
-      isRendered: target.format.content == .rendered, workspace, context)
+      for: notes, title: title, asEvents: asEvents, isRendered: target.format.content == .rendered, workspace, context)
     let report = try workspace.export(
       notes, to: target.format, options, passesCitationsOn: target.isForPandoc
     ) { bytes += $0 }
     for (path, reason) in report.unread {
       context.warn(Message("\(path): \(reason.english)", ko: "\(path): \(reason.korean)"))
     }
-    try target.write(
-      bytes, PandocCitations(report.citations, of: workspace, context.language), to: output, in: context)
+    try target.write(bytes, PandocCitations(report.citations, of: workspace, context.language), to: output, in: context)
     tellCitations(report.citations, target, as: to, in: context)
     try context.warnOfPrivate(notes.map { ($0.path, $0.title) }, in: workspace)
     tellLeftOut(sealed: sealed, attachments: report.attachments.count, of: to, in: context)
@@ -101,9 +99,7 @@ struct ExportCommand: ReproducibleCommand {
 
   private func tellLeftOut(sealed: Int, attachments: Int, of to: String, in context: CommandContext) {
     if sealed > 0 {
-      context.note(
-        Message(
-          "Left out: \(counted(sealed, "sealed letter"))", ko: "제외한 봉인 편지: \(sealed)통"))
+      context.note(Message("Left out: \(counted(sealed, "sealed letter"))", ko: "제외한 봉인 편지: \(sealed)통"))
     }
     if attachments > 0 {
       context.note(
@@ -186,9 +182,7 @@ struct ExportTarget {
   }
 
   /// Writes to a file, or to standard output if none is named.
-  func write(
-    _ bytes: [UInt8], _ citations: PandocCitations?, to output: String?, in context: CommandContext
-  ) throws {
+  func write(_ bytes: [UInt8], _ citations: PandocCitations?, to output: String?, in context: CommandContext) throws {
     guard let output = output.namedFile else {
       guard format.isText, !isForPandoc else {
         throw UsageError(
@@ -227,9 +221,7 @@ extension ExportOptions {
     let name = title ?? workspace.configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf"
     let (files, rules) = (workspace.files, workspace.rulesForChosen(at: context.clock()))
     let formulas = context.formulaStore(of: workspace.repository)
-    if isRendered {
-      formulas.learn(of: notes.map(\.path)) { try? workspace.note(at: $0) }
-    }
+    if isRendered { formulas.learn(of: notes.map(\.path)) { try? workspace.note(at: $0) } }
     self.init(
       zone: context.zone, now: context.clock(), language: context.language, title: name,
       asEvents: asEvents, dayTime: workspace.configuration.dayTime,
@@ -237,8 +229,7 @@ extension ExportOptions {
       picture: { path in
         (try? files.read(path)).flatMap { BookBody.picture($0, at: path, rules) }
       },
-      file: { BookBody.file($0, at: $1, rules) },
-      body: BookBody.renderer(context.language, formulas))
+      file: { BookBody.file($0, at: $1, rules) }, body: BookBody.renderer(context.language, formulas))
   }
 }
 
@@ -246,9 +237,7 @@ extension CommandContext {
   /// Returns the notes of a query that leave the repository, without templates; by their paths if it names no order.
   ///
   /// - Returns: With the number of sealed letters that the query would have found.
-  func exportedNotes(
-    _ query: QueryArguments, in workspace: Workspace
-  ) throws -> (notes: [NoteSummary], sealed: Int) {
+  func exportedNotes(_ query: QueryArguments, in workspace: Workspace) throws -> (notes: [NoteSummary], sealed: Int) {
     let parsed = try query.parsed(in: self, workspace)
     if query.explain { explain(parsed) }
     var request = try self.request(parsed, in: workspace)
@@ -257,9 +246,7 @@ extension CommandContext {
     var letters = request
     letters.query = .and([request.query, .state(.sealed)])
     letters.limit = nil
-    return (
-      found.filter { !$0.isSealed(on: request.now.day) }, try workspace.index.notes(letters).count
-    )
+    return (found.filter { !$0.isSealed(on: request.now.day) }, try workspace.index.notes(letters).count)
   }
 }
 

@@ -26,8 +26,7 @@ struct ImportCommand: ContextCommand {
       context.installedPrograms)
     let meter = ImportMeter(context)
     let result = try locations.withSource(
-      progress: { meter.show(Message("reading", ko: "읽는 중"), $0, $1) },
-      { try run(format, $0, meter, context) })
+      progress: { meter.show(Message("reading", ko: "읽는 중"), $0, $1) }, { try run(format, $0, meter, context) })
     if let report = options.output {
       let bytes = Array(ImportReportText.json(result, format: format.name).utf8)
       try OutputFile.write(bytes, toNamed: context.absolutePath(report))
@@ -262,8 +261,7 @@ final class ImportMeter {
 
   /// Shows the progress of an activity, such as “reading”.
   func show(_ verb: Message, _ done: Int, _ total: Int) {
-    guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, total > 4 << 20
-    else { return }
+    guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, total > 4 << 20 else { return }
     let percent = min(100, done * 100 / max(1, total))
     guard percent != shown else { return }
     shown = percent

@@ -60,8 +60,7 @@ struct Archive {
     var result = Content(problems: content.problems)
     for part in parts {
       guard let place = part.spooled else { continue }
-      let archive = Archive(
-        part.path, spool.descriptor, place, limit: limit - (spool.size - begin))
+      let archive = Archive(part.path, spool.descriptor, place, limit: limit - (spool.size - begin))
       do {
         let content = try archive.unpack(into: spool) { _, _ in }
         result.files += content.files
@@ -81,8 +80,7 @@ struct Archive {
       [0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06], [0x1F, 0x8B], Array("BZh".utf8),
       [0xFD, 0x37, 0x7A, 0x58, 0x5A], [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
     ]
-    return marks.contains { head.starts(with: $0) }
-      || head.count > 262 && head[257..<262].elementsEqual("ustar".utf8)
+    return marks.contains { head.starts(with: $0) } || head.count > 262 && head[257..<262].elementsEqual("ustar".utf8)
   }
 
   /// A member before its name is known: names are read together.
@@ -105,9 +103,7 @@ struct Archive {
           throw ArchiveTooLarge(path: path, limit: .files(OutsideFiles.countLimit))
         }
         members.append(
-          try unpack(entry, of: reader, into: spool, begin: begin) {
-            progress(reader.consumed, range.count)
-          })
+          try unpack(entry, of: reader, into: spool, begin: begin) { progress(reader.consumed, range.count) })
       }
       return try content(members, in: spool)
     } catch let damage as ArchiveDamage {
@@ -120,8 +116,7 @@ struct Archive {
   }
 
   private func unpack(
-    _ entry: ArchiveReader.Entry, of reader: ArchiveReader, into spool: UnnamedFile, begin: Int,
-    progress: () -> Void
+    _ entry: ArchiveReader.Entry, of reader: ArchiveReader, into spool: UnnamedFile, begin: Int, progress: () -> Void
   ) throws -> Member {
     func member(_ place: Range<Int>?, _ problem: Message? = nil) -> Member {
       Member(name: entry.name, modified: entry.modified, place: place, problem: problem)
@@ -130,8 +125,7 @@ struct Archive {
       return member(nil, Message("The file is a symbolic link or a device", ko: "심볼릭 링크나 장치 파일입니다"))
     }
     if entry.isEncrypted {
-      return member(
-        nil, Message("The file is encrypted; unpack the file first", ko: "암호화된 파일입니다. 먼저 압축을 푸세요"))
+      return member(nil, Message("The file is encrypted; unpack the file first", ko: "암호화된 파일입니다. 먼저 압축을 푸세요"))
     }
     let start = spool.size
     do {
@@ -144,9 +138,7 @@ struct Archive {
         try unsafe spool.append(piece)
       }
     } catch let damage as ArchiveDamage where !damage.isFatal {
-      return member(
-        nil,
-        Message("It cannot be unpacked: \(damage.reason)", ko: "압축을 풀 수 없습니다(\(damage.reason))"))
+      return member(nil, Message("It cannot be unpacked: \(damage.reason)", ko: "압축을 풀 수 없습니다(\(damage.reason))"))
     }
     return member(start..<spool.size)
   }
@@ -163,9 +155,7 @@ struct Archive {
       let path = parts.joined(separator: "/")
       if parts.contains(where: { $0.hasPrefix(".") && $0 != ".." }) || parts.first == "__MACOSX" {
         hidden.append(path)
-      } else if let problem = member.problem
-        ?? Self.problem(of: parts, isNew: taken.insert(path).inserted)
-      {
+      } else if let problem = member.problem ?? Self.problem(of: parts, isNew: taken.insert(path).inserted) {
         let place = ImportPosition(file: path.isEmpty ? self.path : path)
         content.problems.append(ImportProblem(.skipped, at: place, problem))
       } else if let place = member.place {
@@ -183,9 +173,7 @@ struct Archive {
     return content
   }
 
-  private static func file(
-    _ path: String, _ modified: Int, _ place: Range<Int>, in spool: UnnamedFile
-  ) -> ImportFile {
+  private static func file(_ path: String, _ modified: Int, _ place: Range<Int>, in spool: UnnamedFile) -> ImportFile {
     ImportFile(path: path, size: place.count, modified: modified, spooled: place) {
       offset, count in
       let begin = min(place.lowerBound + offset, place.upperBound)
@@ -209,11 +197,9 @@ struct Archive {
       return Message("Its name points out of the archive", ko: "압축 파일 밖을 가리키는 이름입니다")
     }
     if parts.count > depthLimit {
-      return Message(
-        "It is more than \(depthLimit) folders deep", ko: "폴더가 \(depthLimit)단계보다 깊습니다")
+      return Message("It is more than \(depthLimit) folders deep", ko: "폴더가 \(depthLimit)단계보다 깊습니다")
     }
-    return isNew
-      ? nil : Message("An earlier entry has the same name", ko: "앞에 같은 이름의 항목이 있습니다")
+    return isNew ? nil : Message("An earlier entry has the same name", ko: "앞에 같은 이름의 항목이 있습니다")
   }
 }
 
@@ -235,8 +221,7 @@ struct ArchiveTooLarge: ExplainedError {
       Message(
         "\(path) contains more than \(count >> 30) GB when unpacked, or a file of more than 4 GB",
         ko: "풀면 \(count >> 30) GB가 넘거나 4 GB가 넘는 파일이 있습니다: \(path)")
-    case .files(let count):
-      Message("\(path) contains more than \(count) files", ko: "파일이 \(count)개보다 많습니다: \(path)")
+    case .files(let count): Message("\(path) contains more than \(count) files", ko: "파일이 \(count)개보다 많습니다: \(path)")
     }
   }
   var hint: Message? {

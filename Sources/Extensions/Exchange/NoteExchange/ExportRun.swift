@@ -72,8 +72,7 @@ extension Workspace {
   ) throws -> [NotePath: String] {
     guard format.linksByIdentifier else { return [:] }
     let own = notes.compactMap { note in note.identifier.map { (note.path, $0) } }
-    let others = try index.fields.notes(by: "import.id").map { ($0.value, $0.key) }
-      .filter { members.contains($0.0) }
+    let others = try index.fields.notes(by: "import.id").map { ($0.value, $0.key) }.filter { members.contains($0.0) }
     return Dictionary(own + others, uniquingKeysWith: { $1 })
   }
 
@@ -99,9 +98,8 @@ extension Workspace {
 
   private func exported(
     _ read: (note: Note, targets: [String: NotePath]), _ summary: NoteSummary, _ content: ExportFormat.Content,
-    _ others: NotesForOthers?, _ members: Set<NotePath>,
-    _ identifiers: [NotePath: String], _ options: ExportOptions, _ written: inout Set<NotePath>,
-    _ heldBack: inout [NotePath: HeldBackReason]
+    _ others: NotesForOthers?, _ members: Set<NotePath>, _ identifiers: [NotePath: String], _ options: ExportOptions,
+    _ written: inout Set<NotePath>, _ heldBack: inout [NotePath: HeldBackReason]
   ) throws -> ExportedNote {
     var (note, targets) = read
     // A list of tasks has each task where it is, and no answer.
@@ -111,8 +109,7 @@ extension Workspace {
       switch content {
       case .everything: note
       case .rendered: noteForOthers(note)
-      case .text, .document:
-        noteForOthers(note, withFiles: false) { Self.leadsOut($0, targets, of: members) }
+      case .text, .document: noteForOthers(note, withFiles: false) { Self.leadsOut($0, targets, of: members) }
       }
     return ExportedNote(
       shown, modified: modified.map { .moment($0) }, targets: targets,

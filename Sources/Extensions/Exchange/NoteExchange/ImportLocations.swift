@@ -15,9 +15,7 @@ package struct ImportLocations {
   ///   - format: Decides if archives are unpacked.
   ///   - temporary: The folder for unpacked files, such as `/tmp`.
   ///   - programs: Those that convert.
-  package init(
-    _ locations: [String], for format: ImportFormat, temporary: String, _ programs: ProgramRunner
-  ) {
+  package init(_ locations: [String], for format: ImportFormat, temporary: String, _ programs: ProgramRunner) {
     self.locations = locations
     self.format = format
     self.temporary = temporary
@@ -61,9 +59,7 @@ package struct ImportLocations {
   }
 
   /// Returns the absolute paths of converted files, with those in folders.
-  private func documents(
-    _ conversion: ImportFormat.Conversion
-  ) throws -> (paths: [String], problems: [ImportProblem]) {
+  private func documents(_ conversion: ImportFormat.Conversion) throws -> (paths: [String], problems: [ImportProblem]) {
     var paths: [String] = []
     var problems: [ImportProblem] = []
     for location in locations {

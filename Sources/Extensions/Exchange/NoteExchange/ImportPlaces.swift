@@ -26,10 +26,8 @@ struct ImportPlaces {
     let title = note.title.isEmpty ? ImportTitle.words(of: note.body) : note.title
     let stem = FileName.stem(for: title)
     switch note.place {
-    case .memo:
-      return try take(stem ?? identifier, configuration.text("folders.memo"), note.folder)
-    case .task:
-      return try take(stem ?? identifier, configuration.text("folders.tasks"), note.folder)
+    case .memo: return try take(stem ?? identifier, configuration.text("folders.memo"), note.folder)
+    case .task: return try take(stem ?? identifier, configuration.text("folders.tasks"), note.folder)
     case .diary(let day):
       let pattern = layout.diaryPath.path(of: day)
       // A name that begins with its day is of that day by every layout.
@@ -42,9 +40,7 @@ struct ImportPlaces {
     }
   }
 
-  private mutating func take(
-    _ stem: String, _ usual: String, _ inner: String
-  ) throws(RepositoryError) -> NotePath {
+  private mutating func take(_ stem: String, _ usual: String, _ inner: String) throws(RepositoryError) -> NotePath {
     let base = NotePath(usual)?.string ?? ""
     let top: String
     if let folder { top = folder.string } else { top = base }
@@ -61,8 +57,7 @@ struct ImportPlaces {
     }
     let setting = configuration.text("folders.attachments")
     let isBeside = setting.hasPrefix("./")
-    let base =
-      isBeside ? note.folder?.string ?? "" : folder.map { $0.string + "/assets" } ?? setting
+    let base = isBeside ? note.folder?.string ?? "" : folder.map { $0.string + "/assets" } ?? setting
     let inner = isBeside ? String(setting.dropFirst(2)) : ""
     let place = NotePath([base, inner].filter { !$0.isEmpty }.joined(separator: "/"))?.string ?? ""
     return try take(attachment.name, content, in: place)
@@ -134,8 +129,7 @@ struct ImportNames {
   private mutating func list(_ folder: String) throws(RepositoryError) {
     guard folders[folder] == nil else { return }
     let found = try files.names(in: folder.isEmpty ? nil : NotePath(trusted: folder))
-    folders[folder] = Dictionary(
-      found.map { (foldedName($0), $0) }, uniquingKeysWith: { first, _ in first })
+    folders[folder] = Dictionary(found.map { (foldedName($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the folder with the spelling that it and its parents have on disk, ignoring case.

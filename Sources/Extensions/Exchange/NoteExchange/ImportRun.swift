@@ -56,9 +56,7 @@ private final class ImportRun: ImportReceiver {
   /// Bytes of texts that one import may write: they are in memory until all places are known.
   private static let sizeLimit = 512 << 20
 
-  init(
-    _ workspace: Workspace, _ request: ImportRequest, _ progress: @escaping (Int, Int) -> Void
-  ) throws {
+  init(_ workspace: Workspace, _ request: ImportRequest, _ progress: @escaping (Int, Int) -> Void) throws {
     self.workspace = workspace
     self.request = request
     self.progress = progress
@@ -132,8 +130,7 @@ private final class ImportRun: ImportReceiver {
     report(
       ImportProblem(
         .changed, at: note.position,
-        Message(
-          "The id “\(note.source)” is used twice", ko: "같은 id를 두 번 사용했습니다: “\(note.source)”")))
+        Message("The id “\(note.source)” is used twice", ko: "같은 id를 두 번 사용했습니다: “\(note.source)”")))
     var note = note
     note.source += "#\(count)"
     return distinct(note)
@@ -195,8 +192,7 @@ private final class ImportRun: ImportReceiver {
         report(
           ImportProblem(
             .changed, at: note.position,
-            Message(
-              "The field “\(key)” cannot be written as YAML", ko: "YAML로 쓸 수 없는 필드입니다: “\(key)”")))
+            Message("The field “\(key)” cannot be written as YAML", ko: "YAML로 쓸 수 없는 필드입니다: “\(key)”")))
       }
       write(bytes, before, ImportReport.Entry(path: path, position: note.position), &transaction)
     }
@@ -261,8 +257,7 @@ private final class ImportRun: ImportReceiver {
   }
 
   private func write(
-    _ bytes: [UInt8], _ before: [UInt8]?, _ entry: ImportReport.Entry,
-    _ transaction: inout Transaction
+    _ bytes: [UInt8], _ before: [UInt8]?, _ entry: ImportReport.Entry, _ transaction: inout Transaction
   ) {
     guard let before else {
       transaction.create(entry.path, bytes)

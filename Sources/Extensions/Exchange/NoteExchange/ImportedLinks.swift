@@ -15,9 +15,7 @@ struct ImportedLinks {
   /// Returns the text of a note with its links. Attachments without a link are added as links at the end.
   ///
   /// - Parameter files: The paths of the note's attachments by their keys.
-  func body(of note: ImportedNote, at path: NotePath, files: [(key: String, path: NotePath)])
-    -> String
-  {
+  func body(of note: ImportedNote, at path: NotePath, files: [(key: String, path: NotePath)]) -> String {
     let byKey = Dictionary(files.map { ($0.key, $0.path) }, uniquingKeysWith: { first, _ in first })
     var used: Set<NotePath> = []
     var text = note.body
@@ -41,12 +39,8 @@ struct ImportedLinks {
     return text + gap + left.map { Self.link(to: $0, from: path) + "\n" }.joined(separator: "\n")
   }
 
-  private func target(
-    of link: Link, _ note: ImportedNote, files: [String: NotePath]
-  ) -> NotePath? {
-    let reference =
-      note.references[link.destination]
-      ?? note.references[percentDecoded(link.destination)]
+  private func target(of link: Link, _ note: ImportedNote, files: [String: NotePath]) -> NotePath? {
+    let reference = note.references[link.destination] ?? note.references[percentDecoded(link.destination)]
     switch reference {
     case .note(let source)?: return notes[ImportedNoteText.source(source, format: format)]
     case .file(let key)?: return files[key]
@@ -81,10 +75,7 @@ package struct ImportRequest: Sendable {
   /// True if notes that were imported before and not changed since are brought up to date.
   package let updates: Bool
 
-  package init(
-    format: ImportFormat, source: ImportSource, options: ImportOptions, folder: NotePath?,
-    updates: Bool
-  ) {
+  package init(format: ImportFormat, source: ImportSource, options: ImportOptions, folder: NotePath?, updates: Bool) {
     self.format = format
     self.source = source
     self.options = options

@@ -64,8 +64,7 @@ package final class UnnamedFile: Sendable {
   package func append(_ bytes: UnsafeRawBufferPointer) throws(RepositoryError) {
     var written = 0
     while written < bytes.count {
-      let count = unsafe HostSystem.write(
-        descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      let count = unsafe HostSystem.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .last(.write, "TMPDIR") }
       written += count
@@ -120,8 +119,7 @@ package enum OutsideFiles {
     _ folder: String, below prefix: String, depth: Int, into found: inout Found
   ) throws(RepositoryError) {
     guard depth < depthLimit else {
-      let reason = Message(
-        "Folders deeper than \(depthLimit) are not read", ko: "\(depthLimit)단계보다 깊은 폴더는 읽지 않습니다")
+      let reason = Message("Folders deeper than \(depthLimit) are not read", ko: "\(depthLimit)단계보다 깊은 폴더는 읽지 않습니다")
       return found.skipped.append(Skipped(path: prefix, reason: reason))
     }
     for name in try fileNames(in: folder) where !name.hasPrefix(".") {
@@ -131,11 +129,9 @@ package enum OutsideFiles {
       switch status.st_mode & S_IFMT {
       case S_IFREG where found.files.count < countLimit:
         found.files.append(OutsideFile(path: prefix + name, location: location, status))
-      case S_IFDIR:
-        try collect(location, below: prefix + name + "/", depth: depth + 1, into: &found)
+      case S_IFDIR: try collect(location, below: prefix + name + "/", depth: depth + 1, into: &found)
       case S_IFREG:
-        let reason = Message(
-          "Only the first \(countLimit) files are read", ko: "파일을 \(countLimit)개까지만 읽습니다")
+        let reason = Message("Only the first \(countLimit) files are read", ko: "파일을 \(countLimit)개까지만 읽습니다")
         found.skipped.append(Skipped(path: prefix + name, reason: reason))
       default:
         let reason = Message("The file is a symbolic link or a device", ko: "심볼릭 링크나 장치 파일입니다")

@@ -76,8 +76,7 @@ package enum PandocConversion {
       let reason = line.dropFirst("[WARNING] ".count)
       return ImportProblem(
         .changed, at: ImportPosition(file: document),
-        Message(
-          "Other files are not read: \(reason)", ko: "문서 밖의 파일은 읽지 않습니다(\(reason))"))
+        Message("Other files are not read: \(reason)", ko: "문서 밖의 파일은 읽지 않습니다(\(reason))"))
     }
   }
 
@@ -149,6 +148,5 @@ package enum PandocConversion {
 func pandocFailure(_ path: String, _ errors: String) -> Problem {
   let first = errors.split(separator: "\n").first.map(String.init) ?? ""
   return Problem(
-    .failure,
-    Message("pandoc cannot convert \(path): \(first)", ko: "pandoc으로 변환할 수 없습니다: \(path)(\(first))"))
+    .failure, Message("pandoc cannot convert \(path): \(first)", ko: "pandoc으로 변환할 수 없습니다: \(path)(\(first))"))
 }

@@ -41,8 +41,7 @@ extension NoteTools {
       ]
     ) { arguments, client in
       let text = arguments.text("text") ?? ""
-      let run = ToolRun(
-        owner, access(client), ["new", arguments.required("title")], input: text)
+      let run = ToolRun(owner, access(client), ["new", arguments.required("title")], input: text)
       var command = try NewCommand.parse([])
       command.options.made.title = arguments.required("title")
       command.options.text = text.isEmpty ? [] : ["-"]
@@ -68,8 +67,7 @@ extension NoteTools {
         ToolParameter("hash", .text, Self.hash.description),
       ]
     ) { arguments, client in
-      let (run, path) = try subject(
-        arguments, client, ["append"], input: arguments.required("text"))
+      let (run, path) = try subject(arguments, client, ["append"], input: arguments.required("text"))
       let heading = arguments.text("heading").map { "#" + $0 } ?? ""
       var command = try AppendCommand.parse(["note", "-"])
       command.note = path + heading
@@ -121,9 +119,7 @@ extension NoteTools {
       ]
     ) { arguments, client in
       let (run, path) = try subject(arguments, client, ["set"])
-      return try run.change {
-        try FieldWriter($0).run(assignments(arguments["fields"]), on: [path])
-      }
+      return try run.change { try FieldWriter($0).run(assignments(arguments["fields"]), on: [path]) }
     }
   }
 
@@ -188,8 +184,7 @@ extension NoteTools {
       ]
     ) { arguments, client in
       let reference = TaskReference(arguments.required("task"))
-      let (run, path) = try subject(
-        arguments, client, ["task", arguments.required("status")], note: reference.note)
+      let (run, path) = try subject(arguments, client, ["task", arguments.required("status")], note: reference.note)
       let task = path + (reference.line.map { ":\($0)" } ?? "")
       let verbs = ["todo": "reopen", "doing": "start", "done": "done", "cancelled": "cancel"]
       let verb = verbs[arguments.required("status")] ?? "done"
@@ -203,8 +198,7 @@ extension NoteTools {
   private var undoTool: Tool {
     Tool(
       "undo", title: title("Undo", ko: "되돌리기"),
-      description: "Reverts the last change that this client has made; nothing that others did.",
-      effect: .changes, []
+      description: "Reverts the last change that this client has made; nothing that others did.", effect: .changes, []
     ) { _, client in
       let run = ToolRun(owner, access(client), ["undo", "--author", client])
       var command = try UndoCommand.parse([])
@@ -218,17 +212,12 @@ extension NoteTools {
   /// Returns the absolute path of a tool's note, and a run that writes only if the note is unchanged since the client
   /// read it.
   private func subject(
-    _ arguments: ToolArguments, _ client: String, _ words: [String], note: String? = nil,
-    input: String = ""
+    _ arguments: ToolArguments, _ client: String, _ words: [String], note: String? = nil, input: String = ""
   ) throws -> (run: ToolRun, path: String) {
     var access = access(client)
-    let (path, workspace) = try ToolRun(owner, access)
-      .note(note ?? arguments.required("note"))
+    let (path, workspace) = try ToolRun(owner, access).note(note ?? arguments.required("note"))
     if let hash = arguments.text("hash") { access.expected[path] = hash }
-    return (
-      ToolRun(owner, access, words + [path.string], input: input),
-      workspace.repository.absolutePath(of: path)
-    )
+    return (ToolRun(owner, access, words + [path.string], input: input), workspace.repository.absolutePath(of: path))
   }
 
   private func assignments(_ fields: JSONValue?) throws -> [FieldAssignment] {

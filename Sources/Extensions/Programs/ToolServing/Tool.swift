@@ -117,8 +117,7 @@ package struct ToolParameter: Sendable {
       .map([
         "type": .string("array"), "items": .map(["type": .string("string")]), "description": text,
       ])
-    case .table:
-      .map(["type": .string("object"), "additionalProperties": Self.scalars, "description": text])
+    case .table: .map(["type": .string("object"), "additionalProperties": Self.scalars, "description": text])
     case .objects(let members):
       .map([
         "type": .string("array"), "minItems": .integer(1),
@@ -136,9 +135,7 @@ package struct ToolParameter: Sendable {
   private static let longestText = 16_384
   private static let scalars = JSONValue.map([
     "anyOf": .array([
-      .map([
-        "type": .array(["string", "number", "boolean", "null"].map { .string($0) })
-      ]),
+      .map(["type": .array(["string", "number", "boolean", "null"].map { .string($0) })]),
       .map(["type": .string("array"), "items": .map(["type": .string("string")])]),
     ])
   ])
@@ -163,8 +160,7 @@ package struct ToolParameter: Sendable {
       return nil
     case (.texts, .array(let items)) where items.allSatisfy({ $0.string != nil }): return nil
     case (.texts, _): return "“\(name)” has to be a list of strings"
-    case (.table, .object(let members)) where members.allSatisfy({ Self.isScalar($0.value) }):
-      return nil
+    case (.table, .object(let members)) where members.allSatisfy({ Self.isScalar($0.value) }): return nil
     case (.table, _): return "“\(name)” has to be an object of strings, numbers, true, false, null and lists of strings"
     case (.objects(let parameters), .array(let items)) where !items.isEmpty:
       return items.lazy.compactMap { Self.mistake(in: $0, parameters) }.first.map { "“\(name)”: \($0)" }
@@ -205,15 +201,11 @@ package struct ToolArguments: Sendable {
 
   init(_ values: JSONValue, _ parameters: [ToolParameter]) throws(ArgumentMistake) {
     let values = values == .null ? .object([]) : values
-    if let mistake = ToolParameter.mistake(in: values, parameters) {
-      throw ArgumentMistake(text: mistake)
-    }
+    if let mistake = ToolParameter.mistake(in: values, parameters) { throw ArgumentMistake(text: mistake) }
     self.values = values
   }
 
-  package subscript(name: String) -> JSONValue? {
-    values[name].flatMap { $0 == .null ? nil : $0 }
-  }
+  package subscript(name: String) -> JSONValue? { values[name].flatMap { $0 == .null ? nil : $0 } }
 
   package func text(_ name: String) -> String? { self[name]?.string }
   package func number(_ name: String) -> Int? { self[name]?.integer }
@@ -227,7 +219,5 @@ package struct ToolArguments: Sendable {
 package struct ArgumentMistake: Error {
   package let text: String
 
-  package init(text: String) {
-    self.text = text
-  }
+  package init(text: String) { self.text = text }
 }

@@ -19,8 +19,7 @@ struct GenerateCommand: ContextCommand {
       commandName: "generate",
       abstract: localized(
         "Write the manual pages into a folder, or the JSON Schema into a file .json.",
-        ko: "설명서를 폴더에, JSON 스키마를 .json 파일에 저장합니다."),
-      shouldDisplay: false)
+        ko: "설명서를 폴더에, JSON 스키마를 .json 파일에 저장합니다."), shouldDisplay: false)
   }
 
   @Argument(help: help(.diskFolder, "The folder.", ko: "폴더")) var folder: String
@@ -37,9 +36,7 @@ struct GenerateCommand: ContextCommand {
       if try !OutputFile.create(bytes, at: path) { try OutputFile.write(bytes, to: path) }
       return
     }
-    let files =
-      guide
-      ? try GuideReference.notes() : ManualPages.all().map { ($0.name, Array($0.text.utf8)) }
+    let files = guide ? try GuideReference.notes() : ManualPages.all().map { ($0.name, Array($0.text.utf8)) }
     for (name, bytes) in files {
       let file = path + "/" + name
       if try !OutputFile.create(bytes, at: file) { try OutputFile.write(bytes, to: file) }

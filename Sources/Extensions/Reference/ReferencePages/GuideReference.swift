@@ -32,9 +32,7 @@ enum GuideReference {
   static func notes() throws -> [(path: String, bytes: [UInt8])] {
     let manual = Dictionary(ManualPages.unwrapped().map { ($0.name, $0.text) }) { first, _ in first }
     return try Language.allCases.flatMap { language in
-      try HelpLanguage.$current.withValue(language) {
-        try Notes(language: language, manual: manual).all
-      }
+      try HelpLanguage.$current.withValue(language) { try Notes(language: language, manual: manual).all }
     }
   }
 
@@ -48,12 +46,10 @@ enum GuideReference {
     var all: [(path: String, bytes: [UInt8])] {
       get throws {
         let pages =
-          [(GuideReference.overview, overviewBlocks)]
-          + GuideReference.topics.map { ($0.title, topic($0.page)) }
+          [(GuideReference.overview, overviewBlocks)] + GuideReference.topics.map { ($0.title, topic($0.page)) }
           + Program.current.groups.map { (title(of: $0), commands($0)) }
         let english = HelpLanguage.$current.withValue(.english) {
-          [GuideReference.overview] + GuideReference.topics.map(\.title)
-            + Program.current.groups.map { title(of: $0) }
+          [GuideReference.overview] + GuideReference.topics.map(\.title) + Program.current.groups.map { title(of: $0) }
         }
         return try zip(pages, english).map { page, english in
           let title = page.0.text(in: language)
@@ -61,8 +57,7 @@ enum GuideReference {
           if language == .korean {
             fields.append(DocumentTree.Field("translates", .text(english.english + ".md")))
           }
-          let tree = DocumentTree(
-            fields: fields, blocks: [.heading(level: 1, [.text(title)])] + page.1)
+          let tree = DocumentTree(fields: fields, blocks: [.heading(level: 1, [.text(title)])] + page.1)
           return ("\(language.rawValue)/reference/\(title).md", try DocumentWriter().bytes(of: tree))
         }
       }
@@ -72,23 +67,16 @@ enum GuideReference {
       Message("Commands, \(group.name)", ko: "명령, \(group.name)")
     }
 
-    private func page(_ name: String) -> String {
-      manual[language == .korean ? "ko/" + name : name] ?? ""
-    }
+    private func page(_ name: String) -> String { manual[language == .korean ? "ko/" + name : name] ?? "" }
 
-    private func blocks(
-      _ name: String, level: Int, leavingOut sections: Set<String>
-    ) -> [DocumentTree.Block] {
-      ManualMarkdown.blocks(
-        of: page(name), level: level, heads: heads, leavingOut: sections, linking: destination)
+    private func blocks(_ name: String, level: Int, leavingOut sections: Set<String>) -> [DocumentTree.Block] {
+      ManualMarkdown.blocks(of: page(name), level: level, heads: heads, leavingOut: sections, linking: destination)
     }
 
     private func topic(_ name: String) -> [DocumentTree.Block] {
       let omitted: Set = [heads.name, heads.seeAlso, heads.synopsis]
       // The overview lists the commands.
-      return blocks(
-        name, level: 2,
-        leavingOut: name == "sheaf.1" ? omitted.union([heads.description]) : omitted)
+      return blocks(name, level: 2, leavingOut: name == "sheaf.1" ? omitted.union([heads.description]) : omitted)
     }
 
     private func commands(_ group: CommandGroup) -> [DocumentTree.Block] {
@@ -120,9 +108,7 @@ enum GuideReference {
                 .text(": " + command.configuration.abstract),
               ])
           }
-          return [
-            .heading(level: 2, [.text(group.name)]), .list(DocumentTree.List(items: commands)),
-          ]
+          return [.heading(level: 2, [.text(group.name)]), .list(DocumentTree.List(items: commands))]
         }
     }
 

@@ -41,8 +41,7 @@ struct ManualMarkdown {
     of source: String, level: Int, heads: ManualHeadings, leavingOut sections: Set<String>,
     linking destination: @escaping (String, String) -> Destination?
   ) -> [Block] {
-    var page = ManualMarkdown(
-      destination: destination, level: level, heads: heads, omitted: sections)
+    var page = ManualMarkdown(destination: destination, level: level, heads: heads, omitted: sections)
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) { page.add(line) }
     page.endParagraph()
     return page.blocks
@@ -147,8 +146,7 @@ struct ManualMarkdown {
   private static func term(_ words: [String], _ inline: ([String]) -> [Inline]) -> [Inline] {
     if words.first == "Xr" { return inline(words) }
     if words.first == "Fl" || words.first == "Ar" {
-      return spelled(words).split(separator: ", ").flatMap { [.text(", "), .code(String($0))] }
-        .dropFirst().map(\.self)
+      return spelled(words).split(separator: ", ").flatMap { [.text(", "), .code(String($0))] }.dropFirst().map(\.self)
     }
     return inline(words)
   }

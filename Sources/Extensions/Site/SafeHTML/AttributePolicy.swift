@@ -14,9 +14,7 @@ enum AttributePolicy {
   /// Decides whether an attribute of an element is kept, and with which value.
   ///
   /// - Parameter value: The value without character references.
-  static func decision(
-    _ name: HTMLAttributeName, _ value: [UInt8], of element: HTMLElement
-  ) -> Decision {
+  static func decision(_ name: HTMLAttributeName, _ value: [UInt8], of element: HTMLElement) -> Decision {
     switch name {
     case .href: address(name, PagePlace.address(value), .link, where: element == .a)
     case .cite: address(name, value, .link, where: quoting.contains(element))
@@ -51,9 +49,7 @@ enum AttributePolicy {
   private static let sized: Set<HTMLElement> = [.img, .video]
   private static let scopes = ["row", "col", "rowgroup", "colgroup"]
 
-  private static func keep(
-    _ name: HTMLAttributeName, _ value: [UInt8], where condition: Bool
-  ) -> Decision {
+  private static func keep(_ name: HTMLAttributeName, _ value: [UInt8], where condition: Bool) -> Decision {
     condition ? .keep(name, value) : .leaveOut
   }
 
@@ -65,9 +61,7 @@ enum AttributePolicy {
       where: condition && AddressPolicy.allows(value, as: use))
   }
 
-  private static func number(
-    _ name: HTMLAttributeName, _ value: [UInt8], where condition: Bool
-  ) -> Decision {
+  private static func number(_ name: HTMLAttributeName, _ value: [UInt8], where condition: Bool) -> Decision {
     let isNumber = (1...5).contains(value.count) && value.allSatisfy { $0 &- 0x30 < 10 }
     return keep(name, value, where: condition && isNumber)
   }
@@ -96,12 +90,8 @@ enum AttributePolicy {
 
   private static func type(_ value: [UInt8], of element: HTMLElement) -> Decision {
     switch element {
-    case .ol:
-      keep(.type, value, where: ["1", "a", "A", "i", "I"].contains(text(value, cased: true)))
-    case .source:
-      keep(
-        .type, value,
-        where: text(value).hasPrefix("video/") || text(value).hasPrefix("audio/"))
+    case .ol: keep(.type, value, where: ["1", "a", "A", "i", "I"].contains(text(value, cased: true)))
+    case .source: keep(.type, value, where: text(value).hasPrefix("video/") || text(value).hasPrefix("audio/"))
     default: .leaveOut
     }
   }

@@ -40,9 +40,7 @@ package enum CharacterReferences {
   ])
 
   /// Returns the text of the reference that begins with the `&` at `start`, and the end of the reference.
-  private static func reference(
-    in value: ArraySlice<UInt8>, at start: Int
-  ) -> (text: [UInt8], end: Int)? {
+  private static func reference(in value: ArraySlice<UInt8>, at start: Int) -> (text: [UInt8], end: Int)? {
     var index = start + 1
     guard index < value.endIndex else { return nil }
     if value[index] == UInt8(ascii: "#") { return numeric(in: value, from: index + 1) }
@@ -51,16 +49,12 @@ package enum CharacterReferences {
     }
     let name = String(decoding: value[(start + 1)..<index], as: UTF8.self)
     guard let text = named[name] else { return nil }
-    if index < value.endIndex, value[index] == UInt8(ascii: ";") {
-      return (Array(text.utf8), index + 1)
-    }
+    if index < value.endIndex, value[index] == UInt8(ascii: ";") { return (Array(text.utf8), index + 1) }
     // A few old names are read without a semicolon as well.
     return withoutSemicolon.contains(name) ? (Array(text.utf8), index) : nil
   }
 
-  private static func numeric(
-    in value: ArraySlice<UInt8>, from start: Int
-  ) -> (text: [UInt8], end: Int)? {
+  private static func numeric(in value: ArraySlice<UInt8>, from start: Int) -> (text: [UInt8], end: Int)? {
     var index = start
     let isHexadecimal = index < value.endIndex && value[index] | 0x20 == UInt8(ascii: "x")
     if isHexadecimal { index += 1 }

@@ -11,9 +11,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
   /// True for an element that is never part of a page, like the text inside.
   package var isRawText: Bool {
     switch self {
-    case .iframe, .noembed, .noframes, .noscript, .plaintext, .script, .style, .template, .textarea,
-      .title, .xmp:
-      true
+    case .iframe, .noembed, .noframes, .noscript, .plaintext, .script, .style, .template, .textarea, .title, .xmp: true
     default: false
     }
   }

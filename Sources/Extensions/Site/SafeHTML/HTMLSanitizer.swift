@@ -99,9 +99,7 @@ package struct HTMLSanitizer {
 
   /// Opens an element, after it closes those that cannot contain it. Returns nil if the element is not allowed here.
   private mutating func startElement(_ tag: HTMLTag) -> HTMLElement? {
-    guard let element = tag.element, !element.isRawText, open.count < Self.depthLimit else {
-      return nil
-    }
+    guard let element = tag.element, !element.isRawText, open.count < Self.depthLimit else { return nil }
     if element.endsParagraph, isOpen(.p) { endElement(.p) }
     // A link in a link, a list item in its neighbour: the first one ends.
     if element == .a, isOpen(.a) { endElement(.a) }
@@ -191,8 +189,7 @@ package struct HTMLSanitizer {
 
   /// Appends an attribute if the policy allows it. Of equal names only the first is used, as in a browser.
   private mutating func append(
-    _ name: HTMLAttributeName, _ raw: ArraySlice<UInt8>, of element: HTMLElement,
-    _ written: inout [HTMLAttributeName]
+    _ name: HTMLAttributeName, _ raw: ArraySlice<UInt8>, of element: HTMLElement, _ written: inout [HTMLAttributeName]
   ) {
     let value = CharacterReferences.decoded(raw)
     switch AttributePolicy.decision(name, value, of: element) {
@@ -202,9 +199,7 @@ package struct HTMLSanitizer {
       html += (" " + name.rawValue).utf8
     case .keep(let kept, let value):
       guard isFirst(kept, &written) else { return }
-      if kept == .id, !identifiers.insert(String(decoding: value, as: UTF8.self)).inserted {
-        return
-      }
+      if kept == .id, !identifiers.insert(String(decoding: value, as: UTF8.self)).inserted { return }
       appendName(kept)
       CharacterReferences.appendEscaped(value, to: &html)
       html.append(UInt8(ascii: "\""))
@@ -222,9 +217,7 @@ package struct HTMLSanitizer {
     html.append(markup: "=\"")
   }
 
-  private func isFirst(
-    _ name: HTMLAttributeName, _ written: inout [HTMLAttributeName]
-  ) -> Bool {
+  private func isFirst(_ name: HTMLAttributeName, _ written: inout [HTMLAttributeName]) -> Bool {
     if written.contains(name) { return false }
     written.append(name)
     return true

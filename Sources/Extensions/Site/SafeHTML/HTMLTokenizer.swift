@@ -32,17 +32,13 @@ package struct HTMLTokenizer {
   /// Elements of which no end tag follows any more.
   private var neverEnding: Set<HTMLElement> = []
 
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The offset of the next token.
   package var position: Int { offset }
 
   /// Goes on after a construct that the caller has read itself.
-  package mutating func advance(to position: Int) {
-    offset = max(offset, min(position, bytes.count))
-  }
+  package mutating func advance(to position: Int) { offset = max(offset, min(position, bytes.count)) }
 
   /// Returns the next piece, or nil at the end.
   package mutating func next() -> HTMLToken? {
@@ -68,8 +64,7 @@ package struct HTMLTokenizer {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
     case let byte where ASCII.isLetter(byte): return .startTag
-    case UInt8(ascii: "!"):
-      return bytes[start...].starts(with: "!--".utf8) ? .comment : .declaration
+    case UInt8(ascii: "!"): return bytes[start...].starts(with: "!--".utf8) ? .comment : .declaration
     case UInt8(ascii: "?"): return .declaration
     case UInt8(ascii: "/"):
       guard start + 1 < bytes.count else { return nil }
@@ -111,8 +106,7 @@ package struct HTMLTokenizer {
   private func endsComment(before index: Int) -> Bool {
     let dash = UInt8(ascii: "-")
     if bytes[index - 1] == dash, bytes[index - 2] == dash { return true }
-    return bytes[index - 1] == UInt8(ascii: "!") && bytes[index - 2] == dash
-      && bytes[index - 3] == dash
+    return bytes[index - 1] == UInt8(ascii: "!") && bytes[index - 2] == dash && bytes[index - 3] == dash
   }
 
   private mutating func endTag() -> HTMLToken {
@@ -146,9 +140,7 @@ package struct HTMLTokenizer {
   private mutating func attributes() -> [HTMLTag.Attribute]? {
     var attributes: [HTMLTag.Attribute] = []
     while true {
-      while offset < bytes.count,
-        ASCII.isWhiteSpace(bytes[offset]) || bytes[offset] == UInt8(ascii: "/")
-      {
+      while offset < bytes.count, ASCII.isWhiteSpace(bytes[offset]) || bytes[offset] == UInt8(ascii: "/") {
         offset += 1
       }
       guard offset < bytes.count else { return nil }
@@ -203,9 +195,7 @@ package struct HTMLTokenizer {
     let name = Array(element.rawValue.utf8)
     var index = offset
     while index + name.count + 1 < bytes.count {
-      if bytes[index] == Self.less, bytes[index + 1] == UInt8(ascii: "/"),
-        isName(name, at: index + 2)
-      {
+      if bytes[index] == Self.less, bytes[index + 1] == UInt8(ascii: "/"), isName(name, at: index + 2) {
         offset = index
         _ = endTag()
         return
@@ -229,9 +219,7 @@ package struct HTMLTokenizer {
 /// HTML as it grows, in UTF-8.
 extension [UInt8] {
   /// Appends HTML as it is written.
-  package mutating func append(markup: StaticString) {
-    markup.withUTF8Buffer { append(contentsOf: $0) }
-  }
+  package mutating func append(markup: StaticString) { markup.withUTF8Buffer { append(contentsOf: $0) } }
 
   @_disfavoredOverload
   package mutating func append(markup: String) { append(contentsOf: markup.utf8) }

@@ -22,8 +22,7 @@ package enum PagePlace {
   }
 
   private static func isPlace(_ address: ArraySlice<UInt8>) -> Bool {
-    address.first == UInt8(ascii: "#") && address.count > 1
-      && !address.dropFirst().elementsEqual("top".utf8)
+    address.first == UInt8(ascii: "#") && address.count > 1 && !address.dropFirst().elementsEqual("top".utf8)
   }
 
   /// Adds the prefix to links in unsanitised HTML if they lead to other places. The elements keep their names.
@@ -44,9 +43,7 @@ package enum PagePlace {
   /// Renames the places of HTML that shares a page with other notes, and the links to these places.
   ///
   /// - Parameter elsewhere: The address before `#` for links to places that this HTML does not have.
-  package static func renamed(
-    _ html: [UInt8], prefix: String, elsewhere: String = ""
-  ) -> [UInt8] {
+  package static func renamed(_ html: [UInt8], prefix: String, elsewhere: String = "") -> [UInt8] {
     let own = identifiers(in: html)
     var result: [UInt8] = []
     result.reserveCapacity(html.count + 256)
@@ -76,16 +73,13 @@ package enum PagePlace {
   }
 
   private static func forEachAttribute(
-    _ names: Set<HTMLAttributeName>, of html: [UInt8],
-    _ body: (_ name: HTMLAttributeName, _ value: Range<Int>) -> Void
+    _ names: Set<HTMLAttributeName>, of html: [UInt8], _ body: (_ name: HTMLAttributeName, _ value: Range<Int>) -> Void
   ) {
     var tokenizer = HTMLTokenizer(html)
     while let token = tokenizer.next() {
       guard case .start(let tag) = token else { continue }
       for attribute in tag.attributes {
-        guard let name = HTMLAttributeName(name: html[attribute.name]), names.contains(name) else {
-          continue
-        }
+        guard let name = HTMLAttributeName(name: html[attribute.name]), names.contains(name) else { continue }
         body(name, attribute.value)
       }
     }
@@ -95,9 +89,7 @@ package enum PagePlace {
 extension Set<ArraySlice<UInt8>> {
   /// Returns true if a fragment, which can contain percent escapes, is one of these places.
   fileprivate func has(_ fragment: ArraySlice<UInt8>) -> Bool {
-    guard !contains(fragment), fragment.contains(UInt8(ascii: "%")) else {
-      return contains(fragment)
-    }
+    guard !contains(fragment), fragment.contains(UInt8(ascii: "%")) else { return contains(fragment) }
     return contains(Array(percentDecoded(String(decoding: fragment, as: UTF8.self)).utf8)[...])
   }
 }

@@ -13,8 +13,7 @@ extension CommandContext {
     let script = installedDataFile("mermaid.js").map { DiagramScript(path: $0) }
     guard !programs.isEmpty || script != nil else { return .none }
     let drawing = DiagramDrawing(
-      programs: programs, timeout: programPath("timeout", in: variable("PATH") ?? ""),
-      environment: environment)
+      programs: programs, timeout: programPath("timeout", in: variable("PATH") ?? ""), environment: environment)
     return DiagramStore(
       folder: workspace.repository.cacheFolder, lines: programs.mapValues(\.line),
       script: script
@@ -27,8 +26,7 @@ extension CommandContext {
     let home = variable("XDG_DATA_HOME") ?? variable("HOME").map { $0 + "/.local/share" }
     let system = variable("XDG_DATA_DIRS").map { $0.split(separator: ":").map(String.init) } ?? []
     let beside = ThisProgram.path.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share"
-    return ([home].compactMap(\.self) + system + [beside]).map { $0 + "/sheaf/" + name }
-      .first(where: fileExists)
+    return ([home].compactMap(\.self) + system + [beside]).map { $0 + "/sheaf/" + name }.first(where: fileExists)
   }
 
   /// Reports diagrams that pages show as code although there is a program for them.

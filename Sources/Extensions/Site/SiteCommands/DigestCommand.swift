@@ -24,8 +24,7 @@ struct DigestCommand: ReproducibleCommand {
       try SiteSource.checkSettings(of: workspace)
       try context.confirmAudience(workspace)
     }
-    var plan = try DigestPlan(
-      options.words, isPublic: options.public, of: workspace, from: context.siteSource())
+    var plan = try DigestPlan(options.words, isPublic: options.public, of: workspace, from: context.siteSource())
     if plan.isPublic, workspace.configuration.program("hooks.on-publish") != nil {
       plan.rules.heldBackByHook = try context.site(of: workspace).heldBackByHook
     }
@@ -57,8 +56,7 @@ struct DigestCommand: ReproducibleCommand {
       let counts = file.words.counts
       context.note(Message("Wrote \(output): \(counts)", ko: "저장했습니다: \(output) (\(counts))"))
     } else if try options.face() == .text {
-      context.page(
-        context.theme.encode(file.lines(context.page)), configured: workspace.configuration.program("pager"))
+      context.page(context.theme.encode(file.lines(context.page)), configured: workspace.configuration.program("pager"))
     } else {
       context.console.write(try bytes(file, plan, workspace, context))
     }
@@ -121,9 +119,7 @@ struct DigestCommand: ReproducibleCommand {
         ko: "아무것도 보내지 않았습니다. 출처를 아는 설정이라면 “sheaf config trust”로 허용할 수 있습니다."))
   }
 
-  private func gathered(
-    _ plan: DigestPlan, in workspace: Workspace, _ context: CommandContext
-  ) throws -> Digest {
+  private func gathered(_ plan: DigestPlan, in workspace: Workspace, _ context: CommandContext) throws -> Digest {
     let git = context.git(in: workspace.repository)
     if let since = options.since, options.until == nil,
       case .commit(let revision)? = try? context.pastPoint(since, in: git)
@@ -135,8 +131,7 @@ struct DigestCommand: ReproducibleCommand {
   }
 
   private func request(
-    _ plan: DigestPlan, _ days: DayRange?, _ words: [String], _ workspace: Workspace,
-    _ context: CommandContext
+    _ plan: DigestPlan, _ days: DayRange?, _ words: [String], _ workspace: Workspace, _ context: CommandContext
   ) throws -> DigestRequest {
     var query = QueryArguments()
     query.query = words
@@ -153,8 +148,7 @@ struct DigestCommand: ReproducibleCommand {
     case .md: return file.markdown
     case .json: return file.json
     case .html:
-      return file.page(
-        try theme(of: plan, workspace, context), context.formulaStore(of: workspace.repository))
+      return file.page(try theme(of: plan, workspace, context), context.formulaStore(of: workspace.repository))
     case .eml:
       return file.mail(
         try theme(of: plan, workspace, context), from: options.sender ?? plan.sender ?? "Sheaf <sheaf@localhost>",
@@ -162,12 +156,9 @@ struct DigestCommand: ReproducibleCommand {
     }
   }
 
-  private func theme(
-    of plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
-  ) throws -> DigestTheme {
+  private func theme(of plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext) throws -> DigestTheme {
     let repository = workspace.repository
-    let (theme, ignored) = try context.siteSource().digestTheme(
-      of: repository, template: plan.template)
+    let (theme, ignored) = try context.siteSource().digestTheme(of: repository, template: plan.template)
     if let ignored { context.report(ignored, of: repository) }
     return theme
   }
@@ -357,8 +348,7 @@ struct DigestOptions: ParsableArguments {
     let today = context.clock().day
     if since != nil || until != nil {
       let last = try until.map { try Self.reading($0, in: context).lastDay } ?? today
-      let first =
-        try since.map { try Self.reading($0, in: context).firstDay } ?? last.adding(days: -6)
+      let first = try since.map { try Self.reading($0, in: context).firstDay } ?? last.adding(days: -6)
       return (try Self.range(first, last), plan.words)
     }
     let lastSeven = DayRange(today.adding(days: -6), today)
@@ -395,9 +385,7 @@ struct DigestOptions: ParsableArguments {
 
   /// Returns the days before or after a query: the longest row of words at either end that are days. Nil if no words at
   /// an end are days.
-  static func daysAndQuery(
-    _ words: [String], in context: CommandContext
-  ) -> (days: DayRange, query: [String])? {
+  static func daysAndQuery(_ words: [String], in context: CommandContext) -> (days: DayRange, query: [String])? {
     // No days have more words.
     for count in stride(from: min(words.count, 12), to: 0, by: -1) {
       for (days, query) in [
@@ -408,9 +396,7 @@ struct DigestOptions: ParsableArguments {
         if case .moment? = context.pastReading(days.joined(separator: " ")), !query.isEmpty { continue }
         // A word between two terms makes the days one of them.
         let isFirst = days.startIndex == words.startIndex
-        if let joint = isFirst ? query.first : query.last,
-          ["AND", "OR"].contains(joint) || joint == "NOT" && !isFirst
-        {
+        if let joint = isFirst ? query.first : query.last, ["AND", "OR"].contains(joint) || joint == "NOT" && !isFirst {
           return nil
         }
         return (range, Array(query))
@@ -431,8 +417,7 @@ struct DigestOptions: ParsableArguments {
     guard let reading = context.pastReading(text) else {
       throw UsageError(
         Message("Invalid date “\(text)”", ko: "날짜로 읽을 수 없습니다: “\(text)”"),
-        hint: Message(
-          "Use today, monday, 2026-11-01 or 2026-11.", ko: "오늘, 월요일, 2026-11-01, 2026-11처럼 입력하세요."))
+        hint: Message("Use today, monday, 2026-11-01 or 2026-11.", ko: "오늘, 월요일, 2026-11-01, 2026-11처럼 입력하세요."))
     }
     return reading
   }

@@ -32,8 +32,7 @@ struct GraphCommand: IndexReadingCommand {
     // A query asks for notes; without one the canvases are drawn as well.
     let canvases = parsed.query == .all ? try workspace.index.files.canvases() : []
     for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
-    let graph = NoteGraph(
-      notes: try workspace.index.notes(request), canvases: canvases, links: links)
+    let graph = NoteGraph(notes: try workspace.index.notes(request), canvases: canvases, links: links)
     let form = json ? .json : file.form ?? .dot
     let page: [UInt8] =
       switch form {
@@ -44,8 +43,7 @@ struct GraphCommand: IndexReadingCommand {
     try context.write(page, to: file.output)
     if graph.nodes.isEmpty {
       try context.explainNothing(
-        try EmptyResultExplanation(of: query.query, parsed.query, in: workspace, now: request.now).ofNotes(),
-        .text)
+        try EmptyResultExplanation(of: query.query, parsed.query, in: workspace, now: request.now).ofNotes(), .text)
       throw ExitStatus.negative
     }
   }

@@ -13,8 +13,7 @@ extension CommandContext {
       (Message("added", ko: "추가"), files.added), (Message("changed", ko: "변경"), files.changed),
       (Message("removed", ko: "삭제"), files.removed),
     ].flatMap { word, names in
-      names.filter { $0.hasPrefix("notes/") || $0.hasPrefix("files/") }
-        .map { text(word) + "  " + $0 }
+      names.filter { $0.hasPrefix("notes/") || $0.hasPrefix("files/") }.map { text(word) + "  " + $0 }
     }
     write(changes) { Message("and \($0) more", ko: "외 \($0)개") }
   }
@@ -36,10 +35,7 @@ extension CommandContext {
   }
 
   /// Reports the written files, files that need a check, and the number of public notes.
-  func report(
-    _ outcome: SitePublisher.Outcome, _ summary: PublicationSummary, at place: String,
-    isDryRun: Bool
-  ) {
+  func report(_ outcome: SitePublisher.Outcome, _ summary: PublicationSummary, at place: String, isDryRun: Bool) {
     for secret in summary.secrets { warn(secret) }
     if !outcome.unclean.isEmpty {
       let names = outcome.unclean.prefix(5).map(\.string).joined(separator: ", ")
@@ -91,8 +87,7 @@ extension CommandContext {
           ko: "처음 게시하면 메모 \(count)개가 공개됩니다: \(place)"),
         hint: Message(
           "Nothing was written. “sheaf publish --dry-run” lists the notes; --yes publishes the notes.",
-          ko: "아무것도 저장하지 않았습니다. “sheaf publish --dry-run”으로 확인하고 --yes로 게시하세요."),
-        category: .conflict)
+          ko: "아무것도 저장하지 않았습니다. “sheaf publish --dry-run”으로 확인하고 --yes로 게시하세요."), category: .conflict)
     }
     try confirm(
       Message(
@@ -149,13 +144,10 @@ extension CommandContext {
     for (path, reason) in news.prefix(limit) {
       let former = reason?.name ?? Message("ignored, or not there", ko: "무시한 파일이거나 없던 파일")
       self.note(
-        Message(
-          "newly public: \(path) (before: \(former.english))", ko: "새로 공개: \(path)(이전: \(former.korean))"))
+        Message("newly public: \(path) (before: \(former.english))", ko: "새로 공개: \(path)(이전: \(former.korean))"))
     }
     if news.count > limit {
-      self.note(
-        Message(
-          "newly public: and \(news.count - limit) more", ko: "새로 공개: 외 \(news.count - limit)개"))
+      self.note(Message("newly public: and \(news.count - limit) more", ko: "새로 공개: 외 \(news.count - limit)개"))
     }
     let count = news.count { $0.1 != .future && $0.1 != .sealed }
     guard asks, count > 0 else { return false }
@@ -168,8 +160,7 @@ extension CommandContext {
             ko: "메모 \(count)개가 새로 공개됩니다. 지난번에 게시할 때 파일을 제외한 규칙이 없어졌습니다"),
           hint: Message(
             "Nothing was written. “sheaf publish” without --yes asks.",
-            ko: "아무것도 저장하지 않았습니다. --yes 없이 “sheaf publish”를 실행하면 확인을 거쳐 게시합니다."),
-          category: .conflict)
+            ko: "아무것도 저장하지 않았습니다. --yes 없이 “sheaf publish”를 실행하면 확인을 거쳐 게시합니다."), category: .conflict)
       }
       guard byOtherSettings else { return false }
       throw UsageError(
@@ -299,12 +290,9 @@ struct PublicationSummary {
     case .notPublished: Message(counted(count, "private note"), ko: "비공개 메모 \(count)개")
     case .privateTag: Message("\(count) tagged as private", ko: "private 태그가 있는 메모 \(count)개")
     case .privateFolder: Message("\(count) in private folders", ko: "private 폴더의 메모 \(count)개")
-    case .excluded:
-      Message(
-        "\(count) excluded by another program's settings", ko: "다른 프로그램의 설정에서 제외한 메모 \(count)개")
+    case .excluded: Message("\(count) excluded by another program's settings", ko: "다른 프로그램의 설정에서 제외한 메모 \(count)개")
     case .doubtful:
-      Message(
-        "\(counted(count, "note")) with doubtful fields or comments", ko: "필드나 주석이 확실하지 않은 메모 \(count)개")
+      Message("\(counted(count, "note")) with doubtful fields or comments", ko: "필드나 주석이 확실하지 않은 메모 \(count)개")
     case .future: Message("\(count) dated in the future", ko: "미래 날짜의 메모 \(count)개")
     case .expired: Message("\(count) expired", ko: "게시 기한이 지난 메모 \(count)개")
     case .inbox: Message("the inbox", ko: "모음 메모")
@@ -312,21 +300,16 @@ struct PublicationSummary {
       Message(
         "\(counted(count, "diary entry", "diary entries")) (site.include)",
         ko: "일기 \(count)편(site.include)")
-    case .tasks:
-      Message("\(counted(count, "task")) (site.include)", ko: "할 일 \(count)개(site.include)")
+    case .tasks: Message("\(counted(count, "task")) (site.include)", ko: "할 일 \(count)개(site.include)")
     case .notAsked:
       Message("\(count) without publish: true (site.default)", ko: "publish: true가 없는 메모 \(count)개(site.default)")
-    case .secret:
-      Message("\(count) that may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있는 메모 \(count)개")
-    case .notSelected:
-      Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
+    case .secret: Message("\(count) that may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있는 메모 \(count)개")
+    case .notSelected: Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .noteCopy:
       Message(
         "\(counted(count, "file")) that \(count == 1 ? "looks" : "look") like a note or a copy of one",
         ko: "메모나 메모의 사본처럼 보이는 파일 \(count)개")
-    case .activeContent:
-      Message(
-        "\(counted(count, "file")) that may run a program", ko: "프로그램을 실행할 수 있는 파일 \(count)개")
+    case .activeContent: Message("\(counted(count, "file")) that may run a program", ko: "프로그램을 실행할 수 있는 파일 \(count)개")
     case .unreadablePicture: Message(counted(count, "unreadable picture"), ko: "읽을 수 없는 그림 \(count)개")
     case .hook:
       Message("\(count) not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외한 메모 \(count)개")
@@ -344,8 +327,7 @@ struct PublicationSummary {
       ])
     }
     let items =
-      notes.map { item($0.path, $0.kind.rawValue, heldBack: nil) }
-      + attachments.map { item($0, nil, heldBack: nil) }
+      notes.map { item($0.path, $0.kind.rawValue, heldBack: nil) } + attachments.map { item($0, nil, heldBack: nil) }
       + heldBack.map { item($0.path, nil, heldBack: $0.reason.rawValue) }
     return .object([
       JSONValue.Member("schemaVersion", .integer(1)), JSONValue.Member("kind", .string("publish")),

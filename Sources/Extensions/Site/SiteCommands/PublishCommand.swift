@@ -51,8 +51,7 @@ struct PublishCommand: ReproducibleCommand {
     if wasAsked { try context.checkStillPublic(made.selection, siteNamed: workspace.configuration.site) }
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     var publisher = SitePublisher(
-      workspace, made.renderer, folder: folder,
-      formerFiles: folder.isFirst ? try branch?.files() ?? [] : []
+      workspace, made.renderer, folder: folder, formerFiles: folder.isFirst ? try branch?.files() ?? [] : []
     ) { KnownMoves(of: journal, git: git) }
     publisher.archive = try DigestArchive(ofSiteOf: workspace, holdingBack: made.heldBackByHook, in: context)
     let outcome = try publisher.publish()
@@ -160,8 +159,7 @@ struct PublishOptions: ParsableArguments {
     guard !dryRun || !verify else { throw OptionsApart.error("--verify", "--dry-run") }
     guard !json || !verify && !eject else {
       throw ValidationError(
-        localized(
-          "--json cannot be used with --verify or --eject", ko: "--json은 --verify, --eject와 함께 지정할 수 없습니다"))
+        localized("--json cannot be used with --verify or --eject", ko: "--json은 --verify, --eject와 함께 지정할 수 없습니다"))
     }
   }
 
@@ -181,8 +179,7 @@ extension CommandContext {
     for problem in problems + unread { console.writeLine(text(problem)) }
     guard problems.isEmpty else { throw ExitStatus.negative }
     let count = names.count(where: SiteCheck.isPage)
-    note(
-      Message("No problems in \(counted(count, "page"))", ko: "페이지 \(count)개에 문제가 없습니다"))
+    note(Message("No problems in \(counted(count, "page"))", ko: "페이지 \(count)개에 문제가 없습니다"))
   }
 
   /// Commits the files that were written, and no others.

@@ -43,8 +43,7 @@ struct RenderCommand: ReproducibleCommand {
     case .ansi: return Theme.ansi(showsLinks: false).encode(lines(found, shown, context)).bytes
     case .html:
       let page = StandalonePage(
-        workspace, context.answers(in: workspace), context.language,
-        context.diagramStore(of: workspace))
+        workspace, context.answers(in: workspace), context.language, context.diagramStore(of: workspace))
       let html = try context.formulaStore(of: workspace.repository).complete { mathML in
         var html = try page.html(of: shown, mathML)
         html.facts = facts(of: found, context).map(\.plainText).joined(separator: " ")

@@ -27,8 +27,7 @@ struct ServeCommand: ContextCommand {
         trustsTheme: options.trustTheme))
     let places = options.isEverywhere ? NetworkAddresses.own : []
     let gate = HostGate(options.hosts + [options.shownAddress] + places)
-    let port = try PreviewServer.start(
-      site, address: options.address, port: options.port, gate: gate)
+    let port = try PreviewServer.start(site, address: options.address, port: options.port, gate: gate)
     let page = "http://\(options.isEverywhere ? "127.0.0.1" : options.shownAddress):\(port)/"
     context.console.writeLine(page)
     for place in places { context.console.writeLine("http://\(place):\(port)/") }
@@ -186,9 +185,7 @@ extension PreviewServer {
   ///   - gate: The host names that browsers may use.
   /// - Returns: The port.
   /// - Throws: ``PreviewServerError`` if it cannot listen.
-  static func start(
-    _ site: PreviewSite, address: String, port: UInt16?, gate: HostGate
-  ) throws -> UInt16 {
+  static func start(_ site: PreviewSite, address: String, port: UInt16?, gate: HostGate) throws -> UInt16 {
     func listen(_ port: UInt16) throws -> UInt16 {
       let server = try PreviewServer(site, address: address, port: port, gate: gate)
       server.start()

@@ -37,9 +37,7 @@ struct ShareCommand: ContextCommand {
     let bytes =
       switch form {
       case .text: shared.text
-      case .html:
-        shared.html(
-          context.formulaStore(of: workspace.repository), context.diagramStore(of: workspace))
+      case .html: shared.html(context.formulaStore(of: workspace.repository), context.diagramStore(of: workspace))
       case .eml: shared.mail(to: recipient, at: context.clock())
       }
     if copy {
@@ -72,9 +70,7 @@ struct Clipboard {
 
   /// Runs a clipboard program with its output discarded. Such programs stay in the background with the content, so an
   /// open pipe would never end.
-  private func run(
-    _ line: String, _ type: String, _ bytes: [UInt8], _ programs: ProgramRunner
-  ) throws {
+  private func run(_ line: String, _ type: String, _ bytes: [UInt8], _ programs: ProgramRunner) throws {
     try PrivateFolder.with(in: context.temporaryFolder) { folder in
       let file = folder.path + "/text"
       try OutputFile.write(bytes, to: file)

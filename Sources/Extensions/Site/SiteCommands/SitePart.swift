@@ -11,9 +11,7 @@ extension Program.Part {
       .programs: [RenderCommand.self, GraphCommand.self],
     ]
     part.fenceLanguages = { CodeLanguage.names }
-    part.manualPages = [
-      ManualPage("sheaf-site.7", PackageResources.sheaf_site_7, ko: PackageResources.sheaf_site_ko_7)
-    ]
+    part.manualPages = [ManualPage("sheaf-site.7", PackageResources.sheaf_site_7, ko: PackageResources.sheaf_site_ko_7)]
     part.formulaReading = { context, repository in
       let formulas = context.formulaStore(of: repository)
       return formulas.isAvailable ? formulas.reading : nil

@@ -30,9 +30,7 @@ extension SitePlace {
       path = NoteRepository.absolutePath(setting, from: repository.root)
       shown = context.shownPath(path)
       let isInside = OutputFolder.resolved(path).hasPrefix(repository.root + "/")
-      guard isInside || !ConfigurationKey.staysInside(setting) else {
-        throw OutputFolder.leadsOut(shown)
-      }
+      guard isInside || !ConfigurationKey.staysInside(setting) else { throw OutputFolder.leadsOut(shown) }
     } else if let branch = options.toBranch {
       (path, shown) = (repository.cacheFolder + (site.map { "/sites/" + $0 } ?? "/site"), branch)
     } else if options.dryRun {
@@ -62,8 +60,7 @@ extension SitePlace {
     guard resolvedPath(path) == root || notes?.isEmpty == false else { return }
     throw UsageError(
       Message("\(shown) contains notes", ko: "메모가 있는 폴더입니다: \(shown)"),
-      hint: Message(
-        "Choose a separate folder for the site.", ko: "사이트만 저장할 폴더를 지정하세요."))
+      hint: Message("Choose a separate folder for the site.", ko: "사이트만 저장할 폴더를 지정하세요."))
   }
 }
 

@@ -8,8 +8,7 @@ import Wording
 extension CommandContext {
   /// Returns the moment, zone and language that sites and digests are made with.
   func siteSource(trustsTheme: Bool = false) -> SiteSource {
-    SiteSource(
-      now: clock(), zone: zone, language: language, dates: terminal.dates, trustsTheme: trustsTheme)
+    SiteSource(now: clock(), zone: zone, language: language, dates: terminal.dates, trustsTheme: trustsTheme)
   }
 
   /// Returns the site of a workspace, without the notes that hooks.on-publish holds back from others, and reports the parts

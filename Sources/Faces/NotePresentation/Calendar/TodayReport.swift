@@ -110,9 +110,7 @@ package struct TodayReport: Report {
   package var kind: String { "today" }
 
   package var items: [JSONValue] {
-    func section(_ name: String, _ values: [JSONValue]) -> JSONValue {
-      .map([name: .array(values)])
-    }
+    func section(_ name: String, _ values: [JSONValue]) -> JSONValue { .map([name: .array(values)]) }
     let notes = recent.map { note in
       JSONValue.map([
         "path": .string(note.path.string),

@@ -134,8 +134,7 @@ extension JSONShape {
         "type": .string("array"), "items": type("integer"),
         "minItems": .integer(2), "maxItems": .integer(2),
       ])
-    case .list(let shape):
-      return .map(["type": .string("array"), "items": shape.schema])
+    case .list(let shape): return .map(["type": .string("array"), "items": shape.schema])
     case .object(let members): return JSONShape.schema(of: members, isOpen: false)
     case .optional(let shape): return .map(["anyOf": .array([shape.schema, type("null")])])
     case .reference(let name): return .map(["$ref": .string("#/$defs/object-\(name)")])

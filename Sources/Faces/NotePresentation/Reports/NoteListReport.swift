@@ -30,9 +30,7 @@ package struct NoteListReport: RowReport {
 
   package var numberedPlaces: [NotePosition] { rows.map { NotePosition($0.path) } }
 
-  private static let layout = ColumnLayout([
-    .whole, .share(percent: 40), .share(percent: 28), .rest(least: 12),
-  ])
+  private static let layout = ColumnLayout([.whole, .share(percent: 40), .share(percent: 28), .rest(least: 12)])
 
   package func blocks(_ page: Page) -> [[StyledText]] {
     let places = RowPlaces(rows.lazy.map(\.title), page)
@@ -53,9 +51,7 @@ package struct NoteListReport: RowReport {
 
   private func cells(_ position: Int, _ places: RowPlaces, _ page: Page) -> [StyledText] {
     let note = rows[position]
-    return [
-      RowNumbers.text(position + 1, of: rows.count), head(note, page), details(note, page), places.text(note),
-    ]
+    return [RowNumbers.text(position + 1, of: rows.count), head(note, page), details(note, page), places.text(note)]
   }
 
   private func head(_ note: NoteSummary, _ page: Page) -> StyledText {
@@ -72,24 +68,18 @@ package struct NoteListReport: RowReport {
 
   private func details(_ note: NoteSummary, _ page: Page) -> StyledText {
     var line = StyledText(page.edge == nil ? excerpts[note.path] ?? "" : "", .dim)
-    if let due = note.due, note.status != nil, !isDone(note) {
-      line.append(DueText(due, at: now).text(page))
-    }
+    if let due = note.due, note.status != nil, !isDone(note) { line.append(DueText(due, at: now).text(page)) }
     if note.status != nil, !isDone(note), repeating.contains(note.path) { line.appendRepeats(page) }
     for tag in note.tags.prefix(4) { line.append((line.isEmpty ? "#" : " #") + tag, .tag) }
     return line
   }
 
-  private func isDone(_ note: NoteSummary) -> Bool {
-    note.status.map { TaskStatus($0).isClosed } ?? false
-  }
+  private func isDone(_ note: NoteSummary) -> Bool { note.status.map { TaskStatus($0).isClosed } ?? false }
 }
 
 /// The character in front of a task.
 package enum StatusMark {
-  package static func mark(_ status: String, _ page: Page) -> StyledText {
-    mark(TaskStatus(status), page)
-  }
+  package static func mark(_ status: String, _ page: Page) -> StyledText { mark(TaskStatus(status), page) }
 
   static func mark(_ status: TaskStatus, _ page: Page) -> StyledText {
     switch status {
@@ -186,9 +176,7 @@ package struct SavedQueryReport: RowReport {
 
   package var rows: [Row]
 
-  package init(_ rows: [Row]) {
-    self.rows = rows
-  }
+  package init(_ rows: [Row]) { self.rows = rows }
 
   package var kind: String { "queries" }
 
@@ -222,9 +210,7 @@ package struct TagReport: RowReport {
 
   package var rows: [Row]
 
-  package init(tags: [Row]) {
-    rows = tags
-  }
+  package init(tags: [Row]) { rows = tags }
 
   package var kind: String { "tags" }
 

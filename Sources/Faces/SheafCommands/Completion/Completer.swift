@@ -21,14 +21,10 @@ struct Completer {
   }
 
   func answer() -> CompletionAnswer {
-    if let option = words.last.flatMap({ GlobalOptions.valueOption($0) }),
-      option != "-C" || words.count == 1
-    {
+    if let option = words.last.flatMap({ GlobalOptions.valueOption($0) }), option != "-C" || words.count == 1 {
       return globalValue(of: option)
     }
-    guard let name = words.first else {
-      return current.hasPrefix("-") ? globalOptions : commands
-    }
+    guard let name = words.first else { return current.hasPrefix("-") ? globalOptions : commands }
     guard let command = Program.current.command(named: name) else {
       return name == "help" ? commands : .nothing
     }
@@ -38,8 +34,7 @@ struct Completer {
   // MARK: Commands
 
   private var commands: CompletionAnswer {
-    let aliases = CommandAliases(
-      configured: context.configuration(of: sources.repository).table("alias"))
+    let aliases = CommandAliases(configured: context.configuration(of: sources.repository).table("alias"))
     func candidates(_ types: [any ParsableCommand.Type]) -> [CompletionCandidate] {
       types.map { CompletionCandidate($0.commandName, $0.configuration.abstract) }
     }
@@ -50,17 +45,14 @@ struct Completer {
       + aliases.all.map { CompletionCandidate($0.name, $0.command) }
       + [CompletionCandidate("help", localized("Show help.", ko: "도움말을 보여 줍니다."))]
     let first = candidates(everyday.compactMap { program.command(named: $0) })
-    let found = (first + others.sorted { byteOrder($0.text, $1.text) < 0 })
-      .filter { $0.text.hasPrefix(current) }
+    let found = (first + others.sorted { byteOrder($0.text, $1.text) < 0 }).filter { $0.text.hasPrefix(current) }
     // Commands for programs and names of one letter are offered if nothing else begins with the typed letters.
     let plumbing = Set(program.commands(of: .programs).map { $0.commandName })
     let offered = found.filter { $0.text.count > 1 && !plumbing.contains($0.text) }
     return CompletionAnswer(candidates: offered.isEmpty ? found : offered)
   }
 
-  private func answer(
-    for command: any ParsableCommand.Type, _ rest: [String]
-  ) -> CompletionAnswer {
+  private func answer(for command: any ParsableCommand.Type, _ rest: [String]) -> CompletionAnswer {
     let subcommands = command.configuration.subcommands
     if let first = rest.first, let next = subcommands.first(where: { $0.commandName == first }) {
       return answer(for: next, Array(rest.dropFirst()))
@@ -74,9 +66,7 @@ struct Completer {
       return CompletionAnswer(
         candidates: value(of: option, typed: typed).candidates.map { CompletionCandidate(head + $0.text, $0.summary) })
     }
-    if current.hasPrefix("-"), !shape.isAfterOptions, shape.takesOption(current) {
-      return options(of: shape)
-    }
+    if current.hasPrefix("-"), !shape.isAfterOptions, shape.takesOption(current) { return options(of: shape) }
     var answer = positional(shape)
     if rest.isEmpty, !subcommands.isEmpty {
       answer.candidates =
@@ -90,8 +80,7 @@ struct Completer {
   private func positional(_ shape: CommandShape) -> CompletionAnswer {
     let fixed = shape.arguments.values(ofPositional: shape.positional.count)
     if !fixed.isEmpty {
-      return CompletionAnswer(
-        candidates: fixed.filter { $0.hasPrefix(current) }.map { CompletionCandidate($0) })
+      return CompletionAnswer(candidates: fixed.filter { $0.hasPrefix(current) }.map { CompletionCandidate($0) })
     }
     let kind = shape.arguments.kind(ofPositional: shape.positional.count)
     return kind?.answer(current, after: shape.positional, from: sources) ?? .nothing
@@ -103,11 +92,9 @@ struct Completer {
     var candidates = shape.choices.flatMap { choice in
       choice.names.map { CompletionCandidate($0, choice.summary) }
     }
-    candidates.append(
-      CompletionCandidate("--help", localized("Show help.", ko: "도움말을 보여 줍니다.")))
+    candidates.append(CompletionCandidate("--help", localized("Show help.", ko: "도움말을 보여 줍니다.")))
     candidates += globalOptions.candidates
-    return CompletionAnswer(
-      candidates: candidates.filter { Self.isOffered($0.text, for: current) })
+    return CompletionAnswer(candidates: candidates.filter { Self.isOffered($0.text, for: current) })
   }
 
   /// Returns true if an option is offered. One-letter options are offered only after a single hyphen.
@@ -115,23 +102,18 @@ struct Completer {
     option.hasPrefix(typed) && option != typed
   }
 
-  private func value(
-    of option: CommandArguments.Choice, typed: String
-  ) -> CompletionAnswer {
+  private func value(of option: CommandArguments.Choice, typed: String) -> CompletionAnswer {
     if !option.values.isEmpty {
-      return CompletionAnswer(
-        candidates: option.values.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0) })
+      return CompletionAnswer(candidates: option.values.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0) })
     }
     return option.kind?.answer(typed, after: [], from: sources) ?? .nothing
   }
 
   private var globalOptions: CompletionAnswer {
     let candidates = GlobalOptions.catalogue.flatMap { option in
-      option.names.filter { $0 != "-C" || words.isEmpty }
-        .map { CompletionCandidate($0, context.text(option.help)) }
+      option.names.filter { $0 != "-C" || words.isEmpty }.map { CompletionCandidate($0, context.text(option.help)) }
     }
-    return CompletionAnswer(
-      candidates: candidates.filter { Self.isOffered($0.text, for: current) })
+    return CompletionAnswer(candidates: candidates.filter { Self.isOffered($0.text, for: current) })
   }
 
   private func globalValue(of option: String) -> CompletionAnswer {
@@ -144,8 +126,7 @@ struct Completer {
   }
 
   private func fixed(_ words: [String]) -> CompletionAnswer {
-    CompletionAnswer(
-      candidates: words.filter { $0.hasPrefix(current) }.map { CompletionCandidate($0) })
+    CompletionAnswer(candidates: words.filter { $0.hasPrefix(current) }.map { CompletionCandidate($0) })
   }
 }
 
@@ -185,9 +166,7 @@ struct CommandShape {
 
   var choices: [CommandArguments.Choice] { arguments.choices }
 
-  func option(_ word: String) -> CommandArguments.Choice? {
-    choices.first { $0.names.contains(word) }
-  }
+  func option(_ word: String) -> CommandArguments.Choice? { choices.first { $0.names.contains(word) } }
 
   /// Returns false for a word such as `-draft`, which is a term of a query or a tag.
   func takesOption(_ typed: String) -> Bool {
@@ -195,9 +174,7 @@ struct CommandShape {
   }
 
   /// Returns true for `--name=value`, and for global options, which are removed before.
-  private func isOption(_ word: String) -> Bool {
-    word.hasPrefix("--") || GlobalOptions.has(word)
-  }
+  private func isOption(_ word: String) -> Bool { word.hasPrefix("--") || GlobalOptions.has(word) }
 }
 
 /// A proposal for the word at the cursor.

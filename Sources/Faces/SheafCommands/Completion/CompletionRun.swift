@@ -28,8 +28,7 @@ struct CompletionRun {
     } else {
       let current = rest.last ?? ""
       write(answer(Array(rest.dropLast()), current), current) { candidate in
-        candidate.text
-          + (candidate.summary.isEmpty ? "" : "\t" + TerminalEscaping.line(candidate.summary))
+        candidate.text + (candidate.summary.isEmpty ? "" : "\t" + TerminalEscaping.line(candidate.summary))
       }
     }
     return .success
@@ -50,18 +49,14 @@ struct CompletionRun {
         console: console, language: globals.language.map { Language(localeName: $0) } ?? language,
         globals: globals, words: [])
     else { return .nothing }
-    let aliases = CommandAliases(
-      configured: context.configuration(of: try? context.repository()).table("alias"))
-    let expanded = CommandName.completed(
-      (try? aliases.expanded(rest)) ?? rest, path: context.variable("PATH") ?? "")
+    let aliases = CommandAliases(configured: context.configuration(of: try? context.repository()).table("alias"))
+    let expanded = CommandName.completed((try? aliases.expanded(rest)) ?? rest, path: context.variable("PATH") ?? "")
     return HelpLanguage.$current.withValue(context.language) {
       Completer(expanded + pending, current, context).answer()
     }
   }
 
-  private func write(
-    _ answer: CompletionAnswer, _ typed: String, _ text: (CompletionCandidate) -> String?
-  ) {
+  private func write(_ answer: CompletionAnswer, _ typed: String, _ text: (CompletionCandidate) -> String?) {
     let candidates = answer.candidates.filter { candidate in
       // A line is a candidate, and the shell shows it to the terminal as it is.
       TerminalEscaping.line(candidate.text) == candidate.text
@@ -70,9 +65,7 @@ struct CompletionRun {
     let keeps = candidates.count > 1 && !foldedName(common).hasPrefix(foldedName(typed))
     let flags = [answer.files.rawValue, keeps ? "keep" : ""].filter { !$0.isEmpty }
     console.writeLine(flags.joined(separator: " "))
-    for line in candidates.compactMap(text) {
-      console.writeLine(line.replacing("\n", with: " "))
-    }
+    for line in candidates.compactMap(text) { console.writeLine(line.replacing("\n", with: " ")) }
     console.flush()
   }
 

@@ -16,8 +16,7 @@ extension CompletionSources {
     let found = (try? workspace.index.notes(matching: part, limit: Self.limit)) ?? []
     let names = found.map { name(of: $0, part, workspace) }
     let beginning = names.filter { part.match(TypedName($0.text)) == .beginning }
-    return rows(typed, workspace) + (beginning.isEmpty ? names : beginning)
-      + (names.isEmpty ? days(typed) : [])
+    return rows(typed, workspace) + (beginning.isEmpty ? names : beginning) + (names.isEmpty ? days(typed) : [])
   }
 
   private func recent(_ workspace: Workspace) -> [CompletionCandidate] {
@@ -27,9 +26,7 @@ extension CompletionSources {
 
   /// Returns the file name, or the title if the title begins with the typed text; the path if another note has the name
   /// too.
-  private func name(
-    of note: NoteSummary, _ part: NamePart?, _ workspace: Workspace
-  ) -> CompletionCandidate {
+  private func name(of note: NoteSummary, _ part: NamePart?, _ workspace: Workspace) -> CompletionCandidate {
     let stem = String(note.path.stem)
     let isTitle =
       note.title != stem && part?.match(TypedName(stem)) != .beginning
@@ -61,14 +58,11 @@ extension CompletionSources {
   private func rows(_ typed: String, _ workspace: Workspace) -> [CompletionCandidate] {
     let sign = typed.hasPrefix("@") ? "@" : ""
     let digits = typed.dropFirst(sign.count)
-    guard !typed.isEmpty, digits.allSatisfy(\.isNumber), !digits.isEmpty || sign == "@" else {
-      return []
-    }
+    guard !typed.isEmpty, digits.allSatisfy(\.isNumber), !digits.isEmpty || sign == "@" else { return [] }
     guard let rows = TerminalMemory(context, workspace).rows, rows.areInForce else { return [] }
     return (1...99).compactMap { number in
       guard String(number).hasPrefix(digits), let row = rows.place(number) else { return nil }
-      return CompletionCandidate(
-        sign + String(number), row.text)
+      return CompletionCandidate(sign + String(number), row.text)
     }
   }
 
@@ -97,9 +91,7 @@ extension CompletionSources {
   func tasks(_ typed: String, isClosed: Bool) -> [CompletionCandidate] {
     guard let workspace else { return [] }
     let part = NamePart(typed)
-    let found =
-      (try? workspace.index.tasks.names(
-        matching: part, isClosed: isClosed, limit: Self.limit)) ?? []
+    let found = (try? workspace.index.tasks.names(matching: part, isClosed: isClosed, limit: Self.limit)) ?? []
     let count = Dictionary(grouping: found) { nameKey($0.title) }.mapValues(\.count)
     let candidates = found.map { task in
       let isName = count[nameKey(task.title)] == 1 && !task.title.hasPrefix("-")
@@ -116,8 +108,7 @@ extension CompletionSources {
 
   func tags(_ typed: String) -> [CompletionCandidate] {
     let tags = (try? workspace?.index.tags()) ?? []
-    return Array(
-      matching(tags.map { CompletionCandidate($0.name, "\($0.count)") }, typed).prefix(500))
+    return Array(matching(tags.map { CompletionCandidate($0.name, "\($0.count)") }, typed).prefix(500))
   }
 
   /// Returns a note or `key:value`.
@@ -127,8 +118,7 @@ extension CompletionSources {
 
   func noteOrTag(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
     if let sign = typed.first, sign == "+" || sign == "-" {
-      return tags(String(typed.dropFirst()))
-        .map { CompletionCandidate(String(sign) + $0.text, $0.summary) }
+      return tags(String(typed.dropFirst())).map { CompletionCandidate(String(sign) + $0.text, $0.summary) }
     }
     return notes(typed)
   }

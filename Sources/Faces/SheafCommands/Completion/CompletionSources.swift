@@ -54,8 +54,7 @@ struct CompletionSources {
   }
 
   func taskSpans(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
-    words.isEmpty && !typed.isEmpty
-      ? matching(TaskSpan.names(in: context.language), typed) : []
+    words.isEmpty && !typed.isEmpty ? matching(TaskSpan.names(in: context.language), typed) : []
   }
 
   func settings(_ typed: String) -> [CompletionCandidate] {
@@ -68,16 +67,14 @@ struct CompletionSources {
     guard let key = name.flatMap({ ConfigurationCatalogue.key($0) }) else { return [] }
     switch key.type {
     case .boolean, .guarded: return matching(["true", "false"], typed)
-    case .choice(let choices), .choices(let choices):
-      return matching(choices.filter { !$0.isEmpty }, typed)
+    case .choice(let choices), .choices(let choices): return matching(choices.filter { !$0.isEmpty }, typed)
     default: return []
     }
   }
 
   func savedQueries(_ typed: String) -> [CompletionCandidate] {
     let views = workspace?.configuration.table("views") ?? [:]
-    return matching(
-      views.sorted { $0.key < $1.key }.map { CompletionCandidate($0.key, $0.value) }, typed)
+    return matching(views.sorted { $0.key < $1.key }.map { CompletionCandidate($0.key, $0.value) }, typed)
   }
 
   func sites(_ typed: String) -> [CompletionCandidate] {
@@ -105,9 +102,7 @@ struct CompletionSources {
       + ((try? workspace?.index.fields.keys()) ?? []).map { CompletionCandidate($0) }
   }
 
-  func fields(_ typed: String) -> [CompletionCandidate] {
-    fieldNames.filter { $0.text.hasPrefix(typed) }
-  }
+  func fields(_ typed: String) -> [CompletionCandidate] { fieldNames.filter { $0.text.hasPrefix(typed) } }
 
   /// Returns sort keys such as `due,-updated`.
   func sortKeys(_ typed: String) -> [CompletionCandidate] {
@@ -152,15 +147,13 @@ struct CompletionSources {
   /// The rules that the schemas declare for new tasks.
   private var taskRules: [FieldRule] {
     guard let configuration = workspace?.configuration else { return [] }
-    return configuration.schemas.rules(
-      for: SchemaSubject(folder: configuration.text("folders.tasks")))
+    return configuration.schemas.rules(for: SchemaSubject(folder: configuration.text("folders.tasks")))
   }
 
   /// Completes fields with a colon and tags with a plus among the words of a title.
   func taskWords(_ typed: String) -> [CompletionCandidate] {
     if let sign = typed.first, sign == "+" || sign == "#" {
-      return tags(String(typed.dropFirst()))
-        .map { CompletionCandidate(String(sign) + $0.text, $0.summary) }
+      return tags(String(typed.dropFirst())).map { CompletionCandidate(String(sign) + $0.text, $0.summary) }
     }
     if let colon = typed.firstIndex(of: ":") {
       let head = String(typed[...colon])
@@ -208,8 +201,7 @@ struct QueryCompletion {
         .filter { $0.text.hasPrefix(term) }
     }
     if term.hasPrefix("#") {
-      return sources.tags(String(term.dropFirst()))
-        .map { CompletionCandidate("#" + $0.text, $0.summary) }
+      return sources.tags(String(term.dropFirst())).map { CompletionCandidate("#" + $0.text, $0.summary) }
     }
     guard let colon = term.firstIndex(of: ":") else { return keys(term) }
     let head = String(term[...colon])
@@ -239,8 +231,7 @@ struct QueryCompletion {
   }
 
   private func summary(of key: String) -> String {
-    let summary =
-      QueryKey(typed: key)?.summary ?? FieldCatalogue.field(typed: key)?.summary
+    let summary = QueryKey(typed: key)?.summary ?? FieldCatalogue.field(typed: key)?.summary
     return summary.map { sources.context.text($0) } ?? ""
   }
 
@@ -260,8 +251,7 @@ struct QueryCompletion {
     if field?.key == "tags" { return sources.tags(typed) }
     if ["parent", "depends"].contains(field?.key) { return sources.tasks(typed, isClosed: false) }
     let isFixed = QueryKey(typed: key) != nil
-    let own =
-      isFixed ? [] : (try? sources.workspace?.index.fields.usualValues(of: key, limit: 500)) ?? []
+    let own = isFixed ? [] : (try? sources.workspace?.index.fields.usualValues(of: key, limit: 500)) ?? []
     return sources.matching((words + own).uniqued(), typed)
   }
 
@@ -271,7 +261,5 @@ struct QueryCompletion {
 
 extension String {
   /// True for a word with a Korean syllable.
-  fileprivate var isKorean: Bool {
-    unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
-  }
+  fileprivate var isKorean: Bool { unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
 }

@@ -45,9 +45,7 @@ package enum ManualPages {
   }
 
   /// Returns the manual page of a command. `group` names the commands that are listed together.
-  private static func page(
-    _ command: any ParsableCommand.Type, of group: [String], in language: Language
-  ) -> String {
+  private static func page(_ command: any ParsableCommand.Type, of group: [String], in language: Language) -> String {
     let heads = ManualHeadings(language)
     let name = "sheaf-" + command.commandName
     let parts = [command] + command.configuration.subcommands
@@ -87,8 +85,7 @@ package enum ManualPages {
   private static func seeAlso(_ text: String, besides name: String, group: [String]) -> String {
     let named = text.matches(of: /(sheaf-[a-z-]+)\(([1-8])\)/).map { "\($0.2) \($0.1)" }
     let pages = Set(named + group.map { "1 sheaf-\($0)" } + ["1 sheaf"]).subtracting(["1 \(name)"])
-    return pages.sorted().map { ".Xr \($0.dropFirst(2)) \($0.prefix(1))" }
-      .joined(separator: " ,\n") + "\n"
+    return pages.sorted().map { ".Xr \($0.dropFirst(2)) \($0.prefix(1))" }.joined(separator: " ,\n") + "\n"
   }
 
   /// Writes the subcommands that have to be named.

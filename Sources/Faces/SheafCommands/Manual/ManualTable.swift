@@ -40,8 +40,7 @@ enum ManualTable: String, CaseIterable {
     case .periodWords: Self.words(DayWords.all.filter(\.isPeriod), in: language)
     case .partsOfDay: Self.hoursOfParts
     case .aliases:
-      CommandAliases.shipped.sorted { $0.key < $1.key }
-        .map { ".It Ic \($0.key)\n.Xr sheaf-\($0.value) 1\n" }.joined()
+      CommandAliases.shipped.sorted { $0.key < $1.key }.map { ".It Ic \($0.key)\n.Xr sheaf-\($0.value) 1\n" }.joined()
     case .jsonKinds: JSONCatalogue.kinds.map { JSONTables.kind($0, in: language) }.joined()
     case .jsonObjects:
       JSONCatalogue.objects.sorted { $0.key < $1.key }
@@ -62,8 +61,7 @@ enum ManualTable: String, CaseIterable {
   private static func globalOptions(in language: Language) -> String {
     GlobalOptions.catalogue.map { option in
       let value: String? = if case .value(let name, _) = option.effect { name.text(in: language) } else { nil }
-      return Mdoc.item(option.names, value: value)
-        + Mdoc.paragraph(option.help.text(in: language))
+      return Mdoc.item(option.names, value: value) + Mdoc.paragraph(option.help.text(in: language))
     }.joined()
   }
 
@@ -201,9 +199,7 @@ private enum QueryTables {
   }
 
   /// Returns the words of one kind, their meanings and their Korean names.
-  private static func table<Words: QueryVocabulary>(
-    _ words: Words.Type, in language: Language
-  ) -> String {
+  private static func table<Words: QueryVocabulary>(_ words: Words.Type, in language: Language) -> String {
     let items = words.allCases.map { word in
       let korean = word.koreanNames.map { ", " + $0 }.joined()
       return ".It Ql \(word.rawValue)" + (korean.isEmpty ? "" : Mdoc.escaped(korean)) + "\n"
@@ -234,8 +230,7 @@ private enum JSONTables {
       + members.map { member in
         var words = name(of: member.shape).text(in: language)
         if member.isOccasional { words += Message(", not always there", ko: ", 없을 수 있음").text(in: language) }
-        return ".It Ic \(member.name)\n"
-          + Mdoc.paragraph(words + ": " + member.summary.text(in: language))
+        return ".It Ic \(member.name)\n" + Mdoc.paragraph(words + ": " + member.summary.text(in: language))
           + inner(member.shape, in: language)
       }.joined() + ".El\n"
   }
@@ -261,10 +256,8 @@ private enum JSONTables {
     case .object, .table: Message("object", ko: "객체")
     case .any: Message("anything", ko: "모든 값")
     case .reference(let name): Message("object \(name)", ko: "\(name) 객체")
-    case .optional(let shape):
-      Message(name(of: shape).english + " or null", ko: name(of: shape).korean + " 또는 null")
-    case .list(let shape):
-      Message("array of " + name(of: shape).english, ko: name(of: shape).korean + "의 배열")
+    case .optional(let shape): Message(name(of: shape).english + " or null", ko: name(of: shape).korean + " 또는 null")
+    case .list(let shape): Message("array of " + name(of: shape).english, ko: name(of: shape).korean + "의 배열")
     }
   }
 }

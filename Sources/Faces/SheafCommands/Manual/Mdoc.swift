@@ -8,8 +8,7 @@ package enum Mdoc {
   package static func escaped(_ text: String) -> String {
     var result = text.replacing("\\", with: "\\e")
     if result.hasPrefix(".") || result.hasPrefix("'") { result = "\\&" + result }
-    return result.replacing("“", with: "\\(lq").replacing("”", with: "\\(rq")
-      .replacing("…", with: "...")
+    return result.replacing("“", with: "\\(lq").replacing("”", with: "\\(rq").replacing("…", with: "...")
   }
 
   /// Ends a text in a full stop, as a line of mdoc; Korean phrases end without one.
@@ -55,8 +54,7 @@ package enum Mdoc {
       let mark = [",", ".", ";"].first { quoted.hasSuffix(" \($0) Sc") }
       let system = line == ".Os" ? " Sheaf \(sheafVersion)" : ""
       lines.append(
-        samples.count < 2
-          ? String(line) + system : macro + (mark.map { quoted.dropLast(5) + " Sc " + $0 } ?? quoted))
+        samples.count < 2 ? String(line) + system : macro + (mark.map { quoted.dropLast(5) + " Sc " + $0 } ?? quoted))
     }
     return lines.joined(separator: "\n")
   }
@@ -142,9 +140,7 @@ package enum Mdoc {
     return lines.split { $0.isEmpty }.map(Array.init)
   }
 
-  private static func isExamples(_ part: [String]) -> Bool {
-    ["Examples:", "예:"].contains(part.first)
-  }
+  private static func isExamples(_ part: [String]) -> Bool { ["Examples:", "예:"].contains(part.first) }
 
   /// Returns a list of terms if every line is `  name: Sentence`. Nil for other lines.
   private static func terms(_ lines: [String]) -> String? {

@@ -73,9 +73,7 @@ enum OpenedNotes: ChangeSubject {
   static var expectHelp: ArgumentHelp {
     help(.count, "Abort unless exactly N notes would be opened.", ko: "편집기로 열 메모가 이 개수와 다르면 중단합니다.")
   }
-  static var dryRunHelp: ArgumentHelp {
-    help("Open nothing; list the notes.", ko: "열지 않고 메모 목록만 출력합니다.")
-  }
+  static var dryRunHelp: ArgumentHelp { help("Open nothing; list the notes.", ko: "열지 않고 메모 목록만 출력합니다.") }
 }
 
 /// `--dry-run`, for a command that counts nothing.

@@ -34,9 +34,7 @@ struct CommandArguments {
   }
 
   /// `--sort`, `--limit`, …
-  var longOptions: [String] {
-    arguments.flatMap(\.spellings).filter { $0.hasPrefix("--") }
-  }
+  var longOptions: [String] { arguments.flatMap(\.spellings).filter { $0.hasPrefix("--") } }
 
   /// An option as it may be typed.
   struct Choice {
@@ -53,9 +51,8 @@ struct CommandArguments {
   var choices: [Choice] {
     arguments.filter { $0.kind != .positional }.map { argument in
       Choice(
-        names: argument.spellings, summary: argument.abstract ?? "",
-        takesValue: argument.kind == .option, kind: argument.valueKind,
-        values: argument.allValueStrings ?? [])
+        names: argument.spellings, summary: argument.abstract ?? "", takesValue: argument.kind == .option,
+        kind: argument.valueKind, values: argument.allValueStrings ?? [])
     }
   }
 

@@ -42,8 +42,7 @@ package struct GlobalOptions: Sendable, Hashable {
     while let argument = remaining.popFirst() {
       if argument == "--" { return rest + [argument] + remaining }
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      guard argument.hasPrefix("-"), let option = Self.catalogue.first(where: { $0.names.contains(parts[0]) })
-      else {
+      guard argument.hasPrefix("-"), let option = Self.catalogue.first(where: { $0.names.contains(parts[0]) }) else {
         rest.append(argument)
         continue
       }
@@ -140,8 +139,7 @@ extension GlobalOptions {
       let gap = String(repeating: " ", count: max(2, 26 - CellWidth.of(names)))
       return "  " + names + gap + option.help.text(in: HelpLanguage.current)
     }
-    let heading = localized(
-      "Global options, before or after the command:", ko: "공통 옵션(명령 앞이나 뒤에 지정):")
+    let heading = localized("Global options, before or after the command:", ko: "공통 옵션(명령 앞이나 뒤에 지정):")
     return ([heading] + rows).joined(separator: "\n")
   }
 }

@@ -43,8 +43,7 @@ package struct OrderOptions: ParsableArguments {
 /// A negative number of rows.
 enum NegativeLimit {
   static var error: ValidationError {
-    ValidationError(
-      localized("The limit must be 0 (for all) or more", ko: "최대 개수는 0(모두) 이상이어야 합니다"))
+    ValidationError(localized("The limit must be 0 (for all) or more", ko: "최대 개수는 0(모두) 이상이어야 합니다"))
   }
 }
 
@@ -56,8 +55,7 @@ package enum OptionsApart {
   }
 
   package static func error(_ first: String, _ second: String) -> ValidationError {
-    ValidationError(
-      localized("\(first) cannot be used with \(second)", ko: "함께 지정할 수 없습니다: \(first), \(second)"))
+    ValidationError(localized("\(first) cannot be used with \(second)", ko: "함께 지정할 수 없습니다: \(first), \(second)"))
   }
 }
 
@@ -127,9 +125,7 @@ struct FormatOption: ParsableArguments {
 /// Columns and sums.
 struct TableOptions: ParsableArguments {
   @Option(
-    help: help(
-      .fields,
-      "Show these columns, such as title,due or any field.", ko: "표시할 열(예: title,due). 모든 필드 사용 가능"))
+    help: help(.fields, "Show these columns, such as title,due or any field.", ko: "표시할 열(예: title,due). 모든 필드 사용 가능"))
   var columns: String?
 
   @Option(
@@ -159,9 +155,7 @@ struct TableChoices {
   var sums: [String] = []
 
   /// Returns the names of a list that is separated by commas or spaces.
-  static func names(_ text: String) -> [String] {
-    text.split { $0 == "," || $0 == " " }.map(String.init)
-  }
+  static func names(_ text: String) -> [String] { text.split { $0 == "," || $0 == " " }.map(String.init) }
 }
 
 /// The choices that rows are printed by.
@@ -197,9 +191,7 @@ struct Listing<Rows: RowReport> {
     self.options = options
   }
 
-  init(_ report: Rows, _ options: FormedListing<some FileForms>) {
-    self.init(report, options.choices)
-  }
+  init(_ report: Rows, _ options: FormedListing<some FileForms>) { self.init(report, options.choices) }
 
   /// Prints the rows as the options ask, and remembers where their numbers lead.
   func show(in context: CommandContext, _ workspace: Workspace) throws {
@@ -224,8 +216,7 @@ struct Listing<Rows: RowReport> {
       !report.rows.isEmpty || options.table.face != nil && !names.isEmpty
     else { return try showRows(in: context, workspace, pager) }
     let sums = options.table.face == nil ? [] : options.table.sums
-    let columns = try ColumnsReport(
-      report, columns: names, sums: sums, extra: try templateMembers(Set(names + sums)))
+    let columns = try ColumnsReport(report, columns: names, sums: sums, extra: try templateMembers(Set(names + sums)))
     if let face = options.table.face {
       context.rememberRows([], of: workspace)
       let text = columns.text(face, try grouped()?.groups, try totals(), context.language)
@@ -238,19 +229,13 @@ struct Listing<Rows: RowReport> {
   }
 
   /// Returns the columns of `--columns`, or, for a person, the columns that the setting has for the command.
-  private func columnNames(
-    in context: CommandContext, _ configuration: Configuration
-  ) -> [String] {
+  private func columnNames(in context: CommandContext, _ configuration: Configuration) -> [String] {
     if let names = options.table.columns { return names }
-    guard context.console.capabilities.isOutputTerminal, let command = context.words.first else {
-      return []
-    }
+    guard context.console.capabilities.isOutputTerminal, let command = context.words.first else { return [] }
     return TableChoices.names(configuration.table("columns")[command] ?? "")
   }
 
-  private func showRows(
-    in context: CommandContext, _ workspace: Workspace, _ pager: UserProgram?
-  ) throws {
+  private func showRows(in context: CommandContext, _ workspace: Workspace, _ pager: UserProgram?) throws {
     let totals = try totals()
     if var grouped = try grouped() {
       grouped.totals = totals
@@ -281,13 +266,10 @@ struct Listing<Rows: RowReport> {
     try print(rows, as: TotalledReport(report, totals, of: self.report.rows), in: context, pager)
   }
 
-  private func print(
-    _ rows: Rows, as report: some Report, in context: CommandContext, _ pager: UserProgram?
-  ) throws {
+  private func print(_ rows: Rows, as report: some Report, in context: CommandContext, _ pager: UserProgram?) throws {
     guard let format = options.format, options.usesTemplate else {
       return try context.show(
-        report, options.output, keys: rows.rows.flatMap { rows.keys(of: $0) }.uniqued(),
-        pager: pager)
+        report, options.output, keys: rows.rows.flatMap { rows.keys(of: $0) }.uniqued(), pager: pager)
     }
     let formatter = try RowFormatter(format)
     let members = try templateMembers(formatter.names)
@@ -316,9 +298,7 @@ extension CommandContext {
   /// Says on a terminal that there is nothing to show, and why; a program sees it by the exit code.
   ///
   /// - Parameter message: Made only if it is shown, since looking for similar names takes time.
-  package func explainNothing(
-    _ message: @autoclosure () throws -> Message, _ output: OutputChoices
-  ) rethrows {
+  package func explainNothing(_ message: @autoclosure () throws -> Message, _ output: OutputChoices) rethrows {
     guard console.capabilities.isOutputTerminal, !output.isForPrograms else { return }
     note(try message())
   }

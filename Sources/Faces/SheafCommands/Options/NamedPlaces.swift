@@ -59,8 +59,7 @@ struct NamedPlaces {
   func places(_ words: [String], where condition: String? = nil) throws -> [NotePosition] {
     if let condition {
       guard words.isEmpty else {
-        throw UsageError(
-          Message("Give notes or --where, not both", ko: "메모와 --where를 함께 지정할 수 없습니다"))
+        throw UsageError(Message("Give notes or --where, not both", ko: "메모와 --where를 함께 지정할 수 없습니다"))
       }
       return try found([condition])
     }
@@ -164,8 +163,7 @@ struct NamedPlaces {
   /// Returns the names on standard input: a path, a whole name or an id a line, or between NUL.
   private func listed() throws -> [NotePosition] {
     let text = try context.inputText()
-    let names =
-      text.contains("\0") ? text.split(separator: "\0") : text.split(whereSeparator: \.isNewline)
+    let names = text.contains("\0") ? text.split(separator: "\0") : text.split(whereSeparator: \.isNewline)
     guard !names.isEmpty else { throw NoteLookupError.nothing("-", ofTasks: subject.isOfTasks) }
     return try names.map { name in
       do {
@@ -225,8 +223,7 @@ struct NamedPlaces {
     return UsageError(
       Message(
         "“\(word)” is not a note, and \(command) accepts no changes",
-        ko: "“\(word)”: 메모가 아닙니다. \(command)에는 변경을 지정하지 않습니다"),
-      hint: Message(verbatim: "sheaf set"))
+        ko: "“\(word)”: 메모가 아닙니다. \(command)에는 변경을 지정하지 않습니다"), hint: Message(verbatim: "sheaf set"))
   }
 
   private func choose(among places: [NotePosition], named name: String) throws -> [NotePosition] {
@@ -291,8 +288,7 @@ extension CommandContext {
     let english = "\(verb?.verb.english ?? "Change") \(noun)?" + (change.map { " " + $0.english } ?? "")
     let asked = areTasks ? verb?.verb.korean.task ?? "을 바꿀" : verb?.verb.korean.note ?? "를 바꿀"
     let korean =
-      (areTasks ? "할 일" : "메모") + " \(count)개\(Self.counterParticle(asked))까요?"
-      + (change.map { " " + $0.korean } ?? "")
+      (areTasks ? "할 일" : "메모") + " \(count)개\(Self.counterParticle(asked))까요?" + (change.map { " " + $0.korean } ?? "")
     return Message(english, ko: korean).naming(titles, of: count)
   }
 

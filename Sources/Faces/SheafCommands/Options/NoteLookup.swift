@@ -22,21 +22,15 @@ extension CommandContext {
   /// Returns the note that the user's words name.
   ///
   /// Several notes of one name: a choice on a terminal, otherwise an error that lists them.
-  package func note(
-    _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
-  ) throws -> NotePath {
+  package func note(_ text: String, in workspace: Workspace, parts: NamePartRule = .accepted) throws -> NotePath {
     if text == "-" { try refuseInput([text]) }
     let path = try referred(text, in: workspace, parts)
     // A program does not learn which names its user keeps from it.
-    if access != nil, try workspace.isSealed(path) {
-      throw NoteLookupError.notFound(text, nearest: nil)
-    }
+    if access != nil, try workspace.isSealed(path) { throw NoteLookupError.notFound(text, nearest: nil) }
     return path
   }
 
-  private func referred(
-    _ text: String, in workspace: Workspace, _ parts: NamePartRule
-  ) throws -> NotePath {
+  private func referred(_ text: String, in workspace: Workspace, _ parts: NamePartRule) throws -> NotePath {
     switch NoteReference(text) {
     case .lastTouched:
       // If the last note was deleted, the note before it is used.
@@ -72,14 +66,11 @@ extension CommandContext {
     throw NoteLookupError.goneRow(row, path, isDeleted: isDeleted)
   }
 
-  private func named(
-    _ name: String, in workspace: Workspace, _ parts: NamePartRule
-  ) throws -> NotePath {
+  private func named(_ name: String, in workspace: Workspace, _ parts: NamePartRule) throws -> NotePath {
     if let path = workspace.repository.path(of: name, relativeTo: workingDirectory),
       path.isMarkdown, workspace.files.fingerprint(path) != nil,
       // Programs read no file that the repository ignores.
-      try access == nil
-        || workspace.index.files.contains(workspace.files.located(path, isWhole: true))
+      try access == nil || workspace.index.files.contains(workspace.files.located(path, isWhole: true))
     {
       // A command that removes or moves a symbolic link changes the link, not its target.
       return parts == .accepted ? try workspace.files.located(path, isWhole: true) : path
@@ -109,9 +100,7 @@ extension CommandContext {
     }
   }
 
-  private func partlyNamed(
-    _ name: String, in workspace: Workspace, _ parts: NamePartRule
-  ) throws -> NotePath {
+  private func partlyNamed(_ name: String, in workspace: Workspace, _ parts: NamePartRule) throws -> NotePath {
     let part = parts == .refused ? nil : NamePart(name)
     let found =
       try part.map { part in
@@ -154,9 +143,7 @@ extension CommandContext {
     return day
   }
 
-  private func choose(
-    _ notes: [NoteSummary], name: String, _ workspace: Workspace
-  ) throws -> NotePath {
+  private func choose(_ notes: [NoteSummary], name: String, _ workspace: Workspace) throws -> NotePath {
     guard mayAsk else { throw NoteLookupError.ambiguous(name, notes) }
     let chosen = try NotePicker(context: self, workspace: workspace).chooseOne(from: notes)
     return chosen.path
@@ -201,10 +188,8 @@ package enum NoteLookupError: ExplainedError {
     switch self {
     case .notFound(let name, _, _) where name.hasPrefix("@"):
       Message("There is no saved query “\(name)”", ko: "저장한 검색식이 없습니다: “\(name)”")
-    case .notFound(let name, _, ofTasks: false):
-      Message("No note matches “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
-    case .notFound(let name, _, ofTasks: true):
-      Message("No task matches “\(name)”", ko: "“\(name)” 할 일을 찾을 수 없습니다")
+    case .notFound(let name, _, ofTasks: false): Message("No note matches “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
+    case .notFound(let name, _, ofTasks: true): Message("No task matches “\(name)”", ko: "“\(name)” 할 일을 찾을 수 없습니다")
     case .noEntry(let day, _):
       Message(
         "The diary has no entry for \(DayText.text(.day(day), in: .english))",
@@ -219,8 +204,7 @@ package enum NoteLookupError: ExplainedError {
       Message(
         "“\(name)” is only part of a name: \(path)",
         ko: "이름의 일부만 같습니다: “\(name)”, \(path)")
-    case .nothingTouched:
-      Message("No note has been opened or changed here yet", ko: "아직 열거나 바꾼 메모가 없습니다")
+    case .nothingTouched: Message("No note has been opened or changed here yet", ko: "아직 열거나 바꾼 메모가 없습니다")
     case .noSuchRow(let row, 0):
       Message(
         "There is no row \(row); this terminal has no current listing with row numbers",
@@ -232,24 +216,20 @@ package enum NoteLookupError: ExplainedError {
     case .formerRow(let row, let title):
       Message(
         "Row \(row) was “\(title)” in an earlier listing; the last one has no row numbers, or is old",
-        ko:
-          "이전 목록의 \(row)번은 \(KoreanParticle.past.after("“\(title)”", noun: "메모")). 마지막 목록에는 번호가 없거나, 오래된 목록입니다"
-      )
+        ko: "이전 목록의 \(row)번은 \(KoreanParticle.past.after("“\(title)”", noun: "메모")). 마지막 목록에는 번호가 없거나, 오래된 목록입니다")
     case .goneRow(let row, let path, isDeleted: true):
       Message("Row \(row), “\(path)”, was deleted", ko: "\(row)번은 삭제한 파일입니다: “\(path)”")
     case .goneRow(let row, let path, isDeleted: false):
       Message(
         "Row \(row), “\(path)”, was deleted, moved or renamed by another program",
         ko: "\(row)번은 다른 프로그램이 지우거나 옮긴 파일입니다: “\(path)”")
-    case .noSession:
-      Message("A row needs the terminal that listed it", ko: "번호는 목록을 표시한 터미널에서만 쓸 수 있습니다")
+    case .noSession: Message("A row needs the terminal that listed it", ko: "번호는 목록을 표시한 터미널에서만 쓸 수 있습니다")
     }
   }
 
   var hint: Message? {
     switch self {
-    case .notFound(_, let nearest?, _):
-      .didYouMean(nearest)
+    case .notFound(_, let nearest?, _): .didYouMean(nearest)
     case .notFound(let name, nil, _) where name.hasPrefix("@"):
       Message("“sheaf query” lists the saved queries.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
     case .notFound:
@@ -257,8 +237,7 @@ package enum NoteLookupError: ExplainedError {
         "Give a title, path, alias or id, or part of one. To search the text: sheaf search WORDS",
         ko: "제목, 경로, 별칭, id나 그 일부를 입력하세요. 본문은 “sheaf search 검색어”로 찾으세요.")
     case .noEntry(_, let words): Message(verbatim: "sheaf diary " + words)
-    case .ambiguous:
-      Message("Type more of the title, or give the path.", ko: "제목을 더 입력하거나 경로를 지정하세요.")
+    case .ambiguous: Message("Type more of the title, or give the path.", ko: "제목을 더 입력하거나 경로를 지정하세요.")
     case .formerRow: Message("List again, or type the name.", ko: "목록을 다시 보거나 이름을 입력하세요.")
     case .onlyPart: Message("Use the path or the whole name.", ko: "경로나 전체 이름을 지정하세요.")
     case .nothingTouched: nil
@@ -291,9 +270,7 @@ extension CommandContext {
 
   /// Returns true for a term with a key that is known, and for a saved query: `tag:work`, `@urgent`.
   func isQuery(_ word: String, in workspace: Workspace) -> Bool {
-    if word.hasPrefix("@") {
-      return workspace.configuration.table("views")[String(word.dropFirst())] != nil
-    }
+    if word.hasPrefix("@") { return workspace.configuration.table("views")[String(word.dropFirst())] != nil }
     guard let colon = word.firstIndex(of: ":"), colon > word.startIndex else { return false }
     let key = word[..<colon].drop { $0 == "-" }.lowercased()
     return QueryWords.keys.contains(key) || FieldCatalogue.field(typed: key) != nil
@@ -311,8 +288,7 @@ extension CommandContext {
   func folder(_ text: String, in workspace: Workspace) -> NamedFolder? {
     let absolute = NoteRepository.absolutePath(text, from: workingDirectory)
     if resolvedPath(absolute) == workspace.repository.root { return NamedFolder(path: nil) }
-    guard let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
-      workspace.files.isFolder(path)
+    guard let path = workspace.repository.path(of: text, relativeTo: workingDirectory), workspace.files.isFolder(path)
     else { return nil }
     return NamedFolder(path: path)
   }
@@ -348,9 +324,7 @@ extension CommandContext {
     return (String(text[..<index]), String(text[text.index(after: index)...]))
   }
 
-  private func place(
-    ofHeading heading: String, in path: NotePath, _ workspace: Workspace
-  ) throws -> NotePosition {
+  private func place(ofHeading heading: String, in path: NotePath, _ workspace: Workspace) throws -> NotePosition {
     let document = try workspace.note(at: path).document
     let found =
       document.headings.first { nameKey($0.text) == nameKey(heading) }

@@ -70,9 +70,7 @@ extension CommandContext {
   }
 
   /// Writes the output into the file of the options, if they name one. A mistake leaves the file as it was.
-  func output(
-    to options: OutputChoices, _ print: (CommandContext, OutputChoices) throws -> Void
-  ) throws {
+  func output(to options: OutputChoices, _ print: (CommandContext, OutputChoices) throws -> Void) throws {
     guard let file = options.file else { return try print(self, options) }
     var (context, choices) = (self, options)
     let sink = CapturingSink()
@@ -127,9 +125,7 @@ extension CommandContext {
   /// Splits off days before a query: the longest run of first words that are days. Nil if the words begin with no days.
   ///
   /// Words with another meaning are not days on their own: `may`, `sat`, `second`, one or two digits.
-  func leadingDays(
-    _ words: [String], for purpose: DatePurpose
-  ) -> (days: DayRange, text: String, query: [String])? {
+  func leadingDays(_ words: [String], for purpose: DatePurpose) -> (days: DayRange, text: String, query: [String])? {
     let doubtful: Set = [
       "sat", "sun", "mon", "wed", "mar", "may", "march", "second", "now", "tom", "tod", "later", "someday", "나중에",
       "언젠가",

@@ -87,8 +87,7 @@ extension CommandContext {
       let mayNameOwnKeys = (words + views.values).contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
       parsed = try QueryParser.parse(
         words.joined(separator: " "), now: clock(), zone: zone,
-        ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fields.keys()) ?? []) : [],
-        views: views)
+        ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fields.keys()) ?? []) : [], views: views)
     } catch {
       throw QueryMistake(error: error)
     }
@@ -107,9 +106,7 @@ extension CommandContext {
       if keys.isEmpty { keys = [SortKey(field: "updated", isDescending: true)] }
       keys = keys.map { SortKey(field: $0.field, isDescending: !$0.isDescending) }
     }
-    return NoteRequest(
-      query: parsed.query, sort: keys, limit: order?.limit,
-      now: clock())
+    return NoteRequest(query: parsed.query, sort: keys, limit: order?.limit, now: clock())
   }
 
   func notes(where condition: String, explains: Bool = false, in workspace: Workspace) throws -> [NotePath] {
@@ -147,8 +144,7 @@ struct QueriedTags {
       let known = try index.tags().flatMap { Self.levels(of: $0.name) }
       let nearest = nearestName(to: tag.string, among: known)
       context.warn(
-        Message("No note has the tag #\(tag)", ko: "#\(tag) 태그가 있는 메모가 없습니다")
-          .orMeant(nearest.map { "#" + $0 }))
+        Message("No note has the tag #\(tag)", ko: "#\(tag) 태그가 있는 메모가 없습니다").orMeant(nearest.map { "#" + $0 }))
     }
   }
 
@@ -215,30 +211,23 @@ struct QueryMistake: ExplainedError {
     case .unknownState(let word): Self.choices("is", word, NoteState.self)
     case .unknownKind(let word): Self.choices("kind", word, NoteKind.self)
     case .unknownPart(let word): Self.choices("has", word, NotePart.self)
-    case .unknownView:
-      Message(
-        "“sheaf query” lists the saved queries.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
+    case .unknownView: Message("“sheaf query” lists the saved queries.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
     case .notADate(_, let quoted?, _):
-      Message(
-        "Dates of several words are in quotes: '\(quoted)'", ko: "여러 단어로 된 날짜는 따옴표로 묶으세요: '\(quoted)'")
+      Message("Dates of several words are in quotes: '\(quoted)'", ko: "여러 단어로 된 날짜는 따옴표로 묶으세요: '\(quoted)'")
     case .notADate(_, nil, let nearest):
       Message(
         (nearest.map { "Did you mean “\($0)”? " } ?? "")
           + "Use today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none or a range such as 2026-11-01..2026-11-15.",
         ko: (nearest.map { "혹시 “\($0)”인가요? " } ?? "")
           + "오늘, 금요일, +3d, 2026-11-30, 2026-11, 2026-W48, none, 2026-11-01..2026-11-15처럼 입력하세요.")
-    default:
-      Message("“sheaf help queries” explains the query syntax.", ko: "검색식 문법은 “sheaf help queries”에 있습니다.")
+    default: Message("“sheaf help queries” explains the query syntax.", ko: "검색식 문법은 “sheaf help queries”에 있습니다.")
     }
   }
 
-  private static func choices<Words: QueryVocabulary>(
-    _ key: String, _ word: String, _ words: Words.Type
-  ) -> Message {
+  private static func choices<Words: QueryVocabulary>(_ key: String, _ word: String, _ words: Words.Type) -> Message {
     let english = words.allCases.map(\.rawValue).joined(separator: ", ")
     let korean = words.allCases.map { ($0.koreanNames.first.map { $0 + "/" } ?? "") + $0.rawValue }
-    let all = Message(
-      "Known values: \(english).", ko: "사용할 수 있는 값: \(korean.joined(separator: ", "))")
+    let all = Message("Known values: \(english).", ko: "사용할 수 있는 값: \(korean.joined(separator: ", "))")
     guard let nearest = nearestName(to: word, among: words.names) else { return all }
     return Message(
       "Did you mean “\(key):\(nearest)”? " + all.english,

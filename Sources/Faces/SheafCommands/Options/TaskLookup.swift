@@ -105,8 +105,7 @@ extension CommandContext {
         "“\(name)” matches \(tasks.count)\(tasks.allSatisfy { $0.item.status.isClosed } ? "" : " open") tasks:\n"
           + list,
         ko: "“\(name)”에 맞는 할 일이 \(tasks.count)개입니다:\n" + list),
-      hint: Message(
-        "Add a word, or use PATH or PATH:LINE as listed.", ko: "단어를 더 입력하거나 목록의 경로나 경로:줄을 지정하세요."))
+      hint: Message("Add a word, or use PATH or PATH:LINE as listed.", ko: "단어를 더 입력하거나 목록의 경로나 경로:줄을 지정하세요."))
   }
 
   /// Returns the open notes and check boxes whose whole title equals the text.
@@ -141,26 +140,20 @@ extension CommandContext {
   ) throws -> NotePosition? {
     guard let part = NamePart(text) else { return nil }
     let open = try workspace.index.tasks(TaskRequest(scope: .open, now: clock()))
-    var found = LocatedTask.inOrder(
-      open.filter { isMeant($0.item) && part.match(TypedName($0.item.title)) != nil })
+    var found = LocatedTask.inOrder(open.filter { isMeant($0.item) && part.match(TypedName($0.item.title)) != nil })
     let whole = found.filter { nameKey($0.item.title) == nameKey(text) }
     if whole.count == 1 || parts == .refused { found = whole }
-    guard found.count > 1 else {
-      return found.first.map { $0.position }
-    }
+    guard found.count > 1 else { return found.first.map { $0.position } }
     return try one(of: found, named: text, in: workspace, .accepted)
   }
 
   /// Returns the tasks that the user chooses on the screen; nil without a terminal.
   ///
   /// - Throws: ``ExitStatus/negative`` if none was chosen.
-  func chosen(
-    of tasks: [LocatedTask], allowsSeveral: Bool = false, in workspace: Workspace
-  ) throws -> [NotePosition]? {
+  func chosen(of tasks: [LocatedTask], allowsSeveral: Bool = false, in workspace: Workspace) throws -> [NotePosition]? {
     guard mayAsk, let screen = world.screen() else { return nil }
     defer { screen.close() }
-    let picker = Picker(
-      context: self, workspace: workspace, screen: screen, question: pickerQuestion(.task))
+    let picker = Picker(context: self, workspace: workspace, screen: screen, question: pickerQuestion(.task))
     let places = picker.choose(.tasks(tasks), allowsSeveral: allowsSeveral)?.items.map(\.place) ?? []
     guard !places.isEmpty else { throw ExitStatus.negative }
     return places
@@ -199,14 +192,11 @@ extension CommandContext {
   }
 
   /// Returns a check box by its line or its id.
-  private func place(
-    _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
-  ) throws -> NotePosition? {
+  private func place(_ text: String, in workspace: Workspace, parts: NamePartRule = .accepted) throws -> NotePosition? {
     if let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) {
       return NotePosition(try note(String(text[..<colon]), in: workspace, parts: parts), line: line)
     }
     let tasks = try workspace.index.tasks()
-    return tasks.first { $0.line != nil && $0.item.identifier == text }
-      .map { $0.position }
+    return tasks.first { $0.line != nil && $0.item.identifier == text }.map { $0.position }
   }
 }

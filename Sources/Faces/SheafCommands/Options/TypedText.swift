@@ -47,16 +47,13 @@ extension CommandContext {
   /// Returns all of standard input. Throws ``Problem`` if it is not UTF-8.
   package func inputText() throws -> String {
     let bytes = try input.readAll()
-    if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
-      throw invalidInputError(offset: offset)
-    }
+    if let offset = firstInvalidUTF8Offset(in: bytes[...]) { throw invalidInputError(offset: offset) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns words as one text, with standard input for `-`; empty lines at both ends are left out.
   func typedText(_ words: [String]) throws -> String {
-    let lines = try typedWords(words).whole
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = try typedWords(words).whole.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let isEmpty = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
     let kept = lines.trimming(while: isEmpty)
     guard !kept.isEmpty else {
@@ -73,8 +70,7 @@ extension CommandContext {
     throw UsageError(
       Message(
         "This command does not read standard input (“-”)", ko: "“-”로 지정한 표준 입력을 여기서는 읽지 않습니다"),
-      hint: Message(
-        "Use ./- for a file or a folder of that name.", ko: "이름이 -인 파일이나 폴더는 ./-로 지정하세요."))
+      hint: Message("Use ./- for a file or a folder of that name.", ko: "이름이 -인 파일이나 폴더는 ./-로 지정하세요."))
   }
 
 }
@@ -133,8 +129,7 @@ struct FieldNames {
         ?? Self.texts(of: key, in: query).lazy.compactMap {
           FieldCatalogue.dateField(like: key, value: $0, now: context.clock())
         }.first
-      context.warn(
-        Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
+      context.warn(Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
     }
   }
 

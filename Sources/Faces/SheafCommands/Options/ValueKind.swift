@@ -27,9 +27,7 @@ package enum ValueKind: String, CaseIterable {
   ///   - typed: The beginning of the word.
   ///   - words: The arguments of the command before it, without options.
   /// - Returns: The likeliest first.
-  func answer(
-    _ typed: String, after words: [String], from sources: CompletionSources
-  ) -> CompletionAnswer {
+  func answer(_ typed: String, after words: [String], from sources: CompletionSources) -> CompletionAnswer {
     let found = declaration.offer(sources, TypedValue(text: typed, words: words))
     return CompletionAnswer(candidates: found.uniqued(), files: declaration.files)
   }
@@ -68,12 +66,10 @@ package enum ValueKind: String, CaseIterable {
     case .target: Declaration("TARGET", ko: "옮길-곳") { $0.places($1.text) }
     case .noteOrFile: Declaration("NOTE", ko: "메모", files: .files) { $0.notes($1.text) }
     case .notePath: Declaration("PATH", ko: "경로", files: .files) { $0.notes($1.text) }
-    case .movedPaths:
-      Declaration("NOTES TARGET", ko: "메모 옮길-곳", files: .files) { $0.notes($1.text) }
+    case .movedPaths: Declaration("NOTES TARGET", ko: "메모 옮길-곳", files: .files) { $0.notes($1.text) }
     case .noteChange: Declaration("NOTES CHANGES", ko: "메모 변경") { $0.noteOrChange($1.text, $1.words) }
     case .tagWords: Declaration("DAYS QUERY | NOTES CHANGES", ko: "기간 검색식 | 메모 변경") { $0.noteOrTag($1.text, $1.words) }
-    case .attachment:
-      Declaration("NOTE FILE", ko: "메모 파일", files: .files) { $1.isFirst ? $0.notes($1.text) : [] }
+    case .attachment: Declaration("NOTE FILE", ko: "메모 파일", files: .files) { $1.isFirst ? $0.notes($1.text) : [] }
     case .link: Declaration("LINK", ko: "링크") { $0.links($1.text, of: $1.words.first) }
     case .queryOrNote: Declaration("DAYS NOTES", ko: "기간 메모") { $0.notes($1.text) }
     case .folder: Declaration("DIR", ko: "폴더") { $0.folders($1.text) }
@@ -81,13 +77,11 @@ package enum ValueKind: String, CaseIterable {
 
     // Queries, fields and tags.
     case .query: Declaration("QUERY", ko: "검색식") { $0.terms($1.text) }
-    case .taskQuery:
-      Declaration("DAYS QUERY", ko: "기간 검색식") { $0.taskSpans($1.text, $1.words) + $0.terms($1.text) }
+    case .taskQuery: Declaration("DAYS QUERY", ko: "기간 검색식") { $0.taskSpans($1.text, $1.words) + $0.terms($1.text) }
     case .daysQuery:
       Declaration("DAYS QUERY", ko: "기간 검색식") { ($1.isFirst ? $0.days($1.text) : []) + $0.terms($1.text) }
     case .savedQuery: Declaration("NAME", ko: "이름") { $0.savedQueries($1.text) }
-    case .digestWords:
-      Declaration("DAYS | QUERY | NAME", ko: "기간 | 검색식 | 이름") { $0.days($1.text) + $0.terms($1.text) }
+    case .digestWords: Declaration("DAYS | QUERY | NAME", ko: "기간 | 검색식 | 이름") { $0.days($1.text) + $0.terms($1.text) }
     case .field: Declaration("FIELD", ko: "필드") { $0.fields($1.text) }
     case .fields: Declaration("FIELD", ko: "필드") { $0.sortKeys($1.text) }
     case .change: Declaration("FIELD:VALUE", ko: "필드:값") { $0.changes($1.text) }
@@ -155,8 +149,7 @@ package enum ValueKind: String, CaseIterable {
     case .name: Declaration("NAME", ko: "이름")
     case .oldText: Declaration("OLD", ko: "옛-텍스트")
     case .newText: Declaration("NEW", ko: "새-텍스트")
-    case .textParts:
-      Declaration("PART,PART", ko: "부분,부분") { $0.matching(TextPart.allCases.map(\.rawValue), $1.text) }
+    case .textParts: Declaration("PART,PART", ko: "부분,부분") { $0.matching(TextPart.allCases.map(\.rawValue), $1.text) }
     case .text: Declaration("TEXT", ko: "텍스트")
     case .title: Declaration("TITLE", ko: "제목")
     case .words: Declaration("WORDS", ko: "단어")

@@ -92,9 +92,7 @@ struct ChangeAccount {
     rest = differences.unread + max(0, differences.notes.count - limit)
     for (mark, paths) in [
       (Mark.made, differences.made), (.changed, differences.changed), (.deleted, differences.removed),
-    ] {
-      rows += paths.map { Row(mark: mark, title: $0.string, path: $0) }
-    }
+    ] { rows += paths.map { Row(mark: mark, title: $0.string, path: $0) } }
     rows += differences.moved.map { Row(mark: .moved, title: $0.string, path: $1, place: $1.string) }
     if let index = rows.lastIndex(where: { $0.mark == .done }) {
       // A next occurrence comes after the task that was done.
@@ -159,8 +157,7 @@ struct ChangeAccount {
         changes.append(part)
       }
       rows.append(Row(mark: .made, title: new.title, path: new.path, place: place(new), changes: changes))
-    case (let old?, nil):
-      rows.append(Row(mark: .deleted, title: old.title, path: old.path, place: place(old)))
+    case (let old?, nil): rows.append(Row(mark: .deleted, title: old.title, path: old.path, place: place(old)))
     case (let old?, let new?): compare(old, new)
     case (nil, nil): return
     }

@@ -45,8 +45,7 @@ package struct ChangeRunner: TerminalHolder {
   /// - Returns: The result of the plan.
   /// - Throws: The errors of the plan, and an error if something cannot be written; then nothing is written.
   package func write<Value>(
-    _ care: WriteOptions, asksIndex: Bool, reportsShifts: Bool,
-    _ plan: (Workspace, inout Transaction) throws -> Value
+    _ care: WriteOptions, asksIndex: Bool, reportsShifts: Bool, _ plan: (Workspace, inout Transaction) throws -> Value
   ) throws -> Value {
     var shifts: [LinkTargetChange] = []
     func planned(_ workspace: Workspace) throws -> (Transaction, Value) {
@@ -74,9 +73,7 @@ package struct ChangeRunner: TerminalHolder {
   ///
   /// - Returns: The transaction, with the changes that the hooks of the user add.
   /// - Throws: An error if the transaction writes to hidden or forbidden places, or if a hook refuses the transaction.
-  func admitted(
-    _ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool = false
-  ) throws -> Transaction {
+  func admitted(_ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool = false) throws -> Transaction {
     try Cancellation.check()
     let placed = try workspace.placed(transaction)
     try context.access?.check(placed.changes, in: workspace)
@@ -100,8 +97,7 @@ package struct ChangeRunner: TerminalHolder {
       let opened = moves.filter { place.holds($0.0) && !place.holds($0.1) }.map(\.1.string)
       if opened.isEmpty { continue }
       let names = opened.prefix(3).joined(separator: ", ") + (opened.count > 3 ? ", …" : "")
-      warn(
-        Message("Leaves \(place.name.english): \(names)", ko: "\(place.name.korean) 폴더 밖으로 나가는 파일: \(names)"))
+      warn(Message("Leaves \(place.name.english): \(names)", ko: "\(place.name.korean) 폴더 밖으로 나가는 파일: \(names)"))
     }
   }
 
@@ -159,9 +155,7 @@ package struct ChangeRunner: TerminalHolder {
   }
 
   /// Runs `body` as ``withLock(_:)`` does, with the workspace.
-  func withJournal<Value>(
-    asksIndex: Bool = true, _ body: (Workspace, Journal) throws -> Value
-  ) throws -> Value {
+  func withJournal<Value>(asksIndex: Bool = true, _ body: (Workspace, Journal) throws -> Value) throws -> Value {
     try withLock { repository, configuration, journal in
       try body(context.openWorkspace(of: repository, configuration, synchronized: asksIndex), journal)
     }
@@ -172,9 +166,7 @@ package struct ChangeRunner: TerminalHolder {
     try Hooks.refuseWriting(in: context)
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
-    let lock = try WriteLock.acquire(
-      folder: repository.stateFolder, command: context.words.first ?? ""
-    ) { holder in
+    let lock = try WriteLock.acquire(folder: repository.stateFolder, command: context.words.first ?? "") { holder in
       note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
     }
     removeAbandonedFiles(of: repository)
@@ -190,12 +182,10 @@ package struct ChangeRunner: TerminalHolder {
     Journal(
       files: LiveFileSystem(
         root: repository.root, layout: configuration.layout, git: GitIndexLock(above: repository.root)),
-      store: LiveFileSystem(
-        root: resolvedPath(repository.stateFolder) ?? repository.stateFolder, isPrivate: true),
+      store: LiveFileSystem(root: resolvedPath(repository.stateFolder) ?? repository.stateFolder, isPrivate: true),
       storePlace: repository.stateFolder,
       limits: Journal.Limits(
-        entries: configuration.integer("undo.entries"),
-        bytes: configuration.integer("undo.megabytes") * 1_000_000))
+        entries: configuration.integer("undo.entries"), bytes: configuration.integer("undo.megabytes") * 1_000_000))
   }
 
   /// Returns the journal for reading, with the text from an editor whose command was killed. No file of the repository
@@ -230,10 +220,8 @@ package struct ChangeRunner: TerminalHolder {
     let foreign = recovery.foreign.map { "\n  " + $0.string }.joined()
     let what =
       switch recovery.outcome {
-      case .finished:
-        Message("was interrupted and is complete now", ko: "중단된 명령을 마무리했습니다")
-      case .rolledBack:
-        Message("was interrupted and has been reverted", ko: "중단된 명령을 되돌렸습니다")
+      case .finished: Message("was interrupted and is complete now", ko: "중단된 명령을 마무리했습니다")
+      case .rolledBack: Message("was interrupted and has been reverted", ko: "중단된 명령을 되돌렸습니다")
       case .abandoned:
         Message(
           "was interrupted and can be neither completed nor reverted",
@@ -255,9 +243,7 @@ package struct ChangeRunner: TerminalHolder {
   /// shown. While a live one writes there is nothing to do.
   func settleUnfinishedCommand(_ repository: Repository, _ configuration: Configuration) {
     let journal = journal(of: repository, configuration)
-    guard journal.hasUnfinishedEntry, !WriteLock.isHeld(folder: repository.stateFolder) else {
-      return
-    }
+    guard journal.hasUnfinishedEntry, !WriteLock.isHeld(folder: repository.stateFolder) else { return }
     if let lock = try? WriteLock.acquire(
       folder: repository.stateFolder, command: context.words.first ?? "", whileWaiting: { _ in }),
       let recoveries = try? journal.recover()
@@ -429,14 +415,10 @@ struct TransactionDiff {
   /// Returns one change in the form of `git diff`.
   func lines(of change: FileChange) -> [StyledText] {
     switch change {
-    case .create(let path, let bytes):
-      diff(path, nil, bytes)
-    case .place(let path, let content):
-      [StyledText("new file \(path) (\(content.size) bytes)", .dim)]
-    case .replace(let path, let before, let after):
-      diff(path, before, after)
-    case .remove(let path, let before, _):
-      diff(path, before, nil)
+    case .create(let path, let bytes): diff(path, nil, bytes)
+    case .place(let path, let content): [StyledText("new file \(path) (\(content.size) bytes)", .dim)]
+    case .replace(let path, let before, let after): diff(path, before, after)
+    case .remove(let path, let before, _): diff(path, before, nil)
     case .move(let path, let target):
       [StyledText("rename from \(path)", .dim), StyledText("rename to \(target)", .dim)]
     }
@@ -447,9 +429,7 @@ struct TransactionDiff {
   }
 
   /// Returns the difference between two texts of one file.
-  func lines(
-    of name: String, isNote: Bool, _ before: [UInt8]?, _ after: [UInt8]?
-  ) -> [StyledText] {
+  func lines(of name: String, isNote: Bool, _ before: [UInt8]?, _ after: [UInt8]?) -> [StyledText] {
     let path = NotePath(trusted: name)
     let texts = isNote ? [before, after].compactMap(\.self) : []
     guard let until = texts.compactMap({ gate.day(of: $0, at: path, in: layout) }).max() else {

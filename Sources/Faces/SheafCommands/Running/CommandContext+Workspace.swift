@@ -40,8 +40,7 @@ extension CommandContext {
   ///     new file may be private.
   ///   - letters: Further sealed letters, besides those of the repository itself, with the days on which they open.
   package func openWorkspace(
-    of repository: Repository, _ configuration: Configuration, synchronized: Bool = true,
-    letters: [NotePath: Day] = [:]
+    of repository: Repository, _ configuration: Configuration, synchronized: Bool = true, letters: [NotePath: Day] = [:]
   ) throws -> Workspace {
     tellOfProblems(in: configuration, of: repository)
     let workspace = try workspace(of: repository, configuration, letters)
@@ -128,9 +127,7 @@ extension CommandContext {
   }
 
   /// Lets the next look at the files report names again: for commands that look after the repository.
-  func reportSkippedNamesAgain() throws {
-    ReportedOnce("names", of: try repository()).forget()
-  }
+  func reportSkippedNamesAgain() throws { ReportedOnce("names", of: try repository()).forget() }
 
   /// Reports the mistakes of the configuration. The settings that an untrusted repository wants to change are reported
   /// once for each state of its file.
@@ -236,25 +233,18 @@ extension CommandContext {
   func revision(_ word: String, in git: any GitClient) throws -> GitRevision {
     switch try pastPoint(word, in: git) {
     case .commit(let revision): revision
-    case .days(let days):
-      try GitRevision(word, endOfDay: seconds(at: days.last.adding(days: 1)), in: git)
+    case .days(let days): try GitRevision(word, endOfDay: seconds(at: days.last.adding(days: 1)), in: git)
     }
   }
 
   /// Returns the seconds since the epoch at which a day begins in local time.
-  func seconds(at day: Day) -> Int {
-    zone.moment(on: day, at: .midnight).secondsSinceEpoch()
-  }
+  func seconds(at day: Day) -> Int { zone.moment(on: day, at: .midnight).secondsSinceEpoch() }
 
   /// Returns a moment as clocks here showed it.
-  func moment(_ seconds: Int) -> CivilMoment {
-    zone.moment(secondsSinceEpoch: seconds) ?? clock()
-  }
+  func moment(_ seconds: Int) -> CivilMoment { zone.moment(secondsSinceEpoch: seconds) ?? clock() }
 
   /// Returns the path that words mean: of a note that is there, or of one that was.
-  func pathNowOrThen(
-    _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
-  ) throws -> NotePath {
+  func pathNowOrThen(_ text: String, in workspace: Workspace, parts: NamePartRule = .accepted) throws -> NotePath {
     do {
       return try note(text, in: workspace, parts: parts)
     } catch let error as NoteLookupError {
@@ -301,9 +291,7 @@ extension CommandContext {
     let configuration = configuration(of: repository)
     let commit = try revision(word, in: git)
     // The former text of a letter, from before it became one, opens with it.
-    let letters = try openWorkspace(of: repository, configuration)
-      .unopenedLetters(since: commit, from: git)
-    return try openWorkspace(
-      of: try repository.atCommit(commit, from: git), configuration, letters: letters)
+    let letters = try openWorkspace(of: repository, configuration).unopenedLetters(since: commit, from: git)
+    return try openWorkspace(of: try repository.atCommit(commit, from: git), configuration, letters: letters)
   }
 }

@@ -47,8 +47,7 @@ package struct CommandContext: Sendable, TerminalHolder {
   /// Returns the context of a quiet command below a screen. With `isQuiet`, only errors are kept.
   func withoutConsole(isQuiet: Bool = false) -> (CommandContext, errors: CapturingSink) {
     let (terminal, errors) = terminal.withoutConsole(isQuiet: isQuiet)
-    let context = CommandContext(
-      world, terminal, session.anew(), words: words, clock: clock, zone: zone)
+    let context = CommandContext(world, terminal, session.anew(), words: words, clock: clock, zone: zone)
     return (context, errors)
   }
 
@@ -67,14 +66,11 @@ package struct CommandContext: Sendable, TerminalHolder {
   }
 
   /// Returns the value of an environment variable, nil if it is unset or empty.
-  package func variable(_ name: String) -> String? {
-    environment[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  package func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// Returns an absolute path as the user in the working folder would write it.
   package func shownPath(_ path: String) -> String {
-    path.hasPrefix(workingDirectory + "/")
-      ? String(path.dropFirst(workingDirectory.count + 1)) : path
+    path.hasPrefix(workingDirectory + "/") ? String(path.dropFirst(workingDirectory.count + 1)) : path
   }
 
   /// Returns the absolute path of a file that the user named.
@@ -89,8 +85,7 @@ package struct CommandContext: Sendable, TerminalHolder {
 
   /// Returns the git of the user's PATH, in any folder.
   func git(in folder: String) -> any GitClient {
-    GitProgram(
-      folder: folder, environment: environment, mayAsk: mayAsk, cache: places.cache + "/git")
+    GitProgram(folder: folder, environment: environment, mayAsk: mayAsk, cache: places.cache + "/git")
   }
 }
 
@@ -101,9 +96,7 @@ package struct StandardInput: Sendable {
   /// The next line without its end; nil at the end of input.
   package let readLine: @Sendable () -> String?
 
-  package init(
-    readAll: @escaping @Sendable () throws -> [UInt8], readLine: @escaping @Sendable () -> String?
-  ) {
+  package init(readAll: @escaping @Sendable () throws -> [UInt8], readLine: @escaping @Sendable () -> String?) {
     self.readAll = readAll
     self.readLine = readLine
   }
@@ -133,7 +126,5 @@ final class LineQueue: Sendable {
     self.lines = Mutex(lines[...])
   }
 
-  func next() -> String? {
-    lines.withLock { $0.popFirst().map(String.init) }
-  }
+  func next() -> String? { lines.withLock { $0.popFirst().map(String.init) } }
 }

@@ -16,9 +16,7 @@ import Wording
 package struct CommandRunner: Sendable {
   package let world: World
 
-  package init(world: World) {
-    self.world = world
-  }
+  package init(world: World) { self.world = world }
 
   /// Runs a command line.
   ///
@@ -80,8 +78,7 @@ package struct CommandRunner: Sendable {
     return HelpLanguage.$current.withValue(language) {
       do {
         if let driver = MergeDriverCommand(registered: words) {
-          try driver.run(
-            in: world.context(console: console, language: language, globals: globals, words: words))
+          try driver.run(in: world.context(console: console, language: language, globals: globals, words: words))
           return .success
         }
         let path = world.environment["PATH"] ?? ""
@@ -90,8 +87,7 @@ package struct CommandRunner: Sendable {
         try OldSpelling.check(expanded)
         let words = CommandName.completed(Synonym.replaced(expanded, path: path), path: path)
         if Self.asksVersion(words) { return version(console, isJSON: words.count > 1) }
-        var context = try world.context(
-          console: console, language: language, globals: globals, words: words, session)
+        var context = try world.context(console: console, language: language, globals: globals, words: words, session)
         context.terminal.dates = DateStyle(setting: configuration.text("dates.style"), locale: timeLocale)
         context.terminal.colors = ColorSettings(configuration, world.environment)
         if console.capabilities.usesColor {
@@ -220,9 +216,7 @@ enum CommandName {
   static func completed(_ words: [String], path: String) -> [String] {
     guard let word = words.first, isUnknown(word) else { return words }
     let candidates = candidates(word)
-    guard candidates.count == 1, ExternalCommand.find("sheaf-" + word, in: path) == nil else {
-      return words
-    }
+    guard candidates.count == 1, ExternalCommand.find("sheaf-" + word, in: path) == nil else { return words }
     return candidates + words.dropFirst()
   }
 
@@ -303,12 +297,10 @@ enum ExternalCommand {
   static func run(_ words: [String], in context: CommandContext) throws -> ExitStatus? {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
       !Program.current.commandNames.contains(name),
-      let program = find("sheaf-" + name, in: context.variable("PATH") ?? ""),
-      !isInRepository(program, context)
+      let program = find("sheaf-" + name, in: context.variable("PATH") ?? ""), !isInRepository(program, context)
     else { return nil }
     context.console.flush()
-    let status = try context.runInteractively(
-      UserProgram(executable: program), Array(words.dropFirst()))
+    let status = try context.runInteractively(UserProgram(executable: program), Array(words.dropFirst()))
     return ExitStatus(rawValue: status) ?? .failure
   }
 
@@ -319,9 +311,7 @@ enum ExternalCommand {
   }
 
   /// Returns the program of this name in the folders of `path`.
-  static func find(_ name: String, in path: String) -> String? {
-    programPath(name, in: path)
-  }
+  static func find(_ name: String, in path: String) -> String? { programPath(name, in: path) }
 }
 
 /// Short names of commands: those that come with Sheaf, and those of the setting `alias`.
@@ -335,17 +325,14 @@ struct CommandAliases {
   /// The shipped ones as `sheaf --help` shows them.
   static var helpText: String {
     let names = shipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    let heading = localized(
-      "Short names (add your own with the setting alias):", ko: "짧은 이름(alias 설정에 직접 추가할 수 있습니다):")
+    let heading = localized("Short names (add your own with the setting alias):", ko: "짧은 이름(alias 설정에 직접 추가할 수 있습니다):")
     return heading + "\n  " + names.joined(separator: " · ")
   }
 
   private let aliases: [String: String]
 
   /// - Parameter configured: From a name to a command with its first arguments; stronger than the shipped ones.
-  init(configured: [String: String]) {
-    aliases = Self.shipped.merging(configured) { _, own in own }
-  }
+  init(configured: [String: String]) { aliases = Self.shipped.merging(configured) { _, own in own } }
 
   /// Returns the words with the full command name if `help NAME` uses a short name.
   func withHelp(_ words: [String]) -> [String] {
@@ -401,9 +388,7 @@ struct CommandAliases {
     if let done = word { words.append(done) }
     guard quote == nil, !words.isEmpty else {
       throw Problem(
-        .usage,
-        Message(
-          "The alias “\(alias)” cannot be read: \(command)", ko: "별칭을 읽을 수 없습니다: “\(alias)”: \(command)"))
+        .usage, Message("The alias “\(alias)” cannot be read: \(command)", ko: "별칭을 읽을 수 없습니다: “\(alias)”: \(command)"))
     }
     return words
   }

@@ -94,9 +94,7 @@ enum CurlClient {
 
 /// Asks the system for the addresses of a host, in every form that it reads: `0x7f.1`, `127.1` and `0177.0.0.1` too.
 enum LiveHostLookup {
-  static func addresses(of host: String) async -> [HostAddress] {
-    await onOwnThread { lookUp(host) }
-  }
+  static func addresses(of host: String) async -> [HostAddress] { await onOwnThread { lookUp(host) } }
 
   private static func lookUp(_ host: String) -> [HostAddress] {
     var hints = addrinfo()

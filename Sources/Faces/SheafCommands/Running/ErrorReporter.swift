@@ -50,8 +50,7 @@ struct ErrorReporter {
         Message("Unexpected error: \(error)", ko: "예상하지 못한 오류: \(error)"),
         hint: Message(
           "This is a bug in Sheaf. Please report it with the output of “sheaf status --report”, which contains no text of your notes.",
-          ko: "Sheaf의 버그입니다. “sheaf status --report”의 출력과 함께 알려 주세요. 출력에 메모 내용은 들어 있지 않습니다."),
-        .failure)
+          ko: "Sheaf의 버그입니다. “sheaf status --report”의 출력과 함께 알려 주세요. 출력에 메모 내용은 들어 있지 않습니다."), .failure)
       return .failure
     }
     let (message, hint) = explanation(of: SheafCommand.message(for: error))

@@ -54,8 +54,7 @@ struct HelpText {
     let explained = options.filter { !Self.isShared($0) } + options.filter(Self.isShared)
     func page(leaving count: Int, _ form: Form) -> String {
       let named = Set(explained.suffix(count))
-      return self.page(
-        arguments, options.filter { !named.contains($0) }, named: options.filter(named.contains), form)
+      return self.page(arguments, options.filter { !named.contains($0) }, named: options.filter(named.contains), form)
     }
     guard isShort else { return page(leaving: 0, Form(examples: .max)) }
     // Leaves out shared options, then examples, then blank lines, and then cuts the texts of options, until the page
@@ -130,8 +129,7 @@ struct HelpText {
       [
         usage(of: arguments, namesCommands: form.isTight), paragraph([Substring(configuration.abstract)]),
         examples.map(paragraph) ?? [],
-      ]
-      + sections + (isShort ? [] : parts.map(paragraph)) + [footer(arguments)]
+      ] + sections + (isShort ? [] : parts.map(paragraph)) + [footer(arguments)]
     return blocks.filter { !$0.isEmpty }.joined(separator: form.isTight ? [] : [""]).joined(separator: "\n") + "\n"
   }
 
@@ -152,8 +150,7 @@ struct HelpText {
     let isWhole = !isShort && arguments.count <= Self.usageLimit
     let shown = isWhole ? arguments : arguments.filter { $0.kind == .positional || !$0.isOptional }
     let words =
-      [name] + shown.map(Self.synopsis)
-      + (arguments.count == shown.count ? [] : [localized("[OPTIONS]", ko: "[옵션]")])
+      [name] + shown.map(Self.synopsis) + (arguments.count == shown.count ? [] : [localized("[OPTIONS]", ko: "[옵션]")])
     let commands = configuration.ungroupedSubcommands.filter {
       $0.configuration.shouldDisplay && $0 != configuration.defaultSubcommand
     }
@@ -273,9 +270,7 @@ struct HelpText {
 
   /// Returns words in lines of at most ``columns`` cells, each after `indent` spaces; no line is one word where two
   /// would fit.
-  private func wrapped(
-    _ text: String, indent: Int, keepsBrackets: Bool = false, columns: Int? = nil
-  ) -> [String] {
+  private func wrapped(_ text: String, indent: Int, keepsBrackets: Bool = false, columns: Int? = nil) -> [String] {
     let margin = String(repeating: " ", count: indent)
     let room = max((columns ?? self.columns) - indent, 10)
     var lines: [[Substring]] = [[]]

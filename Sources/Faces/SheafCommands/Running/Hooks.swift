@@ -42,9 +42,7 @@ package struct Hooks {
   /// Returns a transaction as the programs of the user let it pass.
   ///
   /// - Throws: ``HookRefusal``
-  func review(
-    _ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool
-  ) throws -> Transaction {
+  func review(_ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool) throws -> Transaction {
     guard isSet(.add, in: workspace) || isSet(.change, in: workspace) else { return transaction }
     let all = NetChange.of(
       transaction.changes, filesBelow: { (try? workspace.index.files(below: $0)) ?? [] },
@@ -54,9 +52,7 @@ package struct Hooks {
     let changed = changes.filter { $0.before != nil }
     var result = transaction
     for (event, changes) in [(Event.add, added), (.change, changed)] {
-      for (path, bytes) in try replies(
-        to: event, changes, transaction.words, in: workspace, isRehearsal: isRehearsal)
-      {
+      for (path, bytes) in try replies(to: event, changes, transaction.words, in: workspace, isRehearsal: isRehearsal) {
         let sent = changes.first { $0.path == path }?.after
         if let sent { result.replaceInTheEnd(path, expecting: sent, with: bytes) }
       }
@@ -67,9 +63,7 @@ package struct Hooks {
   /// Returns the text of a note that an editor has saved: as the user wrote it, or as a program has changed it.
   ///
   /// - Throws: ``HookRefusal``; the text is saved all the same.
-  func review(
-    _ path: NotePath, from before: [UInt8], to after: [UInt8], in workspace: Workspace
-  ) throws -> [UInt8] {
+  func review(_ path: NotePath, from before: [UInt8], to after: [UInt8], in workspace: Workspace) throws -> [UInt8] {
     guard isSet(.change, in: workspace) else { return after }
     var transaction = Transaction(words: ["edit", path.string])
     transaction.replace(path, expecting: before, with: after)
@@ -85,12 +79,9 @@ package struct Hooks {
     of notes: [SiteNote], to folder: String, in workspace: Workspace, isRehearsal: Bool
   ) throws -> Set<NotePath> {
     guard isSet(.publish, in: workspace) else { return [] }
-    let items = notes.map {
-      JSONValue.map(["path": .string($0.path.string), "title": .string($0.title)])
-    }
+    let items = notes.map { JSONValue.map(["path": .string($0.path.string), "title": .string($0.title)]) }
     let document = document(
-      .publish, context.words, items, isRehearsal: isRehearsal,
-      [JSONValue.Member("folder", .string(folder))])
+      .publish, context.words, items, isRehearsal: isRehearsal, [JSONValue.Member("folder", .string(folder))])
     let answers = try answers(to: .publish, document, in: workspace)
     return Set(
       answers.filter { $0["publish"] == .boolean(false) }.compactMap { $0["path"]?.string }
@@ -113,8 +104,7 @@ package struct Hooks {
       return change.path.isMarkdown && !change.path.isHidden
         && [change.path, change.formerPath].allSatisfy { path in
           path.map { path in
-            gate.letters[path] == nil
-              && bytes.allSatisfy { gate.day(of: $0, at: path, in: workspace.layout) == nil }
+            gate.letters[path] == nil && bytes.allSatisfy { gate.day(of: $0, at: path, in: workspace.layout) == nil }
           } ?? true
         }
     }
@@ -124,8 +114,7 @@ package struct Hooks {
 
   /// Returns the notes that a program wants otherwise, with their bytes.
   private func replies(
-    to event: Event, _ changes: [NetChange], _ words: [String], in workspace: Workspace,
-    isRehearsal: Bool
+    to event: Event, _ changes: [NetChange], _ words: [String], in workspace: Workspace, isRehearsal: Bool
   ) throws -> [(NotePath, [UInt8])] {
     guard !changes.isEmpty, isSet(event, in: workspace) else { return [] }
     let items = changes.map { change in
@@ -140,8 +129,7 @@ package struct Hooks {
         throw HookRefusal.answer(event, Message("an item has no path", ko: "path가 없는 항목이 있습니다"))
       }
       guard let change = changes.first(where: { $0.path == path }) else {
-        throw HookRefusal.answer(
-          event, Message("\(path) is not among the items", ko: "항목에 없는 메모: \(path)"))
+        throw HookRefusal.answer(event, Message("\(path) is not among the items", ko: "항목에 없는 메모: \(path)"))
       }
       guard let sent = change.after else { return nil }
       let wanted = try bytes(wanted: answer["after"] ?? .null, insteadOf: sent, event)
@@ -150,8 +138,7 @@ package struct Hooks {
   }
 
   private func document(
-    _ event: Event, _ words: [String], _ items: [JSONValue], isRehearsal: Bool,
-    _ members: [JSONValue.Member] = []
+    _ event: Event, _ words: [String], _ items: [JSONValue], isRehearsal: Bool, _ members: [JSONValue.Member] = []
   ) -> JSONValue {
     .object(
       [
@@ -167,16 +154,13 @@ package struct Hooks {
     guard let bytes else { return .null }
     let fields = Document(parsing: bytes).frontMatter?.entries ?? []
     return .map([
-      "text": firstInvalidUTF8Offset(in: bytes[...]) == nil
-        ? .string(String(decoding: bytes, as: UTF8.self)) : .null,
+      "text": firstInvalidUTF8Offset(in: bytes[...]) == nil ? .string(String(decoding: bytes, as: UTF8.self)) : .null,
       "fields": .object(fields.map { JSONValue.Member($0.key, $0.value.json) }),
     ])
   }
 
   /// Returns the bytes of a note with the text and the fields that a program has answered.
-  private func bytes(
-    wanted answer: JSONValue, insteadOf sent: [UInt8], _ event: Event
-  ) throws -> [UInt8] {
+  private func bytes(wanted answer: JSONValue, insteadOf sent: [UInt8], _ event: Event) throws -> [UInt8] {
     let shown = Self.json(of: sent)
     var bytes = sent
     if let text = answer["text"]?.string, answer["text"] != shown["text"] {
@@ -195,9 +179,7 @@ package struct Hooks {
   }
 
   /// Returns the items of a program's answer.
-  private func answers(
-    to event: Event, _ document: JSONValue, in workspace: Workspace
-  ) throws -> [JSONValue] {
+  private func answers(to event: Event, _ document: JSONValue, in workspace: Workspace) throws -> [JSONValue] {
     guard let program = workspace.configuration.program(event.setting) else { return [] }
     let seconds = max(1, workspace.configuration.integer("hooks.seconds"))
     let outcome = try HookRun(
@@ -298,10 +280,8 @@ enum HookRefusal: ExplainedError {
   var hint: Message? {
     switch self {
     case .refused: nil
-    case .tookTooLong:
-      Message("The setting hooks.seconds gives it more time.", ko: "hooks.seconds 설정으로 시간을 늘릴 수 있습니다.")
-    case .answer, .nested:
-      Message("See sheaf-hooks(5) for the possible results.", ko: "응답의 형식은 sheaf-hooks(5)에 있습니다.")
+    case .tookTooLong: Message("The setting hooks.seconds gives it more time.", ko: "hooks.seconds 설정으로 시간을 늘릴 수 있습니다.")
+    case .answer, .nested: Message("See sheaf-hooks(5) for the possible results.", ko: "응답의 형식은 sheaf-hooks(5)에 있습니다.")
     }
   }
 }

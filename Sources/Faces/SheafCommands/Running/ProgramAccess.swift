@@ -29,8 +29,7 @@ package struct ProgramAccess: Sendable {
       guard let bytes, Self.hash(of: bytes) == hash else {
         throw Problem(
           .conflict, Message("\(path) has changed since it was read", ko: "읽은 뒤에 바뀐 메모입니다: \(path)"),
-          hint: Message(
-            "Read the note again, and change its current text.", ko: "다시 읽고 지금 내용에서 바꾸세요."))
+          hint: Message("Read the note again, and change its current text.", ko: "다시 읽고 지금 내용에서 바꾸세요."))
       }
     }
   }
@@ -74,8 +73,7 @@ package struct ProgramAccess: Sendable {
   }
 
   private func mayChange(_ path: NotePath) -> Bool {
-    !path.isHidden
-      && folders.contains { $0.isEmpty || path.string.hasPrefix($0 + "/") }
+    !path.isHidden && folders.contains { $0.isEmpty || path.string.hasPrefix($0 + "/") }
   }
 
   /// Returns the hash of a note, which a program gives back to say which version it has read.

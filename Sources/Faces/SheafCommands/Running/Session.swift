@@ -49,8 +49,7 @@ package final class Session: Sendable {
     let key = repository?.root ?? ""
     if !footprint.isLeft, let known = known.withLock({ $0.configurations[key] }) { return known }
     let configuration = Configuration.load(
-      places: UserPlaces(environment: world.environment), repository: repository,
-      environment: world.environment)
+      places: UserPlaces(environment: world.environment), repository: repository, environment: world.environment)
     known.withLock { $0.configurations[key] = configuration }
     return configuration
   }

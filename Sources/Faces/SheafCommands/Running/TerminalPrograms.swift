@@ -23,8 +23,7 @@ extension CommandContext {
           ? Message("--no-input starts no editor", ko: "--no-input에서는 편집기를 열지 않습니다")
           : Message(
             "The editor needs a terminal, and standard input or output is not one",
-            ko: "표준 입력이나 출력이 터미널이 아니라서 편집기를 열 수 없습니다"),
-        hint: alternative)
+            ko: "표준 입력이나 출력이 터미널이 아니라서 편집기를 열 수 없습니다"), hint: alternative)
     }
   }
 
@@ -43,16 +42,13 @@ extension CommandContext {
     console.flush()
     let words = arguments(EditorArguments(command.line))
     return (
-      try runInteractively(terminal.hasTerminalBesideInput ? command.readingTerminal : command, words),
-      command.line
+      try runInteractively(terminal.hasTerminalBesideInput ? command.readingTerminal : command, words), command.line
     )
   }
 
   /// Returns a context for programs that read from the terminal although standard input is a pipe.
   package func withTerminalInput() -> CommandContext {
-    guard !console.capabilities.isInputTerminal, console.capabilities.isErrorTerminal else {
-      return self
-    }
+    guard !console.capabilities.isInputTerminal, console.capabilities.isErrorTerminal else { return self }
     var context = self
     context.terminal.hasTerminalBesideInput = true
     return context
@@ -64,16 +60,14 @@ extension CommandContext {
   /// on a terminal that can show one.
   func editorCommand(configured: UserProgram?) -> UserProgram {
     let visual = variable("TERM") == "dumb" ? nil : program("VISUAL")
-    return program("SHEAF_EDITOR") ?? configured ?? visual ?? program("EDITOR")
-      ?? UserProgram(builtIn: "vi")
+    return program("SHEAF_EDITOR") ?? configured ?? visual ?? program("EDITOR") ?? UserProgram(builtIn: "vi")
   }
 
   /// Writes data to standard output, through the pager if it would not fit on the terminal.
   ///
   /// `configured` is the configuration's `pager`; `cat` means none.
   package func page(_ text: StyledBytes, configured: UserProgram? = nil) {
-    let command =
-      program("SHEAF_PAGER") ?? configured ?? program("PAGER") ?? UserProgram(builtIn: "less")
+    let command = program("SHEAF_PAGER") ?? configured ?? program("PAGER") ?? UserProgram(builtIn: "less")
     let capabilities = console.capabilities
     guard capabilities.isOutputTerminal, !globals.noInput, !globals.noPager, command.line != "cat",
       text.bytes.lazy.filter({ $0 == 0x0A }).count >= capabilities.rows
@@ -93,9 +87,7 @@ extension CommandContext {
   }
 
   /// Returns the program that a variable of the environment names.
-  func program(_ variable: String) -> UserProgram? {
-    UserProgram(variable: variable, in: environment)
-  }
+  func program(_ variable: String) -> UserProgram? { UserProgram(variable: variable, in: environment) }
 }
 
 /// Runs a program with this process's terminal and waits for it: an editor, a pager, fzf.
@@ -106,18 +98,14 @@ extension CommandContext {
 func runAttached(_ program: UserProgram, _ arguments: [String]) throws -> Int32 {
   let command = program.line
   do throws(ChildProcess.StartError) {
-    return try ChildProcess(
-      path: "/bin/sh", arguments: ["-c", command + " \"$@\"", command] + arguments
-    ).wait()
+    return try ChildProcess(path: "/bin/sh", arguments: ["-c", command + " \"$@\"", command] + arguments).wait()
   } catch {
     throw programNotStarted(command: command)
   }
 }
 
 func programNotStarted(command: String) -> Problem {
-  Problem(
-    .failure,
-    Message("“\(command)” could not be started", ko: "“\(command)” 명령을 시작할 수 없습니다"))
+  Problem(.failure, Message("“\(command)” could not be started", ko: "“\(command)” 명령을 시작할 수 없습니다"))
 }
 
 /// Runs this process's command line and ends the process with its exit code.
@@ -162,17 +150,14 @@ extension CommandContext {
     let path = variable("PATH") ?? ""
     let environment = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
     return ProgramRunner(has: { programPath($0, in: path) != nil }) { name, arguments in
-      guard let program = programPath(name, in: path) else {
-        throw programNotStarted(command: name)
-      }
+      guard let program = programPath(name, in: path) else { throw programNotStarted(command: name) }
       return try InstalledProgram(name: name, path: program).outcome(arguments, environment)
     }
   }
 
   /// Runs a program of the user's without input, and returns its output.
   func outcome(of program: UserProgram) throws -> ProgramOutcome {
-    try InstalledProgram(name: program.line, path: "/bin/sh")
-      .outcome(["-c", program.line], environment)
+    try InstalledProgram(name: program.line, path: "/bin/sh").outcome(["-c", program.line], environment)
   }
 
   package var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
@@ -187,9 +172,7 @@ private struct InstalledProgram {
   /// The maximum number of bytes kept of the error output.
   private static let errorsLimit = 65_536
 
-  func outcome(
-    _ arguments: [String], _ environment: [String: String]
-  ) throws -> ProgramOutcome {
+  func outcome(_ arguments: [String], _ environment: [String: String]) throws -> ProgramOutcome {
     var (output, errors): ([UInt8], [UInt8]) = ([], [])
     let status: Int32
     do throws(ChildProcess.StartError) {
@@ -204,8 +187,7 @@ private struct InstalledProgram {
       throw programNotStarted(command: name)
     }
     guard output.count <= Self.outputLimit else { throw RepositoryError.tooLarge(name) }
-    return ProgramOutcome(
-      status: status, output: output, errors: String(decoding: errors, as: UTF8.self))
+    return ProgramOutcome(status: status, output: output, errors: String(decoding: errors, as: UTF8.self))
   }
 }
 

@@ -30,9 +30,7 @@ struct UserTimer {
   }
 
   /// Creates the timer of synchronisation, with an interval in minutes.
-  static func synchronisation(
-    _ repository: Repository, program: String, minutes: Int
-  ) -> UserTimer {
+  static func synchronisation(_ repository: Repository, program: String, minutes: Int) -> UserTimer {
     UserTimer(
       name: "sheaf-sync-" + repository.key, repository: repository, program: program,
       words: ["--no-input", "sync"], summary: "Synchronisation of the notes in",
@@ -53,8 +51,7 @@ struct UserTimer {
     let steps = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30] + [1, 2, 3, 4, 6, 8, 12, 24].map { $0 * 60 }
     let step = steps.last { $0 <= minutes } ?? 1
     cronSchedule =
-      step == 1
-      ? "* * * * *" : step < 60 ? "*/\(step) * * * *" : step < 1_440 ? "0 */\(step / 60) * * *" : "0 0 * * *"
+      step == 1 ? "* * * * *" : step < 60 ? "*/\(step) * * * *" : step < 1_440 ? "0 */\(step / 60) * * *" : "0 0 * * *"
     cronInterval = step == minutes ? nil : Message("\(step) min", ko: "\(step)분")
   }
 
@@ -103,8 +100,7 @@ struct UserTimer {
   private static func escaped(_ text: String) -> String { text.replacing("%", with: "%%") }
 
   private static func quoted(_ text: String) -> String {
-    let safe = escaped(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      .replacing("$", with: "$$")
+    let safe = escaped(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("$", with: "$$")
     return "\"\(safe)\""
   }
 }
@@ -146,8 +142,7 @@ struct TimerSetup {
     context.console.flush()
     let name = timer.name + ".timer"
     let status = try context.runInteractively(
-      UserProgram(builtIn: "exec 2>/dev/null; systemctl --user daemon-reload && systemctl --user enable --now"),
-      [name])
+      UserProgram(builtIn: "exec 2>/dev/null; systemctl --user daemon-reload && systemctl --user enable --now"), [name])
     guard status != 0 else {
       for file in timer.files { context.console.writeLine(file.path) }
       return context.note(success)

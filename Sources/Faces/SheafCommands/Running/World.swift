@@ -20,9 +20,7 @@ package struct World: Sendable {
   /// All of standard input, or its next line.
   package let input: StandardInput
   package let randomBytes: @Sendable (_ count: Int) -> [UInt8]
-  package let runInteractively:
-    @Sendable (_ command: UserProgram, _ arguments: [String]) throws
-      -> Int32
+  package let runInteractively: @Sendable (_ command: UserProgram, _ arguments: [String]) throws -> Int32
   /// The client that requests web pages, and waits at most this number of seconds for an answer.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
   /// Takes the whole terminal; nil if there is none.
@@ -33,9 +31,7 @@ package struct World: Sendable {
     console: @escaping @Sendable (GlobalOptions) -> Console,
     clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone? = nil, input: StandardInput,
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
-    runInteractively:
-      @escaping @Sendable (_ command: UserProgram, _ arguments: [String]) throws
-      -> Int32,
+    runInteractively: @escaping @Sendable (_ command: UserProgram, _ arguments: [String]) throws -> Int32,
     web: @escaping @Sendable (_ timeoutSeconds: Int) throws -> Web,
     screen: @escaping @Sendable () -> (any TerminalScreen)? = { nil }
   ) {
@@ -84,8 +80,7 @@ package struct World: Sendable {
       guard let date = CivilDate(iso: text) else {
         throw UsageError(
           Message("Invalid time “\(text)”", ko: "시각으로 읽을 수 없습니다: “\(text)”"),
-          hint: Message(
-            "Use the form 2026-11-21T10:00:00+09:00.", ko: "2026-11-21T10:00:00+09:00처럼 입력하세요."))
+          hint: Message("Use the form 2026-11-21T10:00:00+09:00.", ko: "2026-11-21T10:00:00+09:00처럼 입력하세요."))
       }
       return date.startingMoment(defaultOffsetSeconds: offset)
     }
@@ -103,8 +98,7 @@ extension CivilDate {
     case .moment(var moment):
       moment.utcOffsetSeconds = moment.utcOffsetSeconds ?? defaultOffsetSeconds
       return moment
-    case .day(let day):
-      return CivilMoment(day: day, time: .midnight, utcOffsetSeconds: defaultOffsetSeconds)
+    case .day(let day): return CivilMoment(day: day, time: .midnight, utcOffsetSeconds: defaultOffsetSeconds)
     }
   }
 }
@@ -128,8 +122,7 @@ extension World {
         Web(
           client: try CurlClient.make(timeoutSeconds: timeout, environment: environment),
           lookup: LiveHostLookup.addresses)
-      },
-      screen: { environment["TERM"] == "dumb" ? nil : LiveScreen() })
+      }, screen: { environment["TERM"] == "dumb" ? nil : LiveScreen() })
   }
 }
 
@@ -165,14 +158,12 @@ private func liveZoneName(_ environment: [String: String]) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlink("/etc/localtime", &buffer, buffer.count)
   guard count > 0 else { return nil }
-  return LocalZone.name(
-    in: String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  return LocalZone.name(in: String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
 }
 
 private func liveMoment() -> CivilMoment {
   let seconds = time(nil)
-  let moment = CivilMoment(
-    secondsSinceEpoch: seconds, utcOffsetSeconds: liveOffset(seconds))
+  let moment = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: liveOffset(seconds))
   return moment ?? CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight, utcOffsetSeconds: 0)
 }
 
@@ -186,8 +177,7 @@ private func liveConsole(_ environment: [String: String], _ globals: GlobalOptio
     output: FileDescriptorSink(descriptor: STDOUT_FILENO),
     errors: FileDescriptorSink(descriptor: STDERR_FILENO),
     capabilities: .detect(
-      environment: environment, globals: globals,
-      isTerminal: { isatty($0) == 1 }, windowSize: liveWindowSize))
+      environment: environment, globals: globals, isTerminal: { isatty($0) == 1 }, windowSize: liveWindowSize))
 }
 
 private func liveWindowSize() -> (columns: Int, rows: Int)? {

@@ -138,9 +138,7 @@ final class FileDescriptorSink: ByteSink {
   private let hasWritten = Mutex(false)
   private static let pieceSize = 1 << 16
 
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
+  init(descriptor: Int32) { self.descriptor = descriptor }
 
   func write(_ bytes: [UInt8]) {
     buffer.withLock {
@@ -149,9 +147,7 @@ final class FileDescriptorSink: ByteSink {
     }
   }
 
-  func flush() {
-    buffer.withLock { drain(&$0) }
-  }
+  func flush() { buffer.withLock { drain(&$0) } }
 
   func discard() -> Bool {
     buffer.withLock { $0 = [] }
@@ -186,15 +182,11 @@ final class ProgressMeter {
   private let start = monotonicMilliseconds()
   private var isShown = false
 
-  init(context: CommandContext) {
-    self.context = context
-  }
+  init(context: CommandContext) { self.context = context }
 
   func show(_ progress: IndexProgress) {
     let elapsed = monotonicMilliseconds() - start
-    guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, elapsed > 500 else {
-      return
-    }
+    guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, elapsed > 500 else { return }
     let rate = progress.done * 1_000 / max(1, elapsed)
     let left = (progress.total - progress.done) / max(1, rate)
     let message = Message(
@@ -230,9 +222,7 @@ struct TerminalMemory {
   var touched: [NotePath] { lines(in: "last-note").compactMap { NotePath($0) } }
 
   /// The query of `sheaf context`; nil if there is none.
-  var context: String? {
-    lines(in: "context-" + terminal).first.flatMap { $0.isEmpty ? nil : String($0) }
-  }
+  var context: String? { lines(in: "context-" + terminal).first.flatMap { $0.isEmpty ? nil : String($0) } }
 
   func rememberContext(_ query: String?) {
     writeStateFile(folder, "context-" + terminal, Array(((query ?? "") + "\n").utf8))
@@ -265,8 +255,7 @@ struct TerminalMemory {
     guard terminal != Self.none, let head = lines.first, let listed = Int(head.prefix { $0 != " " }) else { return nil }
     let places = lines.dropFirst().compactMap { line in
       let parts = line.split(separator: "\t")
-      return parts.first.flatMap { NotePath($0) }
-        .map { NotePosition($0, line: parts.count > 1 ? Int(parts[1]) : nil) }
+      return parts.first.flatMap { NotePath($0) }.map { NotePosition($0, line: parts.count > 1 ? Int(parts[1]) : nil) }
     }
     return Rows(places: places, listed: listed, areInForce: !head.hasSuffix(Self.end) && now - listed < 12 * 3_600)
   }

@@ -106,8 +106,7 @@ extension CommandContext {
     }
     defer { screen.close() }
     let configuration = configuration(of: try? repository())
-    let picker = DatePicker(
-      context: self, screen: screen, question: question, weekStart: weekStart(configuration))
+    let picker = DatePicker(context: self, screen: screen, question: question, weekStart: weekStart(configuration))
     guard let day = picker.choose() else { throw ExitStatus.interrupted }
     return day
   }

@@ -28,8 +28,7 @@ struct NotePicker {
     guard context.mayAsk else {
       throw UsageError(
         Message("Cannot ask here: this is not a terminal", ko: "터미널이 아니라서 질문할 수 없습니다"),
-        hint: Message(
-          "Omit --interactive, or run the command on a terminal.", ko: "--interactive를 빼거나 터미널에서 실행하세요."))
+        hint: Message("Omit --interactive, or run the command on a terminal.", ko: "--interactive를 빼거나 터미널에서 실행하세요."))
     }
     let chosen =
       try fuzzyFinder.map { try choose(from: notes, with: $0) }
@@ -51,9 +50,7 @@ struct NotePicker {
   private func chooseOnScreen(_ notes: [NoteSummary], allowsSeveral: Bool) -> [NoteSummary]? {
     guard let screen = context.world.screen() else { return nil }
     defer { screen.close() }
-    let picker = Picker(
-      context: context, workspace: workspace, screen: screen,
-      question: context.pickerQuestion(.note))
+    let picker = Picker(context: context, workspace: workspace, screen: screen, question: context.pickerQuestion(.note))
     let choice = picker.choose(.only(notes.map(PickerItem.init)), allowsSeveral: allowsSeveral)
     let paths = Set((choice?.items ?? []).map(\.place.path))
     return notes.filter { paths.contains($0.path) }
@@ -68,8 +65,7 @@ struct NotePicker {
   /// Runs fzf, which reads numbered lines from one file and writes the choice into another.
   private func choose(from notes: [NoteSummary], with program: String) throws -> [NoteSummary] {
     let rows = rows(notes)
-    let lines = notes.indices.map { "\($0 + 1)\t\(rows[$0])\t\(Self.oneLine(notes[$0].path))\n" }
-      .joined()
+    let lines = notes.indices.map { "\($0 + 1)\t\(rows[$0])\t\(Self.oneLine(notes[$0].path))\n" }.joined()
     let folder = workspace.repository.stateFolder
     writeStateFile(folder, "choices", Array(lines.utf8))
     writeStateFile(folder, "chosen", [])
@@ -99,9 +95,7 @@ struct NotePicker {
   private func rows(_ notes: [NoteSummary]) -> [String] {
     let cells = notes.map { [StyledText($0.title), StyledText($0.path.string)] }
     let layout = ColumnLayout([.share(percent: 50), .share(percent: 50)])
-    return layout.lines(cells, columns: context.page.columns - 8).map {
-      TerminalEscaping.line($0.plainText)
-    }
+    return layout.lines(cells, columns: context.page.columns - 8).map { TerminalEscaping.line($0.plainText) }
   }
 
   /// Returns a path for the preview, or “-” for a path with a tab or a line break.
@@ -111,8 +105,7 @@ struct NotePicker {
 
   private func chooseByNumber(_ notes: [NoteSummary]) throws -> [NoteSummary] {
     for (position, row) in rows(notes).enumerated() {
-      let number = StyledText(String(position + 1))
-        .padded(to: String(notes.count).count, alignRight: true)
+      let number = StyledText(String(position + 1)).padded(to: String(notes.count).count, alignRight: true)
       context.console.writeError("\(number.plainText)  \(row)\n")
     }
     context.console.writeError(

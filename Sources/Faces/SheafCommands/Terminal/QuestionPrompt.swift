@@ -38,8 +38,7 @@ struct QuestionPrompt {
       let isDay = [.date, .day].contains(rule.type)
       guard let text = isDay ? try? context.typedDay(answer, for: rule.key) : answer else { continue }
       do throws(FieldAssignmentError) {
-        _ = try FieldAssignment("\(rule.key)=\(text)", now: context.clock(), zone: context.zone)
-          .change(by: rule)
+        _ = try FieldAssignment("\(rule.key)=\(text)", now: context.clock(), zone: context.zone).change(by: rule)
         return text
       } catch {
         refuse(error)

@@ -57,8 +57,7 @@ extension TerminalHolder {
 
   /// True if a question may be asked: the user sits at both ends and did not forbid it.
   package var mayAsk: Bool {
-    !globals.noInput && console.capabilities.isInputTerminal
-      && console.capabilities.isOutputTerminal
+    !globals.noInput && console.capabilities.isInputTerminal && console.capabilities.isOutputTerminal
   }
 
   package func text(_ message: Message) -> String { message.text(in: language) }
@@ -97,16 +96,14 @@ extension TerminalHolder {
 
   package var page: Page {
     Page(
-      columns: console.capabilities.columns, language: language,
-      asciiOnly: console.capabilities.asciiOnly, isTerminal: console.capabilities.isOutputTerminal,
-      dates: terminal.dates)
+      columns: console.capabilities.columns, language: language, asciiOnly: console.capabilities.asciiOnly,
+      isTerminal: console.capabilities.isOutputTerminal, dates: terminal.dates)
   }
 
   package var theme: Theme {
     console.capabilities.usesColor
       ? .ansi(
         showsLinks: console.capabilities.usesHyperlinks, background: terminal.colors.background,
-        own: terminal.colors.styles)
-      : .plain
+        own: terminal.colors.styles) : .plain
   }
 }

@@ -18,9 +18,8 @@ package struct TerminalCapabilities: Sendable, Hashable {
   package var asciiOnly: Bool
 
   package init(
-    isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
-    columns: Int = 80, rows: Int = 24, usesColor: Bool = false, usesHyperlinks: Bool = false,
-    asciiOnly: Bool = false
+    isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorTerminal: Bool = false, columns: Int = 80,
+    rows: Int = 24, usesColor: Bool = false, usesHyperlinks: Bool = false, asciiOnly: Bool = false
   ) {
     self.isInputTerminal = isInputTerminal
     self.isOutputTerminal = isOutputTerminal
@@ -49,13 +48,10 @@ extension TerminalCapabilities {
       isInputTerminal: isTerminal(0), isOutputTerminal: isOutputTerminal,
       isErrorTerminal: isTerminal(2), columns: max(20, columns), rows: size?.rows ?? 24,
       usesColor: usesColor(environment, globals, isTerminal: isOutputTerminal && !isDumb),
-      usesHyperlinks: isOutputTerminal && !isDumb && environment["TERM"] != "linux",
-      asciiOnly: globals.asciiOnly)
+      usesHyperlinks: isOutputTerminal && !isDumb && environment["TERM"] != "linux", asciiOnly: globals.asciiOnly)
   }
 
-  private static func usesColor(
-    _ environment: [String: String], _ globals: GlobalOptions, isTerminal: Bool
-  ) -> Bool {
+  private static func usesColor(_ environment: [String: String], _ globals: GlobalOptions, isTerminal: Bool) -> Bool {
     switch globals.color {
     case .always: return true
     case .never: return false

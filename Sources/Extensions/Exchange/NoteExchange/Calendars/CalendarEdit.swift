@@ -38,8 +38,7 @@ package struct CalendarEdit {
         let new = (values[.body] ?? "") + (values[.body] == nil ? "" : "\n")
         if !file.replaceEnd(old, with: new) { refused.insert(field) }
       case .title where values[field] == nil: refused.insert(field)
-      case .due, .start:
-        changes.append(dateChange(field, in: file))
+      case .due, .start: changes.append(dateChange(field, in: file))
       case .repeat:
         guard let change = ruleChange(in: file) else {
           refused.insert(field)
@@ -84,9 +83,7 @@ package struct CalendarEdit {
     guard case .moment(var moment)? = values[field].flatMap({ CivilDate(iso: $0) }) else {
       return change(field, key: key)
     }
-    if case .moment(let before)? = old, before.utcOffsetSeconds != nil {
-      return change(field, key: key)
-    }
+    if case .moment(let before)? = old, before.utcOffsetSeconds != nil { return change(field, key: key) }
     if old != nil || item?.repetition != nil { moment.utcOffsetSeconds = nil }
     return TaskChange.FieldChange(key: key, value: CivilDate.moment(moment).description)
   }
@@ -100,8 +97,7 @@ package struct CalendarEdit {
     let parts = new.split(separator: " EXDATE:", maxSplits: 1)
     let present = task.entry.values[.repeat]?.split(separator: " EXDATE:", maxSplits: 1).first
     if let old = file.task(at: task.line)?.repetition, !old.uppercased().contains("FREQ="),
-      let known = try? RecurrenceRule.parse(old), known.exceptions.isEmpty, parts.count == 2,
-      present == parts.first
+      let known = try? RecurrenceRule.parse(old), known.exceptions.isEmpty, parts.count == 2, present == parts.first
     {
       let days = rule.exceptions.sorted().map(\.description).joined(separator: ", ")
       return .init(key: "repeat", value: "\(old) except \(days)")

@@ -78,8 +78,7 @@ extension Workspace {
   /// - Returns: The results.
   /// - Throws: If a file cannot be written.
   package func export(
-    to folder: CalendarFolder, _ state: inout CalendarState, _ options: ExportOptions,
-    isChosen: (NotePath) -> Bool
+    to folder: CalendarFolder, _ state: inout CalendarState, _ options: ExportOptions, isChosen: (NotePath) -> Bool
   ) throws -> CalendarFolderReport {
     var report = CalendarFolderReport()
     let tasks = try calendarTasks(options)

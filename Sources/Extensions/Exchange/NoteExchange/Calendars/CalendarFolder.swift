@@ -24,8 +24,7 @@ package struct CalendarFolder: Sendable {
     guard folderExists(location) else { return }
     for file in try OutsideFiles.all(at: location).files.map(ImportFile.init)
     where file.hasExtension("ics") && !file.path.contains("/") {
-      guard let entry = try CalendarEntry(file, zone: zone, dayTime: dayTime), entry.isTask,
-        entries[entry.uid] == nil
+      guard let entry = try CalendarEntry(file, zone: zone, dayTime: dayTime), entry.isTask, entries[entry.uid] == nil
       else {
         unread.append(file.path)
         continue
@@ -109,9 +108,7 @@ package struct CalendarState: Sendable {
   }
 
   /// Returns a name that every file system takes, made from any text.
-  static func name(of text: String) -> String {
-    String(ContentHash.of(Array(text.utf8)), radix: 16)
-  }
+  static func name(of text: String) -> String { String(ContentHash.of(Array(text.utf8)), radix: 16) }
 
   package subscript(uid: String) -> CalendarBase? {
     get { bases[uid] }
@@ -119,9 +116,7 @@ package struct CalendarState: Sendable {
   }
 
   /// Records that both sides have equal values for some fields.
-  package mutating func agree(
-    on fields: some Sequence<CalendarField>, of uid: String, _ values: CalendarValues
-  ) {
+  package mutating func agree(on fields: some Sequence<CalendarField>, of uid: String, _ values: CalendarValues) {
     let hashes = CalendarBase(values)
     var base = bases[uid] ?? [:]
     for field in fields { base[field] = hashes[field] }

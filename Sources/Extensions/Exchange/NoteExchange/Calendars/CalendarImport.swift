@@ -45,14 +45,11 @@ package struct CalendarImport {
     _ transaction: inout Transaction, options: (_ asEvents: Bool) -> ExportOptions
   ) throws {
     self.workspace = workspace
-    let calendar = try CalendarFolder(
-      at: location, zone: zone, dayTime: workspace.configuration.dayTime)
-    let state = CalendarState(
-      stateFolder: workspace.repository.stateFolder, location: location)
+    let calendar = try CalendarFolder(at: location, zone: zone, dayTime: workspace.configuration.dayTime)
+    let state = CalendarState(stateFolder: workspace.repository.stateFolder, location: location)
     self.calendar = calendar
     self.state = state
-    self.options = options(
-      calendar.entries.contains { state[$0.key] != nil && $0.value.entry.isEvent })
+    self.options = options(calendar.entries.contains { state[$0.key] != nil && $0.value.entry.isEvent })
     let tasks = try workspace.calendarTasks(self.options)
     let byNote = Dictionary(grouping: tasks.byUID, by: \.value.path)
     for (path, tasks) in byNote.sorted(by: { $0.key < $1.key }) {
@@ -63,8 +60,7 @@ package struct CalendarImport {
 
   /// Changes the tasks of one note, from its end so that line numbers hold.
   private mutating func take(
-    _ tasks: [(uid: String, placed: PlacedTask)], at path: NotePath,
-    _ transaction: inout Transaction
+    _ tasks: [(uid: String, placed: PlacedTask)], at path: NotePath, _ transaction: inout Transaction
   ) throws {
     var file = TaskFile(path: path, bytes: try workspace.originals.read(path), in: workspace.layout)
     var changes = TaskChanges(in: workspace)
@@ -108,8 +104,7 @@ package struct CalendarImport {
     }
     facts += changes.facts.map { .task($0) }
     guard file.bytes != file.before else { return }
-    try workspace.add(
-      ChangedNote(path: path, before: file.before, after: file.bytes), to: &transaction)
+    try workspace.add(ChangedNote(path: path, before: file.before, after: file.bytes), to: &transaction)
     changed += changes.changed + fieldsChanged
   }
 

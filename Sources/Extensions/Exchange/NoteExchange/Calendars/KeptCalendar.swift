@@ -44,8 +44,7 @@ package struct KeptCalendar {
   ) throws -> CalendarFolderReport? {
     guard path.hasSuffix(".ics") else {
       let chosen = Set(notes.map(\.path))
-      return try workspace.export(
-        toCalendars: path, options, homes: homes, isChosen: chosen.contains)
+      return try workspace.export(toCalendars: path, options, homes: homes, isChosen: chosen.contains)
     }
     guard let format = ExportFormat.named("ics") else { return nil }
     var bytes: [UInt8] = []
@@ -65,8 +64,7 @@ extension Workspace {
   ///   - isChosen: True for a note whose tasks are in it.
   /// - Throws: ``Problem``; if a file cannot be read or written.
   package func export(
-    toCalendars location: String, _ options: ExportOptions, homes: [String],
-    isChosen: (NotePath) -> Bool
+    toCalendars location: String, _ options: ExportOptions, homes: [String], isChosen: (NotePath) -> Bool
   ) throws -> CalendarFolderReport {
     try OutputFolder.check(location, of: repository, homes: homes)
     let folder = try CalendarFolder(at: location, zone: options.zone, dayTime: options.dayTime)

@@ -45,8 +45,7 @@ package struct CalendarEntry: Sendable {
     let exceptions = components.filter {
       $0.name == component.name && $0.isException && $0["UID"]?.text == uid
     }
-    values = component.values(
-      exceptions: exceptions, in: ICSZones(components, local: clock.zone), clock)
+    values = component.values(exceptions: exceptions, in: ICSZones(components, local: clock.zone), clock)
   }
 
   /// True for a task or an event; a page of a journal is neither.
@@ -84,18 +83,13 @@ package struct CalendarEntry: Sendable {
   /// Returns the lines of the entry and of the exceptions of its series, with some fields as another entry has them.
   ///
   /// - Parameter text: Lines that the entry has lost, with which nothing changes.
-  func entryLines(
-    taking fields: Set<CalendarField>, from other: CalendarEntry, adding text: [String]
-  ) -> [String] {
-    let entry =
-      fields.isEmpty ? Array(lines[range]) : entryLines(taking: fields, from: other)
+  func entryLines(taking fields: Set<CalendarField>, from other: CalendarEntry, adding text: [String]) -> [String] {
+    let entry = fields.isEmpty ? Array(lines[range]) : entryLines(taking: fields, from: other)
     let rest = lines[range.upperBound...].filter { $0 != "END:VCALENDAR" }
     return entry.prefix(1) + text + entry.dropFirst() + rest
   }
 
-  private func entryLines(
-    taking fields: Set<CalendarField>, from other: CalendarEntry
-  ) -> [String] {
+  private func entryLines(taking fields: Set<CalendarField>, from other: CalendarEntry) -> [String] {
     var fields = fields
     // A changed due day moves the start of a repeating entry, which is the same day, and the days of its rule.
     if !fields.isDisjoint(with: [.due, .repeat, .start]) {
@@ -124,10 +118,7 @@ package struct CalendarEntry: Sendable {
     let known = Set(lines.filter { $0.hasPrefix("TZID:") })
     let components = ICSReader.read(other.lines.joined(separator: "\n")).components
     return KeptEntry.clocks(
-      of: entry,
-      in: components.filter { zone in
-        !known.contains("TZID:" + (zone["TZID"]?.value ?? ""))
-      })
+      of: entry, in: components.filter { zone in !known.contains("TZID:" + (zone["TZID"]?.value ?? "")) })
   }
 }
 
@@ -177,8 +168,7 @@ package struct CalendarTask: Sendable {
     return TaskRecord.entries(of: note).compactMap { record in
       var exporter = ICSExporter(options)
       guard let bytes = exporter.file(of: record, in: note),
-        let entry = CalendarEntry(
-          ImportLines.normal(String(decoding: bytes, as: UTF8.self)), clock)
+        let entry = CalendarEntry(ImportLines.normal(String(decoding: bytes, as: UTF8.self)), clock)
       else { return nil }
       let line: Int? = if case .checkbox(let line) = record.task.source { line } else { nil }
       return CalendarTask(
@@ -230,9 +220,7 @@ extension ICSComponent {
   /// Returns the entry's values, as every calendar program reads it: our own `X-` properties only if no other has them.
   ///
   /// - Parameter exceptions: The entries for single days of its series.
-  func values(
-    exceptions: [ICSComponent], in zones: ICSZones, _ clock: ICSAlarmClock
-  ) -> CalendarValues {
+  func values(exceptions: [ICSComponent], in zones: ICSZones, _ clock: ICSAlarmClock) -> CalendarValues {
     var values: CalendarValues = [:]
     func set(_ field: CalendarField, _ text: String?) {
       if let text, !text.isEmpty { values[field] = text }
@@ -241,9 +229,7 @@ extension ICSComponent {
     func date(_ name: String) -> String? {
       guard let property = self[name], let date = zones.date(property) else { return nil }
       let moved = series?.moved(date) ?? date
-      guard case .moment(let moment) = moved, moment.utcOffsetSeconds == nil else {
-        return moved.description
-      }
+      guard case .moment(let moment) = moved, moment.utcOffsetSeconds == nil else { return moved.description }
       return CivilDate.moment(clock.zone.moment(on: moment.day, at: moment.time)).description
     }
     set(.title, self["SUMMARY"]?.text.split(whereSeparator: \.isNewline).joined(separator: " "))
@@ -292,9 +278,7 @@ extension ICSComponent {
 package typealias CalendarBase = [CalendarField: UInt64]
 
 extension CalendarBase {
-  package init(_ values: CalendarValues) {
-    self = values.mapValues { ContentHash.of(Array($0.utf8)) }
-  }
+  package init(_ values: CalendarValues) { self = values.mapValues { ContentHash.of(Array($0.utf8)) } }
 }
 
 /// The merge of a task that a note and a calendar both have.
@@ -328,8 +312,7 @@ package struct CalendarMerge: Sendable {
       } else if mine[field] == old {
         self.theirs.insert(field)
       } else {
-        conflicts.append(
-          Conflict(field: field, ours: ours[field], theirs: theirs[field]))
+        conflicts.append(Conflict(field: field, ours: ours[field], theirs: theirs[field]))
       }
     }
   }

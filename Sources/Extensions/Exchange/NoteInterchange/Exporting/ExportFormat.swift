@@ -35,9 +35,7 @@ package struct ExportedNote: Sendable {
 
   /// The body without a leading heading that repeats the title.
   var bodyWithoutTitle: String {
-    guard note.leadingHeading == note.title, let heading = note.titleHeading else {
-      return body
-    }
+    guard note.leadingHeading == note.title, let heading = note.titleHeading else { return body }
     let source = note.document.source
     let rest = source.bytes[min(heading.range.upperBound, source.count)...]
     return String(String(decoding: rest, as: UTF8.self).drop(while: \.isNewline))
@@ -101,8 +99,7 @@ package struct ExportOptions: Sendable {
     picture: @escaping @Sendable (NotePath) -> BookPicture? = { _ in nil },
     file: @escaping @Sendable ([UInt8], NotePath) -> (published: [UInt8]?, reason: HeldBackReason?) = { _, _ in
       (nil, nil)
-    },
-    body: @escaping BookRenderer = { _, _, _ in [] }
+    }, body: @escaping BookRenderer = { _, _, _ in [] }
   ) {
     self.zone = zone
     self.now = now
@@ -166,9 +163,7 @@ package struct ExportFormat: Sendable {
 
   package var summary: Message { formatText("export." + name) }
 
-  package static let all: [ExportFormat] = [
-    json, jsonl, csv, ics, todoTxt, taskwarrior, org, jrnl, md, html, epub,
-  ]
+  package static let all: [ExportFormat] = [json, jsonl, csv, ics, todoTxt, taskwarrior, org, jrnl, md, html, epub]
 
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 }
@@ -190,9 +185,7 @@ private struct CSVExporter: NoteExporter {
 
   mutating func start() -> [UInt8] { Self.row(Self.columns.map(\.name)) }
 
-  mutating func bytes(of note: ExportedNote) -> [UInt8] {
-    Self.row(Self.columns.map { $0.text(note) })
-  }
+  mutating func bytes(of note: ExportedNote) -> [UInt8] { Self.row(Self.columns.map { $0.text(note) }) }
 
   private static func row(_ cells: [String]) -> [UInt8] {
     Array((cells.map(TableCell.quoted).joined(separator: ",") + "\r\n").utf8)

@@ -37,8 +37,7 @@ private struct OrgExporter: NoteExporter {
   /// - Parameter names: The names of the footnotes in the file so far.
   private func text(of exported: ExportedNote, _ names: inout Set<String>) -> [UInt8] {
     let note = exported.note
-    let writer = OrgText(
-      address: { exported.address(of: $0) }, footnotes: OrgText.footnotes(of: note.document, &names))
+    let writer = OrgText(address: { exported.address(of: $0) }, footnotes: OrgText.footnotes(of: note.document, &names))
     let task = note.tasks.first { $0.source == .note }
     var lines = [heading("*", note.title, note.fieldTags, task)]
     let planning = planning(task)
@@ -72,9 +71,7 @@ private struct OrgExporter: NoteExporter {
     return lines + (properties.isEmpty ? [] : [":PROPERTIES:"] + properties + [":END:"])
   }
 
-  private func heading(
-    _ stars: String, _ title: String, _ tags: [TagName], _ task: TaskItem?
-  ) -> String {
+  private func heading(_ stars: String, _ title: String, _ tags: [TagName], _ task: TaskItem?) -> String {
     var words = [stars]
     if let task {
       words.append(Self.state(task.status))
@@ -84,8 +81,7 @@ private struct OrgExporter: NoteExporter {
       case .normal: break
       }
     }
-    words += OrgHeading.shielded(
-      title.split(whereSeparator: \.isWhitespace).map(String.init), states: knownStates)
+    words += OrgHeading.shielded(title.split(whereSeparator: \.isWhitespace).map(String.init), states: knownStates)
     let tags = tags.map { $0.string.replacing("-", with: "_").replacing("/", with: "_") }
     if !tags.isEmpty { words.append(":" + tags.joined(separator: ":") + ":") }
     return words.joined(separator: " ")
@@ -203,8 +199,7 @@ private struct OrgLine {
   }
 
   private static func saysMore(_ box: TaskItem) -> Bool {
-    box.due != nil || box.scheduled != nil || box.repetition != nil || box.identifier != nil
-      || box.priority != .normal
+    box.due != nil || box.scheduled != nil || box.repetition != nil || box.identifier != nil || box.priority != .normal
   }
 }
 
@@ -484,8 +479,7 @@ private struct OrgText {
     // The last place at which each sign may close.
     var closings: [Character: Int] = [:]
     for end in characters.indices.dropFirst() where OrgInlines.signs.contains(characters[end]) {
-      let isEnd =
-        end + 1 == characters.count || !characters[end + 1].isLetter && !characters[end + 1].isNumber
+      let isEnd = end + 1 == characters.count || !characters[end + 1].isLetter && !characters[end + 1].isNumber
       if isEnd, !characters[end - 1].isWhitespace { closings[characters[end]] = end }
     }
     for (index, character) in characters.enumerated() {

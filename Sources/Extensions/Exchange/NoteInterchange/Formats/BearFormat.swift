@@ -47,8 +47,7 @@ private struct BearReader {
     let bundle = file.folder.split(separator: "/").last.map(String.init) ?? ""
     let name = bundle.hasSuffix(".textbundle") ? String(bundle.dropLast(11)) : bundle
     var note = ImportedNote(
-      source: bear["uniqueIdentifier"]?.string ?? file.path, title: "", body: text,
-      position: position)
+      source: bear["uniqueIdentifier"]?.string ?? file.path, title: "", body: text, position: position)
     let document = Document(parsing: Array(text.utf8))
     let meaning = Note(document, at: NotePath(trusted: "text.md"))
     note.title = meaning.leadingHeading ?? name

@@ -6,11 +6,8 @@ import Wording
 extension ImportFormat {
   static let csv = ImportFormat("csv") { source, options, receiver in
     let reader = CSVReader(
-      names: FieldNames(map: options.map), dates: ImportDates(zone: options.zone),
-      receiver: receiver)
-    try receiver.forEach(source.files.filter { $0.hasExtension("csv", "tsv", "txt") }) {
-      try reader.read($0)
-    }
+      names: FieldNames(map: options.map), dates: ImportDates(zone: options.zone), receiver: receiver)
+    try receiver.forEach(source.files.filter { $0.hasExtension("csv", "tsv", "txt") }) { try reader.read($0) }
   }
 }
 
@@ -90,8 +87,7 @@ private struct CSVReader {
     case "body": note.body = text
     case "created": note.created = date(field, text, &note)
     case "updated": note.updated = date(field, text, &note)
-    case "tags":
-      note.tags = text.split { ",; ".contains($0) }.map(String.init)
+    case "tags": note.tags = text.split { ",; ".contains($0) }.map(String.init)
     case "due", "scheduled", "start", "closed": note.set(field, date(field, text, &note))
     case "status": note.set("status", TaskStatus(known: text)?.name ?? text)
     default: note.set(field, text)
@@ -99,9 +95,7 @@ private struct CSVReader {
   }
 
   private func date(_ field: String, _ text: String, _ note: inout ImportedNote) -> CivilDate? {
-    let date =
-      dates.moment(iso: text)
-      ?? Double(text).flatMap { $0 > 100_000 ? dates.moment(unix: $0) : nil }
+    let date = dates.moment(iso: text) ?? Double(text).flatMap { $0 > 100_000 ? dates.moment(unix: $0) : nil }
     if date == nil {
       note.keep(field, text)
       receiver.change(

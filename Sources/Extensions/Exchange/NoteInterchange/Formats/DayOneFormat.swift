@@ -5,8 +5,7 @@ import Wording
 
 extension ImportFormat {
   static let dayOne = ImportFormat("dayone", takesArchives: true) { source, options, receiver in
-    let reader = DayOneReader(
-      source: source, dates: ImportDates(zone: options.zone), receiver: receiver)
+    let reader = DayOneReader(source: source, dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { try reader.read($0) }
   }
 }
@@ -25,9 +24,7 @@ private struct DayOneReader {
     }
   }
 
-  private func entry(
-    _ value: JSONValue, _ id: String, _ file: ImportFile, _ position: ImportPosition
-  ) -> ImportedNote {
+  private func entry(_ value: JSONValue, _ id: String, _ file: ImportFile, _ position: ImportPosition) -> ImportedNote {
     // The app escapes characters that Markdown would take for marks, and more than it needs to.
     let text = ImportLines.normal(value["text"]?.string ?? "")
     var note = ImportedNote(source: id, title: "", body: text, position: position)
@@ -50,9 +47,7 @@ private struct DayOneReader {
   private func place(_ location: JSONValue?) -> String {
     var names: [String] = []
     for key in ["placeName", "localityName", "administrativeArea", "country"] {
-      if let name = location?[key]?.string, !name.isEmpty, !names.contains(name) {
-        names.append(name)
-      }
+      if let name = location?[key]?.string, !name.isEmpty, !names.contains(name) { names.append(name) }
     }
     return names.joined(separator: ", ")
   }
@@ -68,39 +63,28 @@ private struct DayOneReader {
     {
       note.keep("coordinates", "\(latitude),\(longitude)")
     }
-    if let degrees = value["weather"]?["temperatureCelsius"] {
-      note.keep("temperature", degrees.fieldText)
-    }
+    if let degrees = value["weather"]?["temperatureCelsius"] { note.keep("temperature", degrees.fieldText) }
   }
 
   /// Adds media and links: `dayone-moment://ID` is a photo, `dayone2://view?entryId=ID` another entry.
   private func addMedia(_ value: JSONValue, _ file: ImportFile, _ note: inout ImportedNote) {
     let top = file.folder.isEmpty ? "" : file.folder + "/"
-    let kinds = [
-      ("photos", "photos"), ("audios", "audios"), ("videos", "videos"), ("pdfAttachments", "pdfs"),
-    ]
+    let kinds = [("photos", "photos"), ("audios", "audios"), ("videos", "videos"), ("pdfAttachments", "pdfs")]
     for (key, folder) in kinds {
       for medium in value[key]?.items ?? [] {
         note.keep("caption", medium["caption"]?.string ?? "")
-        guard let id = medium["identifier"]?.string, let digest = medium["md5"]?.string else {
-          continue
-        }
-        let endings = [
-          medium["type"]?.string, medium["format"]?.string, "jpeg", "m4a", "mp4", "pdf",
-        ]
+        guard let id = medium["identifier"]?.string, let digest = medium["md5"]?.string else { continue }
+        let endings = [medium["type"]?.string, medium["format"]?.string, "jpeg", "m4a", "mp4", "pdf"]
         let paths = endings.compactMap(\.self).map { "\(top)\(folder)/\(digest).\($0)" }
         guard let found = paths.lazy.compactMap({ source.file(at: $0) }).first else {
           receiver.change(note.position, MissingFile.message("\(folder)/\(digest)"))
           continue
         }
-        note.attachments.append(
-          ImportedAttachment(key: id, name: found.name, file: found))
+        note.attachments.append(ImportedAttachment(key: id, name: found.name, file: found))
         for form in [
           "dayone-moment://", "dayone-moment:/audio/", "dayone-moment:/video/",
           "dayone-moment:/pdfAttachment/",
-        ] {
-          note.references[form + id] = .file(id)
-        }
+        ] { note.references[form + id] = .file(id) }
       }
     }
     for link in Document(parsing: Array(note.body.utf8)).links {

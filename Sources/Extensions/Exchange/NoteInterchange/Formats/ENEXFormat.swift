@@ -22,9 +22,7 @@ private enum ENEXFile {
   private static let most = 64
   private static let size = 4 << 20
 
-  static func read(
-    _ file: ImportFile, _ dates: ImportDates, _ receiver: any ImportReceiver
-  ) throws {
+  static func read(_ file: ImportFile, _ dates: ImportDates, _ receiver: any ImportReceiver) throws {
     var records = XMLRecords("note")
     var waiting: [Record] = []
     var count = 0
@@ -41,14 +39,11 @@ private enum ENEXFile {
     try take(waiting, dates, receiver)
     if records.isOpen {
       receiver.skip(
-        ImportPosition(file: file.path),
-        Message("The file ends in the middle of a note", ko: "메모 중간에서 파일이 끝납니다"))
+        ImportPosition(file: file.path), Message("The file ends in the middle of a note", ko: "메모 중간에서 파일이 끝납니다"))
     }
   }
 
-  private static func take(
-    _ records: [Record], _ dates: ImportDates, _ receiver: any ImportReceiver
-  ) throws {
+  private static func take(_ records: [Record], _ dates: ImportDates, _ receiver: any ImportReceiver) throws {
     let converted = OrderedWindow<(note: ImportedNote?, problems: [ImportProblem])>.all(records.count) {
       var reader = ENEXReader(dates: dates)
       let note = reader.read(records[$0].bytes, records[$0].position)
@@ -96,8 +91,7 @@ private struct ENEXReader {
   private mutating func note(of element: XMLElement, _ position: ImportPosition) -> ImportedNote {
     let title = element.first("title")?.trimmed ?? ""
     let created = element.first("created")?.trimmed ?? ""
-    var note = ImportedNote(
-      source: "\(created)/\(title)", title: title, body: "", position: position)
+    var note = ImportedNote(source: "\(created)/\(title)", title: title, body: "", position: position)
     note.created = ICSDate.utc(created, dates.zone)
     note.updated = ICSDate.utc(element.first("updated")?.trimmed ?? "", dates.zone)
     note.tags = element.all("tag").map(\.trimmed)
@@ -106,8 +100,7 @@ private struct ENEXReader {
     let resources = Set(note.attachments.map(\.key))
     let result = HTMLConverter().convert(element.first("content")?.text ?? []) { address in
       // Pictures say only the digest of their resource.
-      resources.contains(address.lowercased())
-        ? "resource:" + address.lowercased() : HTMLConverter.safeAddress(address)
+      resources.contains(address.lowercased()) ? "resource:" + address.lowercased() : HTMLConverter.safeAddress(address)
     }
     for loss in result.losses { change(position, loss) }
     reportEncrypted(element.first("content")?.text ?? [], position)
@@ -159,8 +152,7 @@ private struct ENEXReader {
       note.attachments.append(
         ImportedAttachment(
           key: MD5.hexadecimal(bytes),
-          name: name.isEmpty ? "resource-\(index + 1).\(MediaTypes.fileExtension(of: type))" : name,
-          bytes: { bytes }))
+          name: name.isEmpty ? "resource-\(index + 1).\(MediaTypes.fileExtension(of: type))" : name, bytes: { bytes }))
     }
   }
 
@@ -170,8 +162,7 @@ private struct ENEXReader {
     let lines = element.all("task").sorted { weight($0) < weight($1) }.map { task -> String in
       let isDone = task.first("taskStatus")?.trimmed == "completed"
       let due = ICSDate.utc(task.first("dueDate")?.trimmed ?? "", dates.zone)
-      let words = (task.first("title")?.trimmed ?? "").split(whereSeparator: \.isNewline)
-        .joined(separator: " ")
+      let words = (task.first("title")?.trimmed ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
       return "- [\(isDone ? "x" : " ")] \(words)" + (due.map { " 📅 \($0.day)" } ?? "") + "\n"
     }
     return lines.isEmpty ? "" : "\n" + lines.joined()
@@ -184,8 +175,7 @@ enum NoteLinks {
   static func addTitles(ofLinksTo schemes: [String], to note: inout ImportedNote) {
     guard schemes.contains(where: { note.body.contains($0) }) else { return }
     for link in Document(parsing: Array(note.body.utf8)).links {
-      guard schemes.contains(where: { link.destination.hasPrefix($0) }), let text = link.text
-      else { continue }
+      guard schemes.contains(where: { link.destination.hasPrefix($0) }), let text = link.text else { continue }
       note.references[link.destination] = .title(text)
     }
   }

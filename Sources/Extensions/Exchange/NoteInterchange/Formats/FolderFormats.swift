@@ -61,8 +61,7 @@ struct FolderReader {
 
   private func note(of file: ImportFile) throws -> ImportedNote {
     let text = try file.text()
-    var note = ImportedNote(
-      source: file.path, title: "", body: text, position: ImportPosition(file: file.path))
+    var note = ImportedNote(source: file.path, title: "", body: text, position: ImportPosition(file: file.path))
     note.folder = file.folder
     if file.hasExtension("html", "htm", "xhtml") {
       takePage(text, &note)
@@ -90,9 +89,7 @@ struct FolderReader {
 
   private func title(of file: ImportFile) -> String {
     let name = file.stem
-    guard isConverted, let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-      return name
-    }
+    guard isConverted, let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 
@@ -115,9 +112,7 @@ struct FolderReader {
       for entry in frontMatter.entries where entry.key != "import" {
         note.fields.append(ImportedNote.Field(entry.key, entry.value.fieldValue))
       }
-      if !document.readsAllFields {
-        note.keep("front-matter", document.source.text(in: frontMatter.content))
-      }
+      if !document.readsAllFields { note.keep("front-matter", document.source.text(in: frontMatter.content)) }
       note.body = document.source.text(in: document.body)
     }
     let meaning = Note(document, at: NotePath(trusted: note.position.file))
@@ -153,8 +148,7 @@ extension FrontMatterValue {
   var fieldValue: FrontMatterEditor.FieldValue {
     switch self {
     case .scalar(let scalar):
-      return scalar.style == .plain && !scalar.text.contains("\n")
-        ? .typed(scalar.text) : .text(scalar.text)
+      return scalar.style == .plain && !scalar.text.contains("\n") ? .typed(scalar.text) : .text(scalar.text)
     case .list(let items):
       let texts = items.compactMap { if case .scalar(let scalar) = $0 { scalar.text } else { nil } }
       return texts.count == items.count ? .list(texts) : .typed(json.text())

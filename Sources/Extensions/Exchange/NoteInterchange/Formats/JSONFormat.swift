@@ -7,8 +7,7 @@ extension ImportFormat {
   /// Lists of objects, as `export --to json` and other programs write them.
   static let json = ImportFormat("json") { source, options, receiver in
     let reader = JSONNoteReader(
-      names: FieldNames(map: options.map), dates: ImportDates(zone: options.zone),
-      receiver: receiver)
+      names: FieldNames(map: options.map), dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("json", "jsonl", "ndjson") }) {
       try reader.read($0)
     }
@@ -76,13 +75,11 @@ private struct JSONNoteReader {
     let title = record.take("title")?.fieldText ?? ""
     let body = ImportLines.normal(record.take("body")?.fieldText ?? "")
     guard (title + body).contains(where: { !$0.isWhitespace }) else {
-      receiver.skip(
-        position, Message("The record has no name and no text", ko: "이름도 내용도 없는 레코드입니다"))
+      receiver.skip(position, Message("The record has no name and no text", ko: "이름도 내용도 없는 레코드입니다"))
       return nil
     }
     let id = record.take("id")?.fieldText ?? ""
-    var note = ImportedNote(
-      source: id, title: title, body: body, position: position)
+    var note = ImportedNote(source: id, title: title, body: body, position: position)
     note.created = date("created", &record, &note)
     note.updated = date("updated", &record, &note)
     takeTask(from: &record, &note)
@@ -106,9 +103,7 @@ private struct JSONNoteReader {
     note.set("due", due)
   }
 
-  private func date(
-    _ field: String, _ record: inout JSONFields, _ note: inout ImportedNote
-  ) -> CivilDate? {
+  private func date(_ field: String, _ record: inout JSONFields, _ note: inout ImportedNote) -> CivilDate? {
     guard let value = record.take(field), value != .null else { return nil }
     if let date = date(value) { return date }
     note.keep(field, value.fieldText)

@@ -9,8 +9,7 @@ extension ImportFormat {
     let files = source.files.filter { $0.hasExtension("md") }
     var library = JoplinLibrary(source: source)
     try receiver.forEach(files) { library.add(try JoplinItem($0)) }
-    let reader = JoplinReader(
-      library: library, dates: ImportDates(zone: options.zone), receiver: receiver)
+    let reader = JoplinReader(library: library, dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(files) { file in
       let item = try JoplinItem(file)
       if item.type == .note { try receiver.take(reader.note(item)) }
@@ -35,8 +34,7 @@ private struct JoplinItem {
 
   init(_ file: ImportFile) throws {
     self.file = file
-    var lines = try file.text().split(separator: "\n", omittingEmptySubsequences: false)
-      .trimmingEnd(while: \.isEmpty)
+    var lines = try file.text().split(separator: "\n", omittingEmptySubsequences: false).trimmingEnd(while: \.isEmpty)
     var fields: [(key: String, value: String)] = []
     while let line = lines.last, !line.isEmpty, let colon = line.firstIndex(of: ":") {
       let value = line[line.index(after: colon)...].drop { $0 == " " }
@@ -155,23 +153,18 @@ private struct JoplinReader {
     return dates.moment(unix: number / 1_000)
   }
 
-  private func time(_ item: JoplinItem, _ key: String) -> CivilDate? {
-    dates.moment(iso: item[key])
-  }
+  private func time(_ item: JoplinItem, _ key: String) -> CivilDate? { dates.moment(iso: item[key]) }
 
   /// Adds links to notes and resources, written as `:/id`.
   private func addReferences(_ note: inout ImportedNote) {
     guard note.body.contains(":/") else { return }
-    for link in Document(parsing: Array(note.body.utf8)).links
-    where link.destination.hasPrefix(":/") {
+    for link in Document(parsing: Array(note.body.utf8)).links where link.destination.hasPrefix(":/") {
       let id = String(link.destination.dropFirst(2))
       if library.isNote(id) {
         note.references[link.destination] = .note(id)
       } else if let attachment = library.attachment(id) {
         note.references[link.destination] = .file(id)
-        if !note.attachments.contains(where: { $0.key == id }) {
-          note.attachments.append(attachment)
-        }
+        if !note.attachments.contains(where: { $0.key == id }) { note.attachments.append(attachment) }
       } else {
         receiver.change(note.position, MissingFile.message(link.destination))
       }

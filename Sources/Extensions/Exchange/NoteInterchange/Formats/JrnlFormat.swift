@@ -9,8 +9,7 @@ extension ImportFormat {
     try receiver.forEach(source.files) { file in
       if file.hasExtension("json") {
         try reader.readJSON(file)
-      } else if file.hasExtension("txt", "jrnl", "journal", "md") || !file.name.contains(".")
-        || source.files.count == 1
+      } else if file.hasExtension("txt", "jrnl", "journal", "md") || !file.name.contains(".") || source.files.count == 1
       {
         try reader.readText(file)
       }
@@ -28,8 +27,7 @@ private struct JrnlReader {
       guard let date = CivilDate(iso: moment) else {
         return receiver.skip(position, Message("The entry has no date", ko: "날짜가 없는 항목입니다"))
       }
-      var note = entry(
-        date, title: value["title"]?.string ?? "", body: value["body"]?.string ?? "", position)
+      var note = entry(date, title: value["title"]?.string ?? "", body: value["body"]?.string ?? "", position)
       if value["starred"]?.boolean == true { note.star() }
       try receiver.take(note)
     }
@@ -42,8 +40,7 @@ private struct JrnlReader {
       guard let entry = open else {
         if body.contains(where: { !$0.isEmpty }) {
           receiver.skip(
-            ImportPosition(file: file.path, line: 1),
-            Message("Text before the first date", ko: "첫 날짜 앞의 텍스트입니다"))
+            ImportPosition(file: file.path, line: 1), Message("Text before the first date", ko: "첫 날짜 앞의 텍스트입니다"))
         }
         return
       }
@@ -51,8 +48,7 @@ private struct JrnlReader {
       let isStarred = title.hasSuffix(" *")
       if isStarred { title.removeLast(2) }
       var note = self.entry(
-        entry.date, title: title, body: body.joined(separator: "\n"),
-        ImportPosition(file: file.path, line: entry.line))
+        entry.date, title: title, body: body.joined(separator: "\n"), ImportPosition(file: file.path, line: entry.line))
       if isStarred { note.star() }
       try receiver.take(note)
     }
@@ -70,9 +66,7 @@ private struct JrnlReader {
     try finish()
   }
 
-  private func entry(
-    _ date: CivilDate, title: String, body: String, _ position: ImportPosition
-  ) -> ImportedNote {
+  private func entry(_ date: CivilDate, title: String, body: String, _ position: ImportPosition) -> ImportedNote {
     var note = ImportedNote(
       source: "\(date)/\(title)", title: title, body: String(body.trimmingEnd(while: \.isNewline)), position: position)
     note.place = .diary(date.day)
@@ -120,8 +114,7 @@ enum JrnlHead {
   static func tags(in text: String) -> [String] {
     var tags: [String] = []
     for word in text.split(whereSeparator: { $0.isWhitespace }) where word.first == "@" {
-      let name = String(
-        word.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" })
+      let name = String(word.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" })
       if name.contains(where: \.isLetter), !tags.contains(name) { tags.append(name) }
     }
     return tags

@@ -7,8 +7,7 @@ import Wording
 extension ImportFormat {
   /// Google Keep's part of a Takeout archive.
   static let keep = ImportFormat("keep", takesArchives: true) { source, options, receiver in
-    let reader = KeepReader(
-      source: source, dates: ImportDates(zone: options.zone), receiver: receiver)
+    let reader = KeepReader(source: source, dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { try reader.read($0) }
   }
 }
@@ -32,12 +31,9 @@ private struct KeepReader {
     }
   }
 
-  private func note(
-    _ value: JSONValue, _ file: ImportFile, _ position: ImportPosition
-  ) -> ImportedNote {
+  private func note(_ value: JSONValue, _ file: ImportFile, _ position: ImportPosition) -> ImportedNote {
     var note = ImportedNote(
-      source: file.name, title: value["title"]?.string ?? "", body: body(of: value, position),
-      position: position)
+      source: file.name, title: value["title"]?.string ?? "", body: body(of: value, position), position: position)
     note.created = time("createdTimestampUsec", value)
     note.updated = time("userEditedTimestampUsec", value)
     note.tags = (value["labels"]?.items ?? []).compactMap { $0["name"]?.string }
@@ -54,8 +50,7 @@ private struct KeepReader {
         receiver.change(position, MissingFile.message(path))
         continue
       }
-      note.attachments.append(
-        ImportedAttachment(key: path, name: found.name, file: found))
+      note.attachments.append(ImportedAttachment(key: path, name: found.name, file: found))
     }
     return note
   }
@@ -69,9 +64,7 @@ private struct KeepReader {
   private func body(of value: JSONValue, _ position: ImportPosition) -> String {
     let text = value["textContent"]?.string ?? ""
     let boxes = (value["listContent"]?.items ?? []).map { item in
-      DocumentTree.Item(
-        [.paragraph([.text(Self.words(item["text"]))])],
-        isChecked: item["isChecked"]?.boolean == true)
+      DocumentTree.Item([.paragraph([.text(Self.words(item["text"]))])], isChecked: item["isChecked"]?.boolean == true)
     }
     let links = (value["annotations"]?.items ?? []).compactMap { Self.link($0, besides: text) }
     let lists = [boxes, links].filter { !$0.isEmpty }.map {
@@ -87,9 +80,7 @@ private struct KeepReader {
     let description = words(annotation["description"])
     if title.isEmpty, description.isEmpty, text.contains(url) { return nil }
     let link = DocumentTree.Inline.link([.text(title.isEmpty ? url : title)], to: url)
-    return DocumentTree.Item([
-      .paragraph([link] + (description.isEmpty ? [] : [.text(": " + description)]))
-    ])
+    return DocumentTree.Item([.paragraph([link] + (description.isEmpty ? [] : [.text(": " + description)]))])
   }
 
   private static func words(_ value: JSONValue?) -> String {

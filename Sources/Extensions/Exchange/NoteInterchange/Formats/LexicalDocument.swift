@@ -33,8 +33,7 @@ enum LexicalDocument {
         let level = node["tag"]?.string?.last?.wholeNumberValue ?? 1
         return [.heading(level: min(6, max(1, level)), inlines(children))]
       case "horizontalrule": return [.thematicBreak]
-      case "code":
-        return [.code(Self.code(children), language: node["language"]?.string ?? "")]
+      case "code": return [.code(Self.code(children), language: node["language"]?.string ?? "")]
       case "quote": return [.quote([.paragraph(inlines(children))])]
       case "list": return list(node, children)
       case "table": return table(children)
@@ -63,8 +62,7 @@ enum LexicalDocument {
         } else {
           items.append(
             DocumentTree.Item(
-              [.paragraph(words)] + below,
-              isChecked: kind == "check" ? child["checked"]?.boolean ?? false : nil))
+              [.paragraph(words)] + below, isChecked: kind == "check" ? child["checked"]?.boolean ?? false : nil))
         }
       }
       let start = kind == "number" ? node["start"]?.integer ?? 1 : nil

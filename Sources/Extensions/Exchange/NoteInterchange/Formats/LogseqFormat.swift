@@ -38,8 +38,7 @@ private struct LogseqReader {
     var names = (outline.properties.take("title") ?? LogseqOutline.title(of: file))
       .split(separator: "/").map(String.init)
     var note = ImportedNote(
-      source: file.path, title: names.popLast() ?? "", body: "",
-      position: ImportPosition(file: file.path))
+      source: file.path, title: names.popLast() ?? "", body: "", position: ImportPosition(file: file.path))
     note.folder = names.joined(separator: "/")
     if let day = LogseqOutline.day(of: file) {
       note.place = .diary(day)
@@ -58,8 +57,7 @@ private struct LogseqReader {
   /// Returns the names in a list such as `a, [[b c]]`.
   private static func names(_ text: String?) -> [String] {
     (text ?? "").split(separator: ",").map { part in
-      part.filter { $0 != "[" && $0 != "]" && $0 != "#" }.split(separator: " ").joined(
-        separator: " ")
+      part.filter { $0 != "[" && $0 != "]" && $0 != "#" }.split(separator: " ").joined(separator: " ")
     }.filter { !$0.isEmpty }
   }
 }
@@ -165,9 +163,7 @@ struct LogseqOutline {
       let last = lines.indices.last, let mark = lines[last].firstRange(of: "- ")
     {
       lines[last].replaceSubrange(mark, with: "1. ")
-    } else if let property = Self.property(line),
-      ["collapsed", "background-color"].contains(property.key)
-    {
+    } else if let property = Self.property(line), ["collapsed", "background-color"].contains(property.key) {
       return
     } else {
       lines.append(space + resolved(words))
@@ -179,12 +175,9 @@ struct LogseqOutline {
   private func resolved(_ text: Substring) -> String {
     let text = String(text).replacing(#/\[\[([A-Z][a-z]{2} \d\d?)(?:st|nd|rd|th)(, \d{4})\]\]/#) {
       match in
-      guard let day = CivilDate(field: String(match.1 + match.2))?.day else {
-        return String(match.0)
-      }
+      guard let day = CivilDate(field: String(match.1 + match.2))?.day else { return String(match.0) }
       return "[[\(day)|\(match.0.dropFirst(2).dropLast(2))]]"
-    }
-    .replacing(#/\^\^([^\^]+)\^\^/#) { "==\($0.1)==" }
+    }.replacing(#/\^\^([^\^]+)\^\^/#) { "==\($0.1)==" }
     guard text.contains("((") || text.contains("{{embed ") else { return text }
     let labelled = text.replacing(#/\[([^\[\]]*)\]\(\(\(([^()]+)\)\)\)/#) { match in
       blocks[String(match.2)].map { "[[\($0)#^\(match.2)|\(match.1)]]" } ?? String(match.0)
@@ -203,8 +196,7 @@ struct LogseqOutline {
     ]
     for (word, box) in states where text.hasPrefix(word) {
       var rest = String(text.dropFirst(word.count))
-      for (mark, name) in [("[#A] ", "high"), ("[#B] ", "normal"), ("[#C] ", "low")]
-      where rest.hasPrefix(mark) {
+      for (mark, name) in [("[#A] ", "high"), ("[#B] ", "normal"), ("[#C] ", "low")] where rest.hasPrefix(mark) {
         rest = rest.dropFirst(mark.count) + " [priority:: \(name)]"
       }
       return box + rest

@@ -22,9 +22,7 @@ extension ImportFormat {
     if !files.isEmpty { for file in source.files where file.hasExtension("txt") { _ = try file.head(1) } }
   }
 
-  private static func simplenote(
-    _ value: JSONValue, _ dates: ImportDates, _ position: ImportPosition
-  ) -> ImportedNote {
+  private static func simplenote(_ value: JSONValue, _ dates: ImportDates, _ position: ImportPosition) -> ImportedNote {
     let text = ImportLines.normal(value["content"]?.string ?? "")
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let title = lines.first.map { $0.drop { $0 == "#" || $0 == " " } } ?? ""
@@ -62,9 +60,7 @@ private struct StandardNotesReader {
   private let dates: ImportDates
   private let receiver: any ImportReceiver
 
-  init(
-    _ document: JSONValue, _ file: ImportFile, _ dates: ImportDates, _ receiver: any ImportReceiver
-  ) {
+  init(_ document: JSONValue, _ file: ImportFile, _ dates: ImportDates, _ receiver: any ImportReceiver) {
     items = document["items"]?.items ?? []
     self.file = file
     self.dates = dates
@@ -90,16 +86,14 @@ private struct StandardNotesReader {
     for item in items where item["content_type"]?.string == "SN|File" {
       let name = item["content"]?["name"]?.string ?? ""
       receiver.skip(
-        position,
-        Message("The file “\(name)” is encrypted in the backup", ko: "백업 안에서 암호화된 파일입니다: “\(name)”"))
+        position, Message("The file “\(name)” is encrypted in the backup", ko: "백업 안에서 암호화된 파일입니다: “\(name)”"))
     }
   }
 
   /// The tags of each note, with their parent tags: `work/plans`.
   private var tags: [String: [String]] {
     let all = items.filter { $0["content_type"]?.string == "Tag" }
-    let byID = Dictionary(
-      all.map { ($0["uuid"]?.string ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    let byID = Dictionary(all.map { ($0["uuid"]?.string ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     var tags: [String: [String]] = [:]
     for tag in all {
       var (names, present): ([String], JSONValue?) = ([], tag)
@@ -110,28 +104,22 @@ private struct StandardNotesReader {
         }
         present = parent?["uuid"]?.string.flatMap { byID[$0] }
       }
-      for reference in tag["content"]?["references"]?.items ?? []
-      where reference["content_type"]?.string == "Note" {
+      for reference in tag["content"]?["references"]?.items ?? [] where reference["content_type"]?.string == "Note" {
         tags[reference["uuid"]?.string ?? "", default: []].append(names.joined(separator: "/"))
       }
     }
     return tags
   }
 
-  private func note(
-    _ item: JSONValue, _ tags: [String: [String]], _ position: ImportPosition
-  ) -> ImportedNote {
+  private func note(_ item: JSONValue, _ tags: [String: [String]], _ position: ImportPosition) -> ImportedNote {
     let content = item["content"] ?? .null
     let id = item["uuid"]?.string ?? ""
     let data = content["appData"]?["org.standardnotes.sn"] ?? .null
-    var note = ImportedNote(
-      source: id, title: content["title"]?.string ?? "", body: "", position: position)
+    var note = ImportedNote(source: id, title: content["title"]?.string ?? "", body: "", position: position)
     note.created = item["created_at"]?.string.flatMap { dates.moment(iso: $0) }
-    note.updated =
-      (data["client_updated_at"] ?? item["updated_at"])?.string.flatMap { dates.moment(iso: $0) }
+    note.updated = (data["client_updated_at"] ?? item["updated_at"])?.string.flatMap { dates.moment(iso: $0) }
     note.tags = tags[id] ?? []
-    for (key, value) in [("pinned", data["pinned"]), ("starred", content["starred"])]
-    where value?.boolean == true {
+    for (key, value) in [("pinned", data["pinned"]), ("starred", content["starred"])] where value?.boolean == true {
       note.fields.append(.init(key, .typed("true")))
     }
     if data["archived"]?.boolean == true { note.folder = "Archive" }
@@ -148,10 +136,8 @@ private struct StandardNotesReader {
     case "markdown":
       note.body = text
       note.escapeComments()
-    case "spreadsheet", "authentication", "code":
-      note.body = PlainMarkdown.converted([.code(text)]).markdown
-    case "rich-text":
-      note.body = receiver.markdown(HTMLConverter().convert(Array(text.utf8)), position)
+    case "spreadsheet", "authentication", "code": note.body = PlainMarkdown.converted([.code(text)]).markdown
+    case "rich-text": note.body = receiver.markdown(HTMLConverter().convert(Array(text.utf8)), position)
     default: note.body = PlainMarkdown.text(text)
     }
     return note
@@ -171,8 +157,7 @@ enum BinReport {
     receiver.skip(
       ImportPosition(file: file.path),
       Message(
-        count == 1 ? "1 note is in the bin" : "\(count) notes are in the bin",
-        ko: "휴지통에 있는 메모 \(count)개는 가져오지 않았습니다"))
+        count == 1 ? "1 note is in the bin" : "\(count) notes are in the bin", ko: "휴지통에 있는 메모 \(count)개는 가져오지 않았습니다"))
   }
 }
 
@@ -193,8 +178,7 @@ extension ImportedNote {
   /// Turns links with this scheme into links to the notes that they name.
   mutating func addReferences(to scheme: String) {
     guard body.contains(scheme) else { return }
-    for link in Document(parsing: Array(ImportLines.normal(body).utf8)).links
-    where link.destination.hasPrefix(scheme) {
+    for link in Document(parsing: Array(ImportLines.normal(body).utf8)).links where link.destination.hasPrefix(scheme) {
       references[link.destination] = .note(String(link.destination.dropFirst(scheme.count)))
     }
   }

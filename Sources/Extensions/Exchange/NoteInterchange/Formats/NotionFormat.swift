@@ -175,8 +175,7 @@ private struct NotionReader {
         return [.link([.text(text)], to: LinkDestinationStyle.markdown(name))]
       }
     }
-    let table = DocumentTree.Table(
-      head: head.cells.map { [.text($0)] }, rows: rows.dropFirst().map(cells))
+    let table = DocumentTree.Table(head: head.cells.map { [.text($0)] }, rows: rows.dropFirst().map(cells))
     note.body = receiver.markdown(PlainMarkdown.converted([.table(table)]), note.position)
   }
 }
@@ -223,8 +222,7 @@ extension HTMLNode {
       return .element(HTMLNodeElement(name: "input", attributes: attributes))
     }
     let name = classes.contains("callout") ? "blockquote" : element.name
-    return .element(
-      HTMLNodeElement(name: name, attributes: element.attributes, children: children))
+    return .element(HTMLNodeElement(name: name, attributes: element.attributes, children: children))
   }
 }
 

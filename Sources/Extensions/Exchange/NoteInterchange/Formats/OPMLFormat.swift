@@ -13,16 +13,13 @@ extension ImportFormat {
       var outline = OPMLOutline()
       let blocks = outline.blocks(root.first("body")?.all("outline") ?? [])
       var note = ImportedNote(
-        source: file.path, title: root.first("head")?.first("title")?.trimmed ?? "", body: "",
-        position: position)
+        source: file.path, title: root.first("head")?.first("title")?.trimmed ?? "", body: "", position: position)
       if note.title.isEmpty { note.title = file.stem }
       note.folder = file.folder
       note.body = receiver.markdown(PlainMarkdown.converted(blocks), position)
       if !outline.unknown.isEmpty {
         let names = outline.unknown.sorted().joined(separator: ", ")
-        receiver.change(
-          position,
-          Message("These attributes are left out: \(names)", ko: "제외한 속성: \(names)"))
+        receiver.change(position, Message("These attributes are left out: \(names)", ko: "제외한 속성: \(names)"))
       }
       try receiver.take(note)
     }
@@ -53,12 +50,9 @@ private struct OPMLOutline {
     if let note = values["_note"], !note.isEmpty {
       blocks += note.split(whereSeparator: \.isNewline).map { .paragraph(Self.inlines(String($0))) }
     }
-    let isDone =
-      ["_complete", "complete"].contains { values[$0] == "true" }
-      || values["_status"] == "checked"
+    let isDone = ["_complete", "complete"].contains { values[$0] == "true" } || values["_status"] == "checked"
     let hasBox = isDone || values["checkbox"] == "true" || values["_status"] != nil
-    return DocumentTree.Item(
-      blocks + self.blocks(outline.all("outline")), isChecked: hasBox ? isDone : nil)
+    return DocumentTree.Item(blocks + self.blocks(outline.all("outline")), isChecked: hasBox ? isDone : nil)
   }
 
   /// Converts the HTML marks of Workflowy and Dynalist. A text with any other element stays text.

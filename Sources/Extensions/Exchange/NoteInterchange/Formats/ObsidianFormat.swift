@@ -67,9 +67,7 @@ struct WikiLinks {
     let folder = file.folder.isEmpty ? "" : file.folder + "/"
     for place in [destination, folder + destination] {
       for ending in ["", ".md"] {
-        if let path = NotePath(place + ending), let found = source.file(at: path.string) {
-          return found
-        }
+        if let path = NotePath(place + ending), let found = source.file(at: path.string) { return found }
       }
     }
     let names = destination.split(separator: "/")

@@ -59,15 +59,12 @@ private struct OrgReader {
     note.created = outline.date.flatMap(moment)
     for (key, value) in outline.properties { take(key, value, &note) }
     let first = outline.topHeadings.first ?? outline.lines.count
-    setBody(
-      &note, outline.preamble + outline.lines[first...], section: nil, levels: 1)
+    setBody(&note, outline.preamble + outline.lines[first...], section: nil, levels: 1)
     hide(&note, ifUnexported: outline.lines[first...])
     return note
   }
 
-  private func setBody(
-    _ note: inout ImportedNote, _ lines: ArraySlice<Substring>, section: Int?, levels: Int
-  ) {
+  private func setBody(_ note: inout ImportedNote, _ lines: ArraySlice<Substring>, section: Int?, levels: Int) {
     let body = OrgMarkdown.convert(
       lines, OrgLinks(outline: outline, library: library, section: section), levels: levels)
     note.body = body.text
@@ -115,9 +112,7 @@ private struct OrgReader {
     return note
   }
 
-  private static func trimmed(_ line: Substring) -> Substring {
-    line.drop { $0 == " " || $0 == "\t" }
-  }
+  private static func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " || $0 == "\t" } }
 
   /// Reads a planning line such as `DEADLINE: <2026-11-30 Mon +1w> SCHEDULED: <…> CLOSED: […]`.
   private func takePlanning(_ words: Substring, _ note: inout ImportedNote) -> Bool {

@@ -18,17 +18,14 @@ struct OrgLinks {
   }
 
   func target(of written: String) -> Target {
-    if written.hasPrefix("id:") {
-      return .note(library.source(ofIdentifier: String(written.dropFirst(3))))
-    }
+    if written.hasPrefix("id:") { return .note(library.source(ofIdentifier: String(written.dropFirst(3)))) }
     if written.hasPrefix("*") || written.hasPrefix("#") {
       return heading(String(written.drop { $0 == "*" })) ?? .none
     }
     let path = ["file+sys:", "file+emacs:", "file:", "attachment:"].first { written.hasPrefix($0) }
       .map { String(written.dropFirst($0.count)) }
     if path == nil, let found = heading(written) { return found }
-    let isAddress =
-      path != nil || written.contains("/") || written.contains(":") || written.contains(".")
+    let isAddress = path != nil || written.contains("/") || written.contains(":") || written.contains(".")
     guard isAddress else { return .none }
     let parts = (path ?? written).split(separator: "::", maxSplits: 1)
     guard let name = parts.first else { return .none }
@@ -163,9 +160,7 @@ struct OrgInlines {
   ]
 
   /// Returns the end of a mark that begins here: not after a space, and not before a letter.
-  private static func end(
-    of text: Substring, mark: Character, _ endless: inout Set<Character>
-  ) -> Substring.Index? {
+  private static func end(of text: Substring, mark: Character, _ endless: inout Set<Character>) -> Substring.Index? {
     var index = text.index(after: text.startIndex)
     guard index < text.endIndex, !text[index].isWhitespace, text[index] != mark else { return nil }
     while let found = text[index...].firstIndex(of: mark) {
@@ -209,9 +204,7 @@ struct OrgInlines {
 
   // MARK: - Links
 
-  private mutating func link(
-    _ text: Substring, _ end: Range<Substring.Index>
-  ) -> (String, Substring.Index)? {
+  private mutating func link(_ text: Substring, _ end: Range<Substring.Index>) -> (String, Substring.Index)? {
     let inner = text[text.index(text.startIndex, offsetBy: 2)..<end.lowerBound]
     let sides = inner.split(separator: "][", maxSplits: 1).map(String.init)
     guard let written = sides.first else { return nil }

@@ -30,9 +30,7 @@ struct OrgMarkdown {
   private var line: Substring = ""
   private var lost: [(line: Substring, text: Substring)] = []
 
-  static func convert(
-    _ source: ArraySlice<Substring>, _ links: OrgLinks, levels: Int
-  ) -> (
+  static func convert(_ source: ArraySlice<Substring>, _ links: OrgLinks, levels: Int) -> (
     text: String, references: [String: ImportedNote.Reference], lost: [(line: Substring, text: Substring)]
   ) {
     var converter = OrgMarkdown(inlines: OrgInlines(links: links), levels: levels)
@@ -202,9 +200,7 @@ struct OrgMarkdown {
 
   /// Adds `DEADLINE: <…> SCHEDULED: <…>` as fields of the box.
   private mutating func addPlanning(_ words: Substring) -> Bool {
-    let signs = [
-      ("DEADLINE:", " 📅 ", "due"), ("SCHEDULED:", " ⏳ ", "scheduled"), ("CLOSED:", " ✅ ", "completion"),
-    ]
+    let signs = [("DEADLINE:", " 📅 ", "due"), ("SCHEDULED:", " ⏳ ", "scheduled"), ("CLOSED:", " ✅ ", "completion")]
     guard signs.contains(where: { words.hasPrefix($0.0) }), !lines.isEmpty else { return false }
     for (word, sign, field) in signs {
       guard let mark = words.firstRange(of: word),
@@ -250,8 +246,7 @@ struct OrgMarkdown {
       boxLevel = boxLevel ?? heading.level
       box = lines.count
       append(
-        String(repeating: "  ", count: depth) + "- [\(mark)] " + inlines.markdown(heading.title[...])
-          + tags + priority)
+        String(repeating: "  ", count: depth) + "- [\(mark)] " + inlines.markdown(heading.title[...]) + tags + priority)
       isAfterBox = true
     } else {
       boxLevel = nil
@@ -267,8 +262,7 @@ struct OrgMarkdown {
     for (mark, box) in [
       ("- [X] CANCELLED ", "- [-] "), ("- [X] ", "- [x] "), ("+ [X] ", "- [x] "), ("- [-] ", "- [/] "),
       ("+ [-] ", "- [/] "), ("+ [ ] ", "- [ ] "), ("- [ ] ", "- [ ] "), ("+ ", "- "),
-    ]
-    where words.hasPrefix(mark) { return box + inlines.markdown(words.dropFirst(mark.count)) }
+    ] where words.hasPrefix(mark) { return box + inlines.markdown(words.dropFirst(mark.count)) }
     return inlines.markdown(words, isLine: true)
   }
 }

@@ -58,8 +58,7 @@ struct OrgOutline {
       if !isInBlock, Self.isHeading(line) {
         if line.hasPrefix("* ") { topHeadings.append(number) }
         let head = OrgHeading(line, states: states)
-        let heading = Heading(
-          title: head.title, section: topHeadings.last ?? 0, isTop: head.level == 1)
+        let heading = Heading(title: head.title, section: topHeadings.last ?? 0, isTop: head.level == 1)
         if headings[head.title.lowercased()] == nil { headings[head.title.lowercased()] = heading }
         last = heading
         isInDrawer = false
@@ -100,8 +99,7 @@ struct OrgOutline {
   /// Returns the source of the note that the file, or the top heading on this line, becomes.
   func source(ofSection section: Int?) -> String {
     guard let section, !isWhole else { return identifier ?? file.path }
-    return sectionIdentifiers[section]
-      ?? source(ofHeading: OrgHeading(lines[section], states: states))
+    return sectionIdentifiers[section] ?? source(ofHeading: OrgHeading(lines[section], states: states))
   }
 
   private mutating func takeProperty(_ words: Substring, _ heading: Heading?) {
@@ -216,9 +214,7 @@ struct OrgLibrary {
   }
 
   /// Returns the note that has the heading of an `ID`, or the note of that `ID`.
-  func source(ofIdentifier identifier: String) -> String {
-    identifiers[identifier] ?? identifier
-  }
+  func source(ofIdentifier identifier: String) -> String { identifiers[identifier] ?? identifier }
 
   var links: PathLinks {
     let files = files
@@ -345,8 +341,7 @@ struct OrgTimestamp {
     // A habit says after `/` how late is too late.
     let text = word.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }
     let units: [Character: String] = ["d": "day", "w": "week", "m": "month", "y": "year"]
-    guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0
-    else { return nil }
+    guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0 else { return nil }
     let count = number == 1 ? unit : "\(number) \(unit)s"
     return fromCompletion ? "after \(number) \(unit)\(number == 1 ? "" : "s")" : "every \(count)"
   }

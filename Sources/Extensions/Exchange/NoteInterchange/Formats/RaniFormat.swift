@@ -22,9 +22,7 @@ private struct RaniReader {
       guard case .object = value else {
         return receiver.skip(position, Message("The record is not an object", ko: "레코드가 객체가 아닙니다"))
       }
-      if let note = isTask ? task(value, position) : memo(value, position) {
-        try receiver.take(note)
-      }
+      if let note = isTask ? task(value, position) : memo(value, position) { try receiver.take(note) }
     }
   }
 
@@ -67,47 +65,34 @@ private struct RaniReader {
             ko: "알려진 알림이 아니어서 import: 아래에 보존합니다: “\(text)”"))
       }
     }
-    keepRest(
-      of: value, without: ["id", "title", "deadLine", "color", "ticket", "timeInterval"], &note)
+    keepRest(of: value, without: ["id", "title", "deadLine", "color", "ticket", "timeInterval"], &note)
     return note
   }
 
   /// Returns a note with the record's id and title; nil and a report if it has neither.
-  private func named(
-    _ value: JSONValue, _ position: ImportPosition, as kind: String
-  ) -> ImportedNote? {
+  private func named(_ value: JSONValue, _ position: ImportPosition, as kind: String) -> ImportedNote? {
     let title = value["title"]?.string ?? ""
     let id = value["id"]?.fieldText ?? ""
-    guard title.contains(where: { !$0.isWhitespace }) || value["content"]?.string?.isEmpty == false
-    else {
+    guard title.contains(where: { !$0.isWhitespace }) || value["content"]?.string?.isEmpty == false else {
       receiver.skip(position, Message("The record has no name", ko: "이름이 없는 레코드입니다"))
       return nil
     }
-    return ImportedNote(
-      source: id.isEmpty ? "" : "\(kind)/\(id)", title: title, body: "", position: position)
+    return ImportedNote(source: id.isEmpty ? "" : "\(kind)/\(id)", title: title, body: "", position: position)
   }
 
   /// Reads seconds since 2001 as Swift's encoder writes them, or an ISO text; anything else is kept and reported.
-  private func date(
-    _ key: String, _ value: JSONValue, _ note: inout ImportedNote
-  ) -> CivilDate? {
+  private func date(_ key: String, _ value: JSONValue, _ note: inout ImportedNote) -> CivilDate? {
     guard let field = value[key], field != .null else { return nil }
-    let date =
-      field.double.flatMap { dates.moment(apple: $0) }
-      ?? field.string.flatMap { dates.moment(iso: $0) }
+    let date = field.double.flatMap { dates.moment(apple: $0) } ?? field.string.flatMap { dates.moment(iso: $0) }
     if date == nil {
       note.keep(key, field.fieldText)
       receiver.change(
-        note.position,
-        Message(
-          "\(key) is not a date; kept below import:", ko: "날짜가 아니어서 import: 아래에 보존합니다: \(key)"))
+        note.position, Message("\(key) is not a date; kept below import:", ko: "날짜가 아니어서 import: 아래에 보존합니다: \(key)"))
     }
     return date
   }
 
-  private func keepRest(
-    of value: JSONValue, without known: Set<String>, _ note: inout ImportedNote
-  ) {
+  private func keepRest(of value: JSONValue, without known: Set<String>, _ note: inout ImportedNote) {
     for member in value.members where !known.contains(member.key) {
       note.keep(member.key, member.value.fieldText)
     }

@@ -48,13 +48,10 @@ private struct RoamPages {
     }
   }
 
-  func note(
-    of page: JSONValue, _ title: String, _ dates: ImportDates, _ position: ImportPosition
-  ) -> ImportedNote {
+  func note(of page: JSONValue, _ title: String, _ dates: ImportDates, _ position: ImportPosition) -> ImportedNote {
     var names = title.split(separator: "/").map(String.init)
     var note = ImportedNote(
-      source: page["uid"]?.string ?? title, title: names.popLast() ?? title, body: "",
-      position: position)
+      source: page["uid"]?.string ?? title, title: names.popLast() ?? title, body: "", position: position)
     note.folder = names.joined(separator: "/")
     if let day = Self.day(title) {
       note.place = .diary(day)
@@ -154,8 +151,7 @@ private struct RoamPages {
     }
     // A link to a daily page uses the day, because diary entries are named by their days.
     for part in result.split(separator: "[[", omittingEmptySubsequences: false).dropFirst() {
-      guard let end = part.firstRange(of: "]]"), let day = Self.day(String(part[..<end.lowerBound]))
-      else { continue }
+      guard let end = part.firstRange(of: "]]"), let day = Self.day(String(part[..<end.lowerBound])) else { continue }
       result = result.replacing("[[\(part[..<end.lowerBound])]]", with: "[[\(day)]]")
     }
     return result

@@ -32,8 +32,7 @@ private struct TodoistReader {
     for (index, name) in head.cells.enumerated() { columns[name.uppercased()] = index }
     guard columns["TYPE"] != nil, columns["CONTENT"] != nil else {
       return receiver.skip(
-        ImportPosition(file: file.path, line: 1),
-        Message("This is not a table of Todoist", ko: "Todoist의 표가 아닙니다"))
+        ImportPosition(file: file.path, line: 1), Message("This is not a table of Todoist", ko: "Todoist의 표가 아닙니다"))
     }
     for row in rows.dropFirst() {
       let position = ImportPosition(file: file.path, line: row.line)
@@ -82,8 +81,7 @@ private struct TodoistReader {
     let count = counts[place, default: 0] + 1
     counts[place] = count
     var note = ImportedNote(
-      source: count > 1 ? "\(place)#\(count)" : place, title: title,
-      body: cell("DESCRIPTION", row), position: position)
+      source: count > 1 ? "\(place)#\(count)" : place, title: title, body: cell("DESCRIPTION", row), position: position)
     note.place = .task
     note.set("status", "todo")
     note.set("project", file.stem)
@@ -95,8 +93,7 @@ private struct TodoistReader {
     default: break
     }
     if let parent = path.last {
-      note.set(
-        "parent", ImportedNoteText.identifier(of: parent.source, format: ImportFormat.todoist.name))
+      note.set("parent", ImportedNoteText.identifier(of: parent.source, format: ImportFormat.todoist.name))
     }
     takeDate(cell("DATE", row), NamedZones.zone(named: cell("TIMEZONE", row)), &note)
     note.keep("section", section)
@@ -174,16 +171,13 @@ private struct TrelloBoard {
     self.file = file
     self.dates = dates
     lists = Dictionary(
-      (board["lists"]?.items ?? []).map { ($0["id"]?.string ?? "", $0) },
-      uniquingKeysWith: { first, _ in first })
+      (board["lists"]?.items ?? []).map { ($0["id"]?.string ?? "", $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   func read(_ receiver: any ImportReceiver) throws {
     let description = board["desc"]?.string ?? ""
     if !description.isEmpty { receiver.lose(description, ImportPosition(file: file.path)) }
-    let checklists = Dictionary(grouping: board["checklists"]?.items ?? []) {
-      $0["idCard"]?.string ?? ""
-    }
+    let checklists = Dictionary(grouping: board["checklists"]?.items ?? []) { $0["idCard"]?.string ?? "" }
     let comments = Dictionary(
       grouping: (board["actions"]?.items ?? []).filter { $0["type"]?.string == "commentCard" }
     ) { $0["data"]?["card"]?["id"]?.string ?? "" }
@@ -212,8 +206,7 @@ private struct TrelloBoard {
     note.keep("address", card["address"]?.string ?? "")
     note.keep("place", card["locationName"]?.string ?? "")
     if let items = card["customFieldItems"], !items.items.isEmpty { note.keep("fields", items.fieldText) }
-    note.set(
-      "status", isDone ? TaskStatus.done.name : TaskStatus(known: state)?.name ?? state.lowercased())
+    note.set("status", isDone ? TaskStatus.done.name : TaskStatus(known: state)?.name ?? state.lowercased())
     func date(_ key: String) -> CivilDate? { card[key]?.string.flatMap { dates.moment(iso: $0) } }
     note.set("due", date("due"))
     note.set("start", date("start"))
@@ -272,8 +265,7 @@ extension ImportFormat {
         for task in tasks {
           count += 1
           let project = item["displayName"]?.string ?? document["displayName"]?.string ?? ""
-          try receiver.take(
-            microsoft(task, project, dates, ImportPosition(file: file.path), receiver))
+          try receiver.take(microsoft(task, project, dates, ImportPosition(file: file.path), receiver))
         }
       }
       if count == 0 {
@@ -292,8 +284,7 @@ extension ImportFormat {
     let isHTML = task["body"]?["contentType"]?.string?.lowercased() == "html"
     var note = ImportedNote(
       source: task["id"]?.string ?? "", title: task["title"]?.string ?? "",
-      body: isHTML
-        ? receiver.markdown(HTMLConverter().convert(Array(text.utf8)), position) : PlainMarkdown.text(text),
+      body: isHTML ? receiver.markdown(HTMLConverter().convert(Array(text.utf8)), position) : PlainMarkdown.text(text),
       position: position)
     note.place = .task
     let states = ["completed": "done", "inProgress": "doing"]
@@ -326,9 +317,7 @@ extension ImportFormat {
       } else {
         note.keep("recurrence", pattern.fieldText)
         receiver.change(
-          position,
-          Message(
-            "The rule cannot be read and is kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
+          position, Message("The rule cannot be read and is kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
       }
     }
     return note

@@ -6,11 +6,8 @@ import Wording
 
 extension ImportFormat {
   static let taskwarrior = ImportFormat("taskwarrior") { source, options, receiver in
-    let reader = TaskwarriorReader(
-      dates: ImportDates(zone: options.zone), receiver: receiver)
-    try receiver.forEach(
-      source.files.filter { $0.hasExtension("json", "data") || !$0.name.contains(".") }
-    ) {
+    let reader = TaskwarriorReader(dates: ImportDates(zone: options.zone), receiver: receiver)
+    try receiver.forEach(source.files.filter { $0.hasExtension("json", "data") || !$0.name.contains(".") }) {
       try reader.read($0)
     }
   }
@@ -62,9 +59,7 @@ private struct TaskwarriorReader {
     }
   }
 
-  private func task(
-    _ value: JSONValue, _ id: String, _ title: String, _ position: ImportPosition
-  ) -> ImportedNote {
+  private func task(_ value: JSONValue, _ id: String, _ title: String, _ position: ImportPosition) -> ImportedNote {
     var note = ImportedNote(source: id, title: title, body: "", position: position)
     note.place = .task
     if let own = value["sheafid"]?.string { note.set("id", own) }

@@ -35,8 +35,7 @@ private struct TiddlerFile {
     guard left > 0 else { return }
     receiver.skip(
       ImportPosition(file: file.path),
-      Message(
-        "\(left) system tiddlers and files are not imported", ko: "가져오지 않은 시스템 티들러와 파일: \(left)개"))
+      Message("\(left) system tiddlers and files are not imported", ko: "가져오지 않은 시스템 티들러와 파일: \(left)개"))
   }
 
   private static func isFile(_ tiddler: JSONValue) -> Bool {
@@ -58,9 +57,7 @@ private struct TiddlerFile {
       rest = rest[end.upperBound...]
     }
     if tiddlers.isEmpty {
-      receiver.skip(
-        ImportPosition(file: file.path),
-        Message("There is no tiddler in this page", ko: "티들러가 없는 페이지입니다"))
+      receiver.skip(ImportPosition(file: file.path), Message("There is no tiddler in this page", ko: "티들러가 없는 페이지입니다"))
     }
     return tiddlers
   }
@@ -74,18 +71,14 @@ private struct TiddlerFile {
       let value = line[line.index(after: colon)...].drop { $0 == " " }
       members.append(JSONValue.Member(String(line[..<colon]), .string(String(value))))
     }
-    members.append(
-      JSONValue.Member("text", .string(head.map { String(text[$0.upperBound...]) } ?? "")))
+    members.append(JSONValue.Member("text", .string(head.map { String(text[$0.upperBound...]) } ?? "")))
     return .object(members)
   }
 
-  private func note(
-    of tiddler: JSONValue, _ title: String, _ files: [String: JSONValue]
-  ) -> ImportedNote {
+  private func note(of tiddler: JSONValue, _ title: String, _ files: [String: JSONValue]) -> ImportedNote {
     let text = ImportLines.normal(tiddler["text"]?.string ?? "")
     let type = tiddler["type"]?.string ?? "text/vnd.tiddlywiki"
-    var note = ImportedNote(
-      source: title, title: title, body: "", position: ImportPosition(file: file.path))
+    var note = ImportedNote(source: title, title: title, body: "", position: ImportPosition(file: file.path))
     switch type {
     case "text/vnd.tiddlywiki", "": note.body = WikiText.markdown(text)
     case "text/x-markdown", "text/markdown": note.body = text

@@ -6,9 +6,7 @@ import Wording
 extension ImportFormat {
   static let todoTxt = ImportFormat("todotxt") { source, _, receiver in
     try receiver.forEach(source.files) { file in
-      for (index, line) in try file.text().split(separator: "\n", omittingEmptySubsequences: false)
-        .enumerated()
-      {
+      for (index, line) in try file.text().split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         let position = ImportPosition(file: file.path, line: index + 1)
         guard line.contains(where: { !$0.isWhitespace }) else { continue }
         guard var note = TodoTxtLine(line).note(position) else {
@@ -196,7 +194,6 @@ struct TodoTxtLine {
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0
     else { return note.keep("rec", value) }
     let count = number == 1 ? unit : "\(number) \(unit)s"
-    note.set(
-      "repeat", isStrict ? "every \(count)" : "after \(number) \(unit)\(number == 1 ? "" : "s")")
+    note.set("repeat", isStrict ? "every \(count)" : "after \(number) \(unit)\(number == 1 ? "" : "s")")
   }
 }

@@ -52,8 +52,7 @@ struct HTMLBlocks {
     run = []
     guard nodes.contains(where: { Self.saysSomething($0) }) else { return }
     if let box = Self.takeBox(of: &nodes) {
-      let item = DocumentTree.Item(
-        [.paragraph(inlines.inlines(of: nodes))], isChecked: box)
+      let item = DocumentTree.Item([.paragraph(inlines.inlines(of: nodes))], isChecked: box)
       return append(.list(DocumentTree.List(items: [item])))
     }
     blocks.append(.paragraph(inlines.inlines(of: nodes)))
@@ -110,8 +109,7 @@ struct HTMLBlocks {
       let text = inlines.inlines(of: element.children, marks: ["strong"])
       return element.text.contains { !$0.isWhitespace } ? [.paragraph([.strong(text)])] : []
     case let name where HTMLTreeBuilder.lists.contains(name): return list(element, inlines)
-    default:
-      return EvernoteCode(element)?.block.map { [$0] } ?? blocks(of: element.children, inlines)
+    default: return EvernoteCode(element)?.block.map { [$0] } ?? blocks(of: element.children, inlines)
     }
   }
 
@@ -205,15 +203,12 @@ struct EvernoteCode {
   /// nil for any other element.
   init?(_ element: HTMLNodeElement) {
     let style = element.style
-    guard ["--en-codeblock", "-en-codeblock"].contains(where: { style[$0] == "true" }) else {
-      return nil
-    }
+    guard ["--en-codeblock", "-en-codeblock"].contains(where: { style[$0] == "true" }) else { return nil }
     self.element = element
   }
 
   var block: DocumentTree.Block? {
-    let text = Self.lines(of: element.children).joined(separator: "\n")
-      .replacing("\u{A0}", with: " ")
+    let text = Self.lines(of: element.children).joined(separator: "\n").replacing("\u{A0}", with: " ")
     return text.contains { !$0.isWhitespace } ? .code(text + "\n", language: language) : nil
   }
 

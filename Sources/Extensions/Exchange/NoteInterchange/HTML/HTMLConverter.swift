@@ -17,9 +17,7 @@ struct HTMLConverter {
   }
 
   /// Converts a part of a page.
-  func convert(
-    _ nodes: [HTMLNode], address: @escaping (String) -> String? = Self.safeAddress
-  ) -> Result {
+  func convert(_ nodes: [HTMLNode], address: @escaping (String) -> String? = Self.safeAddress) -> Result {
     let inlines = HTMLInlines(address: address)
     let blocks = HTMLBlocks.blocks(of: nodes, inlines)
     let result = PlainMarkdown.converted(blocks)
@@ -29,8 +27,7 @@ struct HTMLConverter {
   /// Web pages, mail and paths stay; links that would run a program do not.
   static let safeAddress: @Sendable (String) -> String? = { address in
     // A browser drops these as well.
-    let address = String(
-      address.filter { !$0.isNewline && $0 != "\t" }.drop { $0.isASCII && $0 <= " " })
+    let address = String(address.filter { !$0.isNewline && $0 != "\t" }.drop { $0.isASCII && $0 <= " " })
     guard let colon = schemeEnd(of: address.utf8) else { return address }
     let unsafe: Set<String> = ["javascript", "vbscript", "data", "file", "about", "blob"]
     return unsafe.contains(address[..<colon].lowercased()) ? nil : address

@@ -67,8 +67,7 @@ struct HTMLInlines {
       // The box of an item is no part of its text.
       return Self.box(element).map { [.text($0 ? "☑ " : "☐ ")] } ?? []
     case "math": return formula(element)
-    case "script":
-      return formula(element.text, isDisplayed: element.attributes["type"]?.contains("display") == true)
+    case "script": return formula(element.text, isDisplayed: element.attributes["type"]?.contains("display") == true)
     case "sup", "sub":
       let inner = inlines(of: element.children, marks: marks)
       return Self.spaced(inner) { [.raw("<\(element.name)>")] + $0 + [.raw("</\(element.name)>")] }
@@ -111,9 +110,7 @@ struct HTMLInlines {
   }
 
   /// Moves white space at the ends of a mark out of the mark, as in `**word** `.
-  private static func spaced(_ inner: [Inline], _ make: ([Inline]) -> [Inline])
-    -> [Inline]
-  {
+  private static func spaced(_ inner: [Inline], _ make: ([Inline]) -> [Inline]) -> [Inline] {
     var core = inner
     var before: [Inline] = []
     var after: [Inline] = []
@@ -147,9 +144,7 @@ struct HTMLInlines {
       }
     }
     let words: [Inline] = isEmpty ? [.text(element.attributes["alt"] ?? address)] : inner
-    return Self.spaced(words) {
-      [.link($0, to: address, title: element.attributes["title"] ?? "")]
-    }
+    return Self.spaced(words) { [.link($0, to: address, title: element.attributes["title"] ?? "")] }
   }
 
   private func image(_ element: HTMLNodeElement) -> [Inline] {
@@ -160,9 +155,7 @@ struct HTMLInlines {
     }
     let alt = element.attributes["alt"] ?? ""
     let type = element.attributes["type"] ?? "image/"
-    if !type.hasPrefix("image/") {
-      return [.link([.text(alt.isEmpty ? address : alt)], to: address)]
-    }
+    if !type.hasPrefix("image/") { return [.link([.text(alt.isEmpty ? address : alt)], to: address)] }
     return [.image(alt: alt.filter { !$0.isNewline }, from: address)]
   }
 

@@ -20,9 +20,7 @@ enum HTMLText {
   }
 
   /// Returns the text of the reference that begins with the `&` at `start`, and its end.
-  private static func reference(
-    in bytes: ArraySlice<UInt8>, at start: Int
-  ) -> (text: String, end: Int)? {
+  private static func reference(in bytes: ArraySlice<UInt8>, at start: Int) -> (text: String, end: Int)? {
     let limit = min(bytes.endIndex, start + 33)
     var end = start + 1
     if end < limit, bytes[end] == ASCII.hash { end += 1 }

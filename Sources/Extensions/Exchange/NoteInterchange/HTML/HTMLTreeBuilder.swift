@@ -144,13 +144,9 @@ struct HTMLTreeBuilder {
     return attributes
   }
 
-  private mutating func append(_ node: HTMLNode) {
-    stack[stack.count - 1].children.append(node)
-  }
+  private mutating func append(_ node: HTMLNode) { stack[stack.count - 1].children.append(node) }
 
-  private mutating func open(
-    _ name: String, _ attributes: [String: String], isClosed: Bool, raw: String?
-  ) {
+  private mutating func open(_ name: String, _ attributes: [String: String], isClosed: Bool, raw: String?) {
     closeImplied(before: name)
     var element = HTMLNodeElement(name: name, attributes: attributes)
     if let raw {

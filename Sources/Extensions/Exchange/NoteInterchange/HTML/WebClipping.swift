@@ -106,8 +106,7 @@ private struct ReadablePage {
     nodes.reduce(0) { sum, node in
       guard case .element(let element) = node else { return sum }
       switch element.name {
-      case "p", "pre", "li", "blockquote", "dd", "figcaption":
-        return sum + plainCount(element)
+      case "p", "pre", "li", "blockquote", "dd", "figcaption": return sum + plainCount(element)
       default: return sum + weight(of: element.children)
       }
     }

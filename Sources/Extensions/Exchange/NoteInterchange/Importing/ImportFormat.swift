@@ -81,9 +81,7 @@ package struct ImportOptions: Sendable {
   /// Our field for each of theirs that has another name: `--map title=subject` says that `title` is in `subject`.
   package let map: [String: String]
 
-  package init(
-    zone: LocalZone, now: CivilMoment, dayTime: TimeOfDay = .nine, map: [String: String] = [:]
-  ) {
+  package init(zone: LocalZone, now: CivilMoment, dayTime: TimeOfDay = .nine, map: [String: String] = [:]) {
     self.zone = zone
     self.now = now
     self.dayTime = dayTime
@@ -102,15 +100,12 @@ struct ImportDates {
   func moment(unix seconds: Double) -> CivilDate? {
     guard seconds.isFinite, abs(seconds) < 300_000_000_000 else { return nil }
     let whole = Int(seconds.rounded(.down))
-    guard let moment = zone.moment(secondsSinceEpoch: whole), (1...9999).contains(moment.day.year)
-    else { return nil }
+    guard let moment = zone.moment(secondsSinceEpoch: whole), (1...9999).contains(moment.day.year) else { return nil }
     return .moment(moment)
   }
 
   /// Returns the moment that many seconds after 2001.
-  func moment(apple seconds: Double) -> CivilDate? {
-    moment(unix: seconds + Double(Self.appleEpoch))
-  }
+  func moment(apple seconds: Double) -> CivilDate? { moment(unix: seconds + Double(Self.appleEpoch)) }
 
   /// Returns the date of an ISO text. A moment in UTC is converted to the clock of the place.
   func moment(iso text: String) -> CivilDate? {
@@ -125,8 +120,7 @@ package enum ImportTitle {
   /// Returns the first line that says something, without marks, cut at 60 letters.
   package static func words(of body: String) -> String {
     for line in body.split(whereSeparator: \.isNewline) {
-      let words = line.drop { "#>-*+ \t".contains($0) }
-        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let words = line.drop { "#>-*+ \t".contains($0) }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard words.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
       guard words.count > 60 else { return words }
       let cut = words.prefix(60)

@@ -87,17 +87,12 @@ package struct ImportFile: Sendable {
   }
 
   /// The folder that it is in; empty at the top.
-  package var folder: String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-  }
+  package var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
 }
 
 /// Returns the error for a file that is too long to be read at once.
 func importFileTooLarge(path: String, limit: Int) -> Problem {
-  Problem(
-    .badData,
-    Message(
-      "\(path) is larger than \(limit >> 20) MB", ko: "\(limit >> 20) MB보다 큰 파일입니다: \(path)"))
+  Problem(.badData, Message("\(path) is larger than \(limit >> 20) MB", ko: "\(limit >> 20) MB보다 큰 파일입니다: \(path)"))
 }
 
 /// The files to import: those that the user named, and those in folders and archives, in the order of their paths.
@@ -117,16 +112,13 @@ package struct ImportSource: Sendable {
     self.files = files.enumerated().map { number, file in file.marking { uses.mark(number) } }
     self.problems = problems
     byPath = Dictionary(
-      files.enumerated().map { ($0.element.path, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+      files.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { first, _ in first })
   }
 
   package func file(at path: String) -> ImportFile? { byPath[path].map { files[$0] } }
 
   /// The files that nobody has read.
-  package var unread: [ImportFile] {
-    files.enumerated().filter { !uses.isMarked($0.offset) }.map(\.element)
-  }
+  package var unread: [ImportFile] { files.enumerated().filter { !uses.isMarked($0.offset) }.map(\.element) }
 }
 
 /// The record of the source's files that have been read.

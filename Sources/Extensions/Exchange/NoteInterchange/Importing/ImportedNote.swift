@@ -99,10 +99,7 @@ package struct ImportedAttachment: Sendable {
     bytes = { try file.bytes(limit: .max) }
   }
 
-  package init(
-    key: String, name: String, place: NotePath? = nil,
-    bytes: @escaping @Sendable () throws -> [UInt8]
-  ) {
+  package init(key: String, name: String, place: NotePath? = nil, bytes: @escaping @Sendable () throws -> [UInt8]) {
     self.key = key
     self.name = name
     self.place = place

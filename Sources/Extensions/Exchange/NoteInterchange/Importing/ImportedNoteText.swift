@@ -93,9 +93,7 @@ package struct ImportedNoteText {
     let known = Set(note.fields.map(\.key))
     var fields: [ImportedNote.Field] = []
     if !known.contains("id") { fields.append(.init("id", .text(identifier))) }
-    if !note.title.isEmpty, !known.contains("title") {
-      fields.append(.init("title", .text(note.title)))
-    }
+    if !note.title.isEmpty, !known.contains("title") { fields.append(.init("title", .text(note.title))) }
     if let date = note.created, !known.contains("created") {
       fields.append(.init("created", .typed(date.description)))
     }
@@ -115,11 +113,9 @@ package struct ImportedNoteText {
   private func entry(_ field: ImportedNote.Field) -> Entry {
     let key = YAMLScalar.written(field.key)
     switch field.value {
-    case .text(let text):
-      return Entry(key: field.key, lines: "\(key): \(YAMLScalar.written(text))", texts: [text])
+    case .text(let text): return Entry(key: field.key, lines: "\(key): \(YAMLScalar.written(text))", texts: [text])
     case .typed(let text): return Entry(key: field.key, lines: "\(key): \(text)", texts: nil)
-    case .list(let items):
-      return Entry(key: field.key, lines: "\(key): \(YAMLScalar.flowList(items))", texts: items)
+    case .list(let items): return Entry(key: field.key, lines: "\(key): \(YAMLScalar.flowList(items))", texts: items)
     }
   }
 

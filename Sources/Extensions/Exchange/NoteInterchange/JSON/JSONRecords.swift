@@ -106,9 +106,7 @@ struct JSONRecords {
       (depth, itemDepth) = (1, 1)
       return nil
     }
-    if isList, !isRecord, depth == 1, itemDepth == nil,
-      lists.contains(String(decoding: key, as: UTF8.self))
-    {
+    if isList, !isRecord, depth == 1, itemDepth == nil, lists.contains(String(decoding: key, as: UTF8.self)) {
       // The object is not a record, it contains them.
       (record, isRecording, isTooLong) = ([], false, false)
       (depth, itemDepth, isInWrapper) = (2, 2, true)
@@ -181,9 +179,7 @@ extension JSONRecords {
     if let record = records.end() {
       try read(record, of: file, receiver, body)
     } else if !records.isComplete {
-      receiver.skip(
-        ImportPosition(file: file.path),
-        Message("The file ends in the middle", ko: "파일이 중간에서 끝납니다"))
+      receiver.skip(ImportPosition(file: file.path), Message("The file ends in the middle", ko: "파일이 중간에서 끝납니다"))
     }
   }
 
@@ -193,20 +189,17 @@ extension JSONRecords {
   ) throws {
     let position = ImportPosition(file: file.path, line: record.line)
     guard !record.bytes.isEmpty else {
-      return receiver.skip(
-        position, Message("The record is larger than 64 MB", ko: "레코드가 64 MB보다 큽니다"))
+      return receiver.skip(position, Message("The record is larger than 64 MB", ko: "레코드가 64 MB보다 큽니다"))
     }
     let isText = firstInvalidUTF8Offset(in: record.bytes[...]) == nil
-    let bytes =
-      isText ? record.bytes : Array(String(decoding: record.bytes, as: UTF8.self).utf8)
+    let bytes = isText ? record.bytes : Array(String(decoding: record.bytes, as: UTF8.self).utf8)
     let value: JSONValue
     do {
       value = try JSONValueReader.value(of: bytes).plain
     } catch {
       let before = bytes[..<min(error.offset, bytes.count)]
       let line = record.line + before.count { $0 == 0x0A }
-      return receiver.skip(
-        ImportPosition(file: file.path, line: line), Message("This is not JSON", ko: "JSON이 아닙니다"))
+      return receiver.skip(ImportPosition(file: file.path, line: line), Message("This is not JSON", ko: "JSON이 아닙니다"))
     }
     if !isText { receiver.change(position, InvalidText.message) }
     try body(value, position)
@@ -273,8 +266,7 @@ enum ExportedNoteJSON {
       let body = value["body"]?.string
     else { return nil }
     let id = value["id"]?.string ?? ""
-    var note = ImportedNote(
-      source: id.isEmpty ? path : id, title: "", body: body, position: position)
+    var note = ImportedNote(source: id.isEmpty ? path : id, title: "", body: body, position: position)
     note.place = .path(path)
     for field in fields where field.key != "import" {
       note.fields.append(ImportedNote.Field(field.key, field.value.fieldValue))
@@ -287,8 +279,7 @@ enum ExportedNoteJSON {
       guard let path = file["path"]?.string.flatMap({ NotePath($0) }),
         let bytes = file["base64"]?.string.flatMap({ Base64.bytes($0.utf8) })
       else { continue }
-      note.attachments.append(
-        ImportedAttachment(key: path.string, name: String(path.fileName), place: path) { bytes })
+      note.attachments.append(ImportedAttachment(key: path.string, name: String(path.fileName), place: path) { bytes })
     }
     return note
   }

@@ -59,9 +59,7 @@ enum CSVRows {
       if !isQuoted { counts[byte, default: 0] += 1 }
     }
     let comma = UInt8(ascii: ",")
-    let others = [UInt8(ascii: ";"), 0x09].filter {
-      counts[$0, default: 0] > counts[comma, default: 0]
-    }
+    let others = [UInt8(ascii: ";"), 0x09].filter { counts[$0, default: 0] > counts[comma, default: 0] }
     return others.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? comma
   }
 }

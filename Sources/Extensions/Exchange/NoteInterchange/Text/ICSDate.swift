@@ -25,8 +25,7 @@ enum ICSDate {
       let second = number(13, 2),
       let time = TimeOfDay(hour: hour, minute: minute, second: min(second, 59))
     else { return nil }
-    return .moment(
-      CivilMoment(day: day, time: time, utcOffsetSeconds: bytes.count == 16 ? 0 : nil))
+    return .moment(CivilMoment(day: day, time: time, utcOffsetSeconds: bytes.count == 16 ? 0 : nil))
   }
 
   /// Reads a moment in UTC and returns it in local time. Nil for anything else.
@@ -49,8 +48,7 @@ enum ICSDate {
     let moment: CivilMoment =
       switch date {
       case .day(let day): zone.moment(on: day, at: .midnight)
-      case .moment(let moment):
-        moment.utcOffsetSeconds == nil ? zone.moment(on: moment.day, at: moment.time) : moment
+      case .moment(let moment): moment.utcOffsetSeconds == nil ? zone.moment(on: moment.day, at: moment.time) : moment
       }
     let seconds = moment.secondsSinceEpoch()
     guard let utc = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: 0) else { return "" }

@@ -6,8 +6,7 @@ import Wording
 
 /// The message about letters that could not be read.
 enum InvalidText {
-  static let message = Message(
-    "Some letters are not UTF-8 and became U+FFFD", ko: "UTF-8이 아닌 글자를 U+FFFD로 바꿨습니다")
+  static let message = Message("Some letters are not UTF-8 and became U+FFFD", ko: "UTF-8이 아닌 글자를 U+FFFD로 바꿨습니다")
 }
 
 /// Returns the error for a text file that is not in UTF-8, UTF-16 or CP949.
@@ -58,8 +57,7 @@ extension ImportFile {
 
   private static func utf16(_ bytes: [UInt8], isLittle: Bool) -> String {
     let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
-      let (low, high) =
-        isLittle ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+      let (low, high) = isLittle ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
       return UInt16(high) << 8 | UInt16(low)
     }
     return String(decoding: units, as: UTF16.self)
@@ -95,8 +93,7 @@ enum PlainMarkdown {
 
   /// Returns the paragraphs of the text; line breaks are kept.
   static func paragraphs(_ text: String) -> [DocumentTree.Block] {
-    let paragraphs = ImportLines.normal(text).split(
-      separator: "\n\n", omittingEmptySubsequences: true)
+    let paragraphs = ImportLines.normal(text).split(separator: "\n\n", omittingEmptySubsequences: true)
     return paragraphs.map { paragraph in
       let lines = paragraph.split(separator: "\n")
       let inlines = lines.enumerated().flatMap { index, line -> [DocumentTree.Inline] in
@@ -157,9 +154,7 @@ extension ImportedNote {
       let document = Document(parsing: Array(body.utf8))
       let bytes = document.source.bytes
       let ends = document.marks.flatMap { mark -> [Int] in
-        guard mark.kind == .comment, bytes[mark.range.lowerBound] == UInt8(ascii: "%") else {
-          return []
-        }
+        guard mark.kind == .comment, bytes[mark.range.lowerBound] == UInt8(ascii: "%") else { return [] }
         return [mark.range.lowerBound, mark.range.upperBound - 2]
       }
       let edits = ends.map { TextEdit(range: ByteRange($0, $0), replacement: "\\") }

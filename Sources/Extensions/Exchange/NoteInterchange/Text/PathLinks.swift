@@ -19,8 +19,7 @@ struct PathLinks {
       } else if target.path != file.path {
         note.references[link.destination] = .file(target.path)
         if !note.attachments.contains(where: { $0.key == target.path }) {
-          note.attachments.append(
-            ImportedAttachment(key: target.path, name: target.name, file: target))
+          note.attachments.append(ImportedAttachment(key: target.path, name: target.name, file: target))
         }
       }
     }
@@ -31,9 +30,7 @@ struct PathLinks {
     guard !destination.isEmpty, !destination.contains("://") else { return nil }
     let place = file.folder.isEmpty ? "" : file.folder + "/"
     for text in [percentDecoded(destination), destination] {
-      if let path = NotePath(place + text), let found = source.file(at: path.string) {
-        return found
-      }
+      if let path = NotePath(place + text), let found = source.file(at: path.string) { return found }
     }
     return nil
   }

@@ -12,9 +12,7 @@ struct XMLElement {
   func all(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
 
   /// The text without white space at its ends.
-  var trimmed: String {
-    String(String(decoding: text, as: UTF8.self).trimming(while: \.isWhitespace))
-  }
+  var trimmed: String { String(String(decoding: text, as: UTF8.self).trimming(while: \.isWhitespace)) }
 }
 
 /// Reads one element of XML 1.0, without document types and custom entities, so no text can expand.
@@ -97,9 +95,7 @@ struct XMLReader {
     while true {
       skip(while: Self.isSpace)
       guard index < bytes.count else { throw mistake }
-      if bytes[index] == UInt8(ascii: ">") || bytes[index] == UInt8(ascii: "/") {
-        return attributes
-      }
+      if bytes[index] == UInt8(ascii: ">") || bytes[index] == UInt8(ascii: "/") { return attributes }
       let key = try name()
       skip(while: Self.isSpace)
       guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { throw mistake }

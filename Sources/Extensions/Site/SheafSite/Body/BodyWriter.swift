@@ -47,10 +47,7 @@ struct BodyWriter {
   }
 
   /// - Parameter document: The document of the body; `bytes` is its HTML with tokens.
-  init(
-    _ bytes: [UInt8], _ surroundings: BodySurroundings, _ substitution: BodySubstitution,
-    of document: Document
-  ) {
+  init(_ bytes: [UInt8], _ surroundings: BodySurroundings, _ substitution: BodySubstitution, of document: Document) {
     self.bytes = bytes
     self.substitution = substitution
     let mayHavePlaces = ByteSearch(Array(" id=\"".utf8))?.place(in: bytes, from: 0) != nil
@@ -81,9 +78,7 @@ struct BodyWriter {
   }
 
   /// Copies the token that began at `start`.
-  private mutating func copy(from start: Int) {
-    html += bytes[start..<tokenizer.position]
-  }
+  private mutating func copy(from start: Int) { html += bytes[start..<tokenizer.position] }
 
   private mutating func appendText(_ range: Range<Int>) {
     heading?.text += bytes[range]
@@ -100,9 +95,7 @@ struct BodyWriter {
 
   private mutating func appendWords(_ range: Range<Int>) {
     // cmark puts a space between the words of a footnote and the link back.
-    let isFootnoteEnd =
-      bytes[range].last == 0x20
-      && bytes[range.upperBound...].starts(with: Self.backReference.utf8)
+    let isFootnoteEnd = bytes[range].last == 0x20 && bytes[range.upperBound...].starts(with: Self.backReference.utf8)
     let end = isFootnoteEnd ? range.upperBound - 1 : range.upperBound
     var copied = range.lowerBound
     while let token = substitution.token(in: bytes, from: copied, to: end) {
@@ -126,9 +119,7 @@ struct BodyWriter {
   private mutating func append(_ item: BodySubstitution.Item) {
     if codeDepth > 0 {
       html.append(escaping: item.text(in: items.source))
-    } else if case .mark(let mark) = item,
-      mark.kind == .highlightStart || mark.kind == .highlightEnd
-    {
+    } else if case .mark(let mark) = item, mark.kind == .highlightStart || mark.kind == .highlightEnd {
       guard highlights.contains(mark) else { return html.append(markup: "==") }
       html.append(markup: mark.kind == .highlightStart ? "<mark>" : "</mark>")
     } else if !links.isEmpty {
@@ -161,8 +152,7 @@ struct BodyWriter {
       if !ImageTag.sized(alt).alt.isEmpty { nameLink() }
       if !links.isEmpty { links[links.count - 1].hasPicture = true }
       html += ImageTag.rewritten(tag, bytes, surroundings)
-    case .audio?, .source?, .video?:
-      html += MediaTag.rewritten(tag, start..<tokenizer.position, bytes, surroundings)
+    case .audio?, .source?, .video?: html += MediaTag.rewritten(tag, start..<tokenizer.position, bytes, surroundings)
     case .input?: appendCheckbox(tag)
     case .blockquote?: startQuote(from: start)
     case .p?: startParagraph(from: start)
@@ -214,8 +204,7 @@ struct BodyWriter {
       quotes.closeTitle()
     case .blockquote?:
       if let end = quotes.pop() { html += end.utf8 } else { copy(from: start) }
-    case let element? where element.headingLevel == heading?.level && heading != nil:
-      endHeading()
+    case let element? where element.headingLevel == heading?.level && heading != nil: endHeading()
     default: copy(from: start)
     }
   }
@@ -249,9 +238,7 @@ struct BodyWriter {
   }
 
   private mutating func appendCheckbox(_ tag: HTMLTag) {
-    let isChecked = tag.attributes.contains {
-      HTMLAttributeName(name: bytes[$0.name]) == .checked
-    }
+    let isChecked = tag.attributes.contains { HTMLAttributeName(name: bytes[$0.name]) == .checked }
     let words = surroundings.words
     html.append(markup: "<input type=\"checkbox\" disabled")
     if isChecked { html.append(markup: " checked") }
@@ -440,12 +427,10 @@ struct BodyWriter {
     let start = tokenizer.position
     guard !info.language.isEmpty || !info.lines.isEmpty,
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
-      bytes[end...].starts(with: "</code>".utf8),
-      substitution.token(in: bytes, from: start, to: end) == nil
+      bytes[end...].starts(with: "</code>".utf8), substitution.token(in: bytes, from: start, to: end) == nil
     else { return }
     tokenizer.advance(to: end)
-    html += CodeHighlighter.coloured(
-      bytes[start..<end], language: info.language, marking: info.lines)
+    html += CodeHighlighter.coloured(bytes[start..<end], language: info.language, marking: info.lines)
   }
 
   private mutating func endHeading() {
@@ -486,8 +471,7 @@ struct BodyWriter {
     start.append(markup: ">")
     let further = own.map { [HeadingAnchors.slug($0)] } ?? []
     for name in further + furtherAnchors[text, default: []] {
-      guard !name.isEmpty, !anchors.has(name),
-        !elementPlaces.contains(Array(PagePlace.identifier(name).utf8)[...])
+      guard !name.isEmpty, !anchors.has(name), !elementPlaces.contains(Array(PagePlace.identifier(name).utf8)[...])
       else { continue }
       _ = anchors.anchor(for: name)
       start.append(markup: "<span id=\"")

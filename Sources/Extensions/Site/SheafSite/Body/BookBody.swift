@@ -9,8 +9,7 @@ package enum BookBody {
   package static func renderer(_ language: Language, _ formulas: FormulaStore) -> BookRenderer {
     { exported, address, picture in
       let targets = Dictionary(
-        exported.targets.map { (percentDecoded($0.key), $0.value) },
-        uniquingKeysWith: { first, _ in first })
+        exported.targets.map { (percentDecoded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
       var surroundings = BodySurroundings(words: BodyWords(language)) { link in
         if link.destination.isEmpty { return .hidden }
         guard let target = targets[link.destination] else {

@@ -154,8 +154,7 @@ package struct DiagramScript: Sendable {
       """
     return [
       SiteFile(path: Self.framePath, bytes: Array(frame.utf8)),
-      SiteFile(
-        path: Self.askingPath, bytes: Array(CompactText.script(DefaultTheme.diagramScript).utf8)),
+      SiteFile(path: Self.askingPath, bytes: Array(CompactText.script(DefaultTheme.diagramScript).utf8)),
       SiteFile(path: Self.scriptPath, bytes: script),
     ]
   }

@@ -60,8 +60,7 @@ enum HTMLSection {
       case .start(let tag):
         let level = depth == 0 ? tag.element?.headingLevel : nil
         if let heading, let level, level <= heading.level { return Array(html[heading.start..<position]) }
-        let isPlace =
-          heading == nil && blockDepth == nil && LinkTag.value(of: .id, in: tag, html) == anchor
+        let isPlace = heading == nil && blockDepth == nil && LinkTag.value(of: .id, in: tag, html) == anchor
         if isPlace, depth == 0, tag.element == .span, anchor.hasPrefix(PagePlace.identifier("^")) {
           return block.isEmpty ? nil : Array(html[block])
         }

@@ -213,9 +213,7 @@ struct GeneratorMarkdown {
   }
 
   /// Writes an element of several lines with Markdown as content: `<figure markdown>`, or a tab of MDX as a box.
-  private mutating func element(
-    _ index: Int, _ input: [Line], _ code: Set<Int>, _ result: inout [Line]
-  ) -> Int? {
+  private mutating func element(_ index: Int, _ input: [Line], _ code: Set<Int>, _ result: inout [Line]) -> Int? {
     var (tag, start) = (trimmedSpaces(input[index].text), index + 1)
     let isTab = syntax.contains(.mdx) && tag.hasPrefix("<TabItem")
     while isTab, !tag.contains(">"), start < min(input.count, index + 8) {
@@ -559,9 +557,7 @@ struct GeneratorMarkdown {
     else { return nil }
     let parts = inside.drop { $0 == ":" }.split(separator: " ")
     guard let word = parts.first, word.hasPrefix(".") || word.hasPrefix("#") || word.contains("=") || first == ":"
-    else {
-      return nil
-    }
+    else { return nil }
     return text.index(after: close)
   }
 

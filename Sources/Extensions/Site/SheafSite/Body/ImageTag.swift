@@ -4,9 +4,7 @@ import SafeHTML
 
 /// Rewrites an image of a page: address, size and alternative text.
 enum ImageTag {
-  static func rewritten(
-    _ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings
-  ) -> [UInt8] {
+  static func rewritten(_ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings) -> [UInt8] {
     let address = trimmedSpaces(LinkTag.value(of: .src, in: tag, bytes) ?? "")
     let (alt, size) = sized((LinkTag.value(of: .alt, in: tag, bytes) ?? "").withoutComments)
     var place = BodyPlace.asWritten
@@ -18,8 +16,7 @@ enum ImageTag {
     let title = LinkTag.value(of: .title, in: tag, bytes)?.withoutComments
     let width = LinkTag.value(of: .width, in: tag, bytes).flatMap { Int($0) }
     return html(
-      place, written: address, alt: alt, title: title,
-      size: size ?? width.map { WrittenSize(width: $0, height: nil) })
+      place, written: address, alt: alt, title: title, size: size ?? width.map { WrittenSize(width: $0, height: nil) })
   }
 
   /// The size that the user wrote after `|`.
@@ -35,16 +32,12 @@ enum ImageTag {
     guard let width = numbers.first ?? nil, (1...10_000).contains(width), numbers.count <= 2 else {
       return (alt, nil)
     }
-    let height = (numbers.count == 2 ? numbers[1] : nil).flatMap {
-      (1...10_000).contains($0) ? $0 : nil
-    }
+    let height = (numbers.count == 2 ? numbers[1] : nil).flatMap { (1...10_000).contains($0) ? $0 : nil }
     return (String(alt[..<bar]), WrittenSize(width: width, height: height))
   }
 
   /// Returns the tag, or the words of an image that is not there.
-  static func html(
-    _ place: BodyPlace, written: String, alt: String, title: String?, size: WrittenSize?
-  ) -> [UInt8] {
+  static func html(_ place: BodyPlace, written: String, alt: String, title: String?, size: WrittenSize?) -> [UInt8] {
     let address: String
     var pixels: ImageSize?
     switch place {
@@ -65,9 +58,7 @@ enum ImageTag {
 
   /// Returns width and height, so that nothing moves when the image is loaded.
   private static func dimensions(_ written: WrittenSize?, _ pixels: ImageSize?) -> String {
-    guard let written else {
-      return pixels.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
-    }
+    guard let written else { return pixels.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? "" }
     let scaled = pixels.flatMap { $0.width > 0 ? $0.height * written.width / $0.width : nil }
     let height = (written.height ?? scaled).map { " height=\"\($0)\"" }
     return " width=\"\(written.width)\"" + (height ?? "")

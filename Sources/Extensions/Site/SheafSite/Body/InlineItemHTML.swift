@@ -27,9 +27,7 @@ struct InlineItemHTML {
   /// Bytes of a formula in running text that no telephone is too narrow for.
   private static let narrow = 32
 
-  private func append(
-    _ mark: InlineMark, _ item: BodySubstitution.Item, to html: inout [UInt8]
-  ) {
+  private func append(_ mark: InlineMark, _ item: BodySubstitution.Item, to html: inout [UInt8]) {
     switch mark.kind {
     case .mathematics(let isDisplay):
       let written = item.mathematics(in: source)
@@ -105,8 +103,7 @@ struct InlineItemHTML {
     switch place {
     case .address(let address, _) where AddressPolicy.allows(address.utf8, as: .link):
       html.append(markup: "<a href=\"")
-      html.append(
-        escaping: String(decoding: WebAddressForm.valid(Array(address.utf8)), as: UTF8.self))
+      html.append(escaping: String(decoding: WebAddressForm.valid(Array(address.utf8)), as: UTF8.self))
       html.append(markup: "\">")
       html.append(escaping: shown)
       html.append(markup: "</a>")
@@ -126,8 +123,7 @@ struct InlineItemHTML {
       let (words, size) = ImageTag.sized("|" + (link.text ?? ""))
       let alt = String(words.drop { $0 == "|" })
       let name = String(link.destination.split(separator: "/").last ?? "")
-      html += ImageTag.html(
-        place, written: link.destination, alt: alt.isEmpty ? name : alt, title: nil, size: size)
+      html += ImageTag.html(place, written: link.destination, alt: alt.isEmpty ? name : alt, title: nil, size: size)
     case .audio: append(player: "audio", place, link, to: &html)
     case .video: append(player: "video", place, link, to: &html)
     case .pdf: append(document: place, link, to: &html)
@@ -153,9 +149,7 @@ struct InlineItemHTML {
     append(.address(address), link.shownText, to: &html)
   }
 
-  private func append(
-    player: String, _ place: BodyPlace, _ link: Link, to html: inout [UInt8]
-  ) {
+  private func append(player: String, _ place: BodyPlace, _ link: Link, to html: inout [UInt8]) {
     guard surroundings.loadsRemoteMedia, case .address(let address, _) = place,
       AddressPolicy.allows(address.utf8, as: .media)
     else { return append(place, link.shownText, to: &html) }

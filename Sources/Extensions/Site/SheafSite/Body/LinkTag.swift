@@ -12,9 +12,7 @@ enum LinkTag {
     case plainText
   }
 
-  static func rewritten(
-    _ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings
-  ) -> Rewriting {
+  static func rewritten(_ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings) -> Rewriting {
     let written = value(of: .title, in: tag, bytes)
     let shown = written?.withoutComments
     let title = shown.map { " title=\"\(escapedAttribute($0))\"" } ?? ""
@@ -33,9 +31,7 @@ enum LinkTag {
 
   /// Returns the range of the address in the tag of a link into the note itself, and its place; nil for other links, and
   /// for places that are no part of the note, such as footnotes.
-  static func ownPlace(
-    _ tag: HTMLTag, _ bytes: [UInt8], _ own: OwnPlaces
-  ) -> (range: Range<Int>, place: BodyPlace)? {
+  static func ownPlace(_ tag: HTMLTag, _ bytes: [UInt8], _ own: OwnPlaces) -> (range: Range<Int>, place: BodyPlace)? {
     guard let attribute = attribute(.href, of: tag, bytes),
       let anchor = PagePlace.anchor(in: text(of: attribute, bytes)),
       let place = own.place(of: BodyLink(form: .path, destination: "", fragment: percentDecoded(anchor)))
@@ -55,9 +51,7 @@ enum LinkTag {
     attribute(name, of: tag, bytes).map { text(of: $0, bytes) }
   }
 
-  private static func attribute(
-    _ name: HTMLAttributeName, of tag: HTMLTag, _ bytes: [UInt8]
-  ) -> HTMLTag.Attribute? {
+  private static func attribute(_ name: HTMLAttributeName, of tag: HTMLTag, _ bytes: [UInt8]) -> HTMLTag.Attribute? {
     tag.attributes.first { HTMLAttributeName(name: bytes[$0.name]) == name }
   }
 

@@ -64,9 +64,7 @@ struct MarginNotes {
 
   private static let wayBack = Array("footnote-backref".utf8)[...]
 
-  private static func value(
-    of name: HTMLAttributeName, in tag: HTMLTag, _ html: [UInt8]
-  ) -> ArraySlice<UInt8> {
+  private static func value(of name: HTMLAttributeName, in tag: HTMLTag, _ html: [UInt8]) -> ArraySlice<UInt8> {
     let found = tag.attributes.first { HTMLAttributeName(name: html[$0.name]) == name }
     return found.map { html[$0.value] } ?? []
   }

@@ -16,9 +16,7 @@ package struct FormulaConverter: Sendable {
   /// - Parameters:
   ///   - identity: Of the program, in its version.
   ///   - convert: One answer for each formula.
-  package init(
-    identity: String, convert: @escaping @Sendable (_ formulas: [Formula]) -> [FormulaAnswer]
-  ) {
+  package init(identity: String, convert: @escaping @Sendable (_ formulas: [Formula]) -> [FormulaAnswer]) {
     self.identity = identity
     self.convert = convert
   }
@@ -77,9 +75,7 @@ package final class FormulaStore: Sendable {
     let stored = macros.applied(to: formula)
     let known: String? = state.withLock { state in
       let known = load(&state)[stored]
-      if let note, known?.isEmpty ?? !isAvailable {
-        state.left[note, default: []].insert(formula.tex)
-      }
+      if let note, known?.isEmpty ?? !isAvailable { state.left[note, default: []].insert(formula.tex) }
       return known
     }
     guard let known else {
@@ -102,8 +98,7 @@ package final class FormulaStore: Sendable {
     state.withLock { state in
       for (formula, answer) in zip(unknown, answers) {
         switch answer {
-        case .markup(let markup):
-          state.known?[formula] = MathML.rewritten(markup, annotation: formula.tex) ?? ""
+        case .markup(let markup): state.known?[formula] = MathML.rewritten(markup, annotation: formula.tex) ?? ""
         case .unreadable: state.known?[formula] = ""
         case .failed(let reason):
           state.failed.insert(formula)
@@ -235,8 +230,7 @@ private enum FormulaFile {
     var isEscape = false
     for byte in bytes {
       if isEscape {
-        result.append(
-          byte == UInt8(ascii: "n") ? 0x0A : byte == UInt8(ascii: "t") ? 0x09 : byte)
+        result.append(byte == UInt8(ascii: "n") ? 0x0A : byte == UInt8(ascii: "t") ? 0x09 : byte)
         isEscape = false
       } else if byte == UInt8(ascii: "\\") {
         isEscape = true
@@ -324,13 +318,9 @@ enum MathML {
     while let equals = rest.firstIndex(of: "=") {
       let key = String(rest[..<equals])
       let value = rest[rest.index(after: equals)...]
-      guard value.first == "\"", let end = value.dropFirst().firstIndex(of: "\"") else {
-        return nil
-      }
+      guard value.first == "\"", let end = value.dropFirst().firstIndex(of: "\"") else { return nil }
       let content = value[value.index(after: value.startIndex)..<end]
-      let isPlain = content.allSatisfy {
-        $0.isLetter || $0.isNumber || " .,-#%|()[]{}".contains($0)
-      }
+      let isPlain = content.allSatisfy { $0.isLetter || $0.isNumber || " .,-#%|()[]{}".contains($0) }
       if attributes.contains(key), isPlain { text += " \(key)=\"\(content)\"" }
       rest = value[value.index(after: end)...].drop { $0.isWhitespace }
     }

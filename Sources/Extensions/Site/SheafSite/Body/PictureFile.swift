@@ -14,8 +14,7 @@ package struct PictureFile: Hashable, Sendable {
     } else if bytes.starts(with: "GIF8".utf8) {
       mediaType = "image/gif"
       guard bytes.count >= 10 else { return nil }
-      size = ImageSize(
-        width: Int(bytes[6]) | Int(bytes[7]) << 8, height: Int(bytes[8]) | Int(bytes[9]) << 8)
+      size = ImageSize(width: Int(bytes[6]) | Int(bytes[7]) << 8, height: Int(bytes[8]) | Int(bytes[9]) << 8)
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       mediaType = "image/jpeg"
       size = Self.jpegSize(bytes)
@@ -32,13 +31,9 @@ package struct PictureFile: Hashable, Sendable {
     "data:\(mediaType);base64," + Base64.text(bytes)
   }
 
-  private static func size(
-    _ bytes: [UInt8], width: Int, height: Int, bytesEach: Int
-  ) -> ImageSize? {
+  private static func size(_ bytes: [UInt8], width: Int, height: Int, bytesEach: Int) -> ImageSize? {
     guard max(width, height) + bytesEach <= bytes.count else { return nil }
-    func number(at start: Int) -> Int {
-      bytes[start..<start + bytesEach].reduce(0) { $0 << 8 | Int($1) }
-    }
+    func number(at start: Int) -> Int { bytes[start..<start + bytesEach].reduce(0) { $0 << 8 | Int($1) } }
     return ImageSize(width: number(at: width), height: number(at: height))
   }
 
@@ -72,9 +67,7 @@ package struct PictureFile: Hashable, Sendable {
       let bits = small(21) | small(23) << 16
       return ImageSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
     case "VP8X":
-      return ImageSize(
-        width: (small(24) | Int(bytes[26]) << 16) + 1,
-        height: (small(27) | Int(bytes[29]) << 16) + 1)
+      return ImageSize(width: (small(24) | Int(bytes[26]) << 16) + 1, height: (small(27) | Int(bytes[29]) << 16) + 1)
     default: return nil
     }
   }

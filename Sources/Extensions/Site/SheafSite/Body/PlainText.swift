@@ -48,9 +48,7 @@ package struct PlainText {
   /// Returns the plain text of a note as lines in UTF-8, without empty lines and without the links of headings to themselves.
   ///
   /// - Parameter limit: Bytes after which no further block is read.
-  package static func lines(
-    of html: [UInt8], parts: Parts = .all, limit: Int = .max
-  ) -> [UInt8] {
+  package static func lines(of html: [UInt8], parts: Parts = .all, limit: Int = .max) -> [UInt8] {
     var reader = PlainText(html, parts, limit: limit)
     if limit == .max { reader.text.reserveCapacity(html.count) }
     return reader.read()
@@ -62,13 +60,10 @@ package struct PlainText {
   /// - Parameters:
   ///   - limit: Characters.
   ///   - parts: The other parts that belong to the text.
-  package static func excerpt(
-    of html: [UInt8], letters limit: Int, parts: Parts = []
-  ) -> String {
+  package static func excerpt(of html: [UInt8], letters limit: Int, parts: Parts = []) -> String {
     var lines = lines(of: html, parts: parts, limit: limit * 8)
     if lines.isEmpty {
-      lines = self.lines(
-        of: html, parts: [.headings, .tables, .code, .mathematics], limit: limit * 8)
+      lines = self.lines(of: html, parts: [.headings, .tables, .code, .mathematics], limit: limit * 8)
     }
     for index in lines.indices where lines[index] == 0x0A { lines[index] = 0x20 }
     let text = String(decoding: lines, as: UTF8.self)
@@ -85,8 +80,7 @@ package struct PlainText {
     guard line.utf8.contains(where: { "[]*_`~=<>$#\\&%^{|!".utf8.contains($0) }) else {
       return line
     }
-    let body = NoteBody(
-      Document(parsing: Array(line.utf8)), in: BodySurroundings(words: words) { _ in .hidden })
+    let body = NoteBody(Document(parsing: Array(line.utf8)), in: BodySurroundings(words: words) { _ in .hidden })
     let text = String(decoding: lines(of: body.html), as: UTF8.self)
       .split(whereSeparator: \.isNewline).joined(separator: " ")
     return text.isEmpty ? line : text
@@ -182,8 +176,7 @@ package struct PlainText {
     while let token = tokenizer.next() {
       if case .end(.span?) = token { break }
       if case .start(let tag) = token, tag.element == nil {
-        annotation =
-          tag.attributes.contains { html[$0.name].elementsEqual("encoding".utf8) } ? [] : nil
+        annotation = tag.attributes.contains { html[$0.name].elementsEqual("encoding".utf8) } ? [] : nil
       }
       guard case .text(let range) = token else { continue }
       if annotation == nil { tex += html[range] } else { annotation? += html[range] }
@@ -301,9 +294,7 @@ enum LeftSyntax {
     result.reserveCapacity(text.count)
     var index = 0
     var unclosed: Set<Int> = []
-    while index < text.count {
-      index = next(in: text, at: index, to: &result, &unclosed)
-    }
+    while index < text.count { index = next(in: text, at: index, to: &result, &unclosed) }
     return result.contains(UInt8(ascii: "|")) ? withoutBars(result, keepsTables) : result
   }
 
@@ -324,8 +315,7 @@ enum LeftSyntax {
     let byte = text[index]
     let rest = text[index...]
     if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "!") {
-      for (number, pair) in pairs.enumerated()
-      where rest.starts(with: pair.open) && !unclosed.contains(number) {
+      for (number, pair) in pairs.enumerated() where rest.starts(with: pair.open) && !unclosed.contains(number) {
         if let end = firstOffset(of: pair.close, in: text[...], from: index + 2) {
           return end + pair.close.count
         }
@@ -358,9 +348,7 @@ enum LeftSyntax {
     return index + 1
   }
 
-  private static func firstOffset(
-    of part: [UInt8], in text: ArraySlice<UInt8>, from start: Int
-  ) -> Int? {
+  private static func firstOffset(of part: [UInt8], in text: ArraySlice<UInt8>, from start: Int) -> Int? {
     var index = start
     while index + part.count <= text.endIndex {
       if text[index] == part[0], text[index...].starts(with: part) { return index }
@@ -377,9 +365,7 @@ enum LeftSyntax {
       guard line.first(where: { $0 != 0x20 }) == bar else { return Array(line) }
       guard keepsTables else { return [] }
       let cells = line.split(separator: bar).filter { cell in
-        cell.contains {
-          !ASCII.isWhiteSpace($0) && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":")
-        }
+        cell.contains { !ASCII.isWhiteSpace($0) && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
       }
       return Array(cells.joined(separator: " · ".utf8))
     }

@@ -43,8 +43,7 @@ package struct TextDetection: Sendable {
 
   private func link(in text: ArraySlice<UInt8>, at index: Int) -> Found? {
     let isWordStart =
-      index == text.startIndex
-      || !(ASCII.isAlphanumeric(text[index - 1]) || "-/._".utf8.contains(text[index - 1]))
+      index == text.startIndex || !(ASCII.isAlphanumeric(text[index - 1]) || "-/._".utf8.contains(text[index - 1]))
     guard isWordStart else { return nil }
     if let dayAddress, ASCII.isDigit(text[index]), let (day, end) = Self.day(in: text, at: index),
       let address = dayAddress(day)
@@ -69,21 +68,17 @@ package struct TextDetection: Sendable {
     let isISO = index < text.endIndex && text[index] == ASCII.hyphen
     guard skip(isISO ? "-" : "년", in: text, at: &index) else { return nil }
     if !isISO { _ = skip(" ", in: text, at: &index) }
-    guard let month = number(isISO ? 2...2 : 1...2, in: text, at: &index),
-      skip(isISO ? "-" : "월", in: text, at: &index)
+    guard let month = number(isISO ? 2...2 : 1...2, in: text, at: &index), skip(isISO ? "-" : "월", in: text, at: &index)
     else { return nil }
     if !isISO { _ = skip(" ", in: text, at: &index) }
     guard let dayOfMonth = number(isISO ? 2...2 : 1...2, in: text, at: &index),
       isISO || skip("일", in: text, at: &index),
-      !isISO || index == text.endIndex
-        || !(ASCII.isAlphanumeric(text[index]) || text[index] == ASCII.hyphen)
+      !isISO || index == text.endIndex || !(ASCII.isAlphanumeric(text[index]) || text[index] == ASCII.hyphen)
     else { return nil }
     return Day(year: year, month: month, day: dayOfMonth).map { ($0, index) }
   }
 
-  private static func number(
-    _ count: ClosedRange<Int>, in text: ArraySlice<UInt8>, at index: inout Int
-  ) -> Int? {
+  private static func number(_ count: ClosedRange<Int>, in text: ArraySlice<UInt8>, at index: inout Int) -> Int? {
     let digits = text[index...].prefix { ASCII.isDigit($0) }
     guard count.contains(digits.count) else { return nil }
     index = digits.endIndex
@@ -130,9 +125,7 @@ package struct TextDetection: Sendable {
     var index = start
     guard number(1...5, in: text, at: &index) != nil else { return nil }
     var further = index
-    if skip("-", in: text, at: &further), number(1...4, in: text, at: &further) != nil {
-      index = further
-    }
+    if skip("-", in: text, at: &further), number(1...4, in: text, at: &further) != nil { index = further }
     // `3시` and `5명` are no houses; a particle after the number does not matter.
     let units = ["시", "명", "년", "월", "일", "개", "번", "분", "km"]
     return units.contains { text[index...].starts(with: $0.utf8) } ? nil : index

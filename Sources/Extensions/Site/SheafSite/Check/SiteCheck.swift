@@ -9,9 +9,7 @@ package enum SiteCheck {
   package static func isPage(_ name: String) -> Bool { name.hasSuffix(".html") && !isFile(name) }
 
   /// Returns true for an attachment or a file of the theme, which may be a page of another author.
-  private static func isFile(_ name: String) -> Bool {
-    name.hasPrefix("files/") || name.hasPrefix("theme/")
-  }
+  private static func isFile(_ name: String) -> Bool { name.hasPrefix("files/") || name.hasPrefix("theme/") }
 
   /// Checks a site.
   ///
@@ -19,9 +17,7 @@ package enum SiteCheck {
   ///   - names: Every file of the site.
   ///   - read: The bytes of one.
   /// - Returns: The problems, page by page; empty for a site without any.
-  package static func problems(
-    in names: [String], read: (String) throws -> [UInt8]
-  ) rethrows -> [Message] {
+  package static func problems(in names: [String], read: (String) throws -> [UInt8]) rethrows -> [Message] {
     let files = Set(names)
     var pages: [(name: String, page: CheckedPage)] = []
     for name in names where isPage(name) { pages.append((name, CheckedPage(try read(name)))) }
@@ -29,8 +25,7 @@ package enum SiteCheck {
     var problems: [Message] = []
     for (name, page) in pages {
       for problem in page.problems {
-        problems.append(
-          Message("\(name): \(problem.english)", ko: "\(name): \(problem.korean)"))
+        problems.append(Message("\(name): \(problem.english)", ko: "\(name): \(problem.korean)"))
       }
       for link in Set(page.links).sorted() {
         if let problem = problem(with: link, of: name, files, places) {
@@ -50,9 +45,7 @@ package enum SiteCheck {
     // The page for unknown addresses can be shown at any address, and only its host resolves absolute paths.
     if address.hasPrefix("/") { return nil }
     let target = address.isEmpty ? page : resolved(address, from: page)
-    guard files.contains(target) else {
-      return Message("broken link: \(link)", ko: "끊긴 링크입니다: \(link)")
-    }
+    guard files.contains(target) else { return Message("broken link: \(link)", ko: "끊긴 링크입니다: \(link)") }
     guard parts.count == 2, !parts[1].isEmpty, let here = places[target] else { return nil }
     let place = percentDecoded(String(parts[1]))
     // The search page uses the text after `#` for the query.
@@ -66,8 +59,7 @@ package enum SiteCheck {
       if part == ".." { _ = path.popLast() } else if part != "." { path.append(String(part)) }
     }
     let joined = path.joined(separator: "/")
-    return address.hasSuffix("/") || joined.isEmpty
-      ? joined + (joined.isEmpty ? "" : "/") + "index.html" : joined
+    return address.hasSuffix("/") || joined.isEmpty ? joined + (joined.isEmpty ? "" : "/") + "index.html" : joined
   }
 }
 

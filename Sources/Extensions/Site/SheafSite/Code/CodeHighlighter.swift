@@ -9,13 +9,10 @@ enum CodeHighlighter {
   ///   - name: The language as written in the fence. The code of an unknown language is not coloured.
   ///   - marked: The numbers of highlighted lines, from 1.
   /// - Returns: HTML.
-  static func coloured(
-    _ escaped: ArraySlice<UInt8>, language name: String, marking marked: Set<Int> = []
-  ) -> [UInt8] {
+  static func coloured(_ escaped: ArraySlice<UInt8>, language name: String, marking marked: Set<Int> = []) -> [UInt8] {
     var tokens = CodeTokens(CharacterReferences.decoded(escaped))
     switch CodeLanguage.named(name) {
-    case .words(let language)?:
-      WordTokenizer(language: language).run(&tokens)
+    case .words(let language)?: WordTokenizer(language: language).run(&tokens)
     case .console?: ConsoleTokenizer.run(&tokens)
     case .difference?: DifferenceTokenizer.run(&tokens)
     case .keyed(let style)?: KeyedTokenizer(style: style).run(&tokens)
@@ -65,9 +62,7 @@ enum ConsoleTokenizer {
 
   /// Returns the end of a prompt: `$ `, `% `, `> `, `# ` and `user@host:~$ `.
   private static func promptEnd(_ tokens: CodeTokens) -> Int? {
-    if "$%>#".utf8.contains(tokens.byte), tokens.at(tokens.index + 1) == 0x20 {
-      return tokens.index + 2
-    }
+    if "$%>#".utf8.contains(tokens.byte), tokens.at(tokens.index + 1) == 0x20 { return tokens.index + 2 }
     let end = min(tokens.lineEnd, tokens.index + 60)
     let line = tokens.code[tokens.index..<end]
     guard let dollar = line.firstIndex(of: UInt8(ascii: "$")), tokens.at(dollar + 1) == 0x20,
@@ -78,12 +73,10 @@ enum ConsoleTokenizer {
 
   private static func takeCommand(_ tokens: inout CodeTokens) {
     let end = tokens.lineEnd
-    tokens.take(
-      .keyword, to: min(end, tokens.wordEnd(from: tokens.index, including: Array("-./".utf8))))
+    tokens.take(.keyword, to: min(end, tokens.wordEnd(from: tokens.index, including: Array("-./".utf8))))
     while tokens.index < end {
       if tokens.byte == UInt8(ascii: "\"") || tokens.byte == UInt8(ascii: "'"),
-        let stringEnd = WordTokenizer.stringEnd(
-          tokens, hasEscapes: tokens.byte != UInt8(ascii: "'"))
+        let stringEnd = WordTokenizer.stringEnd(tokens, hasEscapes: tokens.byte != UInt8(ascii: "'"))
       {
         tokens.take(.string, to: min(end, stringEnd))
       } else if tokens.byte == UInt8(ascii: "#"), tokens.at(tokens.index - 1) == 0x20 {

@@ -54,8 +54,7 @@ package struct CodeLanguage: Sendable {
   ]
 
   /// The names of the languages that are coloured, sorted.
-  package static let names =
-    (Array(table.keys) + Array(aliases.keys) + Array(families.keys)).sorted()
+  package static let names = (Array(table.keys) + Array(aliases.keys) + Array(families.keys)).sorted()
 
   private static let aliases = [
     "js": "javascript", "jsx": "javascript", "ts": "javascript", "tsx": "javascript",

@@ -31,8 +31,7 @@ struct FenceInfo {
   private static func value(of names: [String], in text: String) -> String? {
     for name in names {
       guard let range = text.firstRange(of: name + "="),
-        range.lowerBound == text.startIndex
-          || " {,".contains(text[text.index(before: range.lowerBound)])
+        range.lowerBound == text.startIndex || " {,".contains(text[text.index(before: range.lowerBound)])
       else { continue }
       let rest = text[range.upperBound...]
       guard let quote = rest.first, quote == "\"" || quote == "'" else {

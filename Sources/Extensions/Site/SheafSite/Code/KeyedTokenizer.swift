@@ -33,15 +33,12 @@ struct KeyedTokenizer {
     }
     tokens.take(.plain, to: start)
     guard !tokens.isAtEnd else { return }
-    if style == .toml, tokens.byte == UInt8(ascii: "[") {
-      return tokens.take(.meta, to: tokens.lineEnd)
-    }
+    if style == .toml, tokens.byte == UInt8(ascii: "[") { return tokens.take(.meta, to: tokens.lineEnd) }
     let separator = UInt8(ascii: style == .yaml ? ":" : "=")
     let lineEnd = min(tokens.lineEnd, tokens.index + 200)
     guard let end = tokens.code[tokens.index..<lineEnd].firstIndex(of: separator),
       end > tokens.index,
-      style == .toml || end + 1 == tokens.code.count
-        || ASCII.isWhiteSpace(tokens.at(end + 1)),
+      style == .toml || end + 1 == tokens.code.count || ASCII.isWhiteSpace(tokens.at(end + 1)),
       !"#{[&*!|>".utf8.contains(tokens.byte)
     else { return }
     tokens.take(.name, to: end)
@@ -51,8 +48,7 @@ struct KeyedTokenizer {
   private func takeValue(_ tokens: inout CodeTokens) {
     let byte = tokens.byte
     let isFirst = tokens.isAtLineStart || " \t[{,:=(".utf8.contains(tokens.at(tokens.index - 1))
-    if byte == UInt8(ascii: "#") && isFirst && style != .json
-      || byte == UInt8(ascii: ";") && tokens.isAtLineStart
+    if byte == UInt8(ascii: "#") && isFirst && style != .json || byte == UInt8(ascii: ";") && tokens.isAtLineStart
       || style == .json && tokens.starts(with: "//".utf8) && isFirst
     {
       tokens.take(.comment, to: tokens.lineEnd)
@@ -79,13 +75,10 @@ struct KeyedTokenizer {
     let quote = [UInt8](repeating: tokens.byte, count: 3)
     let hasEscapes = tokens.byte == UInt8(ascii: "\"")
     if style == .toml, tokens.starts(with: quote) {
-      let end = WordTokenizer.end(
-        after: quote, from: tokens.index + 3, tokens, hasEscapes: hasEscapes)
+      let end = WordTokenizer.end(after: quote, from: tokens.index + 3, tokens, hasEscapes: hasEscapes)
       return tokens.take(.string, to: end)
     }
-    guard let end = WordTokenizer.stringEnd(tokens, hasEscapes: hasEscapes) else {
-      return tokens.takePlain()
-    }
+    guard let end = WordTokenizer.stringEnd(tokens, hasEscapes: hasEscapes) else { return tokens.takePlain() }
     var next = end
     while tokens.at(next) == 0x20 { next += 1 }
     if style == .json, tokens.at(next) == UInt8(ascii: ":") { return tokens.take(.name, to: end) }
@@ -98,8 +91,7 @@ enum MarkupTokenizer {
   static func run(_ tokens: inout CodeTokens) {
     while !tokens.isAtEnd {
       if tokens.starts(with: "<!--".utf8) {
-        let end = WordTokenizer.end(
-          after: Array("-->".utf8), from: tokens.index + 4, tokens, hasEscapes: false)
+        let end = WordTokenizer.end(after: Array("-->".utf8), from: tokens.index + 4, tokens, hasEscapes: false)
         tokens.take(.comment, to: end)
       } else if tokens.byte == UInt8(ascii: "<"), beginsTag(tokens) {
         takeTag(&tokens)
@@ -152,8 +144,7 @@ enum StyleSheetTokenizer {
     while !tokens.isAtEnd {
       let byte = tokens.byte
       if tokens.starts(with: "/*".utf8) {
-        let end = WordTokenizer.end(
-          after: Array("*/".utf8), from: tokens.index + 2, tokens, hasEscapes: false)
+        let end = WordTokenizer.end(after: Array("*/".utf8), from: tokens.index + 2, tokens, hasEscapes: false)
         tokens.take(.comment, to: end)
       } else if tokens.starts(with: "//".utf8), tokens.at(tokens.index - 1) != UInt8(ascii: ":") {
         tokens.take(.comment, to: tokens.lineEnd)
@@ -162,13 +153,10 @@ enum StyleSheetTokenizer {
       {
         WordTokenizer.takeString(to: end, hasEscapes: true, &tokens)
       } else if byte == UInt8(ascii: "@") {
-        tokens.take(
-          .keyword, to: tokens.wordEnd(from: tokens.index + 1, including: [UInt8(ascii: "-")]))
+        tokens.take(.keyword, to: tokens.wordEnd(from: tokens.index + 1, including: [UInt8(ascii: "-")]))
       } else if byte == UInt8(ascii: "#"), isValue {
         tokens.take(.number, to: tokens.wordEnd(from: tokens.index + 1))
-      } else if CodeTokens.isWord(byte) || byte == UInt8(ascii: "-")
-        || byte == UInt8(ascii: ".") && !isValue
-      {
+      } else if CodeTokens.isWord(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") && !isValue {
         takeWord(&tokens, depth, isValue)
       } else {
         if byte == UInt8(ascii: "{") { depth += 1 }

@@ -24,14 +24,11 @@ struct WordTokenizer {
 
   private func commentEnd(_ tokens: CodeTokens) -> Int? {
     if let block = language.blockComment, tokens.starts(with: block.open) {
-      return Self.end(
-        after: block.close, from: tokens.index + block.open.count, tokens, hasEscapes: false)
+      return Self.end(after: block.close, from: tokens.index + block.open.count, tokens, hasEscapes: false)
     }
     for mark in language.lineComments where tokens.starts(with: mark) {
       // `$#` and `a#b` begin no comment.
-      if mark == [UInt8(ascii: "#")], !tokens.isAtLineStart,
-        !ASCII.isWhiteSpace(tokens.at(tokens.index - 1))
-      {
+      if mark == [UInt8(ascii: "#")], !tokens.isAtLineStart, !ASCII.isWhiteSpace(tokens.at(tokens.index - 1)) {
         continue
       }
       return tokens.lineEnd
@@ -41,8 +38,7 @@ struct WordTokenizer {
 
   private func string(_ tokens: CodeTokens) -> (end: Int, hasEscapes: Bool)? {
     for quote in language.longQuotes where tokens.starts(with: quote) {
-      let end = Self.end(
-        after: quote, from: tokens.index + quote.count, tokens, hasEscapes: true)
+      let end = Self.end(after: quote, from: tokens.index + quote.count, tokens, hasEscapes: true)
       return (end, true)
     }
     guard language.quotes.contains(tokens.byte) else { return nil }
@@ -103,18 +99,12 @@ struct WordTokenizer {
     return count
   }
 
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
-  }
+  private static func isHexDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 }
 
-  static func end(
-    after mark: [UInt8], from start: Int, _ tokens: CodeTokens, hasEscapes: Bool
-  ) -> Int {
+  static func end(after mark: [UInt8], from start: Int, _ tokens: CodeTokens, hasEscapes: Bool) -> Int {
     var end = start
     while end < tokens.code.count {
-      if tokens.code[end] == mark[0], tokens.code[end...].starts(with: mark) {
-        return end + mark.count
-      }
+      if tokens.code[end] == mark[0], tokens.code[end...].starts(with: mark) { return end + mark.count }
       end += hasEscapes && tokens.code[end] == UInt8(ascii: "\\") ? 2 : 1
     }
     return tokens.code.count
@@ -126,9 +116,7 @@ struct WordTokenizer {
       let limit = min(tokens.code.count, start + 100)
       return tokens.code[start..<limit].firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 }
     }
-    guard ASCII.isLetter(tokens.at(start)) || tokens.at(start) == UInt8(ascii: "_") else {
-      return nil
-    }
+    guard ASCII.isLetter(tokens.at(start)) || tokens.at(start) == UInt8(ascii: "_") else { return nil }
     return tokens.wordEnd(from: start)
   }
 
@@ -155,16 +143,12 @@ struct WordTokenizer {
   static func numberEnd(_ tokens: CodeTokens) -> Int {
     var end = tokens.wordEnd(from: tokens.index)
     let isHex = tokens.at(tokens.index + 1) | 0x20 == UInt8(ascii: "x")
-    while end + 1 < tokens.code.count, tokens.at(end) == UInt8(ascii: "."),
-      tokens.at(end + 1) &- 0x30 < 10
-    {
+    while end + 1 < tokens.code.count, tokens.at(end) == UInt8(ascii: "."), tokens.at(end + 1) &- 0x30 < 10 {
       end = tokens.wordEnd(from: end + 1)
     }
     let hasExponent = !isHex && tokens.at(end - 1) | 0x20 == UInt8(ascii: "e")
     let isSigned = tokens.at(end) == UInt8(ascii: "-") || tokens.at(end) == UInt8(ascii: "+")
-    if hasExponent, isSigned, tokens.at(end + 1) &- 0x30 < 10 {
-      end = tokens.wordEnd(from: end + 1)
-    }
+    if hasExponent, isSigned, tokens.at(end + 1) &- 0x30 < 10 { end = tokens.wordEnd(from: end + 1) }
     return end
   }
 }

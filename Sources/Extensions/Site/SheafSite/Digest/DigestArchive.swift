@@ -114,9 +114,7 @@ package struct DigestArchive: Sendable {
     return periods
   }
 
-  private func start(of day: Day) -> Day {
-    span == .month ? day.startOfMonth : day.week.first
-  }
+  private func start(of day: Day) -> Day { span == .month ? day.startOfMonth : day.week.first }
 
   /// Returns the first day of the earliest digest in the folder.
   private func written(_ folder: SiteFolder) -> Day? {
@@ -149,9 +147,7 @@ package struct DigestArchive: Sendable {
 
   /// Returns the digest of one range: its record in `folder` if the record is up to date, else a new digest. Without
   /// `folder` every digest is new.
-  private func edition(
-    _ period: Period, base: UInt64, _ notes: Days, keeps folder: SiteFolder?
-  ) throws -> Edition {
+  private func edition(_ period: Period, base: UInt64, _ notes: Days, keeps folder: SiteFolder?) throws -> Edition {
     let key = base &+ notes.key(of: period.days)
     let isOver = period.days.last < today
     if isOver, let record = folder?.payload(of: prefix + period.name).flatMap({ EditionRecord($0) }),
@@ -162,8 +158,7 @@ package struct DigestArchive: Sendable {
     let digest = try workspace.digest(request(for: period.days))
     let words = DigestWords(digest, plan.language, name: plan.title)
     let record = EditionRecord(
-      key: key, counts: digest.isEmpty ? "" : words.counts,
-      notes: Set(digest.notes.map { EditionRecord.hash($0) }))
+      key: key, counts: digest.isEmpty ? "" : words.counts, notes: Set(digest.notes.map { EditionRecord.hash($0) }))
     return Edition(period: period, record: record, digest: digest)
   }
 
@@ -172,37 +167,27 @@ package struct DigestArchive: Sendable {
     let (name, key) = (prefix + edition.period.name, edition.record.key)
     if edition.digest == nil, folder.keepsGroup(name, key: key, files: []) { return }
     guard edition.period.days.last < today else { return }
-    folder.remember(
-      SiteMemory.Group(key: key, payload: edition.record.text), as: name, files: [])
+    folder.remember(SiteMemory.Group(key: key, payload: edition.record.text), as: name, files: [])
   }
 
-  private func write(
-    _ number: Int, of editions: [Edition], to folder: SiteFolder
-  ) throws {
+  private func write(_ number: Int, of editions: [Edition], to folder: SiteFolder) throws {
     let edition = editions[number]
     func neighbour(_ other: Int) -> Period? { editions.indices.contains(other) ? editions[other].period : nil }
     let neighbours = ["previous": neighbour(number - 1), "next": neighbour(number + 1)].compactMapValues(\.self)
     let links = ["previous", "next"].map { neighbours[$0]?.file ?? "" }.joined(separator: "\0")
     let key = edition.record.key &+ ContentHash.of(Array(links.utf8))
     let (name, file) = (prefix + edition.period.name, prefix + edition.period.file)
-    if edition.digest == nil, folder.keepsGroup(name, key: key, files: [file]) {
-      return
-    }
-    let digest =
-      try edition.digest ?? workspace.digest(request(for: edition.period.days))
+    if edition.digest == nil, folder.keepsGroup(name, key: key, files: [file]) { return }
+    let digest = try edition.digest ?? workspace.digest(request(for: edition.period.days))
     let letter = DigestFile(digest, plan, workspace)
     var navigation: [String: Any] = ["name": letter.words.archive, "home": letter.words.archive]
     for (name, period) in neighbours { navigation[name] = ["href": period.file, "title": title(period)] }
     let page = letter.page(theme, formulas, navigation: navigation)
     try folder.write(page, to: file)
-    folder.remember(
-      SiteMemory.Group(key: key, payload: edition.record.text), as: name,
-      files: [file])
+    folder.remember(SiteMemory.Group(key: key, payload: edition.record.text), as: name, files: [file])
   }
 
-  private func title(_ period: Period) -> String {
-    LocalizedDate.text(period.days, in: plan.language)
-  }
+  private func title(_ period: Period) -> String { LocalizedDate.text(period.days, in: plan.language) }
 
   // MARK: - Pages about all of them
 
@@ -294,9 +279,7 @@ package struct DigestArchive: Sendable {
       where heldBack[note.path] == nil {
         let hash = EditionRecord.hash(note.path)
         shown.insert(hash)
-        let born = note.bornSeconds.map {
-          (plan.zone.moment(secondsSinceEpoch: $0) ?? plan.rules.now).day
-        }
+        let born = note.bornSeconds.map { (plan.zone.moment(secondsSinceEpoch: $0) ?? plan.rules.now).day }
         guard let day = note.entryDay ?? note.created?.day ?? born else { continue }
         dated[day, default: 0] &+= hash
       }

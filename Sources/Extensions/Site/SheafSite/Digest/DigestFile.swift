@@ -62,9 +62,7 @@ package struct DigestFile {
   ///   - theme: Its template and styles.
   ///   - formulas: The known formulas, and the converter of others.
   ///   - navigation: The digests before and after it in an archive, for the template.
-  package func page(
-    _ theme: DigestTheme, _ formulas: FormulaStore, navigation: [String: Any]? = nil
-  ) -> [UInt8] {
+  package func page(_ theme: DigestTheme, _ formulas: FormulaStore, navigation: [String: Any]? = nil) -> [UInt8] {
     formulas.complete { mathML in html(theme, mathML: mathML).page(navigation: navigation) }
   }
 
@@ -76,9 +74,7 @@ package struct DigestFile {
 
   /// Returns the HTML of a digest with the known formulas. In a mail formulas stay TeX, because mail clients show no
   /// MathML.
-  private func html(
-    _ theme: DigestTheme, mathML: @escaping @Sendable (Formula) -> String?
-  ) -> DigestHTML {
+  private func html(_ theme: DigestTheme, mathML: @escaping @Sendable (Formula) -> String?) -> DigestHTML {
     let pictures = DigestPictures(workspace, plan.rules, limit: plan.settings.pictures)
     let pageAddress = plan.pageAddress
     var html = DigestHTML(letter, plan, theme, mathML: mathML) { note, link in
@@ -140,14 +136,10 @@ package struct DigestPictures: Sendable {
       case let bytes = reduced(cleaned), bytes.count <= kilobytes * 1_024, let picture = PictureFile(bytes),
       known.mayShow(target, bytes.count, limit: limit, bytes: Self.most)
     else {
-      if CleanPicture.isPicture(String(target.fileName)) {
-        known.omitted.withLock { _ = $0.insert(target) }
-      }
+      if CleanPicture.isPicture(String(target.fileName)) { known.omitted.withLock { _ = $0.insert(target) } }
       return .hidden
     }
-    return .address(
-      PictureFile.dataAddress(bytes, mediaType: picture.mediaType),
-      size: picture.size.map(Self.scaled))
+    return .address(PictureFile.dataAddress(bytes, mediaType: picture.mediaType), size: picture.size.map(Self.scaled))
   }
 
   /// Bytes of a file that is looked at.
@@ -175,8 +167,7 @@ package struct DigestPictures: Sendable {
       if let last, last.note == note { return last.targets }
       let links = (try? workspace.index.links(from: note)) ?? []
       let targets = Dictionary(
-        links.map { (percentDecoded($0.destination), $0.target) },
-        uniquingKeysWith: { first, _ in first }
+        links.map { (percentDecoded($0.destination), $0.target) }, uniquingKeysWith: { first, _ in first }
       ).compactMapValues(\.self)
       last = (note, targets)
       return targets

@@ -48,8 +48,7 @@ extension DigestGathering {
     let pure = changes.filter { change in
       change.path.map { path in
         change.before.map { $0.path.folder != path.folder && $0.object == change.object } ?? false
-      }
-        ?? false
+      } ?? false
     }
     for (folders, group) in Dictionary(
       grouping: pure, by: { [$0.before?.path.folder?.string, $0.path?.folder?.string] })

@@ -57,9 +57,7 @@ extension DigestGathering {
     return context
   }
 
-  mutating func add(
-    _ old: Note?, _ new: Note, _ context: NoteNews.Context, _ history: DigestHistory
-  ) throws {
+  mutating func add(_ old: Note?, _ new: Note, _ context: NoteNews.Context, _ history: DigestHistory) throws {
     guard new.kind != .template, !new.isUnfilled, !new.fields.contains(where: { $0.key == "digest" }),
       !settings.skips(new)
     else { return }
@@ -83,9 +81,7 @@ extension DigestGathering {
     if let old {
       let news = NoteNews(from: old, to: new, context)
       addMotion(ofBoxesIn: new, since: old, touch)
-      if let tags = retagging(news) {
-        tagChanges[new.path] = tags
-      }
+      if let tags = retagging(news) { tagChanges[new.path] = tags }
       guard !news.changes.isEmpty, mayShow(new.path) else { return }
       entry.news = news
       entry.weight = news.weight
@@ -94,8 +90,7 @@ extension DigestGathering {
       entry.written = new.created.map(\.day).flatMap { day in request.days.map { day < $0.first } == true ? day : nil }
       entry.weight = Double(new.document.source[new.document.body].count { $0 == ASCII.space || $0 == ASCII.lineFeed })
       digest.created.append(
-        Digest.NoteEntry(
-          note: answered(new), touch: touch, written: entry.written, weight: entry.weight))
+        Digest.NoteEntry(note: answered(new), touch: touch, written: entry.written, weight: entry.weight))
     }
   }
 
@@ -153,8 +148,7 @@ extension DigestGathering {
       let latest = summary.updated?.day ?? modified
       guard isNew || request.days.map({ days in latest.map(days.contains) ?? false }) ?? true,
         !isIntroduction(summary.path), summary.kind != .diary || request.days == nil, mayShow(summary.path),
-        let note = note(at: summary.path), !note.fields.contains(where: { $0.key == "digest" }),
-        !settings.skips(note)
+        let note = note(at: summary.path), !note.fields.contains(where: { $0.key == "digest" }), !settings.skips(note)
       else { continue }
       if note.kind == .diary, let day = note.entryDay {
         digest.diary.append(Digest.DiaryEntry(day: day, note: answered(note)))

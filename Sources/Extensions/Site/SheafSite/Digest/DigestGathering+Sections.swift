@@ -79,8 +79,7 @@ extension DigestGathering {
       let note = note(at: summary.path)
     else {
       guard settings.chosenIntroduction != nil else { return }
-      throw Problem(
-        .usage, Message("No note for the introduction: “\(name)”", ko: "머리글로 쓸 메모가 없습니다: “\(name)”"))
+      throw Problem(.usage, Message("No note for the introduction: “\(name)”", ko: "머리글로 쓸 메모가 없습니다: “\(name)”"))
     }
     digest.introduction = (answered(note), history?.touches[summary.path]?.authors.first)
   }

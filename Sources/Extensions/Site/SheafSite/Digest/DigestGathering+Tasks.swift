@@ -17,9 +17,7 @@ extension DigestGathering {
     let start = last == request.now.day ? last : last.adding(days: 1)
     let ahead = isLater ? days : settings.ahead > 0 ? DayRange(start, last.adding(days: settings.ahead)) : nil
     guard request.commit == nil else { return }
-    guard let days else {
-      return try addTasksOfFound(ahead)
-    }
+    guard let days else { return try addTasksOfFound(ahead) }
     var tasks = try workspace.index.tasks(dueUntil: ahead?.last, closedIn: days)
     if let history, !history.later.isEmpty { tasks = atEnd(tasks, history, days) }
     for task in tasks where isFound(task.path) {

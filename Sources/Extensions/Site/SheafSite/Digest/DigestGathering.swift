@@ -74,9 +74,7 @@ struct DigestGathering {
     found = try request.query.map { query in
       Set(try workspace.index.notes(NoteRequest(query: query, now: request.now)).map(\.path))
     }
-    history =
-      request.days == nil && request.commit == nil
-      ? nil : DigestHistory(workspace, request)
+    history = request.days == nil && request.commit == nil ? nil : DigestHistory(workspace, request)
     let end = request.days.flatMap {
       request.isPast ? request.zone.moment(on: $0.last.adding(days: 1), at: .midnight).secondsSinceEpoch() - 1 : nil
     }

@@ -110,8 +110,7 @@ struct DigestHTML {
 
   private func html(of block: DigestLetter.Block, in group: DigestLetter.Group) -> String {
     switch block {
-    case .lines(let lines):
-      return "<ul class=\"items \(group.id ?? "")\">\n\(lines.map { item($0) }.joined())</ul>\n"
+    case .lines(let lines): return "<ul class=\"items \(group.id ?? "")\">\n\(lines.map { item($0) }.joined())</ul>\n"
     case .text(let runs): return "<p class=\"line\">\(self.runs(runs))</p>\n"
     case .note(let title, let address, let facts, let lines):
       let name = address.map { "<a href=\"\(escapedAttribute($0))\">\(escapedHTML(title))</a>" } ?? escapedHTML(title)
@@ -176,8 +175,7 @@ struct DigestHTML {
         switch run.kind {
         case .plain: text
         case .title: inMail ? "<b>\(text)</b>" : "<i>\(text)</i>"
-        case .old:
-          inMail ? "<s class=\"soft\" style=\"color:#59636e\">\(text)</s>" : "<del>\(text)</del>"
+        case .old: inMail ? "<s class=\"soft\" style=\"color:#59636e\">\(text)</s>" : "<del>\(text)</del>"
         case .new:
           inMail ? "<span class=\"new\" style=\"background-color:#dff0e4\">\(text)</span>" : "<ins>\(text)</ins>"
         }

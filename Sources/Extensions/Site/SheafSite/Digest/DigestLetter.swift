@@ -182,8 +182,7 @@ struct DigestLetter {
   }
 
   private func note(_ entry: Digest.NoteEntry, _ lines: [DigestLine]) -> Block {
-    .note(
-      title: entry.note.title, address: plan.pageAddress(entry.note.path), facts: words.facts(entry), lines: lines)
+    .note(title: entry.note.title, address: plan.pageAddress(entry.note.path), facts: words.facts(entry), lines: lines)
   }
 
   private func rest(_ entries: [Digest.NoteEntry], areNew: Bool) -> [Block] {

@@ -35,8 +35,7 @@ package struct DigestMail {
     lines += ["--" + boundary] + Self.part("text/plain; charset=utf-8", Array(text.utf8))
     lines += ["--" + boundary] + page(boundary: "=_sheaf_page_" + identifier)
     lines.append("--\(boundary)--\n")
-    return lines.joined(separator: "\n").replacing("\r\n", with: "\n")
-      .replacing("\n", with: "\r\n")
+    return lines.joined(separator: "\n").replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
   }
 
   /// Returns the page and its pictures as parts, because mail programs show no picture from a `data:` address.
@@ -83,9 +82,7 @@ enum MailPictures {
   }
 
   /// Moves the pictures from `data:` addresses into parts. A picture that occurs twice becomes one part.
-  static func detached(
-    from html: [UInt8], identifier: String
-  ) -> (html: [UInt8], pictures: [Picture]) {
+  static func detached(from html: [UInt8], identifier: String) -> (html: [UInt8], pictures: [Picture]) {
     let start = ByteSearch(Array("src=\"data:image/".utf8))
     var pictures: [Picture] = []
     var names: [ArraySlice<UInt8>: String] = [:]
@@ -108,9 +105,7 @@ enum MailPictures {
   }
 
   /// Returns a picture of a mail from an address such as `data:image/png;base64,…`.
-  private static func picture(
-    _ address: ArraySlice<UInt8>, _ number: Int, _ identifier: String
-  ) -> Picture? {
+  private static func picture(_ address: ArraySlice<UInt8>, _ number: Int, _ identifier: String) -> Picture? {
     guard let comma = address.firstIndex(of: UInt8(ascii: ",")),
       let bytes = Base64.bytes(address[(comma + 1)...])
     else { return nil }
@@ -119,8 +114,7 @@ enum MailPictures {
     let ending = mediaType.split(separator: "/").last.map(String.init) ?? "png"
     return Picture(
       identifier: "picture\(number).\(identifier)@sheaf.invalid",
-      fileName: "picture-\(number).\(ending == "jpeg" ? "jpg" : ending)", mediaType: mediaType,
-      bytes: bytes)
+      fileName: "picture-\(number).\(ending == "jpeg" ? "jpg" : ending)", mediaType: mediaType, bytes: bytes)
   }
 }
 
@@ -171,8 +165,7 @@ enum MailHeader {
     let clock = [time.hour, time.minute, time.second].map { padded($0, to: 2) }
     let offset = moment.utcOffsetSeconds ?? 0
     let minutes = abs(offset) / 60
-    let zone =
-      (offset < 0 ? "-" : "+") + padded(minutes / 60, to: 2) + padded(minutes % 60, to: 2)
+    let zone = (offset < 0 ? "-" : "+") + padded(minutes / 60, to: 2) + padded(minutes % 60, to: 2)
     return "\(names.weekday), \(day) \(names.month) "
       + "\(padded(year, to: 4)) \(clock.joined(separator: ":")) \(zone)"
   }

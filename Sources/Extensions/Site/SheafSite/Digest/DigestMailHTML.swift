@@ -22,8 +22,7 @@ extension DigestHTML {
         address.map {
           "<a class=\"ink\" href=\"\(escapedAttribute($0))\" style=\"color:#1f2328\">\(escapedHTML(title))</a>"
         } ?? escapedHTML(title)
-      return MailRows.title(name, facts: escapedHTML(facts), hasRule: !isFirst)
-        + MailRows.table(lines.map(mailRow))
+      return MailRows.title(name, facts: escapedHTML(facts), hasRule: !isFirst) + MailRows.table(lines.map(mailRow))
     case .entry(let id, let title, let facts, let note):
       let head = title.map { MailRows.title(escapedHTML($0), facts: escapedHTML(facts ?? ""), hasRule: !isFirst) } ?? ""
       return head + MailStyle.text(body(of: note, prefix: id))
@@ -33,8 +32,7 @@ extension DigestHTML {
           + MailRows.table(lines.map { MailRows.row(nil, mailWords(of: $0), look: "") })
       }.joined()
     case .figures(let figures):
-      return MailRows.table(
-        figures.map { MailRows.row(nil, "<b>\($0.value)</b> \(escapedHTML($0.label))", look: "") })
+      return MailRows.table(figures.map { MailRows.row(nil, "<b>\($0.value)</b> \(escapedHTML($0.label))", look: "") })
     }
   }
 

@@ -26,7 +26,5 @@ extension Day {
   }
 
   /// Returns the day of an earlier year. Nil for the 29th of February of a year without this day.
-  func yearsBefore(_ years: Int) -> Day? {
-    Day(iso: padded(year - years, to: 4) + description.dropFirst(4))
-  }
+  func yearsBefore(_ years: Int) -> Day? { Day(iso: padded(year - years, to: 4) + description.dropFirst(4)) }
 }

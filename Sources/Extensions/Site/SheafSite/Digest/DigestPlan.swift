@@ -38,9 +38,7 @@ package struct DigestSettings: Sendable {
   init(_ workspace: Workspace, _ own: (String) -> String?) {
     let configuration = workspace.configuration
     func text(_ key: String) -> String { own(key) ?? configuration.text("digest." + key) }
-    func list(_ key: String) -> [String] {
-      own(key).map(Self.words) ?? configuration.list("digest." + key)
-    }
+    func list(_ key: String) -> [String] { own(key).map(Self.words) ?? configuration.list("digest." + key) }
     func number(_ key: String) -> Int {
       own(key).flatMap { Int($0) } ?? configuration.integer("digest." + key)
     }
@@ -130,9 +128,7 @@ package struct DigestPlan: Sendable {
   ///   - workspace: The workspace of the notes and the settings.
   ///   - source: The present source of sites and digests.
   /// - Throws: ``Problem`` if a setting has a value that means nothing.
-  package init(
-    _ words: [String], isPublic: Bool, of workspace: Workspace, from source: SiteSource
-  ) throws {
+  package init(_ words: [String], isPublic: Bool, of workspace: Workspace, from source: SiteSource) throws {
     let configuration = workspace.configuration
     let table = configuration.table("digests")
     let names = Set(table.keys.compactMap { $0.split(separator: ".").first.map(String.init) })
@@ -217,9 +213,7 @@ package struct DigestPlan: Sendable {
   /// - Throws: ``Problem`` for a value that the setting of all digests does not take: in doubt nobody reads more.
   private static func checkValue(_ text: String, of name: String, _ key: String) throws {
     guard !text.isEmpty, let setting = ConfigurationCatalogue.key("digest." + name), setting.parseTyped(text) == nil
-    else {
-      return
-    }
+    else { return }
     let expected = setting.type.expectation
     throw Problem(
       .usage,

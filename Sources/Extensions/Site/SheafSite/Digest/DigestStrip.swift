@@ -94,8 +94,7 @@ extension DigestHTML {
     let entry = digest.diary.first { $0.day == day }
     let mood = plan.isPublic ? nil : entry.flatMap { words.mood(of: $0.note) }
     let shown = mood.map { "<small>\(escapedHTML($0).replacing(" · ", with: "<br>"))</small>" } ?? "<small></small>"
-    let bar =
-      "<span class=\"bar\(done > 0 ? " k" : "")\" style=\"--n:\(min(all, 6));--k:\(min(done, 6))\"></span>"
+    let bar = "<span class=\"bar\(done > 0 ? " k" : "")\" style=\"--n:\(min(all, 6));--k:\(min(done, 6))\"></span>"
     let inner =
       "<span><span class=\"wd\">\(escapedHTML(weekday))</span> <b>\(day.dayOfMonth)</b></span>\(bar)\(shown)<span class=\"sr\">\(escapedHTML(words.dayLabel(all, done: done)))</span>"
     guard let address = letter.address(of: day) else { return "<li><span class=\"d\">\(inner)</span></li>\n" }

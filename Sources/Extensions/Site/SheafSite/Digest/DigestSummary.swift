@@ -102,9 +102,7 @@ extension DigestWords {
     if renames.count == 1, language == .korean {
       if let ending = KoreanEnding(of: renames[0].text) {
         let particle = KoreanParticle.direction.form(after: ending)
-        parts.append([
-          .title(renames[0].old), .plain("의 이름이 "), .title(renames[0].text), .plain(particle + " 바뀌었습니다"),
-        ])
+        parts.append([.title(renames[0].old), .plain("의 이름이 "), .title(renames[0].text), .plain(particle + " 바뀌었습니다")])
       } else {
         parts.append([.title(renames[0].old), .plain(" → "), .title(renames[0].text)])
       }
@@ -113,9 +111,7 @@ extension DigestWords {
     } else if renames.count > 1 {
       parts.append([.plain(text("\(renames.count) notes have new names", "메모 \(renames.count)개의 이름이 바뀌었습니다"))])
     }
-    if let bulk = digest.bulks.first(where: { $0.kind == .added }) {
-      parts.append(together(bulk))
-    }
+    if let bulk = digest.bulks.first(where: { $0.kind == .added }) { parts.append(together(bulk)) }
     guard !parts.isEmpty else { return [] }
     let separator = text(", and ", ". ")
     return Array(parts.joined(separator: [.plain(separator)])) + [.plain(".")]

@@ -31,9 +31,7 @@ package struct DigestTheme: Sendable {
   ///   - name: `NAME` of `digest-NAME.html`, which then is the page; nil for the usual one.
   ///   - overriding: The text of a file of the user's theme, nil if it has none.
   /// - Throws: ``Problem`` where one cannot be read, or where the page by that name is missing.
-  package init(
-    template name: String? = nil, overriding: (_ file: String) -> String? = { _ in nil }
-  ) throws(Problem) {
+  package init(template name: String? = nil, overriding: (_ file: String) -> String? = { _ in nil }) throws(Problem) {
     TemplateEscaping.register()
     let texts = Self.files.map { overriding($0.name) ?? $0.text }
     let own = name.map { "digest-\($0).html" }
@@ -46,9 +44,7 @@ package struct DigestTheme: Sendable {
     key = ContentHash.of(Array((texts + [page]).joined(separator: "\0").utf8))
   }
 
-  private static func template(
-    _ text: String, _ file: String
-  ) throws(Problem) -> MustacheTemplate {
+  private static func template(_ text: String, _ file: String) throws(Problem) -> MustacheTemplate {
     do {
       return try MustacheTemplate(limited: TemplateEscaping.pragma + text)
     } catch {
@@ -64,9 +60,7 @@ package struct DigestTheme: Sendable {
 
   func archive(_ values: [String: Any]) -> [UInt8] { filled(archiveTemplate, values, pageStyle) }
 
-  private func filled(
-    _ template: MustacheTemplate, _ values: [String: Any], _ style: String
-  ) -> [UInt8] {
+  private func filled(_ template: MustacheTemplate, _ values: [String: Any], _ style: String) -> [UInt8] {
     Array(template.render(values.merging(["style": style]) { $1 }).utf8)
   }
 }

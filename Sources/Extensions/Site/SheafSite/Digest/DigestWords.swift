@@ -51,10 +51,7 @@ package struct DigestWords {
     let facts: [(Int, String, String)] = [
       (digest.done.count, "\(counted(digest.done.count, "task")) done", "할 일 \(digest.done.count)개 완료"),
       (digest.late.count, "\(digest.late.count) late", "\(digest.late.count)개 기한 지남"),
-      (
-        digest.changed.count, "\(counted(digest.changed.count, "note")) changed",
-        "메모 \(digest.changed.count)개 변경"
-      ),
+      (digest.changed.count, "\(counted(digest.changed.count, "note")) changed", "메모 \(digest.changed.count)개 변경"),
       (digest.created.count, "\(counted(digest.created.count, "new note"))", "새 메모 \(digest.created.count)개"),
       (
         digest.diary.count, "\(counted(digest.diary.count, "diary entry", "diary entries"))",
@@ -337,8 +334,7 @@ package struct DigestWords {
     guard !parts.isEmpty else { return nil }
     let list = parts.joined(separator: ", ")
     let all = counts.values.reduce(0, +)
-    return text(
-      "\(counted(all, "note")) \(all == 1 ? "is" : "are") left out: \(list).", "메모 \(all)개 제외: \(list)")
+    return text("\(counted(all, "note")) \(all == 1 ? "is" : "are") left out: \(list).", "메모 \(all)개 제외: \(list)")
   }
 
   /// Returns the reason as others may know it: why a note is private stays unsaid.
@@ -354,17 +350,13 @@ package struct DigestWords {
     case .sealed: Message(counted(count, "sealed letter"), ko: "봉인한 편지 \(count)통")
     case .draft: Message(counted(count, "draft"), ko: "초안 \(count)개")
     case .diary: Message(counted(count, "diary entry", "diary entries"), ko: "일기 \(count)편")
-    case .secret:
-      Message("\(count) that may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있는 메모 \(count)개")
-    case .notSelected:
-      Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
+    case .secret: Message("\(count) that may contain a secret", ko: "비밀번호나 키로 보이는 텍스트가 있는 메모 \(count)개")
+    case .notSelected: Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .tasks: Message(counted(count, "task"), ko: "할 일 \(count)개")
     case .future: Message("\(count) dated in the future", ko: "미래 날짜의 메모 \(count)개")
-    case .doubtful:
-      Message("\(count) with doubtful fields or comments", ko: "필드나 주석이 확실하지 않은 메모 \(count)개")
+    case .doubtful: Message("\(count) with doubtful fields or comments", ko: "필드나 주석이 확실하지 않은 메모 \(count)개")
     case .template, .notPublished, .privateTag, .privateFolder, .excluded, .expired, .inbox, .notAsked, .hook,
-      .noteCopy,
-      .activeContent, .unreadablePicture:
+      .noteCopy, .activeContent, .unreadablePicture:
       Message("\(count) private", ko: "비공개 메모 \(count)개")
     }
   }

@@ -75,8 +75,7 @@ struct NoteUnits {
         // The box stands before the paragraph, on the same line.
         if isItem,
           let box = document.checkboxes.first(where: {
-            block.range.contains($0.textRange.lowerBound)
-              || $0.lineRange.contains(block.range.lowerBound)
+            block.range.contains($0.textRange.lowerBound) || $0.lineRange.contains(block.range.lowerBound)
           }), let task = tasks[box.line], boxes[box.lineRange.lowerBound] != nil
         {
           add(.box(task.status), PlainText.words(ofMarkdown: task.title, Self.words), heading, number, task)

@@ -62,8 +62,7 @@ struct Feeds {
     switch date {
     case .day(let day): zone.moment(on: day, at: .midnight).description
     case .moment(let moment):
-      moment.utcOffsetSeconds == nil
-        ? zone.moment(on: moment.day, at: moment.time).description : moment.description
+      moment.utcOffsetSeconds == nil ? zone.moment(on: moment.day, at: moment.time).description : moment.description
     }
   }
 
@@ -81,8 +80,7 @@ struct Feeds {
       """
     if let url = settings.url {
       xml += "<link href=\"\(escapedXML(url))/\"/>\n"
-      xml +=
-        "<link rel=\"self\" type=\"application/atom+xml\" href=\"\(escapedXML(url))/feed.xml\"/>\n"
+      xml += "<link rel=\"self\" type=\"application/atom+xml\" href=\"\(escapedXML(url))/feed.xml\"/>\n"
     }
     for entry in entries { xml += self.xml(entry) }
     return xml + "</feed>\n"
@@ -114,8 +112,7 @@ struct Feeds {
       members.append(JSONValue.Member("feed_url", .string(url + "/feed.json")))
     }
     if let author = settings.author {
-      members.append(
-        JSONValue.Member("authors", .array([.object([JSONValue.Member("name", .string(author))])])))
+      members.append(JSONValue.Member("authors", .array([.object([JSONValue.Member("name", .string(author))])])))
     }
     members.append(JSONValue.Member("items", .array(entries.map(item))))
     return .object(members)
@@ -189,18 +186,14 @@ struct TagFeed {
 
   private static let entryCount = 30
 
-  var file: SiteFile {
-    SiteFile(path: SiteNaming.feed(ofTagPage: tag.page), bytes: Array(atom.utf8))
-  }
+  var file: SiteFile { SiteFile(path: SiteNaming.feed(ofTagPage: tag.page), bytes: Array(atom.utf8)) }
 
   private var atom: String {
     let path = SiteNaming.feed(ofTagPage: tag.page)
     let entries = tag.notes.filter { site.notes[$0].latest?.isOver(at: site.settings.now) == true }
       .map { (seconds: site.notes[$0].sortSeconds, place: $0) }
       .sorted { ($1.seconds, $0.place) < ($0.seconds, $1.place) }.prefix(Self.entryCount).map(\.place)
-    let updated = entries.first.flatMap { site.notes[$0].latest }.map {
-      Feeds.moment($0, site.settings.zone)
-    }
+    let updated = entries.first.flatMap { site.notes[$0].latest }.map { Feeds.moment($0, site.settings.zone) }
     let title = "\(site.settings.title) · #\(tag.name)"
     var xml = """
       <?xml version="1.0" encoding="utf-8"?>
@@ -233,8 +226,7 @@ struct TagFeed {
 
   /// Returns the address of a page: absolute if the site has an address, else relative to the feed.
   private func address(of page: String, from path: String) -> String {
-    site.settings.url == nil
-      ? SiteAddress.ascii(site.address(of: page, from: path)) : site.outsideAddress(of: page)
+    site.settings.url == nil ? SiteAddress.ascii(site.address(of: page, from: path)) : site.outsideAddress(of: page)
   }
 }
 
@@ -275,8 +267,7 @@ enum Sitemap {
 enum Robots {
   static func file(_ site: Site) -> SiteFile {
     let map = site.settings.url.map { "Sitemap: \($0)/sitemap.xml\n" } ?? ""
-    return SiteFile(
-      path: "robots.txt", bytes: Array(("User-agent: *\nAllow: /\n" + map).utf8))
+    return SiteFile(path: "robots.txt", bytes: Array(("User-agent: *\nAllow: /\n" + map).utf8))
   }
 }
 
@@ -313,8 +304,7 @@ enum TaskCalendar {
   private static func places(_ site: Site) -> [Int] {
     let dated = site.facts.tasks.filter { task in
       let item = task.task.item
-      return !item.status.isClosed && !item.title.isEmpty
-        && (item.due != nil || item.scheduled != nil)
+      return !item.status.isClosed && !item.title.isEmpty && (item.due != nil || item.scheduled != nil)
     }
     return Set(dated.compactMap { site.place(of: $0.note) }).sorted()
   }

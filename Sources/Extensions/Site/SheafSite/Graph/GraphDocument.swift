@@ -76,7 +76,6 @@ package struct GraphDocument {
       JSONValue.Member(
         "edges", .array(graph.edges.flatMap { [.integer($0.source), .integer($0.target)] })),
     ])
-    return value.text().split(separator: "<", omittingEmptySubsequences: false)
-      .joined(separator: "\\u003c")
+    return value.text().split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 }

@@ -73,8 +73,7 @@ package struct NoteGraph: Sendable {
   package var dot: String {
     var lines = ["digraph notes {", "  node [shape=box, style=rounded];"]
     for (position, node) in nodes.enumerated() {
-      lines.append(
-        "  n\(position) [label=\(Self.quoted(node.title)), id=\(Self.quoted(node.path.string))];")
+      lines.append("  n\(position) [label=\(Self.quoted(node.title)), id=\(Self.quoted(node.path.string))];")
     }
     for edge in edges { lines.append("  n\(edge.source) -> n\(edge.target);") }
     return (lines + ["}"]).joined(separator: "\n") + "\n"

@@ -30,17 +30,14 @@ enum LinkSentence {
     let document = Document(
       parsing: Document.withoutComments(withoutRules(written) + [0x0A, 0x0A] + definitions(of: source)))
     // If the link is not recognised in its sentence alone, the sentence contains only half of a construct.
-    guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else {
-      return nil
-    }
+    guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else { return nil }
     let surroundings = BodySurroundings(words: words) { link in
       let isReversed = destination == SiteLink.destination(link.destination, link.label, .reversed)
       return isReversed ? .swapped("") : .hidden
     }
     let body = NoteBody(document, in: surroundings)
     let text = PlainText.excerpt(
-      of: body.html, letters: limit,
-      parts: PlainText.Parts.all.subtracting([.mathematics, .footnotes]))
+      of: body.html, letters: limit, parts: PlainText.Parts.all.subtracting([.mathematics, .footnotes]))
     return text.isEmpty ? nil : text
   }
 
@@ -103,9 +100,7 @@ enum LinkSentence {
 
   /// Returns true if a line that begins at `index` does not go on with the one before.
   private static func beginsBlock(_ index: Int, _ source: [UInt8]) -> Bool {
-    guard let first = source[index...].first(where: { $0 != 0x20 && $0 != 0x09 }) else {
-      return true
-    }
+    guard let first = source[index...].first(where: { $0 != 0x20 && $0 != 0x09 }) else { return true }
     return "-*+#>|`~=:\n\r".utf8.contains(first) || ASCII.isDigit(first)
   }
 

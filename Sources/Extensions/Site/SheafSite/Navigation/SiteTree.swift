@@ -78,9 +78,7 @@ struct SiteTree: Sendable {
     }
 
     /// Appends a folder and its subfolders; the file system limits their depth.
-    private mutating func append(
-      level path: String, of tree: SiteTree, toward target: String, _ current: String?
-    ) {
+    private mutating func append(level path: String, of tree: SiteTree, toward target: String, _ current: String?) {
       guard let folder = tree.site.folder(at: path) else { return }
       html += "<ul>\n".utf8
       for name in tree.shownFolders(of: folder, toward: target) {

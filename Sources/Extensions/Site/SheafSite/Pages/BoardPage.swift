@@ -37,13 +37,11 @@ enum BoardPage {
     let order = site.settings.boardColumns
     let cancelled = TaskStatus.cancelled
     let tasks = site.facts.tasks.map(\.task).filter { task in
-      !task.item.title.isEmpty
-        && (task.item.status != cancelled || order.contains(cancelled.name))
+      !task.item.title.isEmpty && (task.item.status != cancelled || order.contains(cancelled.name))
     }
     var limits = site.settings.boardLimits
     limits[""] = limits[""] ?? usualLimit
-    return TaskBoard(
-      LocatedTask.inColumnOrder(tasks), by: .status, order: order, limits: limits)
+    return TaskBoard(LocatedTask.inColumnOrder(tasks), by: .status, order: order, limits: limits)
   }
 
   /// The most tasks of a column that has no limit of its own.
@@ -55,9 +53,7 @@ enum BoardPage {
   }
 
   private static func values(_ task: LocatedTask, _ site: Site) -> [String: Any] {
-    var values: [String: Any] = [
-      "title": task.item.shownTitle(BodyWords(site.settings.language))
-    ]
+    var values: [String: Any] = ["title": task.item.shownTitle(BodyWords(site.settings.language))]
     if let place = site.place(of: task.path) {
       values["address"] = site.address(ofNote: place, from: path)
       if task.line != nil { values["note"] = task.noteTitle }
@@ -70,9 +66,7 @@ enum BoardPage {
     if !task.item.status.isClosed,
       case .overdue(let days) = DueState(task.item.due, at: site.settings.now)
     {
-      let late =
-        days > 0
-        ? Message("overdue \(days)d", ko: "\(days)일 지남") : Message("overdue", ko: "기한 지남")
+      let late = days > 0 ? Message("overdue \(days)d", ko: "\(days)일 지남") : Message("overdue", ko: "기한 지남")
       text = late.text(in: site.settings.language)
       isOverdue = true
     }

@@ -18,9 +18,7 @@ enum DiaryPages {
     let ordered = months.keys.sorted { ($0.year, $0.month) < ($1.year, $1.month) }
     let years = Dictionary(grouping: ordered, by: \.year)
     var files = [overview(years, months, renderer)]
-    for year in years.keys.sorted() {
-      files.append(yearPage(year, years[year] ?? [], renderer))
-    }
+    for year in years.keys.sorted() { files.append(yearPage(year, years[year] ?? [], renderer)) }
     for (position, month) in ordered.enumerated() {
       let previous = position > 0 ? ordered[position - 1] : nil
       let next = position + 1 < ordered.count ? ordered[position + 1] : nil
@@ -49,21 +47,16 @@ enum DiaryPages {
     ).file(renderer)
   }
 
-  private static func yearPage(
-    _ year: Int, _ months: [Month], _ renderer: NoteRenderer
-  ) -> SiteFile {
+  private static func yearPage(_ year: Int, _ months: [Month], _ renderer: NoteRenderer) -> SiteFile {
     let site = renderer.site
     let path = SiteNaming.diaryYear(year)
     let values: [String: Any] = [
       "title": String(year), "words": site.words.table,
       "crumbs": ["items": [site.pageItem("diary", "diary.html", on: path).values]],
-      "months": months.map {
-        MonthCalendar(site, year: year, month: $0.month, page: path).values
-      },
+      "months": months.map { MonthCalendar(site, year: year, month: $0.month, page: path).values },
     ]
     let content = renderer.theme.render("month.html", values)
-    let page = SiteShell.Page(
-      path: path, title: site.words["diary"] + " " + String(year), section: "diary")
+    let page = SiteShell.Page(path: path, title: site.words["diary"] + " " + String(year), section: "diary")
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 
@@ -74,8 +67,7 @@ enum DiaryPages {
     let path = SiteNaming.diaryMonth(month.year, month.month)
     let title = LocalizedDate.month(month.month, of: month.year, in: site.settings.language)
     let year = ListPage.Item(
-      title: String(month.year),
-      address: site.address(of: SiteNaming.diaryYear(month.year), from: path))
+      title: String(month.year), address: site.address(of: SiteNaming.diaryYear(month.year), from: path))
     func link(_ month: Month) -> [String: String] {
       [
         "title": LocalizedDate.month(month.month, of: month.year, in: site.settings.language),
@@ -84,12 +76,8 @@ enum DiaryPages {
     }
     var values: [String: Any] = [
       "title": title, "words": site.words.table,
-      "crumbs": [
-        "items": [site.pageItem("diary", "diary.html", on: path).values, year.values]
-      ],
-      "months": [
-        MonthCalendar(site, year: month.year, month: month.month, page: path).values
-      ],
+      "crumbs": ["items": [site.pageItem("diary", "diary.html", on: path).values, year.values]],
+      "months": [MonthCalendar(site, year: month.year, month: month.month, page: path).values],
       "entries": ["items": entries.map { entry($0, on: path, renderer) }],
     ]
     var neighbours: [String: Any] = [:]
@@ -102,9 +90,7 @@ enum DiaryPages {
   }
 
   /// Returns a day with its first lines, mood and picture.
-  private static func entry(
-    _ place: Int, on path: String, _ renderer: NoteRenderer
-  ) -> [String: Any] {
+  private static func entry(_ place: Int, on path: String, _ renderer: NoteRenderer) -> [String: Any] {
     let site = renderer.site
     var values: [String: Any] = renderer.extract(of: place, for: path, letters: 200)?.values ?? [:]
     values["title"] = site.notes[place].title

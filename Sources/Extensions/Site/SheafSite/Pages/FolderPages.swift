@@ -79,20 +79,14 @@ struct FolderScript {
   var file: SiteFile {
     let name = String(folder.page.dropLast(".html".count))
     let folders = folder.subfolders.compactMap { site.folder(at: $0) }.map { child in
-      JSONValue.array([
-        .string(SiteTree.name(of: child)), .string(SiteAddress.escaped(child.page)),
-      ])
+      JSONValue.array([.string(SiteTree.name(of: child)), .string(SiteAddress.escaped(child.page))])
     }
     let notes = folder.notes.prefix(Self.noteLimit).map { place in
-      JSONValue.array([
-        .string(site.nearTitle(place)), .string(site.shownAddress(of: site.pages[place])),
-      ])
+      JSONValue.array([.string(site.nearTitle(place)), .string(site.shownAddress(of: site.pages[place]))])
     }
     let isWhole = folder.notes.count <= Self.noteLimit
     return SiteFile(
       name + ".js",
-      handingOver: .array([
-        .array(folders), .array(notes), .string(isWhole ? "" : site.words.all(folder.notes.count)),
-      ]))
+      handingOver: .array([.array(folders), .array(notes), .string(isWhole ? "" : site.words.all(folder.notes.count))]))
   }
 }

@@ -15,8 +15,7 @@ enum GraphPage {
     let path = paths[0]
     let edges = edges(of: site)
     let degrees = degrees(edges, count: site.notes.count)
-    let chosen = degrees.indices.filter { degrees[$0] > 0 }
-      .sorted { (degrees[$1], $0) < (degrees[$0], $1) }
+    let chosen = degrees.indices.filter { degrees[$0] > 0 }.sorted { (degrees[$1], $0) < (degrees[$0], $1) }
     var values: [String: Any] = [
       "title": site.words["graph"], "words": site.words.table, "isEmpty": chosen.isEmpty,
     ]
@@ -55,9 +54,7 @@ enum GraphPage {
   }
 
   /// Returns the data of the graph as JSON: `{titles, paths, addresses, edges, groups}`.
-  private static func data(
-    _ chosen: [Int], _ edges: [(source: Int, target: Int)], _ site: Site
-  ) -> JSONValue {
+  private static func data(_ chosen: [Int], _ edges: [(source: Int, target: Int)], _ site: Site) -> JSONValue {
     let numbers = Dictionary(uniqueKeysWithValues: chosen.enumerated().map { ($1, $0) })
     let pairs = edges.flatMap { edge -> [JSONValue] in
       guard let source = numbers[edge.source], let target = numbers[edge.target] else { return [] }

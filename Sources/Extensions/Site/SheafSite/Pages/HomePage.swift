@@ -45,13 +45,10 @@ enum HomePage {
   /// whatever the notes are written in.
   private static func language(of places: [Int], _ site: Site) -> String {
     let titles = places.map { site.notes[$0].title }.joined(separator: "\n")
-    return PageLanguage.tag(
-      written: nil, text: Array(titles.utf8), site: site.settings.languageTag)
+    return PageLanguage.tag(written: nil, text: Array(titles.utf8), site: site.settings.languageTag)
   }
 
-  private static func cards(
-    _ places: [Int], _ renderer: NoteRenderer, _ path: String
-  ) -> [[String: Any]] {
+  private static func cards(_ places: [Int], _ renderer: NoteRenderer, _ path: String) -> [[String: Any]] {
     let site = renderer.site
     return places.map { place in
       var values: [String: Any] = renderer.extract(of: place, for: path)?.values ?? [:]
@@ -65,8 +62,7 @@ enum HomePage {
   }
 
   private static func tags(_ site: Site, _ path: String) -> [String: Any]? {
-    let tags = site.tags.sorted { ($1.notes.count, $0.page) < ($0.notes.count, $1.page) }
-      .prefix(tagCount)
+    let tags = site.tags.sorted { ($1.notes.count, $0.page) < ($0.notes.count, $1.page) }.prefix(tagCount)
     guard !tags.isEmpty else { return nil }
     return [
       "items": tags.map { tag in

@@ -70,9 +70,7 @@ extension Site {
   func entries(from first: Day, to last: Day) -> [Day: Int] {
     var entries: [Day: Int] = [:]
     for place in diary {
-      guard let day = notes[place].day, day >= first, day <= last, entries[day] == nil else {
-        continue
-      }
+      guard let day = notes[place].day, day >= first, day <= last, entries[day] == nil else { continue }
       entries[day] = place
     }
     return entries

@@ -27,8 +27,7 @@ package struct SharedNote {
     let shown = workspace.noteForOthers(complete ?? note) { link in
       // A picture is shown.
       let isPicture = FileKind(link.destination) == .picture
-      return !(isPicture && (link.kind == .image || link.kind == .embed))
-        && Workspace.leadsOut(link)
+      return !(isPicture && (link.kind == .image || link.kind == .embed)) && Workspace.leadsOut(link)
     }
     files = targets.reduce(into: [:]) { $0[percentDecoded($1.key)] = $1.value }
     self.note = (try? workspace.citing(shown)) ?? shown
@@ -78,9 +77,7 @@ package struct SharedNote {
   }
 
   /// The text without the fields of the front matter.
-  private var document: Document {
-    Document(parsing: note.document.bodyForOthers(withFiles: false))
-  }
+  private var document: Document { Document(parsing: note.document.bodyForOthers(withFiles: false)) }
 
   /// The note with its title as its only field.
   private var shown: Note {

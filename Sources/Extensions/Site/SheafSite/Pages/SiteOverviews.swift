@@ -20,8 +20,7 @@ enum OverviewPages {
       guard let day = note.latest?.day else { continue }
       let isNew = note.updated == nil || (note.day ?? note.born?.day) == day
       var item = site.item(place, on: path, showsDay: false)
-      item.detail = [site.words[isNew ? "created" : "updated"], item.detail].compactMap(\.self)
-        .joined(separator: " · ")
+      item.detail = [site.words[isNew ? "created" : "updated"], item.detail].compactMap(\.self).joined(separator: " · ")
       if groups.last?.day != day { groups.append((day, [])) }
       groups[groups.count - 1].items.append(item)
     }
@@ -61,9 +60,7 @@ package struct SiteOverview: Sendable {
   private let paths: [String]
   package let files: @Sendable () -> [SiteFile]
 
-  init(_ paths: String..., files: @escaping @Sendable () -> [SiteFile]) {
-    self.init(paths, files: files)
-  }
+  init(_ paths: String..., files: @escaping @Sendable () -> [SiteFile]) { self.init(paths, files: files) }
 
   init(_ paths: [String], files: @escaping @Sendable () -> [SiteFile]) {
     self.paths = paths
@@ -71,9 +68,7 @@ package struct SiteOverview: Sendable {
   }
 
   /// Returns true if a file of this path can only be one of these.
-  func owns(_ path: String) -> Bool {
-    paths.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 }
-  }
+  func owns(_ path: String) -> Bool { paths.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 } }
 }
 
 /// Makes all files of a site except notes and search, in parts that can be made in parallel.
@@ -84,9 +79,7 @@ extension NoteRenderer {
       SiteOverview("tags.html", "tag/") { TagPages.files(self) },
       SiteOverview("dates.html", "dates/") { DatePages.files(self) },
       SiteOverview("diary.html", "diary/") { DiaryPages.files(self) },
-      SiteOverview("recent.html", "orphans.html", SiteNaming.notFound) {
-        OverviewPages.files(self)
-      },
+      SiteOverview("recent.html", "orphans.html", SiteNaming.notFound) { OverviewPages.files(self) },
       SiteOverview("index.html") { [HomePage.file(self)] },
       SiteOverview(GraphPage.paths) { GraphPage.files(self) },
       SiteOverview("feed.xml", "feed.json") { Feeds(self).files },
@@ -148,17 +141,14 @@ enum DatePages {
             ? folders(of: undated, site, on: path)
             : undated.map { site.item($0, on: path, showsDay: false) }),
       ])
-    return ([overview] + newestFirst.map { page($0, years[$0] ?? [], site) }).map {
-      $0.file(renderer)
-    }
+    return ([overview] + newestFirst.map { page($0, years[$0] ?? [], site) }).map { $0.file(renderer) }
   }
 
   /// The most notes without a date that are listed one by one; more are listed by folder.
   private static let undatedLimit = 300
 
   private static func folders(of notes: [Int], _ site: Site, on page: String) -> [ListPage.Item] {
-    let counts = Dictionary(grouping: notes) { site.notes[$0].path.folder?.string ?? "" }
-      .mapValues(\.count)
+    let counts = Dictionary(grouping: notes) { site.notes[$0].path.folder?.string ?? "" }.mapValues(\.count)
     return counts.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
       site.folder(at: name).map { folder in
         ListPage.Item(

@@ -20,9 +20,7 @@ package struct StandalonePage {
   ///   - answers: The answers to the queries in notes.
   ///   - language: The language of the page.
   ///   - diagrams: The drawn diagrams, and the programs that draw others.
-  package init(
-    _ workspace: Workspace, _ answers: QueryAnswers, _ language: Language, _ diagrams: DiagramStore
-  ) {
+  package init(_ workspace: Workspace, _ answers: QueryAnswers, _ language: Language, _ diagrams: DiagramStore) {
     self.workspace = workspace
     self.answers = answers
     self.language = language
@@ -34,9 +32,7 @@ package struct StandalonePage {
   /// - Parameters:
   ///   - note: The note of the page.
   ///   - mathML: The MathML of a formula; nil if it stays as it is written.
-  package func html(
-    of note: Note, _ mathML: @escaping @Sendable (Formula) -> String?
-  ) throws -> HTMLPage {
+  package func html(of note: Note, _ mathML: @escaping @Sendable (Formula) -> String?) throws -> HTMLPage {
     var surroundings = try surroundings(of: note, in: note.path)
     surroundings.mathML = mathML
     surroundings.diagram = { [diagrams] in diagrams.address(of: $1, in: $0, of: note.path) }
@@ -81,8 +77,7 @@ package struct StandalonePage {
 
   /// Returns the surroundings of `note` in the page of `page`, with the targets of its links.
   private func surroundings(of note: Note, in page: NotePath) throws -> BodySurroundings {
-    let links = RenderedLinks(
-      try workspace.index.links(from: note.path))
+    let links = RenderedLinks(try workspace.index.links(from: note.path))
     let files = workspace.files
     var surroundings = BodySurroundings(words: BodyWords(language)) { link in
       if link.destination.isEmpty, let fragment = link.fragment {
@@ -120,9 +115,7 @@ package struct StandalonePage {
   }
 
   /// Returns the address of a note or picture relative to the folder of the page, with `.html` for `.md`.
-  private static func address(of target: NotePath, from page: NotePath, isImage: Bool = false)
-    -> String
-  {
+  private static func address(of target: NotePath, from page: NotePath, isImage: Bool = false) -> String {
     let depth = page.string.split(separator: "/").count - 1
     let isPage = target.isMarkdown && !isImage
     let path = isPage ? String(target.string.dropLast(3)) + ".html" : target.string
@@ -147,8 +140,7 @@ private struct RenderedLinks: Sendable {
       switch link.form {
       case .asWritten, .seenFromPage: targets[percentDecoded(link.destination)] = link.target
       case .defined: targets[link.text ?? ""] = link.target
-      case .reversed:
-        swapped[Pair(shown: link.text ?? "", name: link.destination)] = link.target
+      case .reversed: swapped[Pair(shown: link.text ?? "", name: link.destination)] = link.target
       }
     }
   }

@@ -12,15 +12,13 @@ enum TagPages {
         text: site.words.noteCount(tag.notes.count),
         related: [
           ListPage.Item(
-            title: site.words["feed"],
-            address: site.address(of: SiteNaming.feed(ofTagPage: tag.page), from: tag.page))
+            title: site.words["feed"], address: site.address(of: SiteNaming.feed(ofTagPage: tag.page), from: tag.page))
         ],
         crumbs: crumbs(of: tag, site),
         outline: tree.html(of: tree.children[number] ?? [], site, on: tag.page),
         groups: [ListPage.Group(items: tag.notes.map { site.item($0, on: tag.page) })])
     }
-    return ([overview] + pages).map { $0.file(renderer) }
-      + site.tags.map { TagFeed(site: site, tag: $0).file }
+    return ([overview] + pages).map { $0.file(renderer) } + site.tags.map { TagFeed(site: site, tag: $0).file }
   }
 
   /// Returns all tags, then the tags above.
@@ -30,8 +28,7 @@ enum TagPages {
     for name in tag.name.split(separator: "/").dropLast() {
       level += (level.isEmpty ? "" : "/") + name
       guard let page = site.tagPage(level) else { continue }
-      items.append(
-        ListPage.Item(title: "#" + name, address: site.address(of: page, from: tag.page)))
+      items.append(ListPage.Item(title: "#" + name, address: site.address(of: page, from: tag.page)))
     }
     return items
   }

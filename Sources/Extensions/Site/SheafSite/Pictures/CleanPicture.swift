@@ -97,9 +97,7 @@ enum ExifOrientation {
       let part = bytes[start..<start + count]
       return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
     }
-    guard number(2, 2) == 42, let table = number(4, 4), let count = number(table, 2) else {
-      return nil
-    }
+    guard number(2, 2) == 42, let table = number(4, 4), let count = number(table, 2) else { return nil }
     for index in 0..<min(count, 512) {
       let entry = table + 2 + index * 12
       guard number(entry, 2) == 0x0112 else { continue }

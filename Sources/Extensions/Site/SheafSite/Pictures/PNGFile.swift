@@ -25,9 +25,7 @@ enum PNGFile {
         if name == "IDAT" { result += bytes[index...] }
         break
       }
-      if name == "eXIf" {
-        orientation = ExifOrientation.orientation(of: bytes[(index + 8)..<(end - 4)])
-      }
+      if name == "eXIf" { orientation = ExifOrientation.orientation(of: bytes[(index + 8)..<(end - 4)]) }
       if name == "IDAT", dataStart == nil { dataStart = result.count }
       if kept.contains(name) { result += bytes[index..<end] }
       if name == "IEND" { break }

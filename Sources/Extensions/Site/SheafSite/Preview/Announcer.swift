@@ -66,10 +66,8 @@ enum PreviewNotices {
   /// Returns HTML with the reason why the page is not public; empty for a public page.
   static func html(_ reason: HeldBackReason?, words: SiteWords) -> String {
     guard let reason else { return "" }
-    let text = Message(
-      "Not published: \(reason.name.english)", ko: "게시하지 않음: \(reason.name.korean)")
-    return
-      "<p class=\"callout draft\" role=\"note\">\(escapedAttribute(text.text(in: words.language)))</p>\n"
+    let text = Message("Not published: \(reason.name.english)", ko: "게시하지 않음: \(reason.name.korean)")
+    return "<p class=\"callout draft\" role=\"note\">\(escapedAttribute(text.text(in: words.language)))</p>\n"
   }
 
   /// Returns HTML; empty if nothing is wrong.
@@ -78,14 +76,11 @@ enum PreviewNotices {
       .sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
     guard !found.isEmpty else { return "" }
     let items = found.prefix(limit).map { diagnostic in
-      let line = diagnostic.range.map {
-        "\(note.document.source.position(at: $0.lowerBound).line): "
-      }
+      let line = diagnostic.range.map { "\(note.document.source.position(at: $0.lowerBound).line): " }
       let text = diagnostic.message.text(in: words.language)
       return "<li>\(escapedAttribute((line ?? "") + text))</li>\n"
     }
-    return
-      "<aside class=\"callout\" role=\"status\" aria-label=\"\(escapedAttribute(words["problems"]))\">\n"
+    return "<aside class=\"callout\" role=\"status\" aria-label=\"\(escapedAttribute(words["problems"]))\">\n"
       + "<ul>\n\(items.joined())</ul>\n</aside>\n"
   }
 

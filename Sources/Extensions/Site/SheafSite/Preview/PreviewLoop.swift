@@ -25,11 +25,7 @@ package struct PreviewLoop {
       let changes = try watch.changes()
       let files = changes.files.filter(Self.isOfPages)
       if files.contains(where: { $0.hasSuffix(".md") }) { site.announce() }
-      if changes.needsScan {
-        refreshing.now()
-      } else if !files.isEmpty {
-        refreshing.soon()
-      }
+      if changes.needsScan { refreshing.now() } else if !files.isEmpty { refreshing.soon() }
     }
   }
 
@@ -46,9 +42,7 @@ private final class Refreshing: Sendable {
   private let queue = DispatchQueue(label: "refreshing")
   private let isWanted = Mutex(false)
 
-  init(_ site: PreviewSite) {
-    self.site = site
-  }
+  init(_ site: PreviewSite) { self.site = site }
 
   /// Waits until it is done.
   func now() { queue.sync { site.refresh() } }

@@ -19,8 +19,7 @@ package struct PreviewServer: Sendable {
   ///   - patience: The time that a connection may be silent.
   /// - Throws: ``PreviewServerError`` if the port is taken or may not be used.
   package init(
-    _ site: PreviewSite, address: String, port: UInt16, gate: HostGate,
-    patience: Swift.Duration = .seconds(10)
+    _ site: PreviewSite, address: String, port: UInt16, gate: HostGate, patience: Swift.Duration = .seconds(10)
   ) throws {
     self.patience = patience
     answers = PreviewAnswers(site: site, gate: gate)
@@ -31,8 +30,7 @@ package struct PreviewServer: Sendable {
       try socket.bind(to: place)
       try socket.listen()
     } catch SocketError.failed(_, let code, let reason) {
-      throw PreviewServerError.notListening(
-        "\(address):\(port)", reason: reason, isTaken: code == EADDRINUSE)
+      throw PreviewServerError.notListening("\(address):\(port)", reason: reason, isTaken: code == EADDRINUSE)
     }
     switch try socket.sockname() {
     case .ip4(_, let port), .ip6(_, let port): self.port = port
@@ -40,9 +38,7 @@ package struct PreviewServer: Sendable {
     }
   }
 
-  private static func socketAddress(
-    _ address: String, _ port: UInt16
-  ) throws -> any SocketAddress {
+  private static func socketAddress(_ address: String, _ port: UInt16) throws -> any SocketAddress {
     do {
       return address.contains(":")
         ? try sockaddr_in6.inet6(ip6: address, port: port)
@@ -82,9 +78,7 @@ package struct PreviewServer: Sendable {
   }
 
   /// Answers a request, and calls `hasAsked` when the browser has sent the request.
-  private func answer(
-    _ connection: AsyncSocket, _ hasAsked: @Sendable () -> Void
-  ) async {
+  private func answer(_ connection: AsyncSocket, _ hasAsked: @Sendable () -> Void) async {
     defer { try? connection.socket.close() }
     // A browser that goes away needs no answer.
     guard let head = await inTime({ try? await head(from: connection) }) ?? nil else { return }
@@ -102,9 +96,7 @@ package struct PreviewServer: Sendable {
   private static let pieceSize = 1 << 18
 
   /// Returns the result of `work`; nil if it takes longer than the patience, and then it is cancelled.
-  private func inTime<Value: Sendable>(
-    _ work: @escaping @Sendable () async -> Value
-  ) async -> Value? {
+  private func inTime<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value? {
     await withTaskGroup(of: Value?.self) { group in
       group.addTask { await work() }
       group.addTask {
@@ -122,8 +114,7 @@ package struct PreviewServer: Sendable {
     while bytes.count < RequestHead.sizeLimit {
       let seen = max(0, bytes.count - end.count)
       bytes += try await connection.read(atMost: 4_096)
-      for start in seen..<max(seen, bytes.count - end.count + 1)
-      where bytes[start...].starts(with: end) {
+      for start in seen..<max(seen, bytes.count - end.count + 1) where bytes[start...].starts(with: end) {
         return String(decoding: bytes[..<start], as: UTF8.self)
       }
     }
@@ -146,16 +137,12 @@ private final class OpenConnections: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Half of the files that the process may open, since an answer reads some.
   static var usualLimit: Int {
     var files = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else {
-      return 64
-    }
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return 64 }
     return max(8, min(512, Int(clamping: files.rlim_cur) / 2))
   }
 
@@ -216,9 +203,7 @@ package enum PreviewServerError: ExplainedError {
 
   package var explanation: Message {
     switch self {
-    case .noAddress(let text):
-      Message(
-        "“\(text)” is not an address of this computer", ko: "이 컴퓨터의 주소가 아닙니다: “\(text)”")
+    case .noAddress(let text): Message("“\(text)” is not an address of this computer", ko: "이 컴퓨터의 주소가 아닙니다: “\(text)”")
     case .notListening(let place, let reason, _):
       Message("Cannot listen on \(place): \(reason)", ko: "\(place)에서 연결을 받을 수 없습니다: \(reason)")
     }
@@ -258,9 +243,7 @@ struct PreviewAnswers: Sendable {
       return words(.methodNotAllowed, Self.onlyReading, ["Allow: GET, HEAD"])
     }
     guard let path = Self.path(request.path) else { return words(.badRequest, Self.noAddress) }
-    var answer =
-      "/" + path == PreviewScript.changesAddress
-      ? await changes(request) : page(path, range: request.range)
+    var answer = "/" + path == PreviewScript.changesAddress ? await changes(request) : page(path, range: request.range)
     answer.sendsBody = request.method == "GET"
     return answer
   }
@@ -272,9 +255,7 @@ struct PreviewAnswers: Sendable {
     let changed = await site.changes(of: path, since: version, patience: Self.patience)
     // A page whose note was renamed continues at its new address.
     let place = site.newPath(of: path).map { Array(Self.address(of: $0).utf8) }
-    return Answer(
-      status: changed ? .ok : .noContent, mediaType: MediaTypes.text,
-      body: changed ? place ?? [] : [])
+    return Answer(status: changed ? .ok : .noContent, mediaType: MediaTypes.text, body: changed ? place ?? [] : [])
   }
 
   /// Returns the address of a page in the form of HTTP headers.
@@ -295,16 +276,14 @@ struct PreviewAnswers: Sendable {
   private func page(_ path: String, range: ByteRangeRequest?) -> Answer {
     let page = site.page(path)
     if page.status == .notFound, let place = site.newPath(of: path) {
-      return words(
-        .found, Self.movedPage, ["Location: " + Self.address(of: place)])
+      return words(.found, Self.movedPage, ["Location: " + Self.address(of: place)])
     }
     var further = page.status == .ok ? ["Accept-Ranges: bytes"] : []
     if page.mediaType == MediaTypes.unknown { further.append("Content-Disposition: attachment") }
     if let policy = page.policy { further.append("Content-Security-Policy: " + policy) }
     // A drawing that is opened by itself may hold scripts.
     if page.mediaType == MediaTypes.drawing {
-      further.append(
-        "Content-Security-Policy: sandbox; default-src 'none'; style-src 'unsafe-inline'")
+      further.append("Content-Security-Policy: sandbox; default-src 'none'; style-src 'unsafe-inline'")
     }
     guard let range, page.status == .ok else {
       return Answer(
@@ -314,30 +293,22 @@ struct PreviewAnswers: Sendable {
     let size = page.bytes.count
     guard let part = range.range(in: size) else {
       return Answer(
-        status: .rangeNotSatisfiable, mediaType: MediaTypes.text, body: [],
-        further: ["Content-Range: bytes */\(size)"])
+        status: .rangeNotSatisfiable, mediaType: MediaTypes.text, body: [], further: ["Content-Range: bytes */\(size)"])
     }
     let place = "Content-Range: bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
     return Answer(
-      status: .partialContent, mediaType: page.mediaType, body: Array(page.bytes[part]),
-      further: further + [place])
+      status: .partialContent, mediaType: page.mediaType, body: Array(page.bytes[part]), further: further + [place])
   }
 
-  private func words(
-    _ status: Answer.Status, _ message: Message, _ further: [String] = []
-  ) -> Answer {
+  private func words(_ status: Answer.Status, _ message: Message, _ further: [String] = []) -> Answer {
     let text = message.text(in: site.language) + "\n"
-    return Answer(
-      status: status, mediaType: MediaTypes.text, body: Array(text.utf8), further: further)
+    return Answer(status: status, mediaType: MediaTypes.text, body: Array(text.utf8), further: further)
   }
 
   private static let otherName = Message(
     "The preview does not answer to this host name. Start it with “sheaf serve --host NAME” to allow the name.",
     ko: "허용하지 않은 호스트 이름입니다. “sheaf serve --host 이름”으로 허용할 수 있습니다.")
-  private static let onlyReading = Message(
-    "The preview is read-only.", ko: "미리보기는 읽기 전용입니다.")
-  private static let movedPage = Message(
-    "The note has another name now.", ko: "메모의 이름이 바뀌었습니다.")
-  private static let noAddress = Message(
-    "The preview has no page at this address.", ko: "미리보기에 없는 주소입니다.")
+  private static let onlyReading = Message("The preview is read-only.", ko: "미리보기는 읽기 전용입니다.")
+  private static let movedPage = Message("The note has another name now.", ko: "메모의 이름이 바뀌었습니다.")
+  private static let noAddress = Message("The preview has no page at this address.", ko: "미리보기에 없는 주소입니다.")
 }

@@ -109,8 +109,7 @@ package final class PreviewSite: Sendable {
 
   private func page(for error: any ExplainedError) -> PreviewPage {
     let page = PreviewErrorPage(error, in: language)
-    return PreviewPage(
-      SiteFile(path: "error.html", bytes: page.bytes), status: .mistake, policy: page.policy)
+    return PreviewPage(SiteFile(path: "error.html", bytes: page.bytes), status: .mistake, policy: page.policy)
   }
 
   /// Waits until the page is no longer of this version. Returns false if it still was after `patience`.

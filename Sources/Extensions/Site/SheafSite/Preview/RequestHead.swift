@@ -20,9 +20,7 @@ struct RequestHead: Sendable, Equatable {
     method = String(first[0])
     target = String(first[1])
     let ranges = lines.dropFirst().filter { $0.lowercased().hasPrefix("range:") }
-    range =
-      ranges.count == 1
-      ? ranges.first.flatMap { ByteRangeRequest(String($0.dropFirst("range:".count))) } : nil
+    range = ranges.count == 1 ? ranges.first.flatMap { ByteRangeRequest(String($0.dropFirst("range:".count))) } : nil
     let hosts = lines.dropFirst().filter { $0.lowercased().hasPrefix("host:") }
     host =
       hosts.count == 1
@@ -50,8 +48,7 @@ struct ByteRangeRequest: Sendable, Equatable {
   init?(_ text: String) {
     let value = text.filter { $0 != " " && $0 != "\t" }
     guard value.hasPrefix("bytes="), !value.contains(",") else { return nil }
-    let ends = value.dropFirst("bytes=".count)
-      .split(separator: "-", omittingEmptySubsequences: false)
+    let ends = value.dropFirst("bytes=".count).split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2 else { return nil }
     let numbers = ends.map { end in end.allSatisfy { $0.isASCII && $0.isNumber } ? Int(end) : nil }
     guard zip(ends, numbers).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }

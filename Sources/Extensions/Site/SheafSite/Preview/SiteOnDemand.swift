@@ -51,16 +51,13 @@ package final class SiteOnDemand: Sendable {
     let settings = renderer.site.settings
     for path in [settings.image, settings.icon].compactMap(\.self) { use.add(path) }
     for link in renderer.site.facts.links {
-      if let file = link.target.flatMap({ renderer.site.facts.attachments[$0] }) {
-        use.add(file.path)
-      }
+      if let file = link.target.flatMap({ renderer.site.facts.attachments[$0] }) { use.add(file.path) }
     }
   }
 
   /// Returns the content security policy of a page, for the head of an answer.
   func policy(of path: String) -> String {
-    path == DiagramScript.framePath
-      ? DiagramScript.policy + "; frame-ancestors 'self'" : renderer.shell.sharedPolicy
+    path == DiagramScript.framePath ? DiagramScript.policy + "; frame-ancestors 'self'" : renderer.shell.sharedPolicy
   }
 
   func hasPage(_ path: String) -> Bool { places[path] != nil }
@@ -143,14 +140,10 @@ package final class SiteOnDemand: Sendable {
   }
 
   private func overview(_ path: String) -> Answer {
-    guard let index = renderer.overviews.firstIndex(where: { $0.owns(path) }) else {
-      return .missing
-    }
+    guard let index = renderer.overviews.firstIndex(where: { $0.owns(path) }) else { return .missing }
     let files = overviews.withLock { made in
       if let files = made[index] { return files }
-      let files = Dictionary(
-        renderer.overviews[index].files().map { ($0.path, $0) }
-      ) { first, _ in first }
+      let files = Dictionary(renderer.overviews[index].files().map { ($0.path, $0) }) { first, _ in first }
       made[index] = files
       return files
     }

@@ -23,8 +23,7 @@ package struct DiagramDrawing: Sendable {
     var output: [UInt8] = []
     var errors: [UInt8] = []
     do {
-      let process = try PipedProcess(
-        path: words[0], arguments: Array(words.dropFirst()), environment: environment)
+      let process = try PipedProcess(path: words[0], arguments: Array(words.dropFirst()), environment: environment)
       let status = process.finish(
         input: Array(source.utf8),
         output: { piece in

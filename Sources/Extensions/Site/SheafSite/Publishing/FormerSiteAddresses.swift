@@ -14,9 +14,7 @@ package struct FormerSiteAddresses {
   ///   - former: The addresses that an earlier publication had and this one has not.
   ///   - taken: The files of the site.
   ///   - moves: nil if nothing is former.
-  package init(
-    _ renderer: NoteRenderer, former: FormerAddresses, taken: Set<String>, moves: KnownMoves?
-  ) {
+  package init(_ renderer: NoteRenderer, former: FormerAddresses, taken: Set<String>, moves: KnownMoves?) {
     self.renderer = renderer
     self.former = former
     self.taken = taken
@@ -29,17 +27,14 @@ package struct FormerSiteAddresses {
     let moved = renderer.notePaths.enumerated().flatMap { place, path in
       (moves?.formerNames(of: path) ?? []).compactMap { renderer.redirect(from: $0, to: place) }
     }
-    return chosen(
-      written.filter(\.isDeclared) + renderer.generatorLists + moved + written.filter { !$0.isDeclared })
+    return chosen(written.filter(\.isDeclared) + renderer.generatorLists + moved + written.filter { !$0.isDeclared })
   }
 
   /// Returns the redirects to attachments.
   package func redirects(toFiles files: [(file: ScannedFile, path: String)]) -> [SiteRedirect] {
     chosen(
       files.flatMap { file, path in
-        (moves?.formerNames(of: file.path) ?? []).compactMap {
-          renderer.redirect(from: $0, toFile: path)
-        }
+        (moves?.formerNames(of: file.path) ?? []).compactMap { renderer.redirect(from: $0, toFile: path) }
       })
   }
 

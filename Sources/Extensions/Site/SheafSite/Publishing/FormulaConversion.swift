@@ -33,9 +33,7 @@ package struct FormulaConversion: Sendable {
     func rows(_ tex: String) -> String? {
       tex.contains("\\\\") ? "\\begin{aligned}" + tex + "\\end{aligned}" : nil
     }
-    let spellings: [(String) -> String?] = [
-      rows, FormulaSpelling.plainer, { rows(FormulaSpelling.plainer($0)) },
-    ]
+    let spellings: [(String) -> String?] = [rows, FormulaSpelling.plainer, { rows(FormulaSpelling.plainer($0)) }]
     func respelled(_ tex: String, _ spelling: (String) -> String?) -> String? {
       let (macros, rest) = TeXMacros.split(tex)
       return spelling(String(rest)).map { String(macros) + $0 }
@@ -54,8 +52,7 @@ package struct FormulaConversion: Sendable {
 
   private func attempt(_ texts: [String], _ formulas: [Formula]) -> [FormulaAnswer] {
     let runs = Self.runs(texts)
-    return OrderedWindow.all(runs.count) { run(Array(runs[$0]), texts, formulas) }
-      .flatMap(\.self)
+    return OrderedWindow.all(runs.count) { run(Array(runs[$0]), texts, formulas) }.flatMap(\.self)
   }
 
   /// Returns the texts in runs of a limited size.
@@ -83,9 +80,7 @@ package struct FormulaConversion: Sendable {
     if let reason = failures.reason { return places.map { _ in .failed(reason: reason) } }
     let input = sent.map { Self.input($0, texts[$0], isDisplay: formulas[$0].isDisplay) }
     // A thousand formulas take about a second.
-    switch start(input.joined(), seconds: 5 + sent.count / 50)
-      .flatMap({ Self.parts(of: $0, sent) })
-    {
+    switch start(input.joined(), seconds: 5 + sent.count / 50).flatMap({ Self.parts(of: $0, sent) }) {
     case .success(let found): return places.map { found[$0].map { .markup($0) } ?? .unreadable }
     case .failure(let failure):
       guard failures.add() < Self.failureLimit, works() else {
@@ -94,8 +89,7 @@ package struct FormulaConversion: Sendable {
       }
       guard places.count > 1 else { return [.unreadable] }
       let middle = places.count / 2
-      return run(Array(places[..<middle]), texts, formulas)
-        + run(Array(places[middle...]), texts, formulas)
+      return run(Array(places[..<middle]), texts, formulas) + run(Array(places[middle...]), texts, formulas)
     }
   }
 
@@ -106,8 +100,7 @@ package struct FormulaConversion: Sendable {
 
   /// Returns true if pandoc can read the simplest formula. If not, other failures say nothing about formulas.
   private func works() -> Bool {
-    let found = start(Self.input(0, "x", isDisplay: false), seconds: 5)
-      .flatMap { Self.parts(of: $0, [0]) }
+    let found = start(Self.input(0, "x", isDisplay: false), seconds: 5).flatMap { Self.parts(of: $0, [0]) }
     if case .success(let parts) = found { return parts[0] != nil }
     return false
   }
@@ -139,8 +132,7 @@ package struct FormulaConversion: Sendable {
     do {
       let process =
         if let timeout {
-          try PipedProcess(
-            path: timeout, arguments: ["\(seconds)", pandoc] + arguments, environment: environment)
+          try PipedProcess(path: timeout, arguments: ["\(seconds)", pandoc] + arguments, environment: environment)
         } else {
           try PipedProcess(path: pandoc, arguments: arguments, environment: environment)
         }
@@ -166,9 +158,7 @@ package struct FormulaConversion: Sendable {
 
   /// Returns the MathML of those that pandoc could read; a failure where the answer does not speak of all that were
   /// sent.
-  private static func parts(
-    of output: String, _ sent: [Int]
-  ) -> Result<[Int: String], Failure> {
+  private static func parts(of output: String, _ sent: [Int]) -> Result<[Int: String], Failure> {
     var found: [Int: String] = [:]
     var answered: Set<Int> = []
     let pieces = output.split(separator: mark, omittingEmptySubsequences: false)
@@ -176,13 +166,10 @@ package struct FormulaConversion: Sendable {
       guard let number = Int(pieces[index]) else { continue }
       answered.insert(number)
       let part = pieces[index + 1]
-      guard let start = part.firstRange(of: "<math "), let end = part.firstRange(of: "</math>")
-      else { continue }
+      guard let start = part.firstRange(of: "<math "), let end = part.firstRange(of: "</math>") else { continue }
       found[number] = String(part[start.lowerBound..<end.upperBound])
     }
-    guard answered.isSuperset(of: sent) else {
-      return .failure(Failure(reason: "incomplete output"))
-    }
+    guard answered.isSuperset(of: sent) else { return .failure(Failure(reason: "incomplete output")) }
     return .success(found)
   }
 }

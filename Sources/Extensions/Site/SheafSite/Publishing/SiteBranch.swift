@@ -25,17 +25,14 @@ package struct SiteBranch {
     self.isForced = isForced
     guard !name.hasPrefix("-"), try git.succeeds(.reading("check-ref-format", "--branch", name))
     else { throw Problem(.usage, Message("Invalid branch name “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")) }
-    let trees = try git.output(
-      .writing("for-each-ref", "--format=%(worktreepath)", "refs/heads/" + name)
-    ).text
+    let trees = try git.output(.writing("for-each-ref", "--format=%(worktreepath)", "refs/heads/" + name)).text
     guard trees.isEmpty else {
       throw Problem(
         .conflict,
         Message(
           "The branch “\(name)” is checked out; its files would no longer match it",
           ko: "체크아웃한 브랜치입니다: “\(name)”. 파일이 브랜치와 달라집니다"),
-        hint: Message(
-          "Give a branch that only the site uses, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요."))
+        hint: Message("Give a branch that only the site uses, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요."))
     }
     try refuseForeign()
   }

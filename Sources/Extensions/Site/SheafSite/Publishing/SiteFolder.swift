@@ -87,8 +87,7 @@ package final class SiteFolder: Sendable {
 
   /// Checks that the contents of the folder are an earlier site, or parts of one.
   private func checkIsOurs(_ names: [String]) throws {
-    let ours = Set(
-      unfinished.names.union(before.files.keys).map { $0.prefix { $0 != "/" } })
+    let ours = Set(unfinished.names.union(before.files.keys).map { $0.prefix { $0 != "/" } })
     let others = names.filter { name in
       name != SiteManifest.fileName && !Self.neutral.contains(name)
         && !ContainedFolder.isTemporary(name) && !ours.contains(name[...])
@@ -155,13 +154,10 @@ package final class SiteFolder: Sendable {
   /// Writes a file if its bytes are new.
   ///
   /// - Throws: ``Problem`` if somebody changed the file since it was published.
-  package func write(_ bytes: [UInt8], to name: String) throws {
-    try write(bytes, to: name, source: nil)
-  }
+  package func write(_ bytes: [UInt8], to name: String) throws { try write(bytes, to: name, source: nil) }
 
   private func write(_ bytes: [UInt8], to name: String, source: UInt64?) throws {
-    let entry = SiteManifest.Entry(
-      hash: ContentHash.of(bytes), size: bytes.count, source: source)
+    let entry = SiteManifest.Entry(hash: ContentHash.of(bytes), size: bytes.count, source: source)
     if keepsUnchanged(name, entry) { return }
     if mode == .dryRun {
       _ = try holds(bytes, name)
@@ -206,9 +202,7 @@ package final class SiteFolder: Sendable {
   /// Returns true for a file that a publication wrote and that was not changed since. Nil bytes are no file.
   private func isOurs(_ name: String, _ bytes: [UInt8]?) -> Bool {
     guard let bytes else { return false }
-    if unfinished.names.contains(name) || unfinished.hashes[name] == ContentHash.of(bytes) {
-      return true
-    }
+    if unfinished.names.contains(name) || unfinished.hashes[name] == ContentHash.of(bytes) { return true }
     guard let known = before.files[name] else { return false }
     return known.size == bytes.count && known.hash == ContentHash.of(bytes)
   }
@@ -230,9 +224,7 @@ package final class SiteFolder: Sendable {
     hash.combine(Self.copyVersion + (isAllowed ? 1_000 : 0))
     hash.combine(file.fingerprint.size)
     hash.combine(file.fingerprint.modifiedNanoseconds)
-    if let known = before.files[name], known.source == hash.value, keepsUnchanged(name, known) {
-      return true
-    }
+    if let known = before.files[name], known.source == hash.value, keepsUnchanged(name, known) { return true }
     guard let bytes = change(try repository.read(file.path)) else { return false }
     try write(bytes, to: name, source: hash.value)
     return true
@@ -349,9 +341,7 @@ package struct FormerAddresses: Sendable {
 
   package var isEmpty: Bool { hashes.isEmpty }
 
-  package func contains(_ name: String) -> Bool {
-    hashes.contains(ContentHash.of(Array(name.utf8)))
-  }
+  package func contains(_ name: String) -> Bool { hashes.contains(ContentHash.of(Array(name.utf8))) }
 }
 
 /// The results of a publication.

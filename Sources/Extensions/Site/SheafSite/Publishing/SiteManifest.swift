@@ -41,8 +41,7 @@ package struct SiteManifest: Sendable, Equatable {
   /// Reads the output of ``text``; unreadable lines are left out, and so are names that lead out of the folder.
   package init(reading bytes: [UInt8]) {
     var lines = bytes.split(separator: 0x0A)[...]
-    guard let first = lines.popFirst(),
-      [Self.head, Self.earlierHead].contains(where: { first.elementsEqual($0.utf8) })
+    guard let first = lines.popFirst(), [Self.head, Self.earlierHead].contains(where: { first.elementsEqual($0.utf8) })
     else { return }
     for line in lines {
       let parts = line.split(separator: 0x09, maxSplits: 3, omittingEmptySubsequences: false)
@@ -60,8 +59,7 @@ package struct SiteManifest: Sendable, Equatable {
 
   private mutating func add(_ hash: UInt64, _ numbers: String, _ name: String) {
     let numbers = numbers.split(separator: " ")
-    guard let size = numbers.first.flatMap({ Int($0) }), size >= 0, name != Self.fileName,
-      ContainedFolder.isClean(name)
+    guard let size = numbers.first.flatMap({ Int($0) }), size >= 0, name != Self.fileName, ContainedFolder.isClean(name)
     else { return }
     let source = numbers.dropFirst().first.flatMap { UInt64($0, radix: 16) }
     files[name] = Entry(hash: hash, size: size, source: source)
@@ -143,14 +141,10 @@ package struct SiteMemory: Sendable {
   }
 
   /// Remembers names that nothing has yet.
-  func claim(_ names: Set<String>) {
-    append(names.sorted().map { "\t" + $0 + "\0" }.joined())
-  }
+  func claim(_ names: Set<String>) { append(names.sorted().map { "\t" + $0 + "\0" }.joined()) }
 
   /// Remembers the future content of a file that is about to be replaced.
-  func claim(_ name: String, hash: UInt64) {
-    append(String(hash, radix: 16) + "\t" + name + "\0")
-  }
+  func claim(_ name: String, hash: UInt64) { append(String(hash, radix: 16) + "\t" + name + "\0") }
 
   private func append(_ records: String) {
     if !fileExists(state + "/" + name) { writeStateFile(state, name, []) }

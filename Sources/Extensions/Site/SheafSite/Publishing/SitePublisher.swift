@@ -63,8 +63,7 @@ package struct SitePublisher: Sendable {
         + attachments.map(\.path))
     let former = folder.formerAddresses(
       besides: attachments.map(\.path), further: formerFiles, where: NoteRenderer.isAttachment)
-    let addresses = FormerSiteAddresses(
-      renderer, former: former, taken: taken, moves: former.isEmpty ? nil : moves())
+    let addresses = FormerSiteAddresses(renderer, former: former, taken: taken, moves: former.isEmpty ? nil : moves())
     let redirects = renderer.files(
       of: addresses.redirects(toNotes: made), and: addresses.redirects(toFiles: attachments)
     ).filter { !folder.hasForeignFile($0.path) }
@@ -170,9 +169,7 @@ package struct SitePublisher: Sendable {
     for file in files { try folder.write(file.bytes, to: file.path) }
     guard made.isComplete else { return made }
     let key = key(of: block, made)
-    folder.remember(
-      SiteMemory.Group(key: key, payload: made.payload), as: block.name,
-      files: renderer.files(of: block))
+    folder.remember(SiteMemory.Group(key: key, payload: made.payload), as: block.name, files: renderer.files(of: block))
     return made
   }
 

@@ -23,9 +23,7 @@ package struct SiteSource: Sendable {
   ///   - language: The language of a site that names none.
   ///   - dates: The user's style of days in listings; nil: as each place has room for.
   ///   - trustsTheme: True: the theme is used whether the repository is trusted or not.
-  package init(
-    now: CivilMoment, zone: LocalZone, language: Language, dates: DateStyle?, trustsTheme: Bool = false
-  ) {
+  package init(now: CivilMoment, zone: LocalZone, language: Language, dates: DateStyle?, trustsTheme: Bool = false) {
     self.now = now
     self.zone = zone
     self.language = language
@@ -86,8 +84,7 @@ package struct SiteSource: Sendable {
   /// - Throws: ``Problem`` if a template of the user's cannot be read.
   package func site(
     of workspace: Workspace, for readers: Readers = .everyone, holdingBack heldBack: Set<NotePath> = [],
-    diagrams: DiagramStore,
-    formulas: FormulaStore
+    diagrams: DiagramStore, formulas: FormulaStore
   ) throws -> Made {
     if readers != .owner { try Self.checkSettings(of: workspace) }
     var settings = try settings(of: workspace)
@@ -155,8 +152,7 @@ package struct SiteSource: Sendable {
     var heldBack: [HeldBackNote] = []
     let rules = PublicationRules(now: now)
     for name in names {
-      guard !DigestTheme.isPart(name), let bytes = try repository.settingsFile(folder + "/" + name)
-      else { continue }
+      guard !DigestTheme.isPart(name), let bytes = try repository.settingsFile(folder + "/" + name) else { continue }
       let own = SiteTheme.files.first { $0.name == name }?.text
       if own.map({ bytes.elementsEqual($0.utf8) }) ?? false { continue }
       if RepositoryTrust.isActive(name) || ActiveMarkup.isActive(bytes, named: name), !isTrusted {
@@ -195,8 +191,7 @@ package struct SiteSource: Sendable {
     }
     if !texts.isEmpty, !trustsTheme, !trust.isInForce {
       return (
-        try DigestTheme(),
-        IgnoredTheme(files: texts.keys.sorted().map { "theme/" + $0 }, hasLapsed: trust.wasGiven)
+        try DigestTheme(), IgnoredTheme(files: texts.keys.sorted().map { "theme/" + $0 }, hasLapsed: trust.wasGiven)
       )
     }
     return (try DigestTheme(template: template) { texts[$0] }, nil)
@@ -267,8 +262,7 @@ package struct SiteSource: Sendable {
     var rules = PublicationRules(
       now: now,
       publishesByDefault: (Self.adoptedDefault(of: workspace)?.value ?? configuration.settings["site.default"]?.value)
-        != .text("private"),
-      included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
+        != .text("private"), included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
     let files = workspace.files
     let layout = workspace.layout
     let programs = try workspace.foundPrograms()
@@ -368,7 +362,8 @@ extension String {
     return tags.contains { hasPrefix($0.0) && hasSuffix($0.1) }
       || !tags.isEmpty
         && contains(
-          /(?i)(?:\{\{[#{]?|\$\{|<%[-_=*+~]?)\s*(?:tp\.\w+\.\w+|\.?(?:title|name|date|time))(?![a-z0-9_])[^}]*(?:\}|%>)/)
+          /(?i)(?:\{\{[#{]?|\$\{|<%[-_=*+~]?)\s*(?:tp\.\w+\.\w+|\.?(?:title|name|date|time))(?![a-z0-9_])[^}]*(?:\}|%>)/
+        )
   }
 }
 
@@ -397,7 +392,5 @@ extension Configuration {
   }
 
   /// True if the end of a line in a paragraph is one on a page; nil: as the folder's program shows it.
-  package var keepsLineBreaks: Bool? {
-    nonEmptyText("site.line-breaks").map { $0 == "keep" }
-  }
+  package var keepsLineBreaks: Bool? { nonEmptyText("site.line-breaks").map { $0 == "keep" } }
 }

@@ -122,8 +122,7 @@ package struct TeXMacros: Sendable {
   /// Returns the highest number of an argument in a body: KaTeX does not say how many there are.
   private static func arguments(of body: String) -> Int {
     body.split(separator: "#", omittingEmptySubsequences: false).dropFirst().compactMap { $0.first?.wholeNumberValue }
-      .max()
-      ?? 0
+      .max() ?? 0
   }
 
   private struct Reader {

@@ -88,8 +88,7 @@ package struct NoteBlock: Sendable {
     /// The block on one line, for the manifest.
     package var payload: String {
       let paths =
-        attachments.map { "+" + SiteAddress.escaped($0.string) }
-        + missing.map { "-" + SiteAddress.escaped($0.string) }
+        attachments.map { "+" + SiteAddress.escaped($0.string) } + missing.map { "-" + SiteAddress.escaped($0.string) }
         + redirects.map { redirect in
           (redirect.isDeclared ? "@" : "?") + SiteAddress.escaped(redirect.path) + ">"
             + SiteAddress.escaped(redirect.page)
@@ -122,8 +121,7 @@ extension NoteRenderer {
 
   /// Returns the picture of a note's title.
   func card(of place: Int) -> SiteFile {
-    let card = TitleCard(
-      title: site.listTitle(place), site: site.settings.title, language: site.settings.languageTag)
+    let card = TitleCard(title: site.listTitle(place), site: site.settings.title, language: site.settings.languageTag)
     return SiteFile(path: SiteNaming.card(of: site.pages[place]), bytes: Array(card.svg.utf8))
   }
 
@@ -154,9 +152,7 @@ extension NoteRenderer {
   }
 
   /// Makes the block's pages and the text for the search, and hands each over as soon as it is made.
-  package func make(
-    _ block: NoteBlock, _ write: (SiteFile) throws -> Void
-  ) rethrows -> NoteBlock.Made {
+  package func make(_ block: NoteBlock, _ write: (SiteFile) throws -> Void) rethrows -> NoteBlock.Made {
     var words = SearchWords()
     var entries: [JSONValue] = []
     let use = AttachmentUse()
@@ -178,9 +174,8 @@ extension NoteRenderer {
       try write(SiteFile(path, handingOver: .array(shown)))
     }
     return NoteBlock.Made(
-      words: words.text, attachments: use.paths, missing: use.missing,
-      redirects: use.redirects, formulas: use.formulas, isComplete: use.isComplete,
-      hasDiagrams: use.hasDiagrams)
+      words: words.text, attachments: use.paths, missing: use.missing, redirects: use.redirects, formulas: use.formulas,
+      isComplete: use.isComplete, hasDiagrams: use.hasDiagrams)
   }
 
   /// A hash of everything that every page depends on.
@@ -191,9 +186,7 @@ extension NoteRenderer {
     for text in [
       settings.title, settings.url ?? "", settings.language.rawValue, settings.languageTag,
       settings.dates.map { "\($0)" } ?? "", Self.version,
-    ] {
-      hash.combine(text)
-    }
+    ] { hash.combine(text) }
     hash.combine(settings.sanitizes ? 1 : 0)
     hash.combine(settings.hasShortURLs ? 1 : 0)
     hash.combine(settings.hasCards ? 1 : 0)

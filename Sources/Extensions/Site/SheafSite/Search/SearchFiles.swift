@@ -95,19 +95,16 @@ extension NoteRenderer {
   private static let folderBytes = 30_000
 
   private var searchScript: SiteFile {
-    SiteFile(
-      path: "search.js", bytes: Array(SiteAssets.script(DefaultTheme.searchScript, site.words).utf8))
+    SiteFile(path: "search.js", bytes: Array(SiteAssets.script(DefaultTheme.searchScript, site.words).utf8))
   }
 
   private var searchStyle: SiteFile {
-    SiteFile(
-      path: "search.css", bytes: Array(CompactText.style(DefaultTheme.searchStyle).utf8))
+    SiteFile(path: "search.css", bytes: Array(CompactText.style(DefaultTheme.searchStyle).utf8))
   }
 
   private var searchPage: SiteFile {
     let path = "search.html"
-    let content = theme.render(
-      "search.html", ["title": site.words["search"], "words": site.words.table])
+    let content = theme.render("search.html", ["title": site.words["search"], "words": site.words.table])
     let page = SiteShell.Page(path: path, title: site.words["search"], section: "search")
     return SiteFile(path: path, bytes: shell.page(page, content.utf8))
   }

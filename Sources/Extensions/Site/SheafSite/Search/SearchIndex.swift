@@ -122,8 +122,7 @@ struct SearchIndex {
   /// Returns the beginnings whose terms would be in several files, by their first position in the order.
   private func wideBeginnings(_ order: [Int]) -> [Int: [Beginning]] {
     var wide: [Int: [Beginning]] = [:]
-    var open = Array(
-      repeating: (letters: ArraySlice<UInt8>(), start: 0, size: 0), count: Self.longestBeginning)
+    var open = Array(repeating: (letters: ArraySlice<UInt8>(), start: 0, size: 0), count: Self.longestBeginning)
     func close(_ level: Int, at place: Int) {
       let (letters, start, size) = open[level]
       guard size > 2 * Self.fileSize, !letters.isEmpty, place - start > 1 else { return }

@@ -196,9 +196,7 @@ struct TermTable {
     return ends[number + 1] - start == term.count && term.indices.allSatisfy { bytes[start + $0] == term[$0] }
   }
 
-  private func slot(of hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: hash ^ hash >> 29) & (slots.count - 1)
-  }
+  private func slot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash ^ hash >> 29) & (slots.count - 1) }
 
   private mutating func grow() {
     slots = Array(repeating: 0, count: slots.count * 2)
@@ -218,16 +216,14 @@ struct TermTable {
       }
     }
     return (0..<count).sorted { left, right in
-      heads[left] == heads[right]
-        ? self[left].lexicographicallyPrecedes(self[right]) : heads[left] < heads[right]
+      heads[left] == heads[right] ? self[left].lexicographicallyPrecedes(self[right]) : heads[left] < heads[right]
     }
   }
 }
 
 /// Numbers in 64 letters that need no escape in a script.
 enum SearchDigits {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 0, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }

@@ -22,8 +22,7 @@ struct NotePageValues {
   ///   - page: Another page than the note's own, such as the home page.
   ///   - sentence: The sentence in which the note at a place links to this one.
   init(
-    _ site: Site, _ place: Int, _ body: NoteBody, page: String? = nil,
-    sentence: @escaping (_ source: Int) -> String?
+    _ site: Site, _ place: Int, _ body: NoteBody, page: String? = nil, sentence: @escaping (_ source: Int) -> String?
   ) {
     isHome = page != nil
     self.page = page ?? site.pages[place]
@@ -149,9 +148,7 @@ struct NotePageValues {
         "title": .text(site.listTitle(source)),
         "address": .text(site.address(ofNote: source, from: page)),
       ]
-      if position < Self.sentenceLimit {
-        values.add("sentence", sentence(source).map { .text($0) })
-      }
+      if position < Self.sentenceLimit { values.add("sentence", sentence(source).map { .text($0) }) }
       return TemplateValue.object(values)
     }
     var values: TemplateValue.Members = [

@@ -24,9 +24,7 @@ package struct NoteRenderer: Sendable {
   private var linked = LinkedAnchors()
   private let bodyWords: BodyWords
 
-  package init(
-    _ site: Site, _ theme: SiteTheme, read: @escaping @Sendable (NotePath) -> [UInt8]?
-  ) {
+  package init(_ site: Site, _ theme: SiteTheme, read: @escaping @Sendable (NotePath) -> [UInt8]?) {
     self.site = site
     self.theme = theme
     shell = SiteShell(site, theme)
@@ -61,8 +59,7 @@ package struct NoteRenderer: Sendable {
     let addresses = Note.Addresses(body.frontMatter)
     use.add(
       Self.redirects(
-        of: addresses, path: note.path, page: site.pages[place],
-        ofGenerator: site.settings.layout.rules.makesSite
+        of: addresses, path: note.path, page: site.pages[place], ofGenerator: site.settings.layout.rules.makesSite
       ).filter { $0.isDeclared || isFormerAddress($0.path) }
         + PageAddress.addresses(of: note.path, body.frontMatter, site.settings.layout).compactMap { address in
           SiteRedirect.file(at: address).flatMap { file in
@@ -88,20 +85,15 @@ package struct NoteRenderer: Sendable {
     return Rendered(page: shell.page(page, Array(notice.utf8) + content), text: text, headings: body.headings)
   }
 
-  func home(
-    _ place: Int, on page: String
-  ) -> (main: [UInt8], side: [UInt8], description: String, language: String)? {
+  func home(_ place: Int, on page: String) -> (main: [UInt8], side: [UInt8], description: String, language: String)? {
     guard let body = body(of: place, for: page) else { return nil }
     let text = PlainText.lines(of: body.html)
     let shown = body.replacing(MarginNotes.added(to: body.html))
-    let values = NotePageValues(site, place, shown, page: page) {
-      self.sentence(in: $0, linkingTo: place)
-    }
+    let values = NotePageValues(site, place, shown, page: page) { self.sentence(in: $0, linkingTo: place) }
     return (
       theme.renderNote(values.main), values.side.map(theme.renderSide) ?? [],
       PageFields(body.frontMatter).description ?? Self.description(body.html),
-      PageLanguage.tag(
-        written: PageFields(body.frontMatter).language, text: text, site: site.settings.languageTag)
+      PageLanguage.tag(written: PageFields(body.frontMatter).language, text: text, site: site.settings.languageTag)
     )
   }
 
@@ -181,9 +173,7 @@ package struct NoteRenderer: Sendable {
     return .note(title: site.notes[note].title, address: address, html: html ?? [])
   }
 
-  private func surroundings(
-    of place: Int, page: String, use: AttachmentUse, isEmbedded: Bool
-  ) -> BodySurroundings {
+  private func surroundings(of place: Int, page: String, use: AttachmentUse, isEmbedded: Bool) -> BodySurroundings {
     let links = NoteLinks(of: place, in: site)
     var surroundings = BodySurroundings(
       words: bodyWords,
@@ -231,9 +221,7 @@ package struct NoteRenderer: Sendable {
   }
 
   /// True if line breaks are kept: by the settings, or by the rules of the folder's program.
-  var keepsLineBreaks: Bool {
-    site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks
-  }
+  var keepsLineBreaks: Bool { site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks }
 
   /// Returns the translator of the note's Markdown dialect. Nil if it has none.
   private func generatorMarkdown(of place: Int) -> GeneratorMarkdown? {
@@ -279,9 +267,7 @@ package struct NoteRenderer: Sendable {
   }
 
   /// Returns the number of the file that a path leads to. Needed for links of raw HTML, which are not in the index.
-  private func numberAsWritten(
-    _ link: BodyLink, in place: Int, _ use: AttachmentUse
-  ) -> Int64? {
+  private func numberAsWritten(_ link: BodyLink, in place: Int, _ use: AttachmentUse) -> Int64? {
     guard link.form == .path || link.form == .image else { return nil }
     let paths = Site.paths(of: link.destination, from: site.notes[place].path)
     let number = paths.lazy.compactMap { site.number(of: $0) }.first
@@ -289,9 +275,7 @@ package struct NoteRenderer: Sendable {
     return number
   }
 
-  private func target(
-    of link: BodyLink, among links: NoteLinks, page: String, _ use: AttachmentUse
-  ) -> BodyPlace {
+  private func target(of link: BodyLink, among links: NoteLinks, page: String, _ use: AttachmentUse) -> BodyPlace {
     if link.destination.isEmpty, link.form == .wiki || link.form == .embed {
       return link.fragment.map { .address(SiteAddress.fragment($0)) } ?? .broken
     }
@@ -330,9 +314,7 @@ package struct NoteRenderer: Sendable {
     return linked.anchors(of: path, read: read)?.identifier(of: fragment, isWiki: isWiki)
   }
 
-  private func embedded(
-    _ link: BodyLink, among links: NoteLinks, page: String, _ use: AttachmentUse
-  ) -> EmbeddedPart? {
+  private func embedded(_ link: BodyLink, among links: NoteLinks, page: String, _ use: AttachmentUse) -> EmbeddedPart? {
     guard let number = links.link(link)?.target, let note = site.place(of: number),
       note != links.place, let body = body(of: note, for: page, use: use, isEmbedded: true)
     else { return nil }

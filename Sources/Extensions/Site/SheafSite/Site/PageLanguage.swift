@@ -23,12 +23,9 @@ enum PageLanguage {
   /// Returns true for letters, digits and hyphens in the form of BCP 47.
   static func isTag(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard let first = parts.first, (2...3).contains(first.count), text.utf8.count <= 35 else {
-      return false
-    }
+    guard let first = parts.first, (2...3).contains(first.count), text.utf8.count <= 35 else { return false }
     return parts.allSatisfy { part in
-      (1...8).contains(part.count)
-        && part.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
+      (1...8).contains(part.count) && part.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
     }
   }
 
@@ -55,9 +52,7 @@ enum PageLanguage {
       case .hangul: language == "ko"
       case .kana: language == "ja"
       case .han: language == "zh" || language == "yue" || language == "ja"
-      case .latin:
-        !["ko", "ja", "zh", "yue", "ru", "uk", "bg", "ar", "fa", "he", "th", "el"].contains(
-          language)
+      case .latin: !["ko", "ja", "zh", "yue", "ru", "uk", "bg", "ar", "fa", "he", "th", "el"].contains(language)
       case .cyrillic: ["ru", "uk", "bg", "sr", "be", "kk", "mk"].contains(language)
       case .arabic: ["ar", "fa", "ur"].contains(language)
       case .other: true

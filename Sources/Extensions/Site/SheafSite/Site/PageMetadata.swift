@@ -41,9 +41,7 @@ struct PageMetadata {
 struct PageFields {
   private let frontMatter: FrontMatter?
 
-  init(_ frontMatter: FrontMatter?) {
-    self.frontMatter = frontMatter
-  }
+  init(_ frontMatter: FrontMatter?) { self.frontMatter = frontMatter }
 
   private func text(_ keys: [String]) -> String? {
     let entries = frontMatter?.entries ?? []
@@ -56,9 +54,7 @@ struct PageFields {
   var description: String? { text(["description", "summary", "excerpt"])?.withoutComments.withoutFiles }
 
   /// A picture: an address, a path or a wiki link.
-  var picture: String? {
-    text(["image", "cover", "banner", "thumbnail"]).map { wikiLinkName($0) ?? $0 }
-  }
+  var picture: String? { text(["image", "cover", "banner", "thumbnail"]).map { wikiLinkName($0) ?? $0 } }
 
   /// Class names for the style sheet, without characters that would end an attribute.
   var classes: String {
@@ -76,9 +72,7 @@ struct PageFields {
 /// The parts of a content security policy for scripts and styles in a page.
 enum PageSecurity {
   /// Returns `'sha256-…'`.
-  static func hash(_ text: String) -> String {
-    "'sha256-" + Base64.text(SHA256.hash(Array(text.utf8))) + "'"
-  }
+  static func hash(_ text: String) -> String { "'sha256-" + Base64.text(SHA256.hash(Array(text.utf8))) + "'" }
 
   /// Returns a page with a policy that comes into force before anything that it could forbid: behind the tags of the
   /// document and its head where the page begins with these, else in front of all.
@@ -88,8 +82,7 @@ enum PageSecurity {
     for tag in ["<!doctype", "<html", "<head"] {
       place = end(of: tag, in: bytes, from: place) ?? place
     }
-    let meta =
-      "\n<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
+    let meta = "\n<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
     return String(decoding: bytes[..<place] + Array(meta.utf8) + bytes[place...], as: UTF8.self)
   }
 
@@ -100,8 +93,7 @@ enum PageSecurity {
     let name = Array(tag.utf8)
     guard rest.count > name.count,
       String(decoding: rest.prefix(name.count), as: UTF8.self).lowercased() == tag,
-      rest[rest.startIndex + name.count] == UInt8(ascii: ">")
-        || ASCII.isWhiteSpace(rest[rest.startIndex + name.count]),
+      rest[rest.startIndex + name.count] == UInt8(ascii: ">") || ASCII.isWhiteSpace(rest[rest.startIndex + name.count]),
       let end = rest.firstIndex(of: UInt8(ascii: ">"))
     else { return nil }
     let inside = rest[..<end]

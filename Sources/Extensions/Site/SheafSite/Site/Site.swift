@@ -79,8 +79,7 @@ package struct Site: Sendable {
       : facts.notes.map { SiteNaming.page(of: $0.path) }
     addresses = pages.map { Self.shownAddress(of: $0, isShort: settings.hasShortURLs) }
     listTitles = DistinctTitles.titles(of: facts.notes.map { ($0.title, $0.path) })
-    places = Dictionary(
-      uniqueKeysWithValues: facts.notes.enumerated().map { ($1.number, $0) })
+    places = Dictionary(uniqueKeysWithValues: facts.notes.enumerated().map { ($1.number, $0) })
     numbers = Dictionary(
       facts.notes.map { ($0.path, $0.number) } + facts.attachments.map { ($1.path, $0) }
     ) { $1 }
@@ -99,8 +98,7 @@ package struct Site: Sendable {
       settings.navigationTitles[note.path].map { (place, $0) }
     }
     nearTitles = Self.nearTitles(facts.notes, folders, listTitles).merging(named) { $1 }
-    folderPlaces = Dictionary(
-      uniqueKeysWithValues: folders.enumerated().map { ($1.path, $0) })
+    folderPlaces = Dictionary(uniqueKeysWithValues: folders.enumerated().map { ($1.path, $0) })
     listed = facts.notes.indices.filter { facts.notes[$0].isListed }
     diary = listed.filter {
       facts.notes[$0].kind == .diary && facts.notes[$0].day != nil
@@ -192,19 +190,14 @@ package struct Site: Sendable {
     let inDiary = Set(diary)
     for row in [diary] + folders.map({ $0.notes.filter { !inDiary.contains($0) } }) {
       for (position, note) in row.enumerated() {
-        neighbours[note] = (
-          position > 0 ? row[position - 1] : nil,
-          position + 1 < row.count ? row[position + 1] : nil
-        )
+        neighbours[note] = (position > 0 ? row[position - 1] : nil, position + 1 < row.count ? row[position + 1] : nil)
       }
     }
     return neighbours
   }
 
   /// Returns the address of a page from the root. A short address ends with the folder.
-  func shownAddress(of page: String) -> String {
-    Self.shownAddress(of: page, isShort: settings.hasShortURLs)
-  }
+  func shownAddress(of page: String) -> String { Self.shownAddress(of: page, isShort: settings.hasShortURLs) }
 
   private static func shownAddress(of page: String, isShort: Bool) -> String {
     let isFolder = isShort && page.hasSuffix("/index.html")

@@ -49,9 +49,7 @@ struct SiteFolderIndex: Sendable {
   /// Notes in it and below.
   let count: Int
 
-  static func folders(
-    of notes: [SiteNote], _ order: TitleOrder
-  ) -> [SiteFolderIndex] {
+  static func folders(of notes: [SiteNote], _ order: TitleOrder) -> [SiteFolderIndex] {
     var members: [String: [Int]] = [:]
     var counts: [String: Int] = [:]
     var children: [String: Set<String>] = ["": []]

@@ -17,8 +17,7 @@ enum SiteNaming {
     var used: Set<String> = []
     return paths.map { path in
       let name = path.string.hasSuffix(".md") ? String(path.string.dropLast(3)) : path.string
-      var short = fitting(
-        String(name.map { $0.isWhitespace || "?#%&\"'<>".contains($0) ? "-" : $0 }))
+      var short = fitting(String(name.map { $0.isWhitespace || "?#%&\"'<>".contains($0) ? "-" : $0 }))
       let first = short.split(separator: "/").first.map { $0.lowercased() } ?? ""
       // In a folder, `index.html` is the page of the note with the folder's name.
       short = short.split(separator: "/", omittingEmptySubsequences: false).enumerated()
@@ -128,9 +127,7 @@ package enum SiteAddress {
   }
 
   /// Converts an address to ASCII (a URI, RFC 3986), for feeds, lists for robots and HTTP headers.
-  package static func ascii(_ address: String) -> String {
-    percentEncoded(address, "", escapesUnicode: true)
-  }
+  package static func ascii(_ address: String) -> String { percentEncoded(address, "", escapesUnicode: true) }
 
   /// Returns `#` and the anchor of a part.
   package static func fragment(_ text: String) -> String {
@@ -167,7 +164,6 @@ package enum SiteAddress {
 
   private static let isPlain: [Bool] = (0..<256).map { number in
     let byte = UInt8(number)
-    return byte < 0x80
-      && (ASCII.isLetter(byte) || byte &- 0x30 < 10 || "-._~/".utf8.contains(byte))
+    return byte < 0x80 && (ASCII.isLetter(byte) || byte &- 0x30 < 10 || "-._~/".utf8.contains(byte))
   }
 }

@@ -29,9 +29,7 @@ extension NoteRenderer {
   ///
   /// - Parameter ofGenerator: True for the pages of a site generator: an alias such as `2014/09/15/old.html` counts from
   ///   the root of the site.
-  static func redirects(
-    of note: Note.Addresses, path: NotePath, page: String, ofGenerator: Bool
-  ) -> [SiteRedirect] {
+  static func redirects(of note: Note.Addresses, path: NotePath, page: String, ofGenerator: Bool) -> [SiteRedirect] {
     note.words.compactMap { word in
       let isDeclared = word.hasPrefix("/") || ofGenerator && (word.contains("/") || word.hasSuffix(".html"))
       let name = path.folder.map { $0.string + "/" } ?? ""
@@ -48,8 +46,7 @@ extension NoteRenderer {
   /// Returns the page of a note that once had another name. Nil if a note has it now.
   package func redirect(from former: NotePath, to place: Int) -> SiteRedirect? {
     let path = SiteNaming.page(of: former)
-    return path == site.pages[place]
-      ? nil : SiteRedirect(path: path, page: site.pages[place], isDeclared: false)
+    return path == site.pages[place] ? nil : SiteRedirect(path: path, page: site.pages[place], isDeclared: false)
   }
 
   /// Returns true for a file that can only be the page of a note, or lead to one.
@@ -121,8 +118,7 @@ extension NoteRenderer {
   }
 
   private func html(_ redirect: SiteRedirect, title: String) -> [UInt8] {
-    let address = escapedAttribute(
-      SiteNaming.root(from: redirect.path) + site.shownAddress(of: redirect.page))
+    let address = escapedAttribute(SiteNaming.root(from: redirect.path) + site.shownAddress(of: redirect.page))
     let canonical = site.settings.url.map { _ in
       "<link rel=\"canonical\" href=\"\(escapedAttribute(site.outsideAddress(of: redirect.page)))\">\n"
     }

@@ -97,8 +97,7 @@ final class SiteShell: Sendable {
 
   /// Returns the tree of folders; for a page in no folder, the outermost folders.
   private func tree(for page: Page) -> [UInt8] {
-    page.path == SiteNaming.notFound
-      ? [] : SiteTree(site: site, page: page.path).html(folder: "")
+    page.path == SiteNaming.notFound ? [] : SiteTree(site: site, page: page.path).html(folder: "")
   }
 
   private var language: String { site.settings.language.rawValue }
@@ -175,8 +174,7 @@ final class SiteShell: Sendable {
   }
 
   private var bootScript: String {
-    site.settings.isPreview
-      ? DefaultTheme.bootScript + DefaultTheme.previewScript : DefaultTheme.bootScript
+    site.settings.isPreview ? DefaultTheme.bootScript + DefaultTheme.previewScript : DefaultTheme.bootScript
   }
 
   /// Returns the policy of a page: only scripts of the site run, and the scripts that they load.
@@ -217,8 +215,7 @@ package struct SiteFile: Sendable {
 
   /// A script that hands a value over to whoever loads it by its path: so also a page from a disk reads data.
   init(_ path: String, handingOver value: JSONValue) {
-    self.init(
-      path: path, bytes: Array("sheaf.file(\(JSONValue.string(path).text()),\(value.text()))\n".utf8))
+    self.init(path: path, bytes: Array("sheaf.file(\(JSONValue.string(path).text()),\(value.text()))\n".utf8))
   }
 }
 

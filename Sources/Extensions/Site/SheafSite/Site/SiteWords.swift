@@ -34,9 +34,7 @@ struct SiteWords: Sendable {
   }
 
   /// Returns the number of those that are not listed, in words.
-  func further(_ count: Int) -> String {
-    Message("and \(count) more", ko: "외 \(count)개").text(in: language)
-  }
+  func further(_ count: Int) -> String { Message("and \(count) more", ko: "외 \(count)개").text(in: language) }
 
   private static let messages = Message.table(PackageResources.Words_txt).merging([
     "todo": TaskStatus.todo.label, "doing": TaskStatus.doing.label,

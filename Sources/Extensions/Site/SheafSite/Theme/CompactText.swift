@@ -49,13 +49,11 @@ enum CompactText {
   }
 
   private static func isNeeded(between last: UInt8, and next: UInt8) -> Bool {
-    isWord(last) && isWord(next)
-      || last == next && (last == UInt8(ascii: "+") || last == UInt8(ascii: "-"))
+    isWord(last) && isWord(next) || last == next && (last == UInt8(ascii: "+") || last == UInt8(ascii: "-"))
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
-      || byte >= 0x80
+    ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
   }
 
   /// Returns the end of the text or the regular expression that begins at `start`; `start` itself if none does.
@@ -79,8 +77,7 @@ enum CompactText {
 
   /// Returns true if a slash is no division.
   private static func beginsExpression(after result: [UInt8]) -> Bool {
-    result.last.map { "(,=:!&|?{};\n".utf8.contains($0) } ?? true
-      || result.suffix(6).elementsEqual("return".utf8)
+    result.last.map { "(,=:!&|?{};\n".utf8.contains($0) } ?? true || result.suffix(6).elementsEqual("return".utf8)
   }
 
   private static func lines(of text: String) -> [Substring] {

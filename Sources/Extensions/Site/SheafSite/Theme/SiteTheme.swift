@@ -66,8 +66,7 @@ package struct SiteTheme: Sendable {
         throw unreadThemeFile(name, error)
       }
     }
-    style = ([style] + texts(".css") + [StyleVariables.rules(variables)]).filter { !$0.isEmpty }
-      .joined(separator: "\n")
+    style = ([style] + texts(".css") + [StyleVariables.rules(variables)]).filter { !$0.isEmpty }.joined(separator: "\n")
     for asset in assets where !asset.name.hasSuffix(".css") {
       key += Array(asset.name.utf8) + (asset.name.hasSuffix(".js") ? asset.bytes : [])
     }
@@ -93,9 +92,7 @@ package struct SiteTheme: Sendable {
     return Array((templates[name]?.render(values.mustache) ?? "").utf8)
   }
 
-  func render(_ name: String, _ values: [String: Any]) -> String {
-    templates[name]?.render(values) ?? ""
-  }
+  func render(_ name: String, _ values: [String: Any]) -> String { templates[name]?.render(values) ?? "" }
 }
 
 /// Returns the error for a template of the user's theme that cannot be read.
@@ -123,8 +120,7 @@ enum StyleVariables {
   static func rules(_ variables: [String: String]) -> String {
     let plain = variables.filter { isName($0.key) && isValue($0.value) }
     let fonts = declarations(plain.filter { fontNames.contains($0.key) })
-    let light = declarations(
-      plain.filter { !$0.key.hasPrefix(dark) && !fontNames.contains($0.key) })
+    let light = declarations(plain.filter { !$0.key.hasPrefix(dark) && !fontNames.contains($0.key) })
     let night = declarations(
       Dictionary(
         plain.filter { $0.key.hasPrefix(dark) }.map {
@@ -136,8 +132,7 @@ enum StyleVariables {
     if !fonts.isEmpty { rules.append(":root, [lang] { \(fonts) }") }
     if !night.isEmpty {
       rules.append(
-        "@media screen and (prefers-color-scheme: dark) { :root:root:not([data-theme=\"light\"]) { \(night) } }"
-      )
+        "@media screen and (prefers-color-scheme: dark) { :root:root:not([data-theme=\"light\"]) { \(night) } }")
       rules.append(":root:root[data-theme=\"dark\"] { \(night) }")
     }
     return rules.joined(separator: "\n")
@@ -211,9 +206,7 @@ struct PlainTemplate: Sendable {
     return head.allSatisfy { $0 == " " || $0 == "\t" } && tail.allSatisfy { $0 == " " } && !isLast
   }
 
-  private static func add(
-    _ tag: Substring, isRaw: Bool, isAlone: Bool, to open: inout [Open]
-  ) -> Bool {
+  private static func add(_ tag: Substring, isRaw: Bool, isAlone: Bool, to open: inout [Open]) -> Bool {
     let kind = tag.first ?? " "
     let name = "#^/".contains(kind) && !isRaw ? tag.dropFirst() : tag
     guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == ".") }),
@@ -225,8 +218,7 @@ struct PlainTemplate: Sendable {
       open.append(Open(name: name, isInverted: kind == "^"))
     case "/" where !isRaw && !isAlone:
       guard open.count > 1, let section = open.popLast(), section.name == name else { return false }
-      open[open.count - 1].pieces.append(
-        .section(path, isInverted: section.isInverted, section.pieces))
+      open[open.count - 1].pieces.append(.section(path, isInverted: section.isInverted, section.pieces))
     case "#", "^", "/": return false
     default: open[open.count - 1].pieces.append(.value(path, escapes: !isRaw))
     }
@@ -242,9 +234,7 @@ struct PlainTemplate: Sendable {
   }
 
   /// Appends the text of a template. The nesting is as deep as in the template.
-  private static func append(
-    _ pieces: [Piece], _ stack: inout [TemplateValue], to html: inout [UInt8]
-  ) {
+  private static func append(_ pieces: [Piece], _ stack: inout [TemplateValue], to html: inout [UInt8]) {
     for piece in pieces {
       switch piece {
       case .text(let text): html += text
@@ -263,9 +253,7 @@ struct PlainTemplate: Sendable {
     }
   }
 
-  private static func append(
-    _ value: TemplateValue?, escapes: Bool, to html: inout [UInt8]
-  ) {
+  private static func append(_ value: TemplateValue?, escapes: Bool, to html: inout [UInt8]) {
     switch value {
     case .text(let text):
       if escapes { TemplateEscaping.append(text.utf8, to: &html) } else { html += text.utf8 }
@@ -330,8 +318,7 @@ enum TemplateValue: Sendable {
     case .text(let text): text
     case .html(let bytes): String(decoding: bytes, as: UTF8.self)
     case .list(let items): items.map(\.mustache)
-    case .object(let members):
-      Dictionary(members.all.map { ($0.name, $0.value.mustache) }) { first, _ in first }
+    case .object(let members): Dictionary(members.all.map { ($0.name, $0.value.mustache) }) { first, _ in first }
     case .words(let words): words
     }
   }
@@ -359,9 +346,7 @@ struct TemplateEscaping: MustacheContentType {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static func append(_ text: some Sequence<UInt8>, to html: inout [UInt8]) {
-    signs.append(text, to: &html)
-  }
+  static func append(_ text: some Sequence<UInt8>, to html: inout [UInt8]) { signs.append(text, to: &html) }
 
   private static let signs = EscapeTable([
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\0": "\u{FFFD}",

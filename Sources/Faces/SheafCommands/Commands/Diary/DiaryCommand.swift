@@ -72,9 +72,7 @@ struct DiaryCommand: ContextCommand {
   }
 
   /// Prints the path of a page, and writes nothing.
-  private func printPath(
-    of day: Day, _ period: DiaryPeriod, _ context: CommandContext
-  ) throws {
+  private func printPath(of day: Day, _ period: DiaryPeriod, _ context: CommandContext) throws {
     let repository = try context.repository()
     let workspace = try context.openWorkspace(
       of: repository, context.configuration(of: repository), synchronized: false)

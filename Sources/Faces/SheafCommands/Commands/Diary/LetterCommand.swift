@@ -106,11 +106,8 @@ struct LetterCommand: ContextCommand {
 
   private func openingDay(_ opens: String, _ context: CommandContext) throws -> Day {
     let opens = try context.typedDay(opens, for: "opens")
-    let reading = DateExpression.parse(
-      joined: opens, relativeTo: context.clock(), zone: context.zone, for: .deadline)
-    guard let day = reading?.date?.day else {
-      throw FieldAssignmentError.notADate(key: "opens", text: opens)
-    }
+    let reading = DateExpression.parse(joined: opens, relativeTo: context.clock(), zone: context.zone, for: .deadline)
+    guard let day = reading?.date?.day else { throw FieldAssignmentError.notADate(key: "opens", text: opens) }
     guard day > context.clock().day else {
       throw UsageError(
         Message("The day must be in the future: \(day)", ko: "내일 이후의 날짜여야 합니다: \(day)"),

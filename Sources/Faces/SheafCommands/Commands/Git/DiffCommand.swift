@@ -68,8 +68,6 @@ struct DiffCommand: ContextCommand {
       return (path, try context.revision("HEAD", in: git))
     }
     if let revision = try? context.revision(first, in: git) { return (nil, revision) }
-    return (
-      try context.pathNowOrThen(first, in: workspace), try context.revision("HEAD", in: git)
-    )
+    return (try context.pathNowOrThen(first, in: workspace), try context.revision("HEAD", in: git))
   }
 }

@@ -49,9 +49,7 @@ extension CommandContext {
   /// The program's name if the PATH leads to this very file, else its path in quotes.
   private var programForShell: String {
     let path = ThisProgram.path
-    if let found = ExternalCommand.find("sheaf", in: variable("PATH") ?? ""),
-      resolvedPath(found) == path
-    {
+    if let found = ExternalCommand.find("sheaf", in: variable("PATH") ?? ""), resolvedPath(found) == path {
       return "sheaf"
     }
     return shellWord(path)

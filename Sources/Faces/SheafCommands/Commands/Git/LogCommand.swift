@@ -158,8 +158,7 @@ struct RestoreCommand: ContextCommand {
       return restored
     }
     guard !paths.isEmpty else {
-      return context.note(
-        Message("The note is already in that state", ko: "이미 그때의 내용과 같습니다"))
+      return context.note(Message("The note is already in that state", ko: "이미 그때의 내용과 같습니다"))
     }
     context.writePlaces(paths.map(\.string), dryRun: care.dryRun)
   }

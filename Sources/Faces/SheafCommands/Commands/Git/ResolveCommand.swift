@@ -87,13 +87,10 @@ private struct LocalConflicts {
       var known = (merge?.unmerged.conflicts ?? []).flatMap { sync.conflicts($0) }
       let unmergedPaths = Set(known.flatMap(\.allPaths))
       for case .markers(let path) in all where !unmergedPaths.contains(path.string) {
-        if let conflict = shown.conflict(in: path) {
-          known += sync.conflicts(conflict, isNew: false)
-        }
+        if let conflict = shown.conflict(in: path) { known += sync.conflicts(conflict, isNew: false) }
       }
       let (choices, named) = try chosen(among: known, in: workspace)
-      let resolution = ConflictResolution(
-        workspace, git: git, choices: choices, isSwapped: isSwapped)
+      let resolution = ConflictResolution(workspace, git: git, choices: choices, isSwapped: isSwapped)
       var pass = Pass()
       pass.merge = merge
       let conflicted = all.filter { named.isEmpty || named.contains($0.path) || named.contains($0.note) }
@@ -151,9 +148,7 @@ private struct LocalConflicts {
   }
 
   /// Continues the operation of git. Returns true if git has stopped at the next conflicts and a conflict was resolved.
-  private func finish(
-    _ merge: UserMerge, _ settling: UserMerge.Settling, _ pass: Pass
-  ) throws -> Bool {
+  private func finish(_ merge: UserMerge, _ settling: UserMerge.Settling, _ pass: Pass) throws -> Bool {
     let isOpen = !pass.left.isEmpty || pass.results.contains { !$0.outcome.isMerged }
     context.footprint.markSideEffect()
     let ending = try merge.finish(settling)
@@ -218,9 +213,7 @@ struct ResolveOptions: ParsableArguments {
   }
 
   /// Goes on with a merge that sync could not finish. Returns false if there is none.
-  func finishSync(
-    _ subjects: [String], isDryRun: Bool, in context: CommandContext
-  ) throws -> Bool {
+  func finishSync(_ subjects: [String], isDryRun: Bool, in context: CommandContext) throws -> Bool {
     let repository = try context.repository()
     guard SyncRun.pendingPaths(in: repository) != nil else { return false }
     if isDryRun { return try rehearse(subjects, in: context) }
@@ -282,9 +275,7 @@ extension CommandContext {
         console.writeMessage("  " + text(side) + "\n" + shown)
       }
       console.writeMessage(text(conflict.question) + " ")
-      guard let answer = input.readLine(), let decision = conflict.decision(answer) else {
-        return nil
-      }
+      guard let answer = input.readLine(), let decision = conflict.decision(answer) else { return nil }
       return SyncChoice(decision, path: path, part: part)
     }
   }
@@ -292,9 +283,7 @@ extension CommandContext {
 
 extension CommandContext {
   /// Reports how a conflict was resolved, or why not.
-  func report(
-    _ outcome: ConflictResolution.Outcome, of file: ConflictedFile, isDryRun: Bool
-  ) {
+  func report(_ outcome: ConflictResolution.Outcome, of file: ConflictedFile, isDryRun: Bool) {
     switch outcome {
     case .merged:
       writePlaces([file.path.string], dryRun: isDryRun)
@@ -307,13 +296,9 @@ extension CommandContext {
           : Message(
             "\(file.path) was merged into \(file.note)",
             ko: "병합했습니다: \(file.path) → \(file.note)"))
-    case .conflicts(let conflicts):
-      warn(ConflictList(conflicts).explanation(of: file.path.string))
+    case .conflicts(let conflicts): warn(ConflictList(conflicts).explanation(of: file.path.string))
     case .impossible(let reason):
-      warn(
-        Message(
-          "\(file.path): not changed: \(reason.english)", ko: "\(file.path): 그대로 둠: \(reason.korean)"
-        ))
+      warn(Message("\(file.path): not changed: \(reason.english)", ko: "\(file.path): 그대로 둠: \(reason.korean)"))
     }
   }
 }

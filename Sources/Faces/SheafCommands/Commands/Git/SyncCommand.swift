@@ -124,8 +124,7 @@ struct SyncOptions: ParsableArguments {
   func validate() throws {
     guard timer == nil || !dryRun else { throw OptionsApart.error("--timer", "--dry-run") }
     guard message?.allSatisfy(\.isWhitespace) != true else {
-      throw ValidationError(
-        localized("The message is empty", ko: "커밋 메시지가 비어 있습니다"))
+      throw ValidationError(localized("The message is empty", ko: "커밋 메시지가 비어 있습니다"))
     }
   }
 }

@@ -31,8 +31,7 @@ struct LinksAddCommand: ContextCommand {
       return (place, line)
     }
     guard let line else {
-      return context.note(
-        Message("\(place.path) has these links already", ko: "이미 링크가 있습니다: \(place.path)"))
+      return context.note(Message("\(place.path) has these links already", ko: "이미 링크가 있습니다: \(place.path)"))
     }
     context.writePlaces([NotePosition(place.path, line: line).text], dryRun: writing.dryRun)
   }

@@ -41,14 +41,12 @@ package struct LinksShowCommand: IndexReadingCommand {
       try show(Listing(report, options.listing.choices, workspace) { $0 }, context, workspace)
     } else if options.unlinked, let note = options.note {
       let entries = try selection.mentions(of: note)
-      let report = try order.arranged(
-        SearchReport(entries: entries, context: 0, lineLimit: .max))
+      let report = try order.arranged(SearchReport(entries: entries, context: 0, lineLimit: .max))
       try show(Listing(report, options.listing.choices, workspace) { $0.note }, context, workspace)
     } else if options.interactive {
       try open(selection.links(), context, workspace)
     } else {
-      let links = LinkReport(
-        try selection.links(), showsSources: options.source == nil || options.depth > 1)
+      let links = LinkReport(try selection.links(), showsSources: options.source == nil || options.depth > 1)
       var listing = Listing(try order.arranged(links), options.listing)
       listing.whenEmpty = { selection.whenEmpty }
       try show(listing, context, workspace)
@@ -56,9 +54,7 @@ package struct LinksShowCommand: IndexReadingCommand {
   }
 
   /// Lets the user choose among the notes at the other ends, and opens them where the link leads or is written.
-  private func open(
-    _ entries: [LinkReport.Entry], _ context: CommandContext, _ workspace: Workspace
-  ) throws {
+  private func open(_ entries: [LinkReport.Entry], _ context: CommandContext, _ workspace: Workspace) throws {
     let isInward = options.source == nil
     let places = entries.compactMap { entry in
       isInward
@@ -71,9 +67,7 @@ package struct LinksShowCommand: IndexReadingCommand {
       .open(chosen.compactMap { path in places.first { $0.path == path } })
   }
 
-  private func show(
-    _ listing: Listing<some RowReport>, _ context: CommandContext, _ workspace: Workspace
-  ) throws {
+  private func show(_ listing: Listing<some RowReport>, _ context: CommandContext, _ workspace: Workspace) throws {
     try listing.show(in: context, workspace)
     if listing.report.rows.isEmpty { throw ExitStatus.negative }
   }
@@ -103,8 +97,7 @@ package struct LinksShowCommand: IndexReadingCommand {
     let parsed = try context.parsedQuery(options.condition.map { [$0] } ?? [], in: workspace)
     if options.explain { context.explain(parsed) }
     var request = try context.request(parsed, options.listing.order, in: workspace)
-    request.query =
-      options.condition == nil ? .state(.orphan) : .and([.state(.orphan), parsed.query])
+    request.query = options.condition == nil ? .state(.orphan) : .and([.state(.orphan), parsed.query])
     let notes = try workspace.index.notes(request)
     if notes.isEmpty { try UnansweredReason(to: request, in: workspace.index).explain(in: context) }
     let report = NoteListReport(notes: notes, now: request.now)
@@ -154,8 +147,7 @@ struct LinksOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
     help: help(
-      .query,
-      "Show only links to or from notes that match this query.", ko: "검색식에 맞는 메모로 가거나 그 메모에서 오는 링크만 표시합니다."))
+      .query, "Show only links to or from notes that match this query.", ko: "검색식에 맞는 메모로 가거나 그 메모에서 오는 링크만 표시합니다."))
   var condition: String?
 
   @Option(
@@ -242,8 +234,7 @@ struct LinkSelection {
     }
     let name = options.source ?? ""
     if name.lowercased().hasSuffix(".canvas") {
-      return try finder.links(
-        around: try context.file(name, in: workspace), options.depth, .outward)
+      return try finder.links(around: try context.file(name, in: workspace), options.depth, .outward)
     }
     let path = try context.note(name, in: workspace)
     _ = try context.shownNote(at: path, in: workspace)
@@ -264,20 +255,14 @@ struct LinkSelection {
 
   /// Returns the notes that `--where` asks for. Nil for all.
   private func matching() throws -> Set<NotePath>? {
-    try options.condition.map {
-      Set(try context.notes(where: $0, explains: options.explain, in: workspace))
-    }
+    try options.condition.map { Set(try context.notes(where: $0, explains: options.explain, in: workspace)) }
   }
 
   var whenEmpty: Message {
     if options.condition != nil { return Message("No link matches", ko: "일치하는 링크가 없습니다") }
     if options.broken { return Message("No broken links", ko: "끊긴 링크가 없습니다") }
-    if let to = options.target {
-      return Message("No note links to “\(to)”", ko: "“\(to)” 메모로 가는 링크가 없습니다")
-    }
-    guard let name = options.source else {
-      return Message("No links", ko: "링크가 없습니다")
-    }
+    if let to = options.target { return Message("No note links to “\(to)”", ko: "“\(to)” 메모로 가는 링크가 없습니다") }
+    guard let name = options.source else { return Message("No links", ko: "링크가 없습니다") }
     return Message("“\(name)” has no links", ko: "“\(name)” 메모에 링크가 없습니다")
   }
 }
@@ -291,9 +276,7 @@ extension LinkSelection {
     let culprits = try LinkCulprits(since: revision, in: git)
     return try entries.compactMap { entry in
       let source = culprits.formerPath(of: entry.link.source)
-      guard !known.contains(Place(note: source, destination: entry.link.destination)) else {
-        return nil
-      }
+      guard !known.contains(Place(note: source, destination: entry.link.destination)) else { return nil }
       return LinkReport.Entry(
         entry.link, depth: entry.depth, lacksFragment: entry.lacksFragment,
         brokenBy: try culprits.culprit(of: entry.link).map { "\($0.shortID) \($0.subject)" })

@@ -25,8 +25,7 @@ struct LinksConvertCommand: ContextCommand {
           ?? Message(verbatim: names.joined(separator: ", ")))
     }
     try ProvedChangesRun(subject: .links, query: query, writing: writing).run(in: context) {
-      workspace, paths, transaction in
-      try workspace.convertLinks(to: form, in: paths, &transaction)
+      workspace, paths, transaction in try workspace.convertLinks(to: form, in: paths, &transaction)
     }
   }
 }

@@ -45,20 +45,15 @@ struct CheckCommand: ContextCommand {
   }
 
   /// Returns the notes that the words name. Nil for all notes.
-  private func namedNotes(
-    _ context: CommandContext, _ workspace: Workspace
-  ) throws -> Set<NotePath>? {
+  private func namedNotes(_ context: CommandContext, _ workspace: Workspace) throws -> Set<NotePath>? {
     guard !options.isOfAll else { return nil }
     let named = NamedPlaces(.notes, context, workspace)
     return Set(try named.places(options.notes, where: options.change.condition).map(\.path))
   }
 
-  private func found(
-    in context: CommandContext, _ workspace: Workspace
-  ) throws -> CheckRound.Result {
+  private func found(in context: CommandContext, _ workspace: Workspace) throws -> CheckRound.Result {
     let choice = CheckRound.Choice(workspace.configuration.table("check"))
-    let contents =
-      options.staged ? try StagedNotes(in: context.git(in: workspace.repository)).contents : [:]
+    let contents = options.staged ? try StagedNotes(in: context.git(in: workspace.repository)).contents : [:]
     let paths = options.staged ? Set(contents.keys) : try namedNotes(context, workspace)
     let result = try CheckRound(
       workspace, choice: choice, contents: contents,
@@ -108,9 +103,7 @@ struct CheckOptions: ParsableArguments {
   var external = false
 
   @Flag(
-    help: help(
-      "Read only the staged changes, as the next commit has them.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 검사합니다."
-    ))
+    help: help("Read only the staged changes, as the next commit has them.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 검사합니다."))
   var staged = false
 
   @OptionGroup var change: ChangeOptions<ListedNotes>
@@ -127,8 +120,7 @@ struct CheckOptions: ParsableArguments {
           ko: "--staged는 메모, --fix, --external과 함께 지정할 수 없습니다"))
     }
     guard !external || !Program.current.slowChecks.isEmpty else {
-      throw ValidationError(
-        localized("This program has no checks of web pages", ko: "이 프로그램에는 웹 페이지 검사가 없습니다"))
+      throw ValidationError(localized("This program has no checks of web pages", ko: "이 프로그램에는 웹 페이지 검사가 없습니다"))
     }
     guard !fix || !external || !change.writing.dryRun else { throw OptionsApart.error("--external", "--fix --dry-run") }
   }

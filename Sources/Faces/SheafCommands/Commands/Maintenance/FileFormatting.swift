@@ -55,9 +55,7 @@ struct FileFormatting {
   ///   - own: The repository of the current folder, if any.
   ///   - expect: The required number of changed notes; nil for any number.
   /// - Throws: `ExitStatus` with the exit code of the command, and errors that stop the transaction.
-  mutating func format(
-    _ selection: FileSelection, of own: Repository?, expect: Int?
-  ) throws {
+  mutating func format(_ selection: FileSelection, of own: Repository?, expect: Int?) throws {
     for problem in selection.problems { context.warn(problem.explanation) }
     let items = selection.items.uniqued()
     if let expect {
@@ -120,9 +118,7 @@ struct FileFormatting {
   private func name(of file: FormattedFile) -> String { context.shownPath(file.item.absolutePath) }
 
   /// Formats files, counts and reports the results, and passes on the files that change.
-  private mutating func run(
-    _ items: [FileSelection.Item], _ use: (inout FileFormatting, FormattedFile) -> Void
-  ) {
+  private mutating func run(_ items: [FileSelection.Item], _ use: (inout FileFormatting, FormattedFile) -> Void) {
     let formatting = formatting
     formatting.format(items) { result in
       switch result {
@@ -159,8 +155,7 @@ struct FileFormatting {
   ///   - expect: The required number of changed notes; nil for any number.
   func formatStaged(unnamed: [String], expect: Int?) throws {
     let repository = try context.repository()
-    let staged = try StagedFormatting(
-      formatting, in: repository, context.git(in: repository), without: unnamed)
+    let staged = try StagedFormatting(formatting, in: repository, context.git(in: repository), without: unnamed)
     let changes = staged.changes
     try checkCount(changes.count, isExpected: expect)
     if purpose == .write { try write(staged) }
@@ -246,10 +241,8 @@ struct FormatSummary {
 extension MarkdownFormatter.LeftAlone.Reason {
   fileprivate var message: Message {
     switch self {
-    case .meaning:
-      Message("its HTML would have changed", ko: "HTML이 달라집니다")
-    case .words:
-      Message("some of its source would have been lost", ko: "원문의 일부가 없어집니다")
+    case .meaning: Message("its HTML would have changed", ko: "HTML이 달라집니다")
+    case .words: Message("some of its source would have been lost", ko: "원문의 일부가 없어집니다")
     case .lines:
       Message(
         "it contains lines that Markdown does not show, such as a link definition in a list",
@@ -258,8 +251,7 @@ extension MarkdownFormatter.LeftAlone.Reason {
       Message(
         "the note has more than 300,000 lines, a million blocks or a million delimiters",
         ko: "메모가 30만 줄, 블록 100만 개, 기호 100만 개 중 하나를 넘습니다")
-    case .effort:
-      Message("too much of the note could not be verified", ko: "검증할 수 없는 부분이 너무 많습니다")
+    case .effort: Message("too much of the note could not be verified", ko: "검증할 수 없는 부분이 너무 많습니다")
     }
   }
 }

@@ -17,8 +17,7 @@ struct FmtCommand: ContextCommand {
     let configuration = context.configuration(of: repository)
     context.tellOfProblems(in: configuration, of: repository)
     let style = FormattingStyle(configuration, wrap: options.wrap)
-    let formatter = NoteFormatting(
-      formatter: MarkdownFormatter(style: style), trimsFrontMatter: options.frontMatter)
+    let formatter = NoteFormatting(formatter: MarkdownFormatter(style: style), trimsFrontMatter: options.frontMatter)
     let care = options.change.writing.care
     var formatting = FileFormatting(
       formatting: formatter, purpose: care.dryRun ? .show : options.check ? .list : .write, isCheck: options.check,
@@ -34,8 +33,7 @@ struct FmtCommand: ContextCommand {
   }
 
   private func selection(
-    _ context: CommandContext, _ repository: Repository?, _ configuration: Configuration,
-    _ style: FormattingStyle
+    _ context: CommandContext, _ repository: Repository?, _ configuration: Configuration, _ style: FormattingStyle
   ) throws -> FileSelection {
     let ignores = configuration.list("ignore")
     guard options.paths.isEmpty, options.change.condition == nil else {
@@ -44,8 +42,7 @@ struct FmtCommand: ContextCommand {
         extraIgnores: ignores, unnamed: unnamed(configuration, style))
     }
     return FileSelection(
-      repository: try repository ?? context.repository(),
-      extraIgnores: ignores + unnamed(configuration, style))
+      repository: try repository ?? context.repository(), extraIgnores: ignores + unnamed(configuration, style))
   }
 
   /// Patterns of the files that are formatted only if they are named: templates are read by another program before
@@ -66,9 +63,7 @@ struct FmtCommand: ContextCommand {
     }
     let condition = options.change.condition
     guard condition != nil || options.paths.contains(where: { !isOnDisk($0) }), (try? context.repository()) != nil
-    else {
-      return options.paths
-    }
+    else { return options.paths }
     let workspace = try context.openWorkspace()
     let onDisk = condition == nil ? options.paths.filter(isOnDisk) : []
     let named = options.paths.filter { !onDisk.contains($0) }
@@ -92,9 +87,7 @@ struct FmtOptions: ParsableArguments {
   var check = false
 
   @Flag(
-    help: help(
-      "Read only the staged changes, as the next commit has them.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 처리합니다."
-    ))
+    help: help("Read only the staged changes, as the next commit has them.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 처리합니다."))
   var staged = false
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
@@ -125,8 +118,7 @@ struct FmtOptions: ParsableArguments {
   func validate() throws {
     guard !staged || paths.isEmpty else {
       throw ValidationError(
-        localized(
-          "--staged cannot be used with files, notes or -", ko: "--staged는 파일, 메모, -와 함께 지정할 수 없습니다"))
+        localized("--staged cannot be used with files, notes or -", ko: "--staged는 파일, 메모, -와 함께 지정할 수 없습니다"))
     }
     if staged, change.condition != nil { throw OptionsApart.error("--staged", "--where") }
     guard change.writing.care.json else { return }

@@ -42,9 +42,7 @@ struct SchemaShowCommand: ContextCommand {
     if report.rows.isEmpty { throw ExitStatus.negative }
   }
 
-  private func subject(
-    _ word: String, _ context: CommandContext, _ workspace: Workspace
-  ) throws -> SchemaSubject {
+  private func subject(_ word: String, _ context: CommandContext, _ workspace: Workspace) throws -> SchemaSubject {
     if let folder = context.folder(word, in: workspace) {
       return SchemaSubject(folder: folder.path?.string ?? ".")
     }
@@ -68,16 +66,14 @@ struct SchemaInferCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     guard let folder = context.folder(folder, in: workspace) else {
-      throw UsageError(
-        Message("There is no folder “\(folder)”", ko: "폴더를 찾을 수 없습니다: “\(folder)”"))
+      throw UsageError(Message("There is no folder “\(folder)”", ko: "폴더를 찾을 수 없습니다: “\(folder)”"))
     }
     let prefix = folder.path.map { $0.string + "/" } ?? ""
     let paths = try workspace.index.files.paths(beginningWith: prefix).filter(\.isMarkdown)
     let notes = paths.compactMap { try? workspace.note(at: $0) }
     let inference = SchemaInference(notes, folder: folder.path)
     guard let schema = inference.schema else {
-      context.note(
-        Message("The notes have no fields in common", ko: "메모에 공통으로 있는 필드가 없습니다"))
+      context.note(Message("The notes have no fields in common", ko: "메모에 공통으로 있는 필드가 없습니다"))
       throw ExitStatus.negative
     }
     let lines = SchemaText.lines(NoteSchemas([schema])) { context.text(inference.remark(on: $0)) }

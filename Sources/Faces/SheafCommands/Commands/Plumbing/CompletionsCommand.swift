@@ -20,8 +20,7 @@ struct CompletionsCommand: ContextCommand {
 
   func validate() throws {
     guard key.map({ $0.utf8.count == 1 && $0.allSatisfy(\.isLetter) }) ?? true else {
-      throw ValidationError(
-        localized("--key must be one letter from a to z", ko: "--key는 a부터 z까지의 글자 하나여야 합니다"))
+      throw ValidationError(localized("--key must be one letter from a to z", ko: "--key는 a부터 z까지의 글자 하나여야 합니다"))
     }
   }
 

@@ -37,8 +37,7 @@ struct FieldMoveCommand: ContextCommand {
         hint: Message("Use front or body.", ko: "front(머리말)나 body(본문)를 지정하세요."))
     }
     try ProvedChangesRun(subject: .fields, query: query, writing: writing).run(in: context) {
-      workspace, paths, transaction in
-      try workspace.moveField(key, to: place, in: paths, &transaction)
+      workspace, paths, transaction in try workspace.moveField(key, to: place, in: paths, &transaction)
     }
   }
 }

@@ -32,8 +32,7 @@ struct GetCommand: ContextCommand {
     for path in paths {
       let shown = try context.shownNote(at: path, in: workspace)
       let missing = keys.filter { field($0, of: shown) == nil }
-      let wanted =
-        keys.isEmpty ? shown.document.frontMatter?.entries ?? [] : keys.compactMap { field($0, of: shown) }
+      let wanted = keys.isEmpty ? shown.document.frontMatter?.entries ?? [] : keys.compactMap { field($0, of: shown) }
       if wanted.isEmpty || !missing.isEmpty { isMissing = true }
       for key in missing where !json {
         context.note(Message("\(path.string) has no “\(key)”", ko: "\(path.string): “\(key)” 없음"))

@@ -32,9 +32,7 @@ struct IndexCommand: ContextCommand {
     if !report.problems.isEmpty { throw ExitStatus.inputOutput }
   }
 
-  private func synchronize(
-    _ repository: Repository, _ context: CommandContext
-  ) throws -> SynchronizationReport {
+  private func synchronize(_ repository: Repository, _ context: CommandContext) throws -> SynchronizationReport {
     let workspace = try context.workspace(of: repository, context.configuration(of: repository))
     let meter = ProgressMeter(context: context)
     defer { meter.clear() }

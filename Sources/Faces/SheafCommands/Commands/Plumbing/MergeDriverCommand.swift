@@ -76,9 +76,7 @@ struct ConflictList {
     let names = fields.joined(separator: ", ")
     let places = lines.map(String.init).joined(separator: ", ")
     switch (fields.isEmpty, lines.isEmpty) {
-    case (false, true):
-      return Message(
-        "\(path): both sides changed \(names)", ko: "\(path): 양쪽에서 다르게 바꾼 필드: \(names)")
+    case (false, true): return Message("\(path): both sides changed \(names)", ko: "\(path): 양쪽에서 다르게 바꾼 필드: \(names)")
     case (true, _):
       return Message(
         "\(path): both sides changed the text (line \(places))",
@@ -102,9 +100,7 @@ struct TextconvCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     // git hands over a copy, wherever it is.
     let bytes = ReadingGate(today: context.clock().day).readable(
-      try readNamedFile(context.absolutePath(file)), at: NotePath(trusted: "note.md"),
-      in: .standard)
-    context.console.write(
-      ReadableNote(bytes, in: context.language == .korean ? .korean : .english).text)
+      try readNamedFile(context.absolutePath(file)), at: NotePath(trusted: "note.md"), in: .standard)
+    context.console.write(ReadableNote(bytes, in: context.language == .korean ? .korean : .english).text)
   }
 }

@@ -23,8 +23,7 @@ struct ParseCommand: ContextCommand {
       document = Document(parsing: try context.input.readAll())
     } else {
       let workspace = try context.openWorkspace()
-      document = try context.shownNote(at: try context.note(note, in: workspace), in: workspace)
-        .document
+      document = try context.shownNote(at: try context.note(note, in: workspace), in: workspace).document
     }
     context.console.writeLine(document.json.text(pretty: true))
   }

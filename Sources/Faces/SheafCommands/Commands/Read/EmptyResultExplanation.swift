@@ -61,12 +61,9 @@ package struct EmptyResultExplanation {
   private func similarNames() throws -> Message? {
     let words = query.texts.joined(separator: " ")
     guard let part = NamePart(words) else { return nil }
-    var names = try workspace.index.notes(matching: part, limit: 4)
-      .prefix(3).map(\.title)
+    var names = try workspace.index.notes(matching: part, limit: 4).prefix(3).map(\.title)
     if names.isEmpty {
-      names =
-        nearestName(to: foldedName(words), among: try workspace.index.names.keys())
-        .map { [$0] } ?? []
+      names = nearestName(to: foldedName(words), among: try workspace.index.names.keys()).map { [$0] } ?? []
     }
     guard !names.isEmpty else { return nil }
     let list = names.map { "“\($0)”" }.joined(separator: ", ")
@@ -171,8 +168,7 @@ struct UnansweredReason {
     for folder in request.query.terms.compactMap(\.folder) { try explain(folder: folder, context) }
     for term in request.query.terms.compactMap(\.text) where try !isFound(term) {
       guard let word = try similar(to: term) else { continue }
-      context.warn(
-        Message("No note contains “\(term.words)”", ko: "“\(term.words)” 검색 결과가 없습니다").orMeant(word))
+      context.warn(Message("No note contains “\(term.words)”", ko: "“\(term.words)” 검색 결과가 없습니다").orMeant(word))
     }
   }
 
@@ -182,8 +178,7 @@ struct UnansweredReason {
     let query = try request.query.replacingLastWords { term in
       guard let word = HalfTypedWord(term.words), try !isFound(term) else { return nil }
       let words = try word.completions(in: index.vocabulary)
-      return words.isEmpty
-        ? nil : .or(words.map { .text(TextTerm(words: $0, scope: term.scope)) })
+      return words.isEmpty ? nil : .or(words.map { .text(TextTerm(words: $0, scope: term.scope)) })
     }
     guard let query else { return nil }
     var request = request
@@ -227,9 +222,7 @@ extension CommandContext {
   ///   - tries: The further queries, in order.
   /// - Returns: The notes in order.
   /// - Throws: An error if the index cannot be read.
-  func notes(
-    _ request: inout NoteRequest, in index: IndexDatabase, tries: [SecondTry] = []
-  ) throws -> [NoteSummary] {
+  func notes(_ request: inout NoteRequest, in index: IndexDatabase, tries: [SecondTry] = []) throws -> [NoteSummary] {
     let notes = try index.notes(request)
     guard notes.isEmpty else { return notes }
     let missing = UnansweredReason(to: request, in: index)

@@ -63,9 +63,7 @@ package struct ListCommand: IndexReadingCommand, DaysTaking {
 
   /// Returns true for a diary entry of this day in an earlier year. 29 February falls on the 28th, too.
   private static func isAnniversary(_ note: NoteSummary, of today: Day) -> Bool {
-    guard let day = note.entryDay else {
-      return false
-    }
+    guard let day = note.entryDay else { return false }
     let months = 12 * (today.year - day.year)
     return day.year < today.year && day.adding(months: months) == today
   }
@@ -94,17 +92,14 @@ struct NoteRows {
     return NoteMembers(
       shortIdentifiers: names.contains("shortId") ? try index.notes.shortIdentifiers() : [:],
       fields: Dictionary(values, uniquingKeysWith: { first, _ in first }),
-      excerpt: wantsExcerpt
-        ? { path in (try? workspace.note(at: path)).map { NoteExcerpt.text(of: $0) } } : nil,
+      excerpt: wantsExcerpt ? { path in (try? workspace.note(at: path)).map { NoteExcerpt.text(of: $0) } } : nil,
       changed: { workspace.index.zone.moment(secondsSinceEpoch: $0.modifiedSeconds) })
   }
 }
 
 extension Listing {
   /// Creates a listing whose rows are about notes, with access to their fields.
-  init(
-    _ report: Rows, _ options: ListingChoices, _ workspace: Workspace, note: @escaping (Rows.Row) -> NoteSummary
-  ) {
+  init(_ report: Rows, _ options: ListingChoices, _ workspace: Workspace, note: @escaping (Rows.Row) -> NoteSummary) {
     self.init(report, options)
     let rows = NoteRows(workspace: workspace, notes: report.rows.map(note))
     groupValues = { field in

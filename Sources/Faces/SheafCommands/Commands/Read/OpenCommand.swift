@@ -106,9 +106,7 @@ struct LinkChoice {
   }
 
   private func ask(_ found: [Candidate], named word: String?) throws -> LinkRow {
-    guard !found.isEmpty, context.mayAsk else {
-      throw notOne(found, word)
-    }
+    guard !found.isEmpty, context.mayAsk else { throw notOne(found, word) }
     for (number, link) in found {
       context.console.writeError("\(number)  \(link.text ?? "")  \(link.destination)\n")
     }
@@ -166,8 +164,7 @@ extension CommandContext {
         FileKind(path.fileName) == .other && !workspace.files.isFolder(path)
         && (workspace.files.traits(path)?.permissions ?? 0) & 0o111 != 0
       guard !isExecutable, !FileKind.programs.contains(ending) else {
-        throw UsageError(
-          Message("Not opened: \(path) is a program", ko: "프로그램이라서 열지 않았습니다: \(path)"))
+        throw UsageError(Message("Not opened: \(path) is a program", ko: "프로그램이라서 열지 않았습니다: \(path)"))
       }
       return workspace.repository.absolutePath(of: path)
     }

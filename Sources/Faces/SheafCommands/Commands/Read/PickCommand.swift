@@ -36,11 +36,8 @@ struct PickCommand: ContextCommand {
     do {
       defer { screen.close() }
       let quick = QuickActions(context: context, screen: screen)
-      choice = Picker(
-        context: context, workspace: workspace, screen: screen, perform: quick.carryOut
-      ).choose(
-        .everything, text: words.joined(separator: " "),
-        actions: [.create, .finish, .defer_, .tag, .copyLink])
+      choice = Picker(context: context, workspace: workspace, screen: screen, perform: quick.carryOut).choose(
+        .everything, text: words.joined(separator: " "), actions: [.create, .finish, .defer_, .tag, .copyLink])
     }
     guard let choice else { throw ExitStatus.interrupted }
     try action.carryOut(choice)
@@ -88,9 +85,7 @@ struct QuickActions {
   ///
   /// - Parameter words: The words typed for the action: tags.
   /// - Returns: The report of the change.
-  func carryOut(
-    _ action: PickerState.Action, _ items: [PickerItem], _ words: String
-  ) throws -> Message {
+  func carryOut(_ action: PickerState.Action, _ items: [PickerItem], _ words: String) throws -> Message {
     let references = items.map(\.reference).uniqued()
     let today = context.clock().day
     switch action {
@@ -125,9 +120,7 @@ struct QuickActions {
   }
 
   /// Runs a command without output. Returns the report of the change, or the reason against the change.
-  private func quietly(
-    _ done: Message, _ body: (CommandContext) throws -> Void
-  ) throws -> Message {
+  private func quietly(_ done: Message, _ body: (CommandContext) throws -> Void) throws -> Message {
     let (quiet, errors) = context.withoutConsole()
     do {
       try body(quiet)

@@ -73,9 +73,7 @@ struct QueryRemoveCommand: ContextCommand {
   }
 
   /// Returns a saved query that cannot be read without this query.
-  private static func user(
-    of name: String, among views: [String: String], _ context: CommandContext
-  ) -> String? {
+  private static func user(of name: String, among views: [String: String], _ context: CommandContext) -> String? {
     views.keys.sorted().first { other in
       do throws(QueryError) {
         _ = try QueryParser.parse("@" + other, now: context.clock(), views: views)
@@ -138,9 +136,7 @@ extension CommandContext {
   ///   - grantsTrust: True for a setting that needs trust. The user who types it has given it, unless the repository
   ///     has something else that needs trust.
   ///   - change: From the bytes of the file, empty if there is none, to its new bytes.
-  func changeConfiguration(
-    dryRun: Bool, grantsTrust: Bool = false, _ change: ([UInt8]) throws -> [UInt8]
-  ) throws {
+  func changeConfiguration(dryRun: Bool, grantsTrust: Bool = false, _ change: ([UInt8]) throws -> [UInt8]) throws {
     var audience: [UInt8]?
     let trusted = try write(WriteOptions(dryRun: dryRun, account: .never)) { workspace, transaction -> [UInt8]? in
       audience = workspace.configuration.audience

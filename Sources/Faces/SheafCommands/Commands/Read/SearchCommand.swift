@@ -79,8 +79,7 @@ package struct SearchOptions: ParsableArguments {
   @OptionGroup package var listing: ListingOptions
 
   @Option(
-    name: .customLong("context"),
-    help: help(.lineCount, "Show N lines around each match.", ko: "맞는 줄의 앞뒤로 표시할 줄 수"))
+    name: .customLong("context"), help: help(.lineCount, "Show N lines around each match.", ko: "맞는 줄의 앞뒤로 표시할 줄 수"))
   var contextLines = 0
 
   @Option(
@@ -95,8 +94,7 @@ package struct SearchOptions: ParsableArguments {
 
   @Flag(
     name: .shortAndLong,
-    help: help("Ignore case with --regex; words are found in any case.", ko: "--regex에서도 대소문자를 구분하지 않습니다.")
-  )
+    help: help("Ignore case with --regex; words are found in any case.", ko: "--regex에서도 대소문자를 구분하지 않습니다."))
   var ignoreCase = false
 
   @Flag(name: .shortAndLong, help: help("Find whole words only.", ko: "온전한 단어만 찾습니다."))
@@ -150,14 +148,11 @@ package struct SearchOptions: ParsableArguments {
 
 extension SearchCommand {
   /// Returns the lines of notes that match.
-  static func entries(
-    _ notes: [NoteSummary], _ matcher: LineMatcher, _ workspace: Workspace
-  ) -> [SearchReport.Entry] {
+  static func entries(_ notes: [NoteSummary], _ matcher: LineMatcher, _ workspace: Workspace) -> [SearchReport.Entry] {
     notes.compactMap { note in
       guard let bytes = try? workspace.files.read(note.path) else { return nil }
       return SearchReport.Entry(
-        note: note, source: SourceBuffer(bytes),
-        hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
+        note: note, source: SourceBuffer(bytes), hits: matcher.hits(in: Document.visibleBytes(of: bytes)))
     }
   }
 
@@ -206,8 +201,7 @@ extension SearchCommand {
     } else {
       let limit = options.lines ?? (isTerminal ? 3 : 0)
       let report = SearchReport(
-        entries: entries(notes), context: options.contextLines,
-        lineLimit: limit > 0 ? limit : .max)
+        entries: entries(notes), context: options.contextLines, lineLimit: limit > 0 ? limit : .max)
       guard !isTerminal || !report.rows.isEmpty || output.isForPrograms else { return }
       try Listing(report, choices, workspace) { $0.note }.show(in: context, workspace)
     }

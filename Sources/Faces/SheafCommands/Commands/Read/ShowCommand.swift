@@ -56,9 +56,7 @@ struct ShowCommand: IndexReadingCommand {
     return Note(document, at: path, in: workspace.layout)
   }
 
-  private func show(
-    _ paths: [NotePath], _ context: CommandContext, _ workspace: Workspace
-  ) throws {
+  private func show(_ paths: [NotePath], _ context: CommandContext, _ workspace: Workspace) throws {
     let notes = try paths.map { try context.shown(version(of: $0, context, workspace)) }
     for path in paths { TerminalMemory(context, workspace).rememberTouched(path) }
     if options.json, notes.count > 1 {
@@ -68,9 +66,7 @@ struct ShowCommand: IndexReadingCommand {
     if options.raw || options.json || options.fields {
       for note in notes { print(note, context) }
     } else {
-      try context.draw(
-        notes, showsBacklinks: options.backlinks, isFormer: options.revision.at != nil,
-        in: workspace)
+      try context.draw(notes, showsBacklinks: options.backlinks, isFormer: options.revision.at != nil, in: workspace)
     }
   }
 
@@ -85,9 +81,7 @@ struct ShowCommand: IndexReadingCommand {
   }
 
   /// Returns the current note, or its version for `--at`.
-  private func version(
-    of path: NotePath, _ context: CommandContext, _ workspace: Workspace
-  ) throws -> Note {
+  private func version(of path: NotePath, _ context: CommandContext, _ workspace: Workspace) throws -> Note {
     guard let at = options.revision.at else { return try workspace.note(at: path) }
     let git = context.git(in: workspace.repository)
     let former = try workspace.version(of: path, at: context.revision(at, in: git), from: git)
@@ -124,9 +118,7 @@ extension CommandContext {
   }
 
   /// Shows notes to the user, through the pager if they are long.
-  func draw(
-    _ notes: [Note], showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace
-  ) throws {
+  func draw(_ notes: [Note], showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace) throws {
     let views = try notes.map {
       try view($0, showsBacklinks: showsBacklinks, isFormer: isFormer, in: workspace).lines(page)
     }
@@ -135,14 +127,11 @@ extension CommandContext {
     page(theme.encode(lines), configured: workspace.configuration.program("pager"))
   }
 
-  private func view(
-    _ found: Note, showsBacklinks: Bool, isFormer: Bool, in workspace: Workspace
-  ) throws -> NoteView {
+  private func view(_ found: Note, showsBacklinks: Bool, isFormer: Bool, in workspace: Workspace) throws -> NoteView {
     let links = try workspace.index.links(from: found.path)
     let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
     // The positions in the index are those of the note as it is now.
-    let reversed =
-      isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
+    let reversed = isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
     return NoteView(
       found, shown: terminalAnswers(in: workspace).answered(found.document, at: found.path), now: clock(),
       backlinks: showsBacklinks ? try workspace.index.links(to: found.path) : [],

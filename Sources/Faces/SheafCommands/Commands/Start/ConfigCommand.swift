@@ -45,14 +45,12 @@ struct ConfigShowCommand: ContextCommand {
     for key in settings.keys {
       guard let setting = settings.settings[key.name] else { continue }
       let gap = String(repeating: " ", count: max(0, width - key.name.count))
-      context.console.writeWrapped(
-        "\(key.name)\(gap)  \(setting.value)  (\(context.text(setting.origin.message)))")
+      context.console.writeWrapped("\(key.name)\(gap)  \(setting.value)  (\(context.text(setting.origin.message)))")
     }
     guard let repository else { return }
     if settings.trust == .given {
       let file = context.shownPath(repository.configurationFile)
-      context.note(
-        Message("\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))
+      context.note(Message("\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))
     } else if !settings.ignored.isEmpty {
       context.tellOfIgnoredSettings(in: settings, of: repository)
     }
@@ -74,8 +72,7 @@ struct ConfigShowCommand: ContextCommand {
         JSONValue.Member("origin", .string("not trusted")),
       ])
     }
-    context.console.writeLine(
-      JSONValue.envelope(kind: "config", items: items + ignored).text(pretty: true))
+    context.console.writeLine(JSONValue.envelope(kind: "config", items: items + ignored).text(pretty: true))
   }
 }
 
@@ -114,8 +111,7 @@ struct ConfigExportCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let settings = context.configuration(of: try? context.repository())
     for key in settings.keys {
-      guard let setting = settings.settings[key.name], all || setting.value != key.defaultValue
-      else { continue }
+      guard let setting = settings.settings[key.name], all || setting.value != key.defaultValue else { continue }
       context.console.writeLine(setting.value.yaml(for: key.name))
     }
   }
@@ -137,8 +133,7 @@ extension ConfigurationValue {
             "\n  \(YAMLScalar.written($0.key)): \(YAMLScalar.doubleQuoted($0.value))"
           }.joined()
     case .schemas(let schemas):
-      schemas.isEmpty
-        ? "\(key): {}" : "\(key):\n" + SchemaText.lines(schemas).joined(separator: "\n")
+      schemas.isEmpty ? "\(key): {}" : "\(key):\n" + SchemaText.lines(schemas).joined(separator: "\n")
     }
   }
 }
@@ -165,9 +160,7 @@ struct ConfigTrustCommand: ContextCommand {
     let configuration = try repository.configurationBytes() ?? []
     try trust.give(to: configuration)
     context.session.forgetSettings()
-    context.note(
-      Message(
-        "\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))
+    context.note(Message("\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))
     let settings = context.configuration(of: repository)
     for key in settings.keys where key.mayNeedTrust {
       guard let setting = settings.settings[key.name],

@@ -99,9 +99,7 @@ struct ConfigFileOptions: ParsableArguments {
   /// Changes the file for a setting, or for all of the repository; there `undo` takes it back.
   ///
   /// - Parameter change: From the bytes of the file, empty if there is none, to its new bytes.
-  func change(
-    _ key: ConfigurationKey?, in context: CommandContext, _ change: ([UInt8]) throws -> [UInt8]
-  ) throws {
+  func change(_ key: ConfigurationKey?, in context: CommandContext, _ change: ([UInt8]) throws -> [UInt8]) throws {
     guard let key, isUsers(key, in: context) else {
       var account: [Message] = []
       try context.changeConfiguration(dryRun: rehearsal.dryRun, grantsTrust: key?.isDelicate ?? false) { before in
@@ -114,13 +112,10 @@ struct ConfigFileOptions: ParsableArguments {
     }
     let path = context.places.configuration + "/config.yaml"
     let before = userFileExists(path) ? try readFile(path) : []
-    if let offset = firstInvalidUTF8Offset(in: before[...]) {
-      throw invalidInputError(offset: offset)
-    }
+    if let offset = firstInvalidUTF8Offset(in: before[...]) { throw invalidInputError(offset: offset) }
     let after = try change(before)
     if rehearsal.dryRun {
-      let lines = TransactionDiff(in: context).lines(
-        of: context.shownPath(path), isNote: false, before, after)
+      let lines = TransactionDiff(in: context).lines(of: context.shownPath(path), isNote: false, before, after)
       return context.console.write(context.theme.encode(lines))
     }
     if after != before {

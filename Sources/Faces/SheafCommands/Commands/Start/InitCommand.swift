@@ -17,8 +17,7 @@ struct InitCommand: ContextCommand {
     let path = context.absolutePath(name)
     try confirmNested(path, in: context)
     let outcome = try RepositoryInitializer.initialize(
-      path, places: context.places, language: context.language,
-      acceptsUnread: context.globals.assumeYes)
+      path, places: context.places, language: context.language, acceptsUnread: context.globals.assumeYes)
     for file in outcome.created { context.console.writeLine(file) }
     showAdopted(outcome.adopted, context)
     tell(outcome, context)
@@ -27,9 +26,7 @@ struct InitCommand: ContextCommand {
   private func showAdopted(_ adopted: AdoptedSettings, _ context: CommandContext) {
     for setting in adopted.settings { context.report(setting) }
     for omission in adopted.omissions {
-      context.note(
-        Message(
-          "not adopted: \(omission.english)", ko: "가져오지 않은 설정: \(omission.korean)"))
+      context.note(Message("not adopted: \(omission.english)", ko: "가져오지 않은 설정: \(omission.korean)"))
     }
   }
 
@@ -101,8 +98,7 @@ struct InitCommand: ContextCommand {
   private func confirmNested(_ path: String, in context: CommandContext) throws {
     guard !context.globals.assumeYes,
       !folderExists(path + "/" + Repository.settingsFolder),
-      let outer = try? Repository.discover(
-        from: existingFolder(of: path), places: context.places)
+      let outer = try? Repository.discover(from: existingFolder(of: path), places: context.places)
     else { return }
     let refusal = Problem(
       .usage,

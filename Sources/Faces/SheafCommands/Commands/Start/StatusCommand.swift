@@ -104,9 +104,7 @@ enum StatusReport {
     return lines
   }
 
-  static func json(
-    _ counts: IndexCounts, _ conflicted: [ConflictedFile], root: String
-  ) -> String {
+  static func json(_ counts: IndexCounts, _ conflicted: [ConflictedFile], root: String) -> String {
     let numbers: [(String, Int)] = [
       ("notes", counts.notes), ("diaryEntries", counts.diaryEntries),
       ("attachments", counts.attachments), ("tags", counts.tags), ("links", counts.links),

@@ -26,11 +26,9 @@ package struct TodayCommand: IndexReadingCommand {
     let workspace = try context.openWorkspace()
     let now = context.clock()
     let kept = try context.keptQuery(in: workspace) ?? .all
-    let tasks = LocatedTask.inOrder(
-      try workspace.index.tasks(TaskRequest(query: kept, until: now.day, now: now)))
+    let tasks = LocatedTask.inOrder(try workspace.index.tasks(TaskRequest(query: kept, until: now.day, now: now)))
     var gathering = AgendaGathering(workspace, now: now, zone: context.zone)
-    let agenda = try gathering.agenda(
-      of: DayRange(now.day, now.day), tasks: tasks, includesRepeats: false)
+    let agenda = try gathering.agenda(of: DayRange(now.day, now.day), tasks: tasks, includesRepeats: false)
     let rows = agenda.days.flatMap(\.items)
     let waiting = try workspace.index.tasks.waiting(
       of: kept, now: now, besides: rows.compactMap(\.task), limit: Self.nextTasks)
@@ -47,8 +45,6 @@ package struct TodayCommand: IndexReadingCommand {
     let output = output.choices(file)
     context.rememberRows(output.isForPrograms ? [] : report.numberedPlaces, of: workspace)
     try context.show(
-      report, output,
-      keys: report.numberedPlaces.map { $0.text },
-      pager: workspace.configuration.program("pager"))
+      report, output, keys: report.numberedPlaces.map { $0.text }, pager: workspace.configuration.program("pager"))
   }
 }

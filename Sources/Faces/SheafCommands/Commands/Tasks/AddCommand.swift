@@ -15,9 +15,7 @@ package struct AddCommand: ContextCommand {
 
   package init() {}
 
-  package func run(in context: CommandContext) throws {
-    try run(title: options.made.title, in: context)
-  }
+  package func run(in context: CommandContext) throws { try run(title: options.made.title, in: context) }
 
   /// Adds the task.
   ///
@@ -25,16 +23,14 @@ package struct AddCommand: ContextCommand {
   ///   - title: The title, of which no word is read as a field, a tag or a day; nil: it is among the words.
   ///   - context: The context of the command.
   package func run(title: String?, in context: CommandContext) throws {
-    let rules =
-      options.into == nil ? context.rules(of: options.text, folder: options.made.folder, "folders.tasks") : []
+    let rules = options.into == nil ? context.rules(of: options.text, folder: options.made.folder, "folders.tasks") : []
     let readsInput = options.text.last == "-" || options.made.body == "-"
     let context = options.result.edit && readsInput ? context.withTerminalInput() : context
     if options.result.edit { try context.checkEditor() }
     var (words, body) = try options.typed(title: title, in: context, rules)
     words = try context.choosingDays(words)
     let given = try options.made.fields(in: context)
-    let sentence =
-      title == nil ? TaskSentence(now: context.clock(), zone: context.zone).fields(in: words) : words
+    let sentence = title == nil ? TaskSentence(now: context.clock(), zone: context.zone).fields(in: words) : words
     let reading = WordReading(typed: words, read: sentence, in: context)
     let readsWords = try options.readsWords || reading.isWanted(asks: !options.writing.dryRun)
     if readsWords { words = sentence }
@@ -48,8 +44,7 @@ package struct AddCommand: ContextCommand {
     let missing = draft.missing(rules)
     if !missing.isEmpty {
       words += try QuestionPrompt(context: context).words(for: missing)
-      draft = try TaskDraft(
-        reading: words, title: title, given, rules: rules, now: context.clock(), zone: context.zone)
+      draft = try TaskDraft(reading: words, title: title, given, rules: rules, now: context.clock(), zone: context.zone)
     }
     let inputs = try options.inputs(for: draft, in: context)
     let asksIndex =
@@ -160,8 +155,7 @@ struct TaskForm {
   private func title() -> String? {
     while let title = prompt.answer(Message("Title", ko: "제목")) {
       do {
-        let draft = try TaskDraft(
-          reading: [title], title: nil, rules: rules, now: context.clock(), zone: context.zone)
+        let draft = try TaskDraft(reading: [title], title: nil, rules: rules, now: context.clock(), zone: context.zone)
         if draft.title.contains(where: { !$0.isWhitespace }) { return title }
       } catch let error as any ExplainedError {
         prompt.refuse(error)
@@ -198,9 +192,7 @@ package struct AddOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("read"),
-    help: help(
-      "Find day, time, recurrence and priority among the words.", ko: "단어에서 날짜, 시각, 반복, 우선순위를 찾습니다."
-    ))
+    help: help("Find day, time, recurrence and priority among the words.", ko: "단어에서 날짜, 시각, 반복, 우선순위를 찾습니다."))
   var readsWords = false
 
   @Option(
@@ -262,9 +254,7 @@ package struct AddOptions: ParsableArguments {
 
   /// Returns the destination of a task: a separate note, or a check box in the note of `--into` or in the diary entry
   /// of a day.
-  func destination(
-    body: String, _ context: CommandContext, _ workspace: Workspace
-  ) throws -> TaskAddition.Destination {
+  func destination(body: String, _ context: CommandContext, _ workspace: Workspace) throws -> TaskAddition.Destination {
     guard let name = into else { return .newNote(body: body, folder: made.folder) }
     do {
       return .checkbox(in: try context.place(name, in: workspace))

@@ -30,13 +30,11 @@ struct BoardCommand: IndexReadingCommand, DaysTaking {
           let gathered = try options.columns.gather(
             options.query, isForReading: true, context, try context.openWorkspace())
           return (gathered.board, gathered.report)
-        }
-        : BoardSource.kanban(options.query.query)
+        } : BoardSource.kanban(options.query.query)
       return try InteractiveBoard(context: context, source: source).run()
     }
     if let kanban { return try show(kanban.report(context), in: context, workspace) }
-    let gathered = try options.columns.gather(
-      options.query, isForReading: options.isForReading, context, workspace)
+    let gathered = try options.columns.gather(options.query, isForReading: options.isForReading, context, workspace)
     try show(gathered.report, in: context, workspace)
     if gathered.isEmpty {
       let reason = EmptyResultExplanation(of: options.query.query, gathered.query, in: workspace, now: context.clock())
@@ -133,19 +131,15 @@ struct BoardColumns: ParsableArguments {
     }
     let gathering = try BoardGathering(
       parsed.query, plan(parsed.query, isForReading: isForReading, workspace.configuration), in: workspace,
-      now: context.clock(),
-      sort: tasksInOrder.isUsual ? nil : sort)
+      now: context.clock(), sort: tasksInOrder.isUsual ? nil : sort)
     let report = BoardReport(gathering.board, graph: gathering.graph, now: context.clock())
-    return Gathered(
-      query: parsed.query, board: gathering.board, report: report, isEmpty: gathering.isEmpty)
+    return Gathered(query: parsed.query, board: gathering.board, report: report, isEmpty: gathering.isEmpty)
   }
 
   /// The largest number of cards of a column on a terminal; other outputs have all cards.
   private static let readableLimit = 50
 
-  private func plan(
-    _ query: Query, isForReading: Bool, _ configuration: Configuration
-  ) -> BoardGathering.Plan {
+  private func plan(_ query: Query, isForReading: Bool, _ configuration: Configuration) -> BoardGathering.Plan {
     let grouping = TaskBoard.Grouping(rawValue: by.rawValue) ?? .status
     let columns: [String] =
       switch grouping {
@@ -162,10 +156,8 @@ struct BoardColumns: ParsableArguments {
       limits[""] = Self.readableLimit
     }
     // Cancelled tasks have no column unless one is asked for.
-    let isWanted =
-      all || columns.contains(TaskStatus.cancelled.name) || query.asksForCancelledTasks
-    return BoardGathering.Plan(
-      grouping: grouping, order: columns, limits: limits, showsCancelled: isWanted)
+    let isWanted = all || columns.contains(TaskStatus.cancelled.name) || query.asksForCancelledTasks
+    return BoardGathering.Plan(grouping: grouping, order: columns, limits: limits, showsCancelled: isWanted)
   }
 }
 
@@ -184,8 +176,7 @@ extension BoardCommand {
       let output = options.choices.output
       context.rememberRows(output.isForPrograms ? [] : report.list.numberedPlaces, of: workspace)
       try context.show(
-        report, output, keys: report.tasks.map(\.reference),
-        pager: workspace.configuration.program("pager"))
+        report, output, keys: report.tasks.map(\.reference), pager: workspace.configuration.program("pager"))
     }
   }
 }

@@ -47,11 +47,9 @@ struct CalCommand: IndexReadingCommand {
     let span: CalendarReport.Span = limit == 12 || isYear ? .year : limit == 3 ? .threeMonths : .month
     let workspace = try context.openWorkspace()
     let range = CalendarReport.range(reading.firstDay, span)
-    let tasks = try workspace.index.tasks(
-      TaskRequest(scope: .openUntil(range.last), now: context.clock()))
+    let tasks = try workspace.index.tasks(TaskRequest(scope: .openUntil(range.last), now: context.clock()))
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
-    let agenda = try gathering.agenda(
-      of: range, tasks: LocatedTask.inOrder(tasks), includesRepeats: false)
+    let agenda = try gathering.agenda(of: range, tasks: LocatedTask.inOrder(tasks), includesRepeats: false)
     let report = CalendarReport(
       reading.firstDay, span, agenda: agenda, weekStart: context.weekStart(workspace.configuration),
       now: context.clock())

@@ -24,9 +24,7 @@ struct KanbanView {
   }
 
   /// Returns the path of a Kanban note without a question, because the words may also be a query.
-  private static func path(
-    _ name: String, _ context: CommandContext, _ workspace: Workspace
-  ) -> NotePath? {
+  private static func path(_ name: String, _ context: CommandContext, _ workspace: Workspace) -> NotePath? {
     if let path = workspace.repository.path(of: name, relativeTo: context.workingDirectory),
       path.isMarkdown, workspace.files.exists(path)
     {
@@ -44,17 +42,14 @@ struct KanbanView {
         if case .checkbox(let line) = task.source { lines.contains(line) } else { false }
       }
       return TaskBoard.BoardColumn(
-        key: column.name,
-        tasks: tasks.map { LocatedTask(path: path, noteTitle: note.title, item: $0) },
-        hiddenCount: 0)
+        key: column.name, tasks: tasks.map { LocatedTask(path: path, noteTitle: note.title, item: $0) }, hiddenCount: 0)
     }
     return TaskBoard(columns: columns, order: columns.map(\.key))
   }
 
   func report(_ context: CommandContext) -> BoardReport {
     let board = board
-    return BoardReport(
-      board, graph: TaskGraph(board.columns.flatMap(\.tasks), edges: []), now: context.clock())
+    return BoardReport(board, graph: TaskGraph(board.columns.flatMap(\.tasks), edges: []), now: context.clock())
   }
 
   /// Returns the bytes of the note with a card in another column.

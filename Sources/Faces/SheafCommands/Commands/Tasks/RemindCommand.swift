@@ -81,8 +81,7 @@ struct RemindOptions: ParsableArguments {
   func validate() throws {
     let count = [run, snooze != nil, timer != nil, test].count(where: \.self)
     guard count <= 1 else {
-      throw ValidationError(
-        localized("These options cannot be used together", ko: "함께 지정할 수 없는 옵션입니다"))
+      throw ValidationError(localized("These options cannot be used together", ko: "함께 지정할 수 없는 옵션입니다"))
     }
     guard snooze == nil || !tasks.isEmpty else {
       throw ValidationError(

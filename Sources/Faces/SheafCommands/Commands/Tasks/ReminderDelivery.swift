@@ -43,9 +43,7 @@ struct ReminderDelivery {
   }
 
   private var hasDesktop: Bool {
-    guard context.variable("DISPLAY") ?? context.variable("WAYLAND_DISPLAY") != nil else {
-      return false
-    }
+    guard context.variable("DISPLAY") ?? context.variable("WAYLAND_DISPLAY") != nil else { return false }
     let folders = (context.variable("PATH") ?? "").split(separator: ":")
     return folders.contains { access($0 + "/notify-send", X_OK) == 0 }
   }
@@ -229,8 +227,7 @@ extension CommandContext {
     let now = clock()
     let moment =
       if let duration = Duration(reading: text),
-        let moment = zone.moment(
-          secondsSinceEpoch: now.secondsSinceEpoch() + Int(duration.seconds))
+        let moment = zone.moment(secondsSinceEpoch: now.secondsSinceEpoch() + Int(duration.seconds))
       {
         moment
       } else {

@@ -78,8 +78,7 @@ struct ReopenCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let care = change.writing.care
     let reversal = try context.write(WriteOptions(dryRun: care.dryRun, json: care.json)) { workspace, transaction in
-      let places = try NamedPlaces(.closedTasks, context, workspace)
-        .places(tasks, where: change.condition)
+      let places = try NamedPlaces(.closedTasks, context, workspace).places(tasks, where: change.condition)
       var reversal = CompletionReversal(in: workspace)
       try reversal.make(places, today: context.clock().day, &transaction)
       try TaskWriter.check(reversal.titles, named: tasks, care, in: workspace, context)
@@ -104,7 +103,6 @@ extension Workspace {
   func tasksLeftToday(without closed: [NotePosition], now: CivilMoment) throws -> Int {
     let query = try QueryParser.parse(TaskSpan.today.query, now: now).query
     let closed = Set(closed.map(\.text))
-    return try index.tasks(TaskRequest(query: query, scope: .open, now: now))
-      .count { !closed.contains($0.reference) }
+    return try index.tasks(TaskRequest(query: query, scope: .open, now: now)).count { !closed.contains($0.reference) }
   }
 }

@@ -31,10 +31,8 @@ package struct TasksCommand: IndexReadingCommand, DaysTaking {
     let parsed = try TaskSpan.expanded(query, in: context).listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let order = try TaskOrder(
-      listing.order.keys + parsed.sort, isReversed: listing.order.reverse,
-      limit: listing.order.limit)
-    var request = TaskRequest(
-      query: parsed.query, scope: all ? .all : .startable, now: context.clock())
+      listing.order.keys + parsed.sort, isReversed: listing.order.reverse, limit: listing.order.limit)
+    var request = TaskRequest(query: parsed.query, scope: all ? .all : .startable, now: context.clock())
     if order.isUsual { request.limit = listing.order.limit }
     var tasks = LocatedTask.inOrder(try workspace.index.tasks(request))
     let graph = try workspace.index.tasks.graph(of: tasks)
@@ -77,9 +75,7 @@ struct TaskRows {
   /// tasks.
   ///
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
-  func members(
-    for names: Set<String>, _ report: TaskListReport
-  ) throws -> (TaskListReport.Row) -> [JSONValue.Member] {
+  func members(for names: Set<String>, _ report: TaskListReport) throws -> (TaskListReport.Row) -> [JSONValue.Member] {
     guard let first = report.rows.first else { return { _ in [] } }
     let known = report.json(of: first).memberNames
     let values = try names.subtracting(known).map { name in
@@ -122,9 +118,7 @@ struct TaskOrder {
   /// - Throws: ``UsageError`` for a key that tasks do not have.
   init(_ keys: [SortKey], isReversed: Bool, limit: Int?) throws {
     for key in keys where !Self.known.contains(key.field) {
-      let nearest = nearestName(to: key.field, among: Self.known).map {
-        Message.didYouMean($0)
-      }
+      let nearest = nearestName(to: key.field, among: Self.known).map { Message.didYouMean($0) }
       throw UsageError(
         Message(
           "Tasks cannot be sorted by “\(key.field)”", ko: "할 일을 정렬할 수 없는 필드입니다: “\(key.field)”"),
@@ -229,10 +223,8 @@ extension TaskFact {
   /// Reports mistakes, before anything is written.
   package func warn(in context: CommandContext) {
     switch self {
-    case .refused(let position, let mistake):
-      context.warn(.leftUnchanged(position.text, mistake.explanation))
-    case .refusedFields(let path, let refusal):
-      context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
+    case .refused(let position, let mistake): context.warn(.leftUnchanged(position.text, mistake.explanation))
+    case .refusedFields(let path, let refusal): context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
     case .unreadableRule(let mistake): context.warn(mistake.explanation)
     case .unchanged, .blocked, .repeats, .ended, .undeletable: return
     }
@@ -280,8 +272,7 @@ extension TaskFact {
       late > 0
       ? Message(
         " (\(late)d ago; --skip-missed skips days that have passed)",
-        ko: "(\(late)일 전. --skip-missed로 지난 반복을 건너뛸 수 있습니다)")
-      : Message(verbatim: "")
+        ko: "(\(late)일 전. --skip-missed로 지난 반복을 건너뛸 수 있습니다)") : Message(verbatim: "")
     return Message(
       "“\(plainTitle(task.title))” repeats on \(DayText.text(.day(next.day), in: .english))\(missed.english)",
       ko: "\(DayText.text(.day(next.day), in: .korean))에 다시 반복합니다\(missed.korean): “\(plainTitle(task.title))”")

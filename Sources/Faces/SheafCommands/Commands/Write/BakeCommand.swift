@@ -29,8 +29,7 @@ struct BakeCommand: ContextCommand {
   func validate() throws {
     guard !check || !remove && !force else {
       throw ValidationError(
-        localized(
-          "--check cannot be used with --remove or --force", ko: "--check는 --remove, --force와 함께 지정할 수 없습니다"))
+        localized("--check cannot be used with --remove or --force", ko: "--check는 --remove, --force와 함께 지정할 수 없습니다"))
     }
   }
 

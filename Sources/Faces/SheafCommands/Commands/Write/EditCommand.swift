@@ -21,9 +21,7 @@ struct EditCommand: ContextCommand {
       : NamedPlaces(.places, context, workspace).places(options.notes, where: options.selection.condition)
     try checkCount(places.count, isExpected: options.selection.writing.expect)
     guard !options.selection.writing.dryRun else {
-      for place in places {
-        context.console.writeLine(place.text)
-      }
+      for place in places { context.console.writeLine(place.text) }
       return
     }
     if places.isEmpty { throw ExitStatus.negative }
@@ -91,8 +89,7 @@ package struct EditorArguments {
       "kak", "micro", "joe", "mg", "ne", "jed", "jove", "gedit", "pluma", "xed":
       ["+\(line)", path]
     case "hx", "helix", "zed", "zeditor", "subl", "sublime_text", "lapce": ["\(path):\(line)"]
-    case "code", "code-insiders", "codium", "vscodium", "cursor", "windsurf":
-      ["--goto", "\(path):\(line)"]
+    case "code", "code-insiders", "codium", "vscodium", "cursor", "windsurf": ["--goto", "\(path):\(line)"]
     case "kate", "kwrite", "mate", "geany": ["--line", String(line), path]
     default: [path]
     }
@@ -104,7 +101,6 @@ package struct EditorArguments {
       "code", "code-insiders", "codium", "vscodium", "cursor", "windsurf", "subl", "zed", "zeditor",
       "mate", "atom", "pulsar", "kate",
     ]
-    return windowed.contains(program)
-      && !words.contains { ["--wait", "-w", "--block", "-b"].contains($0) }
+    return windowed.contains(program) && !words.contains { ["--wait", "-w", "--block", "-b"].contains($0) }
   }
 }

@@ -22,8 +22,7 @@ package struct EditSession {
     try context.checkEditor()
     let usedKeys = (try? workspace.index.fields.keys()) ?? []
     let (journal, session) = try context.changes.withJournal(asksIndex: false) { _, journal in
-      let session = try journal.beginEditing(
-        path, before, after: context.footprint.entry, at: context.clock())
+      let session = try journal.beginEditing(path, before, after: context.footprint.entry, at: context.clock())
       return (journal, session)
     }
     let (status, command) = try run(path, line, journal, session)
@@ -127,9 +126,7 @@ package struct EditSession {
     guard let after else { return nil }
     do {
       let kept = try Hooks(context: context).review(path, from: before, to: after, in: workspace)
-      if kept != after {
-        try workspace.originals.replace(path, expecting: after, with: kept)
-      }
+      if kept != after { try workspace.originals.replace(path, expecting: after, with: kept) }
       return kept
     } catch let refusal as HookRefusal {
       context.warn(refusal.explanation)
@@ -148,9 +145,7 @@ package struct EditSession {
     context.warn(
       Message(
         "“\(command)” exits before the file is closed, so “sheaf undo” cannot revert your changes; use “\(command) --wait”",
-        ko:
-          "“\(command)” 편집기가 파일을 닫기 전에 끝나, 저장한 내용을 “sheaf undo”로 되돌릴 수 없습니다. “\(command) --wait”처럼 설정할 수 있습니다"
-      ))
+        ko: "“\(command)” 편집기가 파일을 닫기 전에 끝나, 저장한 내용을 “sheaf undo”로 되돌릴 수 없습니다. “\(command) --wait”처럼 설정할 수 있습니다"))
   }
 
   /// Reports problems of a saved text, which is kept in any case.

@@ -79,15 +79,12 @@ struct RefileCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let shaped = try context.write(writing.care) { workspace, transaction in
       let (path, part) = try source(context, workspace)
-      return try workspace.refile(
-        part, of: path, to: try context.place(target, in: workspace), &transaction)
+      return try workspace.refile(part, of: path, to: try context.place(target, in: workspace), &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)
   }
 
-  private func source(
-    _ context: CommandContext, _ workspace: Workspace
-  ) throws -> (NotePath, RefiledPart) {
+  private func source(_ context: CommandContext, _ workspace: Workspace) throws -> (NotePath, RefiledPart) {
     if let match = part.wholeMatch(of: /(.+):([0-9]{1,7})-([0-9]{1,7})/), let first = Int(match.2),
       let last = Int(match.3)
     {

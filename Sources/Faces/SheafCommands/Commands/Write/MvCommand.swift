@@ -16,8 +16,7 @@ struct MvCommand: ContextCommand {
 
   func validate() throws {
     guard words.count > (change.condition == nil ? 1 : 0) else {
-      throw ValidationError(
-        localized("mv needs a note and a destination", ko: "옮길 메모와 옮길 곳이 필요합니다"))
+      throw ValidationError(localized("mv needs a note and a destination", ko: "옮길 메모와 옮길 곳이 필요합니다"))
     }
   }
 
@@ -29,8 +28,7 @@ struct MvCommand: ContextCommand {
       try context.confirm(
         named.count + (isAsked ? words.count : 0), named: words.dropLast(), change.writing.care, in: workspace,
         context.question(about: named, .files, in: workspace))
-      let destination = try MoveDestination(
-        words[words.count - 1], in: context.workingDirectory, workspace)
+      let destination = try MoveDestination(words[words.count - 1], in: context.workingDirectory, workspace)
       let moves = try destination.moves(of: named.map(\.path).uniqued())
       let linkFixes = try transaction.carryOut(RenamePlan(moves, in: workspace))
       transaction.subject = moves.moves.last?.to

@@ -80,9 +80,7 @@ package struct NewCommand: ContextCommand {
   }
 
   /// Returns the note whose text is taken: its title is the one that was typed, else that of the section or the note.
-  private func template(
-    for place: NotePosition, in workspace: Workspace, _ context: CommandContext
-  ) throws -> NewNote {
+  private func template(for place: NotePosition, in workspace: Workspace, _ context: CommandContext) throws -> NewNote {
     let target = try workspace.note(at: place.path)
     let heading = place.line.flatMap(target.document.heading(atLine:))
     let (read, fields, body) = try options.read(try context.typedWords(options.text), in: context)
@@ -131,10 +129,7 @@ struct DraftSession {
     if (try? readFile(path))?.isEmpty ?? true {
       writeStateFile(repository.stateFolder, Self.name, Array("\n\n\(context.text(Self.hint))\n".utf8))
     }
-    let (status, command) = try context.runEditor(configured: configuration.program("editor")) {
-      _ in
-      [path]
-    }
+    let (status, command) = try context.runEditor(configured: configuration.program("editor")) { _ in [path] }
     guard status == 0 else {
       throw Problem(
         .failure,
@@ -151,9 +146,7 @@ struct DraftSession {
   }
 
   /// Empties the draft after its text was saved as a note.
-  func finish() throws {
-    writeStateFile(try context.repository().stateFolder, Self.name, [])
-  }
+  func finish() throws { writeStateFile(try context.repository().stateFolder, Self.name, []) }
 }
 
 package struct NewOptions: ParsableArguments {
@@ -165,8 +158,7 @@ package struct NewOptions: ParsableArguments {
 
   @Option(
     help: help(
-      .section, "Put the template's text at the end of this note or section.",
-      ko: "템플릿의 텍스트를 이 메모나 소제목 아래의 끝에 추가합니다."))
+      .section, "Put the template's text at the end of this note or section.", ko: "템플릿의 텍스트를 이 메모나 소제목 아래의 끝에 추가합니다."))
   var into: String?
 
   @Option(
@@ -190,8 +182,7 @@ package struct NewOptions: ParsableArguments {
           ko: "--in은 있는 메모를 바꾸는 --into, --fill과 함께 지정할 수 없습니다"))
     }
     guard into == nil || fill == nil else {
-      throw ValidationError(
-        localized("--into and --fill cannot be used together", ko: "--into와 --fill은 함께 지정할 수 없습니다"))
+      throw ValidationError(localized("--into and --fill cannot be used together", ko: "--into와 --fill은 함께 지정할 수 없습니다"))
     }
   }
 
@@ -225,8 +216,7 @@ extension CommandContext {
   func reportKeys(_ keys: [String], used: [String]) {
     for key in keys.uniqued() {
       guard let nearest = FieldCatalogue.misspelt(key, used: used) else { continue }
-      warn(
-        Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
+      warn(Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
       note(Message("“sheaf undo” reverts the change.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
     }
   }

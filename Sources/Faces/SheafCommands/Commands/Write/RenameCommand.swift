@@ -57,8 +57,7 @@ package struct RenameCommand: ContextCommand {
         plan = try RenamePlan(anchor, of: path, to: title, in: workspace)
       } else {
         plan = try RenamePlan(
-          retitling: try context.note(note, in: workspace, parts: .asked), title, keepsAlias: alias,
-          in: workspace)
+          retitling: try context.note(note, in: workspace, parts: .asked), title, keepsAlias: alias, in: workspace)
       }
       return (plan.subject, try transaction.carryOut(plan))
     }
@@ -106,23 +105,17 @@ package struct RenameCommand: ContextCommand {
   private func renameField(in context: CommandContext) throws {
     let (old, new) = (String(note.dropLast()), String(title[0].dropLast()))
     guard !new.isEmpty, !new.contains(where: { $0.isNewline || ":[]()#`*".contains($0) }), new == trimmedSpaces(new)
-    else {
-      throw UsageError(Message("Invalid field name “\(new)”", ko: "필드 이름으로 쓸 수 없습니다: “\(new)”"))
-    }
+    else { throw UsageError(Message("Invalid field name “\(new)”", ko: "필드 이름으로 쓸 수 없습니다: “\(new)”")) }
     var query = QueryArguments()
     (query.query, query.explain) = (Array(title.dropFirst()), false)
     try ProvedChangesRun(subject: .fields, query: query, writing: writing).run(in: context) {
-      workspace, paths, transaction in
-      try workspace.renameField(old, to: new, in: paths, &transaction)
+      workspace, paths, transaction in try workspace.renameField(old, to: new, in: paths, &transaction)
     }
   }
 
   /// Returns the note and the anchor of `NOTE#HEADING`. Nil for a note alone, whose name may contain a `#`.
-  private func place(
-    _ context: CommandContext, _ workspace: Workspace
-  ) throws -> (NotePath, anchor: String)? {
-    guard let hash = note.firstIndex(of: "#"), hash != note.startIndex,
-      (try? context.note(note, in: workspace)) == nil
+  private func place(_ context: CommandContext, _ workspace: Workspace) throws -> (NotePath, anchor: String)? {
+    guard let hash = note.firstIndex(of: "#"), hash != note.startIndex, (try? context.note(note, in: workspace)) == nil
     else { return nil }
     let anchor = note[note.index(after: hash)...]
     return (try context.note(String(note[..<hash]), in: workspace, parts: .asked), String(anchor))
@@ -140,9 +133,7 @@ extension CommandContext {
   /// - Throws: ``ExitStatus/negative`` if there are none, ``ExitStatus/badData`` if one could not be changed.
   func report(_ renaming: TagRenaming, of old: TagName, to new: TagName, isDryRun: Bool) throws {
     writePlaces(renaming.notes.map(\.path.string), dryRun: isDryRun)
-    for note in renaming.refused {
-      warn(refusedChange(note.path, note.refusal).explanation)
-    }
+    for note in renaming.refused { warn(refusedChange(note.path, note.refusal).explanation) }
     guard renaming.count > 0 else {
       if !renaming.refused.isEmpty { throw ExitStatus.badData }
       note(Message("No note has the tag #\(old)", ko: "#\(old) 태그가 있는 메모가 없습니다"))

@@ -273,9 +273,7 @@ package struct FieldWriter {
       changed.count, named: named, care, in: workspace, context.question(about: changed, .notes, in: workspace, change))
   }
 
-  private func targets(
-    _ names: [String], _ workspace: Workspace
-  ) throws -> (notes: [NotePath], boxes: [NotePosition]) {
+  private func targets(_ names: [String], _ workspace: Workspace) throws -> (notes: [NotePath], boxes: [NotePosition]) {
     let places = try NamedPlaces(.notes, context, workspace).places(names, where: condition)
     let boxes = places.filter { $0.line != nil }
     let paths = places.filter { $0.line == nil }.map(\.path)

@@ -25,14 +25,10 @@ package struct TagCommand: IndexReadingCommand {
 
   package func run(in context: CommandContext) throws {
     let changes = words.dropFirst(change.condition == nil ? 1 : 0).compactMap { ChangeWord($0) }
-    if change.condition != nil || changes.contains(where: { $0.deed == .add }) {
-      return try write(context)
-    }
+    if change.condition != nil || changes.contains(where: { $0.deed == .add }) { return try write(context) }
     let workspace = try context.openWorkspace()
     let isQuery = words.first.map { context.beginsQuery($0, in: workspace) } ?? true
-    if !isQuery, changes.contains(where: { $0.deed == .takeAway }) {
-      return try write(context)
-    }
+    if !isQuery, changes.contains(where: { $0.deed == .takeAway }) { return try write(context) }
     try refuseTagAsChange()
     var query = QueryArguments()
     (query.query, query.explain) = (words, explain)

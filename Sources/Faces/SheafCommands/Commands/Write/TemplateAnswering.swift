@@ -32,9 +32,7 @@ extension CommandContext {
   ///   - answers: `Author=Lem`, as the user has typed them.
   ///   - asksForFields: False if the command has asked for the fields that schemas require itself.
   /// - Throws: ``UnansweredQuestions`` if nobody is there to answer; ``UsageError`` if an answer is for no question.
-  func answered(
-    _ note: NewNote, _ answers: [String] = [], asksForFields: Bool = true
-  ) throws -> AnsweredInputs {
+  func answered(_ note: NewNote, _ answers: [String] = [], asksForFields: Bool = true) throws -> AnsweredInputs {
     let repository = try repository()
     let workspace = try workspace(of: repository, configuration(of: repository))
     let given = try Dictionary(answers.map(Self.answer)) { _, last in last }

@@ -40,8 +40,7 @@ package struct UndoCommand: ContextCommand {
       return (
         Message(
           "\(mark) Undone: \(entry.command)" + (isSent ? "; “sheaf sync” sends these versions" : ""),
-          ko: "\(mark) 되돌렸습니다: \(entry.command)" + (isSent ? ". “sheaf sync”로 이 내용을 보냅니다" : "")),
-        entry.formerPaths
+          ko: "\(mark) 되돌렸습니다: \(entry.command)" + (isSent ? ". “sheaf sync”로 이 내용을 보냅니다" : "")), entry.formerPaths
       )
     }
   }
@@ -57,17 +56,14 @@ package struct UndoCommand: ContextCommand {
     let report = HistoryReport(
       entries: entries.map {
         HistoryReport.Entry(
-          command: $0.command, moment: $0.moment, paths: $0.paths, isUndone: $0.state == .undone,
-          author: $0.author)
+          command: $0.command, moment: $0.moment, paths: $0.paths, isUndone: $0.state == .undone, author: $0.author)
       })
     if replay.writing.form.json {
       context.console.writeLine(report.json.text(pretty: true))
     } else if entries.isEmpty {
       context.explainNothing(Message("No commands to undo", ko: "되돌릴 명령이 없습니다"), OutputChoices(json: false))
     } else {
-      context.page(
-        context.theme.encode(report.lines(context.page)),
-        configured: configuration.program("pager"))
+      context.page(context.theme.encode(report.lines(context.page)), configured: configuration.program("pager"))
     }
     if entries.isEmpty { throw ExitStatus.negative }
   }
@@ -130,8 +126,7 @@ package struct ReplayOptions: ParsableArguments {
     in context: CommandContext,
     _ plan: (Journal, _ count: Int, _ author: String?) throws(RepositoryError) -> Journal.Plan,
     nothing: Message,
-    hint: Message,
-    _ report: @escaping (JournalEntry) -> (Message, [NotePath])
+    hint: Message, _ report: @escaping (JournalEntry) -> (Message, [NotePath])
   ) throws {
     let done = try context.replay(writing, count, saying: { report($0).0 }) { journal throws(RepositoryError) in
       try plan(journal, count, author)

@@ -24,9 +24,7 @@ extension BoardSource {
   /// `board.columns`.
   ///
   /// - Parameter board: Gathers the board.
-  static func statuses(
-    _ board: @escaping (CommandContext) throws -> (TaskBoard, BoardReport)
-  ) -> BoardSource {
+  static func statuses(_ board: @escaping (CommandContext) throws -> (TaskBoard, BoardReport)) -> BoardSource {
     BoardSource(
       columns: { context in
         let (board, report) = try board(context)
@@ -76,8 +74,7 @@ extension BoardSource {
         try context.write { workspace, transaction in
           let kanban = try view(context, workspace)
           let before = try workspace.originals.read(kanban.path)
-          transaction.replace(
-            kanban.path, expecting: before, with: try kanban.adding(words, to: key))
+          transaction.replace(kanban.path, expecting: before, with: try kanban.adding(words, to: key))
         }
       },
       order: { _, _ in
@@ -88,9 +85,7 @@ extension BoardSource {
       })
   }
 
-  private static func stacks(
-    _ board: TaskBoard, _ report: BoardReport, _ context: CommandContext
-  ) -> [BoardStack] {
+  private static func stacks(_ board: TaskBoard, _ report: BoardReport, _ context: CommandContext) -> [BoardStack] {
     let text = TaskText(now: context.clock(), page: context.page)
     return board.columns.map { column in
       BoardStack(

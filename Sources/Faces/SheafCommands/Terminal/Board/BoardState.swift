@@ -59,9 +59,7 @@ struct BoardState: Equatable {
   var message = ""
 
   var selected: BoardCard? {
-    guard columns.indices.contains(column), columns[column].cards.indices.contains(row) else {
-      return nil
-    }
+    guard columns.indices.contains(column), columns[column].cards.indices.contains(row) else { return nil }
     return columns[column].cards[row]
   }
 
@@ -90,9 +88,7 @@ struct BoardState: Equatable {
     columns = all
     guard let part = NamePart(filter) else { return }
     for index in columns.indices {
-      columns[index].cards.removeAll {
-        part.match(TypedName($0.title + " " + $0.detail)) == nil
-      }
+      columns[index].cards.removeAll { part.match(TypedName($0.title + " " + $0.detail)) == nil }
       columns[index].hiddenCount = 0
     }
     clampRow()
@@ -203,9 +199,7 @@ struct BoardState: Equatable {
   }
 
   private func moveColumn(to target: Int) -> Outcome {
-    guard columns.indices.contains(column), columns.indices.contains(target) else {
-      return .redraw
-    }
+    guard columns.indices.contains(column), columns.indices.contains(target) else { return .redraw }
     return .moveColumn(from: column, to: target)
   }
 

@@ -20,8 +20,7 @@ struct InteractiveBoard {
     while let card = try show(&state, &changes) {
       // The editor has the terminal to itself.
       let workspace = try context.openWorkspace()
-      try EditSession(context: context, workspace: workspace)
-        .edit(card.place.path, line: card.place.line)
+      try EditSession(context: context, workspace: workspace).edit(card.place.path, line: card.place.line)
       state.show(try source.columns(context), following: card)
     }
   }
@@ -37,8 +36,7 @@ struct InteractiveBoard {
     defer { screen.close() }
     screen.reportMouse()
     while true {
-      let view = BoardView(
-        size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly)
+      let view = BoardView(size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly)
       screen.draw(view.lines(state).map { context.theme.encode($0) }, cursor: view.cursor(state))
       switch screen.nextEvent() {
       case .ended: return nil
@@ -46,9 +44,7 @@ struct InteractiveBoard {
       case .key(let key):
         state.message = ""
         if case .click(let position) = key {
-          if let (column, row) = view.card(at: position, state) {
-            state.select(column: column, row: row)
-          }
+          if let (column, row) = view.card(at: position, state) { state.select(column: column, row: row) }
           continue
         }
         switch state.handle(key, pageSize: view.pageSize) {
@@ -66,15 +62,12 @@ struct InteractiveBoard {
     }
   }
 
-  private func move(
-    _ card: BoardCard, to target: Int, _ state: inout BoardState, _ changes: inout Int
-  ) {
+  private func move(_ card: BoardCard, to target: Int, _ state: inout BoardState, _ changes: inout Int) {
     let column = state.columns[target]
     change(&state, following: card) { quiet in
       try source.move(card, column.key, quiet)
       changes += 1
-      return Message(
-        "Moved to \(column.title); u undoes it", ko: "\(column.title) 열로 옮겼습니다. u로 되돌릴 수 있습니다")
+      return Message("Moved to \(column.title); u undoes it", ko: "\(column.title) 열로 옮겼습니다. u로 되돌릴 수 있습니다")
     }
   }
 
@@ -101,9 +94,7 @@ struct InteractiveBoard {
     }
   }
 
-  private func add(
-    _ words: String, to target: Int, _ state: inout BoardState, _ changes: inout Int
-  ) {
+  private func add(_ words: String, to target: Int, _ state: inout BoardState, _ changes: inout Int) {
     let column = state.columns[target]
     let before = Set(column.cards.map(\.place))
     change(&state, following: state.selected, isQuiet: true) { quiet in
@@ -111,14 +102,11 @@ struct InteractiveBoard {
       changes += 1
       return Message("Added to \(column.title); u undoes it", ko: "\(column.title) 열에 추가했습니다. u로 되돌릴 수 있습니다")
     }
-    guard let row = state.columns[target].cards.firstIndex(where: { !before.contains($0.place) })
-    else { return }
+    guard let row = state.columns[target].cards.firstIndex(where: { !before.contains($0.place) }) else { return }
     state.select(column: target, row: row)
   }
 
-  private func moveColumn(
-    _ from: Int, _ target: Int, _ state: inout BoardState, _ changes: inout Int
-  ) {
+  private func moveColumn(_ from: Int, _ target: Int, _ state: inout BoardState, _ changes: inout Int) {
     var moved = state
     moved.moveColumn(from: from, to: target)
     let card = moved.selected
@@ -187,9 +175,7 @@ struct BoardView {
   func lines(_ state: BoardState) -> [StyledText] {
     let visible = visibleColumns(of: state)
     let width = (size.columns - Self.gap * (visible.count - 1)) / max(1, visible.count)
-    let blocks = visible.map { index in
-      (lines: lines(of: index, state, width), width: width)
-    }
+    let blocks = visible.map { index in (lines: lines(of: index, state, width), width: width) }
     let shown = state.mode == .keys ? allKeys : StyledText.sideBySide(blocks, gap: Self.gap)
     let board = shown.prefix(max(0, size.rows - 1))
     let blank = max(0, size.rows - 1 - board.count)
@@ -224,8 +210,7 @@ struct BoardView {
       + StyledText(stack.title, isSelected ? .title : .heading) + StyledText("  \(count)", .dim)
     let mark = asciiOnly ? (isSelected ? "=" : "-") : (isSelected ? "━" : "─")
     var lines = [
-      head.truncated(to: width - moreRight.width, mark: cut)
-        .padded(to: width - moreRight.width) + moreRight,
+      head.truncated(to: width - moreRight.width, mark: cut).padded(to: width - moreRight.width) + moreRight,
       StyledText(String(repeating: mark, count: width), isSelected ? .mark : .dim),
     ]
     // The selection is kept in sight.
@@ -274,8 +259,7 @@ struct BoardView {
 
   private func footer(_ state: BoardState) -> StyledText {
     if let (prompt, line) = typed(state) {
-      return (StyledText(prompt, .title) + StyledText(line.text))
-        .truncated(to: size.columns, mark: cut)
+      return (StyledText(prompt, .title) + StyledText(line.text)).truncated(to: size.columns, mark: cut)
     }
     if case .deleting(let card) = state.mode {
       let title = page.title(card.title)

@@ -31,16 +31,14 @@ struct Picker {
 
   /// Shows the picker. Nil if the picker was closed without a choice.
   func choose(
-    _ scope: PickerSource.Scope, text: String = "", allowsSeveral: Bool = true,
-    actions: [PickerState.Action] = []
+    _ scope: PickerSource.Scope, text: String = "", allowsSeveral: Bool = true, actions: [PickerState.Action] = []
   ) -> Choice? {
     var source = PickerSource(workspace, scope: scope, now: context.clock(), language: context.language)
     var state = PickerState(text: text, allowsSeveral: allowsSeveral, actions: actions)
     state.show(source.found(for: text, readsBodies: true))
     while true {
       let view = PickerView(
-        size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly,
-        question: question)
+        size: screen.size, language: context.language, asciiOnly: context.page.asciiOnly, question: question)
       draw(state, view, PickerPreview(workspace: source.workspace, page: context.page))
       switch screen.nextEvent() {
       case .ended: return nil
@@ -49,10 +47,8 @@ struct Picker {
         switch state.handle(key, pageSize: view.pageSize) {
         case .redraw: continue
         case .ended: return nil
-        case .stay(let action, let items, let words):
-          carryOut(action, items, words, scope, &source, &state)
-        case .done(let action, let items):
-          return Choice(action: action, items: items, text: state.line.text)
+        case .stay(let action, let items, let words): carryOut(action, items, words, scope, &source, &state)
+        case .done(let action, let items): return Choice(action: action, items: items, text: state.line.text)
         case .typed:
           // Names at once, and the words of notes if no further key is typed.
           state.show(source.found(for: state.line.text, readsBodies: !screen.hasPendingInput))
@@ -192,8 +188,7 @@ final class PickerSource {
     guard let ranking else { return Found([]) }
     let notes = (try? workspace.index.notes(numbered: ranking.hits.map(\.number))) ?? []
     // A letter that is sealed is not counted either.
-    return Found(
-      notes.map(PickerItem.init), count: ranking.count - ranking.hits.count + notes.count)
+    return Found(notes.map(PickerItem.init), count: ranking.count - ranking.hits.count + notes.count)
   }
 
   private func found(_ part: NamePart, in tasks: [LocatedTask]) -> Found {
@@ -213,8 +208,7 @@ final class PickerSource {
     guard text.count >= 2,
       let query = Self.query(text),
       let all = try? workspace.index.notes.paths(NoteRequest(query: query, now: now)),
-      let notes = try? workspace.index.notes(
-        NoteRequest(query: query, limit: Self.readNotes + paths.count, now: now))
+      let notes = try? workspace.index.notes(NoteRequest(query: query, limit: Self.readNotes + paths.count, now: now))
     else { return Found([]) }
     let matcher = LineMatcher(query)
     let others = notes.filter { !paths.contains($0.path) }.prefix(Self.readNotes)
@@ -222,8 +216,7 @@ final class PickerSource {
       guard let bytes = try? workspace.files.read(note.path),
         let hit = matcher.hits(in: Document.visibleBytes(of: bytes), limit: 1).first
       else { return nil }
-      let line = String(
-        decoding: bytes[hit.range.lowerBound..<hit.range.upperBound], as: UTF8.self)
+      let line = String(decoding: bytes[hit.range.lowerBound..<hit.range.upperBound], as: UTF8.self)
       return PickerItem(
         kind: .line, place: NotePosition(note.path, line: hit.line), title: note.title,
         detail: String(line.trimming(while: \.isWhitespace)))

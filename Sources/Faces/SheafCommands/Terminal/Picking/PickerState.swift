@@ -109,9 +109,7 @@ struct PickerState {
   }
 
   /// The marked rows, or the selected row if no row is marked.
-  private var chosen: [PickerItem] {
-    marked.isEmpty ? selected.map { [$0] } ?? [] : marked
-  }
+  private var chosen: [PickerItem] { marked.isEmpty ? selected.map { [$0] } ?? [] : marked }
 
   private mutating func move(by rows: Int) -> Outcome {
     selection = max(0, min(items.count - 1, selection + rows))
@@ -163,8 +161,7 @@ struct PickerItem: Hashable, Sendable {
 
 extension PickerItem {
   init(_ note: NoteSummary) {
-    self.init(
-      kind: .note, place: NotePosition(note.path), title: note.title, detail: note.path.string)
+    self.init(kind: .note, place: NotePosition(note.path), title: note.title, detail: note.path.string)
   }
 }
 

@@ -36,16 +36,13 @@ struct PickerView {
   /// The lines of the preview that fit.
   var previewSize: ScreenSize {
     switch arrangement {
-    case .beside:
-      ScreenSize(columns: size.columns - listColumns - 3, rows: size.rows - 2 - cursorRow)
+    case .beside: ScreenSize(columns: size.columns - listColumns - 3, rows: size.rows - 2 - cursorRow)
     case .below: ScreenSize(columns: size.columns, rows: size.rows - 3 - cursorRow - pageSize)
     case .none: ScreenSize(columns: 0, rows: 0)
     }
   }
 
-  private var listColumns: Int {
-    arrangement == .beside ? size.columns * 9 / 20 : size.columns
-  }
+  private var listColumns: Int { arrangement == .beside ? size.columns * 9 / 20 : size.columns }
 
   private var page: Page { Page(columns: size.columns, language: language, asciiOnly: asciiOnly, isTerminal: true) }
 
@@ -96,9 +93,7 @@ struct PickerView {
     // The selection is kept in sight.
     let first = max(0, state.selection - pageSize + 1)
     return state.items.indices.dropFirst(first).prefix(pageSize).map { index in
-      row(
-        state.items[index], isSelected: index == state.selection,
-        isMarked: state.marked.contains(state.items[index]))
+      row(state.items[index], isSelected: index == state.selection, isMarked: state.marked.contains(state.items[index]))
     }
   }
 
@@ -109,18 +104,13 @@ struct PickerView {
     let room = listColumns - 2 - mark.width
     let detail = StyledText(item.detail, item.kind == .line ? .plain : .dim)
     guard room - title.width >= 12 else { return pointer + mark + title.truncated(to: room) }
-    return pointer + mark + title + StyledText("  ")
-      + detail.truncated(to: room - title.width - 2)
+    return pointer + mark + title + StyledText("  ") + detail.truncated(to: room - title.width - 2)
   }
 
   /// Returns as many keys as the width has room for, `?` always among them.
   private func keys(_ state: PickerState) -> StyledText {
-    if let words = state.words {
-      return StyledText(text(Self.tagPrompt), .title) + StyledText(words.text)
-    }
-    if !state.message.isEmpty {
-      return StyledText(state.message, .match).truncated(to: size.columns)
-    }
+    if let words = state.words { return StyledText(text(Self.tagPrompt), .title) + StyledText(words.text) }
+    if !state.message.isEmpty { return StyledText(state.message, .match).truncated(to: size.columns) }
     var line = "\(state.items.isEmpty ? 0 : state.selection + 1)/\(state.count)"
     let more = text(Message("? keys", ko: "? 키"))
     for part in labels(state).map({ text($0) }) {
@@ -182,16 +172,14 @@ struct PickerPreview {
       let bytes = try? workspace.files.read(item.place.path)
     else { return [] }
     let lines =
-      bytes.count <= Self.renderedBytes
-      ? rendered(bytes, item.place.line, size) : source(bytes, item.place.line, size)
+      bytes.count <= Self.renderedBytes ? rendered(bytes, item.place.line, size) : source(bytes, item.place.line, size)
     return lines.prefix(size.rows).map { $0.truncated(to: size.columns) }
   }
 
   /// Renders a note. A private character at the end of the given line marks its place in the output.
   private func rendered(_ bytes: [UInt8], _ line: Int?, _ size: ScreenSize) -> [StyledText] {
     let page = Page(
-      columns: size.columns, language: page.language, asciiOnly: page.asciiOnly, isTerminal: true,
-      dates: page.dates)
+      columns: size.columns, language: page.language, asciiOnly: page.asciiOnly, isTerminal: true, dates: page.dates)
     let marked = line.map { Self.marking($0, in: bytes) } ?? bytes
     let lines = TerminalRenderer.lines(Document(parsing: marked), page)
     guard line != nil else { return lines }

@@ -52,9 +52,7 @@ enum XHTMLWriter {
 
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, (first | 0x20) &- 0x61 < 26 else { return false }
-    return name.utf8.allSatisfy {
-      ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-")
-    }
+    return name.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }
   }
 }
 

@@ -67,9 +67,7 @@ private struct EPUBExporter: NoteExporter {
   private func page(_ note: ExportedNote, _ html: [UInt8]) -> String {
     let title = BookText.escaped(note.note.title)
     return document(
-      title,
-      "<section>\n<h1>\(title)</h1>\n"
-        + XHTMLWriter.text(of: HTMLTreeBuilder.nodes(of: html)) + "</section>")
+      title, "<section>\n<h1>\(title)</h1>\n" + XHTMLWriter.text(of: HTMLTreeBuilder.nodes(of: html)) + "</section>")
   }
 
   private func document(_ title: String, _ body: String) -> String {
@@ -91,8 +89,7 @@ private struct EPUBExporter: NoteExporter {
       pages[path].map { "<li><a href=\"\($0)\">\(BookText.escaped(title))</a></li>\n" }
     }.joined()
     let title = BookText.escaped(options.title)
-    let navigation = document(
-      title, "<nav epub:type=\"toc\" id=\"toc\"><h1>\(title)</h1>\n<ol>\n\(list)</ol></nav>")
+    let navigation = document(title, "<nav epub:type=\"toc\" id=\"toc\"><h1>\(title)</h1>\n<ol>\n\(list)</ol></nav>")
     return zip.entry("EPUB/nav.xhtml", Array(navigation.utf8))
       + zip.entry("EPUB/package.opf", Array(package.utf8)) + zip.end()
   }
@@ -101,12 +98,8 @@ private struct EPUBExporter: NoteExporter {
     let manifest = items.map {
       "<item id=\"\($0.id)\" href=\"\($0.name)\" media-type=\"\($0.type)\"\($0.properties)/>\n"
     }.joined()
-    let spine = items.filter { $0.type == "application/xhtml+xml" }.map {
-      "<itemref idref=\"\($0.id)\"/>\n"
-    }
-    .joined()
-    let moment = CivilMoment(
-      secondsSinceEpoch: options.now.secondsSinceEpoch(), utcOffsetSeconds: 0)
+    let spine = items.filter { $0.type == "application/xhtml+xml" }.map { "<itemref idref=\"\($0.id)\"/>\n" }.joined()
+    let moment = CivilMoment(secondsSinceEpoch: options.now.secondsSinceEpoch(), utcOffsetSeconds: 0)
     let identity = options.contents.map(\.path.string).joined(separator: "\n") + options.title
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -143,8 +136,7 @@ struct ZipWriter {
 
   /// Returns the bytes of an entry, to be appended.
   mutating func entry(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
-    let entry = Entry(
-      name: Array(name.utf8), checksum: CRC32.checksum(bytes), size: bytes.count, offset: offset)
+    let entry = Entry(name: Array(name.utf8), checksum: CRC32.checksum(bytes), size: bytes.count, offset: offset)
     entries.append(entry)
     var head = Self.number(0x0403_4B50, 4) + Self.number(20, 2)
     head += Self.shared(entry) + Self.number(entry.name.count, 2) + Self.number(0, 2) + entry.name

@@ -140,8 +140,7 @@ package struct JoinedNotes {
     let text = html.lowercased().drop { $0 == " " }
     let name = String(text.dropFirst().prefix { $0.isLetter })
     guard text.first == "<", ["script", "style", "pre", "textarea"].contains(name),
-      text.dropFirst(name.count + 1).first.map({ $0 == ">" || $0.isWhitespace }) == true,
-      !text.contains("</\(name)>")
+      text.dropFirst(name.count + 1).first.map({ $0 == ">" || $0.isWhitespace }) == true, !text.contains("</\(name)>")
     else { return nil }
     return Array("</\(name)>".utf8)
   }

@@ -25,8 +25,7 @@ struct MarkdownExporter: NoteExporter {
   mutating func bytes(of note: ExportedNote) -> [UInt8] {
     let title = note.note.title.split(whereSeparator: \.isNewline).joined(separator: " ")
     let head =
-      (try? DocumentWriter().bytes(
-        of: DocumentTree(blocks: [.heading(level: 1, [.text(title)])])))
+      (try? DocumentWriter().bytes(of: DocumentTree(blocks: [.heading(level: 1, [.text(title)])])))
       ?? Array("# \(title)\n".utf8)
     let document = Document(parsing: Array(note.bodyWithoutTitle.utf8))
     places[note.note.path] = anchors.anchor(for: title)

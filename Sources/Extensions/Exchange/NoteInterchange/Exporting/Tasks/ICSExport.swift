@@ -7,9 +7,7 @@ extension ExportFormat {
   static let ics = ExportFormat("ics") { ICSExporter($0) }
 
   /// Returns an exporter that writes a calendar of tasks and diary entries.
-  package static func calendar(_ options: ExportOptions) -> any NoteExporter {
-    ICSExporter(options)
-  }
+  package static func calendar(_ options: ExportOptions) -> any NoteExporter { ICSExporter(options) }
 }
 
 struct ICSExporter: NoteExporter {
@@ -65,9 +63,7 @@ struct ICSExporter: NoteExporter {
   }
 
   /// Returns the entry as our own fields give it.
-  mutating func ownEntry(
-    _ record: TaskRecord, _ note: ExportedNote, asEvent: Bool
-  ) -> [String] {
+  mutating func ownEntry(_ record: TaskRecord, _ note: ExportedNote, asEvent: Bool) -> [String] {
     asEvent ? event(record, note) : todo(record, note)
   }
 
@@ -88,9 +84,7 @@ struct ICSExporter: NoteExporter {
     }
     let series = ICSSeries(of: record, from: task.due ?? task.scheduled ?? task.start)
     if let due = task.due { lines.append(property("DUE", due, in: series)) }
-    if let start = series?.start ?? start(of: task) {
-      lines.append(property("DTSTART", start, in: series))
-    }
+    if let start = series?.start ?? start(of: task) { lines.append(property("DTSTART", start, in: series)) }
     lines += rule(of: record, series)
     if let date = task.scheduled { lines.append(property("X-SHEAF-SCHEDULED", date)) }
     if let date = task.start { lines.append(property("X-SHEAF-START", date)) }
@@ -113,15 +107,11 @@ struct ICSExporter: NoteExporter {
       !isForReaders || !record.task.status.isClosed
     else { return [] }
     var lines = ["BEGIN:VEVENT"] + common(record, note)
-    if !isForReaders {
-      lines.append("X-SHEAF-STATUS:" + ICSText.escaped(record.task.status.name))
-    }
+    if !isForReaders { lines.append("X-SHEAF-STATUS:" + ICSText.escaped(record.task.status.name)) }
     if record.task.status == .cancelled { lines.append("STATUS:CANCELLED") }
     let series = ICSSeries(of: record, from: date)
     lines.append(property("DTSTART", date, in: series))
-    if case .day(let day) = date {
-      lines.append("DTEND;VALUE=DATE:" + ICSDate.digits(day.adding(days: 1)))
-    }
+    if case .day(let day) = date { lines.append("DTEND;VALUE=DATE:" + ICSDate.digits(day.adding(days: 1))) }
     lines += rule(of: record, series)
     lines.append("TRANSP:TRANSPARENT")
     if let page = options.page?(note.note.path) { lines.append("URL:" + page) }
@@ -155,9 +145,7 @@ struct ICSExporter: NoteExporter {
   /// Returns the entry of a note that is no task.
   ///
   /// - Parameter suffix: A text that distinguishes the UID from that of another entry of the note.
-  private func lines(
-    of note: ExportedNote, _ start: String, suffix: String = "", body: String
-  ) -> [String] {
+  private func lines(of note: ExportedNote, _ start: String, suffix: String = "", body: String) -> [String] {
     let name = note.note.calendarSource ?? (note.note.identifier ?? note.note.path.string) + suffix + "@sheaf"
     var lines = [
       "UID:" + ICSText.escaped(name), stamp(note), start,
@@ -165,9 +153,7 @@ struct ICSExporter: NoteExporter {
     ]
     if !body.isEmpty { lines.append(Self.description(body)) }
     lines += categories(note.note.tags)
-    if let created = note.note.created {
-      lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))
-    }
+    if let created = note.note.created { lines.append("CREATED:" + ICSDate.utc(created, in: options.zone)) }
     if let id = note.note.identifier { lines.append("X-SHEAF-ID:" + ICSText.escaped(id)) }
     return lines
   }
@@ -187,12 +173,8 @@ struct ICSExporter: NoteExporter {
       "UID:" + ICSText.escaped(record.calendarIdentifier), stamp(note),
       "SUMMARY:" + ICSText.escaped(task.title),
     ]
-    if !record.body.isEmpty, !isForReaders {
-      lines.append(Self.description(record.body))
-    }
-    if let created = record.created {
-      lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))
-    }
+    if !record.body.isEmpty, !isForReaders { lines.append(Self.description(record.body)) }
+    if let created = record.created { lines.append("CREATED:" + ICSDate.utc(created, in: options.zone)) }
     if let updated = note.note.updated ?? note.modified {
       lines.append("LAST-MODIFIED:" + ICSDate.utc(updated, in: options.zone))
     }
@@ -243,12 +225,8 @@ struct ICSExporter: NoteExporter {
 
   /// Writes a date as a property. A time in a series is written in local time, so that the series keeps its hour; any
   /// other time with an offset is written in UTC.
-  private mutating func property(
-    _ name: String, _ date: CivilDate, in series: ICSSeries? = nil
-  ) -> String {
-    guard case .moment(let moment) = date else {
-      return "\(name);VALUE=DATE:" + ICSDate.digits(date.day)
-    }
+  private mutating func property(_ name: String, _ date: CivilDate, in series: ICSSeries? = nil) -> String {
+    guard case .moment(let moment) = date else { return "\(name);VALUE=DATE:" + ICSDate.digits(date.day) }
     guard let offset = moment.utcOffsetSeconds else {
       zone.note(moment.day)
       return "\(name);TZID=\(zone.name):" + ICSDate.digits(local: moment)
@@ -262,35 +240,29 @@ struct ICSExporter: NoteExporter {
   }
 
   private func categories(_ tags: [TagName]) -> [String] {
-    tags.isEmpty
-      ? [] : ["CATEGORIES:" + tags.map { ICSText.escaped($0.string) }.joined(separator: ",")]
+    tags.isEmpty ? [] : ["CATEGORIES:" + tags.map { ICSText.escaped($0.string) }.joined(separator: ",")]
   }
 
   /// Returns the alarms of an open task.
   ///
   /// - Parameter date: The date that the reminders count from.
-  private func alarms(
-    _ task: TaskItem, of date: CivilDate?, _ series: ICSSeries?, relation: String
-  ) -> [String] {
+  private func alarms(_ task: TaskItem, of date: CivilDate?, _ series: ICSSeries?, relation: String) -> [String] {
     guard !task.status.isClosed else { return [] }
-    return alarms(
-      task.reminders, of: task.title, before: date, isSeries: series != nil, relation: relation)
+    return alarms(task.reminders, of: task.title, before: date, isSeries: series != nil, relation: relation)
   }
 
   /// Returns an alarm for each reminder that has a time, and the reminders as they are written.
   ///
   /// - Parameter date: The date that the reminders count from.
   private func alarms(
-    _ reminders: [String], of title: String, before date: CivilDate?, isSeries: Bool = false,
-    relation: String = ""
+    _ reminders: [String], of title: String, before date: CivilDate?, isSeries: Bool = false, relation: String = ""
   ) -> [String] {
     guard !reminders.isEmpty else { return [] }
     let own = "X-SHEAF-REMIND:" + reminders.map(ICSText.escaped).joined(separator: ",")
     let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
     return (isForReaders ? [] : [own])
       + reminders.flatMap { text -> [String] in
-        guard let trigger = clock.trigger(text, before: date, isSeries: isSeries, relation: relation)
-        else { return [] }
+        guard let trigger = clock.trigger(text, before: date, isSeries: isSeries, relation: relation) else { return [] }
         let words = "DESCRIPTION:" + ICSText.escaped(title)
         return ["BEGIN:VALARM", "ACTION:DISPLAY", words, trigger, "END:VALARM"]
       }

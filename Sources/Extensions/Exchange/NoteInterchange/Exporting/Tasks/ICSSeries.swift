@@ -19,8 +19,7 @@ struct ICSSeries {
   /// - Parameter start: The day or moment of the present occurrence.
   /// - Returns: nil for a task that does not repeat, or only from its completion.
   init?(of record: TaskRecord, from start: CivilDate?) {
-    guard let start, !record.task.status.isClosed, var rule = record.rule, rule.basis == .anchor
-    else { return nil }
+    guard let start, !record.task.status.isClosed, var rule = record.rule, rule.basis == .anchor else { return nil }
     self.start = start
     anchor = record.task.anchor ?? start.day
     exceptions = rule.exceptions.filter { $0 >= start.day }.sorted()
@@ -54,10 +53,8 @@ struct ICSSeries {
       plain.end = .never
       switch rule.end {
       case .never: lines.append("RRULE:" + plain.rfc5545(anchor: anchor))
-      case .count(let count):
-        lines.append("RRULE:" + plain.rfc5545(anchor: anchor) + ";COUNT=\(count)")
-      case .until(let day):
-        lines.append("RRULE:" + plain.rfc5545(anchor: anchor) + ";UNTIL=" + until(day, zone))
+      case .count(let count): lines.append("RRULE:" + plain.rfc5545(anchor: anchor) + ";COUNT=\(count)")
+      case .until(let day): lines.append("RRULE:" + plain.rfc5545(anchor: anchor) + ";UNTIL=" + until(day, zone))
       }
     }
     lines += added.map { property("RDATE", start.moved(to: $0, in: zone)) }

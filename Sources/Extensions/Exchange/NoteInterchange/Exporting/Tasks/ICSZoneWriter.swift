@@ -92,9 +92,7 @@ struct ICSZoneWriter {
     if changes.isEmpty { return [] }
     // The first and the last year may be parts of a year.
     let years = byYear.keys.sorted().dropFirst().dropLast()
-    guard years.count >= proof - 2, let count = years.first.flatMap({ byYear[$0]?.count }) else {
-      return nil
-    }
+    guard years.count >= proof - 2, let count = years.first.flatMap({ byYear[$0]?.count }) else { return nil }
     var rules: [(Change, String)] = []
     for number in 0..<count {
       let same = years.compactMap { year in
@@ -151,9 +149,7 @@ struct ICSZoneWriter {
     return (early..<late).firstOrderedIndex { offset(at: $0) != old }
   }
 
-  private static func part(
-    _ name: String, at seconds: Int, from: Int, to: Int, rule: String? = nil
-  ) -> [String] {
+  private static func part(_ name: String, at seconds: Int, from: Int, to: Int, rule: String? = nil) -> [String] {
     let local = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: from)
     let start = local.map { ICSDate.digits(local: $0) } ?? "19700101T000000"
     return ["BEGIN:" + name, "DTSTART:" + start] + (rule.map { [$0] } ?? [])

@@ -12,9 +12,7 @@ struct TaskRecord {
   /// Returns every task of a note that has a name.
   static func all(of exported: ExportedNote) -> [TaskRecord] {
     exported.note.tasks.filter { $0.title.contains { !$0.isWhitespace } }.map { task in
-      TaskRecord(
-        task: task, note: exported.note,
-        body: task.source == .note ? exported.bodyWithoutTitle : "")
+      TaskRecord(task: task, note: exported.note, body: task.source == .note ? exported.bodyWithoutTitle : "")
     }
   }
 
@@ -22,8 +20,7 @@ struct TaskRecord {
   /// unless it has a day of its own and the text is ours.
   static func entries(of exported: ExportedNote) -> [TaskRecord] {
     let all = all(of: exported)
-    guard all.contains(where: { $0.task.source == .note }) || exported.note.calendarSource != nil
-    else { return all }
+    guard all.contains(where: { $0.task.source == .note }) || exported.note.calendarSource != nil else { return all }
     return all.filter { record in
       let task = record.task
       return task.source == .note
@@ -43,9 +40,7 @@ struct TaskRecord {
 
   /// The UID of the task in calendars: that of the entry it was imported from, else its name with ours after it.
   var calendarIdentifier: String {
-    guard task.source == .note, let source = note.calendarSource else {
-      return identifier + "@sheaf"
-    }
+    guard task.source == .note, let source = note.calendarSource else { return identifier + "@sheaf" }
     return source
   }
 
@@ -62,9 +57,7 @@ struct TaskRecord {
   /// The UUID of the task in Taskwarrior: its own if it comes from there.
   var taskwarriorIdentifier: String {
     let prefix = ImportedNoteText.source("", format: ImportFormat.taskwarrior.name)
-    guard task.source == .note, let source = note.importSource, source.hasPrefix(prefix) else {
-      return uuid
-    }
+    guard task.source == .note, let source = note.importSource, source.hasPrefix(prefix) else { return uuid }
     return String(source.dropFirst(prefix.count))
   }
 

@@ -32,9 +32,7 @@ private struct TaskwarriorExporter: NoteExporter {
     func add(_ key: String, _ text: String?) {
       if let text, !text.isEmpty { members.append(JSONValue.Member(key, .string(text))) }
     }
-    func add(_ key: String, _ date: CivilDate?) {
-      add(key, date.map { ICSDate.utc($0, in: zone) })
-    }
+    func add(_ key: String, _ date: CivilDate?) { add(key, date.map { ICSDate.utc($0, in: zone) }) }
     let kept = task.source == .note ? KeptTask(of: record.note) : nil
     add("uuid", record.taskwarriorIdentifier)
     add("description", task.title)
@@ -52,16 +50,13 @@ private struct TaskwarriorExporter: NoteExporter {
     case .normal: break
     case .low: add("priority", "L")
     }
-    if !task.tags.isEmpty {
-      members.append(.init("tags", .array(task.tags.map { .string($0.string) })))
-    }
+    if !task.tags.isEmpty { members.append(.init("tags", .array(task.tags.map { .string($0.string) }))) }
     if !task.dependencies.isEmpty {
       let known = Dictionary(
         (kept?.dependencies ?? []).map {
           (ImportedNoteText.identifier(of: $0, format: ImportFormat.taskwarrior.name), $0)
         }, uniquingKeysWith: { first, _ in first })
-      members.append(
-        .init("depends", .array(task.dependencies.map { .string(known[$0] ?? TaskRecord.uuid(of: $0)) })))
+      members.append(.init("depends", .array(task.dependencies.map { .string(known[$0] ?? TaskRecord.uuid(of: $0)) })))
     }
     addOwn(record, kept, to: &members)
     addKept(kept, of: task, to: &members)
@@ -69,9 +64,7 @@ private struct TaskwarriorExporter: NoteExporter {
   }
 
   /// Adds the attributes that only Sheaf reads back: Taskwarrior keeps them as they are.
-  private func addOwn(
-    _ record: TaskRecord, _ kept: KeptTask?, to members: inout [JSONValue.Member]
-  ) {
+  private func addOwn(_ record: TaskRecord, _ kept: KeptTask?, to members: inout [JSONValue.Member]) {
     let task = record.task
     // Values that came from Taskwarrior are written back unchanged.
     let isKnown = kept != nil || record.note.importSource?.hasPrefix("taskwarrior:") == true
@@ -99,8 +92,7 @@ private struct TaskwarriorExporter: NoteExporter {
         // `M` is the priority of a task without a priority here.
         let written = members.first { $0.key == "priority" }
         if written == nil, task.priority == .normal, member.value.string == "M" { members.append(member) }
-      case "recur", "mask", "imask", "parent", "rtype":
-        if task.repetition != nil { members.append(member) }
+      case "recur", "mask", "imask", "parent", "rtype": if task.repetition != nil { members.append(member) }
       case "depends": continue
       default:
         if !members.contains(where: { $0.key == member.key }) { members.append(member) }

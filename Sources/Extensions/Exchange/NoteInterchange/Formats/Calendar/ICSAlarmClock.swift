@@ -16,21 +16,15 @@ struct ICSAlarmClock {
   ///   - date: The date that the reminder counts from.
   ///   - relation: The date that calendars count from, if it is not the beginning: `;RELATED=END`.
   /// - Returns: nil for a text that is no reminder, and for one that has nothing to count from.
-  func trigger(
-    _ text: String, before date: CivilDate?, isSeries: Bool, relation: String
-  ) -> String? {
+  func trigger(_ text: String, before date: CivilDate?, isSeries: Bool, relation: String) -> String? {
     switch ReminderText(text) {
     case nil: return nil
     case .at(let date)?: return absolute(moment(of: date))
     case .before(let duration)?:
       guard let date else { return nil }
       let seconds = -(duration.wholeDays * 86_400 + duration.secondsBesideDays)
-      guard case .day(let day) = date else {
-        return "TRIGGER\(relation):" + ICSText.duration(seconds)
-      }
-      if isSeries {
-        return "TRIGGER\(relation):" + ICSText.duration(dayTime.secondsSinceMidnight + seconds)
-      }
+      guard case .day(let day) = date else { return "TRIGGER\(relation):" + ICSText.duration(seconds) }
+      if isSeries { return "TRIGGER\(relation):" + ICSText.duration(dayTime.secondsSinceMidnight + seconds) }
       let start = zone.moment(on: day.adding(days: -duration.wholeDays), at: dayTime)
       let second = start.secondsSinceEpoch() - duration.secondsBesideDays
       return zone.moment(secondsSinceEpoch: second).flatMap(absolute)
@@ -44,8 +38,7 @@ struct ICSAlarmClock {
   private func moment(of date: CivilDate) -> CivilMoment {
     switch date {
     case .day(let day): zone.moment(on: day, at: dayTime)
-    case .moment(let moment):
-      moment.utcOffsetSeconds == nil ? zone.moment(on: moment.day, at: moment.time) : moment
+    case .moment(let moment): moment.utcOffsetSeconds == nil ? zone.moment(on: moment.day, at: moment.time) : moment
     }
   }
 
@@ -56,9 +49,7 @@ struct ICSAlarmClock {
     }
   }
 
-  private func reminder(
-    _ trigger: ICSProperty, of component: ICSComponent, _ zones: ICSZones
-  ) -> String? {
+  private func reminder(_ trigger: ICSProperty, of component: ICSComponent, _ zones: ICSZones) -> String? {
     if ICSDate.read(trigger.value) != nil { return zones.moment(trigger).map { "\($0)" } }
     guard let seconds = ICSText.seconds(trigger.value) else { return nil }
     let start = component["DTSTART"] ?? component["DUE"]

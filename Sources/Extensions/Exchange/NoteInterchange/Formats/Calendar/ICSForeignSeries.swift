@@ -77,12 +77,9 @@ struct ICSForeignSeries: CustomStringConvertible {
     guard let rule else { return nil }
     let first = start.day.adding(days: distance)
     let days = rule.exceptions.filter { $0 >= first }.sorted().map(ICSDate.digits)
-    return "RRULE:" + rule.rfc5545(anchor: first)
-      + (days.isEmpty ? "" : " EXDATE:" + days.joined(separator: ","))
+    return "RRULE:" + rule.rfc5545(anchor: first) + (days.isEmpty ? "" : " EXDATE:" + days.joined(separator: ","))
   }
 
   /// Equal for two rules that mean the same days.
-  var description: String {
-    ([rfc5545 ?? text] + added.map { "RDATE:" + $0 }).joined(separator: " ")
-  }
+  var description: String { ([rfc5545 ?? text] + added.map { "RDATE:" + $0 }).joined(separator: " ") }
 }

@@ -68,8 +68,7 @@ struct ICSNoteReader {
     }
     if let unclosed {
       receiver.skip(
-        ImportPosition(file: file.path, line: unclosed),
-        Message("The file ends in the middle", ko: "파일이 중간에서 끝납니다"))
+        ImportPosition(file: file.path, line: unclosed), Message("The file ends in the middle", ko: "파일이 중간에서 끝납니다"))
     }
   }
 
@@ -88,8 +87,7 @@ struct ICSNoteReader {
 
   /// Keeps the properties of the entry that no field of the note has.
   private func keep(
-    _ component: ICSComponent, _ exceptions: [ICSComponent], _ all: [ICSComponent],
-    beside note: inout ImportedNote
+    _ component: ICSComponent, _ exceptions: [ICSComponent], _ all: [ICSComponent], beside note: inout ImportedNote
   ) {
     let own = Self.written(note, as: component, options)?.lines ?? []
     guard let lines = KeptEntry.lines(of: component, exceptions, besides: own) else { return }
@@ -109,8 +107,7 @@ struct ICSNoteReader {
     _ components: [ICSComponent], clocks: [String], _ options: ExportOptions, asEvent: Bool? = nil
   ) -> (lines: [String], clocks: [String])? {
     guard let first = components.first else { return nil }
-    let zones = ICSZones(
-      ICSReader.read(clocks.joined(separator: "\n")).components, local: options.zone)
+    let zones = ICSZones(ICSReader.read(clocks.joined(separator: "\n")).components, local: options.zone)
     let reader = ICSNoteReader(options, SilentReceiver())
     return reader.note(
       of: first, Array(components.dropFirst()), zones, ImportPosition(file: "")
@@ -129,11 +126,8 @@ struct ICSNoteReader {
     let exported = ExportedNote(
       Note(Document(parsing: text.file.bytes), at: path, in: layout), modified: nil, targets: [:])
     var exporter = ICSExporter(options)
-    if case .diary(let day) = note.place {
-      return (exporter.journal(exported, day), [])
-    }
-    guard let record = TaskRecord.all(of: exported).first(where: { $0.task.source == .note })
-    else {
+    if case .diary(let day) = note.place { return (exporter.journal(exported, day), []) }
+    guard let record = TaskRecord.all(of: exported).first(where: { $0.task.source == .note }) else {
       let lines = exporter.reminder(of: exported)
       return lines.isEmpty ? nil : (lines, [])
     }
@@ -143,16 +137,13 @@ struct ICSNoteReader {
 
   /// Returns the note of an entry, without properties that only its program knows.
   private func note(
-    of component: ICSComponent, _ exceptions: [ICSComponent], _ zones: ICSZones,
-    _ position: ImportPosition
+    of component: ICSComponent, _ exceptions: [ICSComponent], _ zones: ICSZones, _ position: ImportPosition
   ) -> ImportedNote? {
     let body = component["DESCRIPTION"]?.text ?? ""
     // An entry needs no name; a place or a day is one.
     let names = ["SUMMARY", "LOCATION"].map { component[$0]?.text ?? "" }
     let day = ["DTSTART", "DUE"].lazy.compactMap { component[$0].flatMap { zones.date($0) } }.first
-    let title =
-      names.first { $0.contains { !$0.isWhitespace } } ?? (body.isEmpty ? day?.day.description : "")
-      ?? ""
+    let title = names.first { $0.contains { !$0.isWhitespace } } ?? (body.isEmpty ? day?.day.description : "") ?? ""
     guard (title + body).contains(where: { !$0.isWhitespace }) else {
       receiver.skip(position, Message("The entry has no name", ko: "이름이 없는 항목입니다"))
       return nil
@@ -169,8 +160,7 @@ struct ICSNoteReader {
     if let id = component["X-SHEAF-ID"]?.text { note.set("id", id) }
     switch component.name {
     case "VTODO": takeTask(component, entry, &note)
-    case "VJOURNAL":
-      if let day = entry.date("DTSTART")?.day { note.place = .diary(day) }
+    case "VJOURNAL": if let day = entry.date("DTSTART")?.day { note.place = .diary(day) }
     default: takeEvent(component, entry, &note)
     }
     takeCommon(component, entry, &note)
@@ -181,9 +171,7 @@ struct ICSNoteReader {
     ImportedNoteText.identifier(of: uid, format: ImportFormat.ics.name)
   }
 
-  private func takeTask(
-    _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
-  ) {
+  private func takeTask(_ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote) {
     func date(_ name: String) -> CivilDate? { entry.date(name) }
     note.place = .task
     let status = component["STATUS"]?.value.uppercased() ?? ""
@@ -213,9 +201,7 @@ struct ICSNoteReader {
 
   /// Reads an event of Sheaf. Without a status, the event is the reminder of a note, and its beginning means nothing
   /// more.
-  private func takeEvent(
-    _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
-  ) {
+  private func takeEvent(_ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote) {
     func date(_ name: String) -> CivilDate? { entry.date(name) }
     if let status = component["X-SHEAF-STATUS"]?.text {
       note.place = .task
@@ -231,9 +217,7 @@ struct ICSNoteReader {
     takeAlarms(component, entry, &note)
   }
 
-  private func takeCommon(
-    _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
-  ) {
+  private func takeCommon(_ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote) {
     switch component["PRIORITY"].flatMap({ Int($0.value) }) ?? 0 {
     case 1: note.set("priority", "urgent")
     case 2...4: note.set("priority", "high")
@@ -258,15 +242,12 @@ struct ICSNoteReader {
       note.keep("rule", component["RRULE"]?.value ?? component["RDATE"]?.value ?? "")
       receiver.change(
         note.position,
-        Message(
-          "The rule cannot be read and is kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
+        Message("The rule cannot be read and is kept below import:", ko: "읽을 수 없는 규칙이어서 import: 아래에 보존합니다"))
     }
   }
 
   /// Reads alarms: `TRIGGER:-PT15M` means `15m` before.
-  private func takeAlarms(
-    _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
-  ) {
+  private func takeAlarms(_ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote) {
     if let own = component["X-SHEAF-REMIND"]?.texts {
       note.fields.append(.init("remind", own.count == 1 ? .text(own[0]) : .list(own)))
       return

@@ -39,8 +39,7 @@ struct ICSProperty: Sendable {
       }
       isEscaped = scalar == "\\" && !isEscaped
     }
-    return parts.map { ICSProperty(name: name, parameters: [:], value: String($0)).text }
-      .filter { !$0.isEmpty }
+    return parts.map { ICSProperty(name: name, parameters: [:], value: String($0)).text }.filter { !$0.isEmpty }
   }
 
   /// - Returns: nil for a line without a colon outside of quotes.

@@ -42,11 +42,9 @@ struct ICSZones {
     let rule = part["RRULE"].flatMap { try? RecurrenceRule(rfc5545: $0.value) }
     // A rule of clocks has one or two days a year.
     let days = rule?.days(from: start.day).prefix { $0.year <= lastYear }.prefix(2_000)
-    let more = part.all("RDATE").flatMap { $0.value.split(separator: ",") }
-      .compactMap { ICSDate.read(String($0))?.day }
+    let more = part.all("RDATE").flatMap { $0.value.split(separator: ",") }.compactMap { ICSDate.read(String($0))?.day }
     return (Array(days ?? []) + more + [start.day]).map { day in
-      Onset(
-        second: day.daysSinceEpoch * 86_400 + start.time.secondsSinceMidnight, offset: offset)
+      Onset(second: day.daysSinceEpoch * 86_400 + start.time.secondsSinceMidnight, offset: offset)
     }
   }
 
@@ -86,9 +84,7 @@ struct ICSZones {
       moment.utcOffsetSeconds != nil
     else { return date.day }
     let second = moment.secondsSinceEpoch()
-    guard let offset = first.utcOffsetSeconds else {
-      return local.moment(secondsSinceEpoch: second)?.day
-    }
+    guard let offset = first.utcOffsetSeconds else { return local.moment(secondsSinceEpoch: second)?.day }
     return CivilMoment(secondsSinceEpoch: second, utcOffsetSeconds: offset)?.day
   }
 
@@ -115,8 +111,7 @@ struct ICSZones {
     switch date(property) {
     case nil: nil
     case .day(let day)?: local.moment(on: day, at: .midnight)
-    case .moment(let moment)?:
-      moment.utcOffsetSeconds == nil ? local.moment(on: moment.day, at: moment.time) : moment
+    case .moment(let moment)?: moment.utcOffsetSeconds == nil ? local.moment(on: moment.day, at: moment.time) : moment
     }
   }
 

@@ -30,9 +30,7 @@ struct KeptEntry {
   ///   - exceptions: Those of its series.
   ///   - own: The lines that we write for the note that was made of it.
   /// - Returns: nil if that says all of it.
-  static func lines(
-    of component: ICSComponent, _ exceptions: [ICSComponent], besides own: [String]
-  ) -> [String]? {
+  static func lines(of component: ICSComponent, _ exceptions: [ICSComponent], besides own: [String]) -> [String]? {
     let stamps: Set<String> = ["DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "UID"]
     let known = Set(EntryLine.all(of: own[...]).map(\.lines))
     let left = EntryLine.all(of: component.lines[...]).filter {
@@ -43,8 +41,7 @@ struct KeptEntry {
     let parts = EntryLine.all(of: component.lines[...]).filter {
       $0.name != "DESCRIPTION" || !known.contains($0.lines)
     }
-    return component.lines.prefix(1) + parts.flatMap(\.lines) + component.lines.suffix(1)
-      + exceptions.flatMap(\.lines)
+    return component.lines.prefix(1) + parts.flatMap(\.lines) + component.lines.suffix(1) + exceptions.flatMap(\.lines)
   }
 
   /// Returns the clocks that its lines name.
