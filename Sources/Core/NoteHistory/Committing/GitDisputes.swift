@@ -104,7 +104,10 @@ package struct GitDisputes: Sendable {
     guard !left.isEmpty || old.contains(where: \.isUnwritable) else {
       return (try known?.on(commit, in: git).state ?? GitWorkState(commit), known)
     }
-    let objects = try GitWorkTreeContents(git).storedNames(of: left.filter { isThere($0, in: root) }, isWritten: true)
+    // A file that git ignores is never stored.
+    let present = left.filter { isThere($0, in: root) }
+    let seen = Set(try git.texts(.reading("ls-files", "--others", "--exclude-standard", "-z"), about: present.map(\.string)))
+    let objects = try GitWorkTreeContents(git).storedNames(of: present.filter { seen.contains($0.string) }, isWritten: true)
     let new = left.map { File(path: $0, ours: objects[$0].map { MergeTreeOutput.Entry(mode: "100644", object: $0) }) }
     let others = old.filter { !left.contains($0.path) }
     let now = others.filter { !$0.isUnwritable } + new
