@@ -18,13 +18,17 @@ package enum SchemaText {
   ///
   /// - Parameter remark: Returns a remark for the end of a field's line.
   package static func lines(_ schemas: NoteSchemas, remark: (FieldRule) -> String? = { _ in nil }) -> [String] {
-    schemas.all.flatMap { schema in
-      ["  \(YAMLScalar.flowItem(schema.name)):"] + head(of: schema).map { "    \($0.0): \($0.1)" }
-        + (schema.fields.isEmpty ? [] : ["    fields:"])
-        + schema.fields.map { rule in
-          "      \(YAMLScalar.flowItem(rule.key)): \(flow(rule))" + (remark(rule).map { "  # \($0)" } ?? "")
-        }
+    var lines: [String] = []
+    for schema in schemas.all {
+      lines.append("  \(YAMLScalar.flowItem(schema.name)):")
+      lines += head(of: schema).map { "    \($0.0): \($0.1)" }
+      if !schema.fields.isEmpty { lines.append("    fields:") }
+      for rule in schema.fields {
+        let end = remark(rule).map { "  # \($0)" } ?? ""
+        lines.append("      \(YAMLScalar.flowItem(rule.key)): \(flow(rule))\(end)")
+      }
     }
+    return lines
   }
 
   private static func head(of schema: NoteSchema) -> [(String, String)] {
