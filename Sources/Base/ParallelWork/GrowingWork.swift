@@ -24,7 +24,7 @@ package final class GrowingWork<Result: Sendable>: Sendable {
     threadLimit = threads ?? max(Processors.count - 1, 1)
   }
 
-  /// Hands over a piece.
+  /// Adds a piece of work.
   package func add(_ make: @escaping @Sendable () -> Result) {
     let needsThread = state.withLock { state in
       state.waiting.append((state.results.count, make))

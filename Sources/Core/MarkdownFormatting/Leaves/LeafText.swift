@@ -16,7 +16,7 @@ struct LeafText {
     self.lineEnd = lineEnd
   }
 
-  /// Forgets the leaf before.
+  /// Forgets the previous leaf.
   mutating func begin() {
     bytes.removeAll(keepingCapacity: true)
     firstPrefix.removeAll(keepingCapacity: true)

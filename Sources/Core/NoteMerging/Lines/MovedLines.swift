@@ -44,7 +44,7 @@ package struct MovedLines {
     return nil
   }
 
-  /// Returns the note that has lines which the mover took away where the editor changed something, or nil.
+  /// Returns the note with the lines that the mover took from a place which the editor changed, or nil.
   package func destination() -> Int? {
     let removed = LineDiff.changes(from: base.exact, to: mover.exact).map(\.base)
     let edits = LineDiff.changes(from: base.exact, to: editor.exact).map(\.base)
