@@ -148,7 +148,7 @@ import Testing
   func `a date of several words is told with its quotes`(text: String, quoted: String?) throws {
     let now = CivilMoment(day: try #require(Day(iso: "2026-11-27")), time: .midnight)
     let error = #expect(throws: QueryError.self) { try QueryParser.parse(text, now: now) }
-    guard case .notADate(_, let found)? = error?.reason else { return #expect(Bool(false), "\(text)") }
+    guard case .notADate(_, let found, _)? = error?.reason else { return #expect(Bool(false), "\(text)") }
     #expect(found == quoted)
     if let quoted { _ = try QueryParser.parse(quoted, now: now) }
   }

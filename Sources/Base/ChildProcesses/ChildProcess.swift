@@ -67,7 +67,7 @@ package struct ChildProcess: Sendable {
     return code == 0 && information.si_signo != 0
   }
 
-  /// Waits for its end. Returns the exit status, or 128 and the number of the signal that ended it.
+  /// Waits for the end of the program. Returns the exit status, or 128 and the number of the signal that ended it.
   package func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}

@@ -6,7 +6,7 @@ package final class Deferred<Value: Sendable>: Sendable {
   private let result = Mutex<Value?>(nil)
   private let group = DispatchGroup()
 
-  /// Begins at once.
+  /// Starts the computation at once.
   package init(_ make: @escaping @Sendable () -> Value) {
     DispatchQueue.global(qos: .userInitiated).async(group: group) {
       let value = make()

@@ -22,7 +22,7 @@ package final class GrowingWork<Result: Sendable>: Sendable {
   /// - Parameter threads: The number of threads besides the caller. Nil for one on each other processor.
   package init(threads: Int? = nil) { threadLimit = threads ?? max(Processors.count - 1, 1) }
 
-  /// Hands over a piece.
+  /// Adds a piece of work.
   package func add(_ make: @escaping @Sendable () -> Result) {
     let needsThread = state.withLock { state in
       state.waiting.append((state.results.count, make))

@@ -14,7 +14,7 @@ struct LeafText {
 
   init(lineEnd: [UInt8]) { self.lineEnd = lineEnd }
 
-  /// Forgets the leaf before.
+  /// Forgets the previous leaf.
   mutating func begin() {
     bytes.removeAll(keepingCapacity: true)
     firstPrefix.removeAll(keepingCapacity: true)

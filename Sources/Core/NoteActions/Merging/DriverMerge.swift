@@ -64,7 +64,7 @@ package struct DriverMerge {
     return .conflicts(shown.conflicts)
   }
 
-  /// Returns the path of a note that git gives us as a filter has encrypted it. Nil for a text.
+  /// Returns the path of a note whose versions from git are encrypted by a filter. Nil for a text.
   private func filteredPath(_ versions: (base: [UInt8], ours: [UInt8], theirs: [UInt8])) throws -> String? {
     guard let path, [versions.base, versions.ours, versions.theirs].contains(where: { $0.contains(0) }),
       try !GitFilters(git).names(of: [path]).isEmpty

@@ -42,7 +42,7 @@ struct OccurrenceMerging {
     }
   }
 
-  /// Returns the note as it was made, for the day in its name. Nil if that cannot be told.
+  /// Returns the generated text of the note, for the day in its name. Nil if the text cannot be derived.
   private func made(of origin: NotePath, at path: NotePath) -> [UInt8]? {
     guard let day = TaskFile.namedDay(of: path), let former = task(at: origin),
       let occurrence = TaskOccurrence(after: former, at: origin, on: day, in: workspace.index.zone),

@@ -47,7 +47,7 @@ extension Workspace {
 
   /// Writes answers to the queries of notes below them, between markers; nothing else of a note changes.
   ///
-  /// Letters whose day has not come are left alone. The answers in a note that others may read contain no private note.
+  /// Sealed letters are not changed. The answers in a note that others may read contain no private note.
   ///
   /// - Parameters:
   ///   - paths: The notes. Nil for all that have answers.

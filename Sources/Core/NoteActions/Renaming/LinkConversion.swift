@@ -18,9 +18,9 @@ package enum LinkForm: String, CaseIterable, Sendable {
 }
 
 extension Workspace {
-  /// Writes the links of notes in another form; each leads where it led, and reads as it read.
+  /// Writes the links of notes in another form. Targets and visible words of the links are kept.
   ///
-  /// Letters whose day has not come are left alone.
+  /// Sealed letters are not changed.
   ///
   /// - Throws: If a note would break a rule, or cannot be read.
   package func convertLinks(

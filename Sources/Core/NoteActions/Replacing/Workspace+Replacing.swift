@@ -18,7 +18,7 @@ package struct ReplacedText: Sendable {
 extension Workspace {
   /// Replaces text in notes, and lets links to headings and titles that read otherwise then follow them.
   ///
-  /// Letters whose day has not come are left alone.
+  /// Sealed letters are not changed.
   ///
   /// - Parameters:
   ///   - replacement: The pattern and its replacement.

@@ -51,9 +51,9 @@ struct TreeCheckout {
 
   // MARK: - Runs
 
-  /// Finishes a run that did not come to its end.
+  /// Finishes an interrupted run.
   ///
-  /// - Returns: nil if there was none, and if somebody has gone on from there in another way.
+  /// - Returns: nil without an interrupted run, and if git has changed the branch since.
   func finish() throws -> Ending? {
     guard let bytes = record.bytes else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)

@@ -15,7 +15,7 @@ package enum FieldPlace: String, CaseIterable, Sendable {
 extension Workspace {
   /// Gives a field another name, in front matter and in the text.
   ///
-  /// Letters whose day has not come are left alone.
+  /// Sealed letters are not changed.
   ///
   /// - Throws: If a note would break a rule, or cannot be read.
   package func renameField(

@@ -36,7 +36,7 @@ package struct GitCommitter: Sendable {
     }
   }
 
-  /// Refuses to go on if the user has staged something.
+  /// Throws an error if the user has staged a file.
   ///
   /// `git commit` moves the branch before it writes the index, and the git of a killed process goes on by itself. Files
   /// that look staged are therefore checked again, for a second at most.

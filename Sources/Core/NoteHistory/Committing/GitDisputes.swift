@@ -1,7 +1,7 @@
 import HostSystem
 package import NoteModel
 
-/// A commit that is checked out, and one like it whose files the work tree has: the same unless a conflict is open.
+/// The commit that is checked out, and the commit of the files in the work tree: equal unless a conflict is open.
 package struct GitWorkState: Sendable, Hashable {
   package let commit: String
   package let files: String

@@ -72,7 +72,7 @@ package struct GitMerging: Sendable {
     }
   }
 
-  /// The notes that a side has made, changed or removed since both parted.
+  /// The notes that a side has created, changed or removed since the common ancestor.
   package struct ChangedNotes {
     package fileprivate(set) var latter: [(path: String, bytes: [UInt8])] = []
     package fileprivate(set) var former: [(path: String, bytes: [UInt8])] = []
@@ -211,7 +211,7 @@ package enum GitDecision: Sendable, Hashable {
   case name(String, [UInt8]?)
 }
 
-/// The contents of a file in the common ancestor and on both sides; nil if it is not.
+/// The contents of a file in the common ancestor and on both sides; nil if a version has no such file.
 package struct GitFileVersions: Sendable, Hashable {
   package let base: [UInt8]?
   package let ours: [UInt8]?

@@ -1,6 +1,6 @@
 import HostSystem
 
-/// The remote branch that a branch is kept in step with.
+/// The remote branch that a branch follows.
 package struct GitUpstream: Sendable, Hashable {
   /// The branch here: `main`.
   package let branch: String
@@ -111,8 +111,8 @@ package struct GitRemote: Sendable {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
 
-  /// Returns where a remote's commits come from and where commits are sent, if the repository's own settings make these
-  /// two places.
+  /// Returns the addresses for fetching and for sending if the repository's own settings make the two addresses of a
+  /// remote differ.
   package func apart(_ remote: String) throws(GitError) -> (from: String, to: String)? {
     let answer = try git.run(
       .asking(.config, "-z", "--show-scope", "--get-regexp", "^(remote\\..*\\.(url|pushurl)|url\\..*\\.pushinsteadof)$")

@@ -12,7 +12,7 @@ package struct GitRenames: Sendable {
   package let exchanged: Set<NotePath>
   /// The files with other contents, by their later paths; a renamed file too.
   package private(set) var changed: Set<NotePath> = []
-  /// The paths at which there is another note, while that which was there is nowhere.
+  /// The paths of deleted notes at which another note is now.
   package let replaced: Set<NotePath>
   /// The paths that are new, and the paths that no longer have a file.
   package let come, gone: Set<NotePath>
@@ -48,7 +48,7 @@ package struct GitRenames: Sendable {
     }
   }
 
-  /// Returns which of the notes that came are some that went: first those of one id or one text, then by the most common
+  /// Pairs removed notes with added notes: first by id or equal text, then by the most common
   /// lines. Two ids are two notes, whatever their lines.
   package static func moves(
     from gone: [(NotePath, [UInt8])], to come: [(NotePath, [UInt8])]

@@ -46,7 +46,7 @@ package struct GitObjects: Sendable {
 
   /// Returns contents to read; contents of git-crypt are decrypted if the key is available.
   ///
-  /// git-crypt is run by its own name, and not by that which the repository's settings give to the filter.
+  /// The program `git-crypt` is run, never the program that the repository's settings name for the filter.
   package func texts(of names: some Sequence<String>) throws(GitError) -> [String: [UInt8]] {
     var texts = try contents(of: names)
     let encrypted = texts.filter { $0.value.starts(with: Self.encryptedMark.utf8) }.map(\.self)

@@ -107,6 +107,6 @@ extension GitClient {
     return try output(command).texts.filter { wanted.contains(NotePath(trusted: path($0))) }
   }
 
-  /// Returns true if a command that answers by its status says yes.
+  /// Returns true if a command ends with exit status 0, which means yes.
   package func succeeds(_ command: GitCommand) throws(GitError) -> Bool { try run(command).isSuccess }
 }

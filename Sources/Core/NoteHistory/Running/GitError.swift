@@ -24,7 +24,7 @@ package enum GitError: ExplainedError, Hashable {
   /// - Parameter said: The output of git, in English.
   case failed(_ command: String, status: Int32, said: String)
 
-  /// Reads the error from a failed run's own words; nil if the status says all that is to be known.
+  /// Reads the error from the messages of a failed run. Nil if only the exit status is known.
   package init?(errors: String, folder: String) {
     let lines = errors.split(whereSeparator: \.isNewline)
     let isNone = [

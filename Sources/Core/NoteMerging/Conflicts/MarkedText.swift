@@ -21,7 +21,7 @@ package struct MarkedText: Sendable {
     starts = reader.starts
   }
 
-  /// The lines of a conflict that stay.
+  /// The lines of a conflict to keep.
   package enum Side: Sendable, Hashable {
     case ours, theirs
     /// The lines of ours, then the lines of theirs.

@@ -14,7 +14,7 @@ struct LineDiff {
   private var isRemoved: [Bool]
   private var isAdded: [Bool]
 
-  /// Returns the changes that make `new` of `old`, in order; two are always parted by a line that both texts have.
+  /// Returns the changes from `old` to `new`, in order. A line that both texts have is between any two changes.
   static func changes(from old: [Int32], to new: [Int32]) -> [LineChange] {
     var diff = LineDiff(old, new)
     diff.run()

@@ -44,7 +44,7 @@ package struct MovedLines {
     return nil
   }
 
-  /// Returns the notes that have lines which the mover took away where the editor changed something.
+  /// Returns the notes with lines that the mover took from places which the editor changed.
   package func destinations() -> [Int] {
     let removed = LineDiff.changes(from: base.exact, to: mover.exact).map(\.base)
     let edits = LineDiff.changes(from: base.exact, to: editor.exact).map(\.base)

@@ -399,7 +399,7 @@ package struct FieldRevision {
   ///
   /// - Parameters:
   ///   - bytes: The note as it is.
-  ///   - earlier: The note as it was before, the newest version first. A value that it had is spelled again as it was.
+  ///   - earlier: The note as it was before, the newest version first. An earlier value gets its earlier spelling.
   /// - Returns: The note with them.
   /// - Throws: ``FrontMatterRefusal`` for a note that cannot be changed safely, ``FieldAssignmentError`` for a value
   ///   that the field cannot have.

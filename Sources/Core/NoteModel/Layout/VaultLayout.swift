@@ -83,7 +83,7 @@ package struct VaultLayout: Sendable, Hashable {
   /// Returns the day in the name of a diary note, by the pattern or at the beginning of the name.
   package func day(of path: NotePath) -> Day? { diaryPath.day(of: path) ?? path.namedDay }
 
-  /// Returns the title that a note's path gives, ahead of any text of it: the day of the diary in the form links use,
+  /// Returns the title by the path of a note, which wins over titles in the text: the day of a diary entry as in links,
   /// or the page's name if the file's name encodes it.
   func pageTitle(of path: NotePath) -> String? {
     if let diaryTitle, let day = diaryPath.day(of: path) {

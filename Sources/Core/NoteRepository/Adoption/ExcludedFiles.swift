@@ -396,7 +396,7 @@ private struct ScriptText {
     }
   }
 
-  /// Returns the texts of every list with the name. Nil if one has something else in it.
+  /// Returns the texts of every list with the name. Nil if a list contains anything but texts.
   func texts(_ name: String) -> [String]? {
     var found: [String] = []
     var isShort = false

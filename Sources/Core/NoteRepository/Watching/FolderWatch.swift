@@ -44,7 +44,7 @@ package final class FolderWatch {
     return isNew
   }
 
-  /// Waits until something happens.
+  /// Waits until a file changes, and returns the changes.
   package func changes() throws(RepositoryError) -> Changes {
     var changes = Changes()
     while changes.isEmpty {

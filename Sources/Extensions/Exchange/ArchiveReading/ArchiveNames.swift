@@ -2,7 +2,7 @@ import ByteBasics
 
 /// The names in an archive as text: UTF-8 if they are that, else the code page of the computer that made it.
 package enum ArchiveNames {
-  /// Decodes the names of one archive: UTF-8 where a name is valid UTF-8, otherwise CP949 or CP437.
+  /// Decodes the names of one archive: UTF-8 if a name is valid UTF-8, otherwise CP949 or CP437.
   ///
   /// - Parameter names: The names of all entries, which together decide the code page of the computer that made them.
   package static func texts(of names: [[UInt8]]) -> [String] {

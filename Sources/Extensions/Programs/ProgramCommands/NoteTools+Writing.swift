@@ -78,10 +78,7 @@ extension NoteTools {
   private var editTool: Tool {
     Tool(
       "edit", title: title("Edit a note", ko: "메모 편집"),
-      description: """
-        Replaces texts of a note. Each old text must be in the note exactly once, as in the result of “read”. All other \
-        bytes are kept.
-        """,
+      description: "Replaces texts that occur exactly once in the note, as “read” returned it. Other bytes are kept.",
       effect: .changes,
       [
         Self.note, Self.hash,

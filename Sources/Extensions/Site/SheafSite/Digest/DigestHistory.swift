@@ -204,7 +204,7 @@ struct DigestHistory {
   /// Returns the contents of objects, many in one run of git.
   func contents(of objects: [String]) -> [String: [UInt8]] { (try? GitObjects(git).texts(of: objects)) ?? [:] }
 
-  /// Returns the name today of a note that had another at the end.
+  /// Returns the present name of a note that was renamed later.
   func present(_ path: NotePath) -> NotePath { laterNames[path] ?? path }
 
   /// Returns true for a note that was there at the end and is no more.

@@ -295,7 +295,7 @@ struct DigestLetter {
     return .note(title: title, address: nil, facts: mood ?? "", lines: Array(Self.excerpt(of: entry.note).prefix(1)))
   }
 
-  /// Returns the place of a day in the diary. Nil if it has no entry here.
+  /// Returns the place of a day in the diary. Nil if the day has no entry in the digest.
   func address(of day: Day) -> String? { digest.diary.firstIndex { $0.day == day }.map { "#day-\($0 + 1)" } }
 
   /// Returns the day of an entry by its place.

@@ -76,9 +76,9 @@ enum PreviewNotices {
       .sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
     guard !found.isEmpty else { return "" }
     let items = found.prefix(limit).map { diagnostic in
-      let line = diagnostic.range.map { "\(note.document.source.position(at: $0.lowerBound).line): " }
-      let text = diagnostic.message.text(in: words.language)
-      return "<li>\(escapedAttribute((line ?? "") + text))</li>\n"
+      let line: String? = diagnostic.range.map { "\(note.document.source.position(at: $0.lowerBound).line): " }
+      let text: String = (line ?? "") + diagnostic.message.text(in: words.language)
+      return "<li>\(escapedAttribute(text))</li>\n"
     }
     return "<aside class=\"callout\" role=\"status\" aria-label=\"\(escapedAttribute(words["problems"]))\">\n"
       + "<ul>\n\(items.joined())</ul>\n</aside>\n"

@@ -177,7 +177,7 @@ package struct SiteSource: Sendable {
   /// Returns the templates and styles of a digest.
   ///
   /// - Parameter template: `NAME` of `digest-NAME.html`; nil for the usual one.
-  /// - Throws: ``Problem`` where one cannot be read.
+  /// - Throws: ``Problem`` if a file cannot be read.
   package func digestTheme(
     of repository: Repository, template: String?
   ) throws -> (theme: DigestTheme, ignored: IgnoredTheme?) {
