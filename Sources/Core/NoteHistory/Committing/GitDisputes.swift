@@ -106,13 +106,15 @@ package struct GitDisputes: Sendable {
     }
     // A file that git ignores is never stored.
     let present = left.filter { isThere($0, in: root) }
-    let seen = Set(try git.texts(.reading("ls-files", "--others", "--exclude-standard", "-z"), about: present.map(\.string)))
-    let objects = try GitWorkTreeContents(git).storedNames(of: present.filter { seen.contains($0.string) }, isWritten: true)
+    let others = GitCommand.reading("ls-files", "--others", "--exclude-standard", "-z")
+    let seen = Set(try git.texts(others, about: present.map(\.string)))
+    let stored = present.filter { seen.contains($0.string) }
+    let objects = try GitWorkTreeContents(git).storedNames(of: stored, isWritten: true)
     let new = left.map { File(path: $0, ours: objects[$0].map { MergeTreeOutput.Entry(mode: "100644", object: $0) }) }
-    let others = old.filter { !left.contains($0.path) }
-    let now = others.filter { !$0.isUnwritable } + new
+    let former = old.filter { !left.contains($0.path) }
+    let now = former.filter { !$0.isUnwritable } + new
     return (
-      try GitDisputes(others + new, on: commit, in: git).state,
+      try GitDisputes(former + new, on: commit, in: git).state,
       try now.isEmpty ? nil : GitDisputes(now, on: commit, in: git)
     )
   }
