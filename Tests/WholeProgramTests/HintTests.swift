@@ -138,7 +138,7 @@ import Wording
     let others: Set = [
       "--help", "--version", "--user", "--edit-description", "--system", "--abort", "--add", "--bibliography",
       "--citeproc", "--allow-unrelated-histories", "--continue", "--global", "--local", "--no-rebase", "--renormalize",
-      "--skip", "--soft",
+      "--skip", "--soft", "--file", "--wait",
     ]
     for (path, text) in try Self.texts([".swift"]) where !path.hasSuffix("OldSpellings.swift") {
       for line in try Self.lines(of: text, with: "--")
