@@ -91,6 +91,11 @@ import Testing
     ]
     for line in words { #expect(outcome.errors.contains(line), "\(outcome.errors)") }
     #expect(try two.read("data.bin") == "mine\n")
+    #expect(two.sync().errors.contains(words[1]))
+    // What git ignores is no version that could be chosen.
+    _ = two.sheaf("resolve", "own.bin", "--mine")
+    _ = two.sync()
+    #expect(try two.git.git("show", "@{upstream}:own.bin") == "theirs\n")
     #expect(try two.read("own.bin") == "ignored\n")
     let own = two.session.folder.path + "/own.bin"
     try FileManager.default.moveItem(atPath: own, toPath: own + ".here")

@@ -155,7 +155,8 @@ package struct GitDisputes: Sendable {
   ) throws -> (former: GitWorkState, now: GitDisputes) {
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     var files = try files(on: head, in: git)
-    let present = files.map(\.path).filter { Self.isThere($0, in: root) }
+    // The file in the place of an unwritable one may be one that git ignores.
+    let present = files.filter { !$0.isUnwritable }.map(\.path).filter { Self.isThere($0, in: root) }
     // Our version stays as it was where git cannot make an object of the file.
     let names = try GitWorkTreeContents(git).storedNames(of: present, isWritten: true)
     for place in files.indices {
