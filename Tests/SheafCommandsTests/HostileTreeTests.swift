@@ -1,3 +1,4 @@
+import Foundation
 import NoteHistory
 import NoteTestSupport
 import Testing
