@@ -151,6 +151,11 @@ import Testing
     (["remind", "call mum"], "error: A task needs --snooze TIME\nhint: sheaf remind --snooze 20m 'call mum'\n"),
     (["remind", "--snooze", "20m"], "--snooze needs a task: sheaf remind --snooze 20m dentist"),
     (["list", "tag:"], "tag: needs a value"),
+    (["remind", "--snooze", "20m", "--lang", "ko"], "다시 알릴 할 일을 지정해야 합니다: sheaf remind --snooze 20m 치과"),
+    (["list", "tag:", "--lang", "ko"], "tag: 뒤에 값이 없습니다"),
+    (["add", "x", "pri:zzz", "--lang", "ko"], "없는 우선순위입니다: “zzz”"),
+    (["add", "--lang", "ko", "--nope"], "힌트: sheaf help add\n"),
+    (["jot", "--to", "plan", "buy"], "Unknown option --to\nhint: sheaf help jot\n"),
     (["add", "x", "due:fri", "25:00"], "“25:00” is kept in the title; it is not a time of day"),
   ])
   func `what is not understood is reported`(words: [String], expected: String) {

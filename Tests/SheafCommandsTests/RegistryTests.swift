@@ -310,6 +310,10 @@ import Wording
       let text = try ProgramRun.run(mandoc, arguments, in: root).output
       #expect(!text.contains("- []") && !text.contains("’’"), "\(page)")
       #expect(!text.contains(/[’)] (은|는|을|를|에|에서|로|와|과|의|도|처럼)[ .,\n]/), "\(page)")
+      // A full stop that mdoc has taken for a mark, two defaults of one setting, one sign of a program twice.
+      #expect(!text.contains(/[a-z가-힣], \.( |\n)/), "\(page)")
+      #expect(!text.contains(/(Default|기본값):[^\n]*(Default|기본값):/), "\(page)")
+      #expect(!text.contains(/(\S+\.(?:toml|yml|yaml|json) \+ \S+), (?:[^\n]*, )?\1(,|\n| —)/), "\(page)")
     }
   }
 
