@@ -83,14 +83,15 @@ extension Workspace {
   package func exclusionRules() throws -> Set<String> {
     let ofGit = try settingsFiles().union(ignoreFilesBesideNotes()).flatMap { path -> [String] in
       let text = String(decoding: (try? originals.read(path)) ?? [], as: UTF8.self)
+      func rules(_ isRule: (Substring) -> Bool, _ bringsBack: (Substring) -> Bool) -> [String] {
+        text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") && isRule($0) }
+          .map { (bringsBack($0) ? "!" : "=") + path.string + "\t" + $0 }
+      }
+      return switch path.fileName {
       // A filter encrypts, and `-filter` brings files back.
-      let returns = [".gitattributes": ["-filter", "!filter"], ".gitignore": []][path.fileName]
-      guard let returns else { return ["=\(path.string)\t\(ContentHash.of(Array(text.utf8)))"] }
-      return text.split(whereSeparator: \.isNewline).filter {
-        !$0.hasPrefix("#") && (returns.isEmpty ? !$0.allSatisfy(\.isWhitespace) : $0.contains("filter"))
-      }.map { line in
-        ((returns.isEmpty ? line.hasPrefix("!") : returns.contains(where: line.contains)) ? "!" : "=")
-          + path.string + "\t" + line
+      case ".gitattributes": rules({ $0.contains("filter") }, { $0.contains("-filter") || $0.contains("!filter") })
+      case ".gitignore": rules({ !$0.allSatisfy(\.isWhitespace) }, { $0.hasPrefix("!") })
+      default: ["=\(path.string)\t\(ContentHash.of(Array(text.utf8)))"]
       }
     }
     let ofSheaf = configuration.list("ignore").map { ($0.hasPrefix("!") ? "!" : "=") + "\t" + $0 }

@@ -2,7 +2,7 @@ import NoteModel
 import Wording
 
 extension Profile {
-  static let astro: Profile = Profile(
+  static let astro = Profile(
     "astro", "Astro",
     marks: ["mjs", "ts", "js", "cjs", "mts"].map { ProfileMark("astro.config." + $0) },
     rules: {

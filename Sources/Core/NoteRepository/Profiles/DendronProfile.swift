@@ -3,7 +3,7 @@ import NoteSyntax
 import Wording
 
 extension Profile {
-  static let dendron: Profile = Profile(
+  static let dendron = Profile(
     "dendron", "Dendron", marks: [ProfileMark("dendron.yml"), ProfileMark("root.schema.yml", "root.md")],
     rules: { $0.textComesFirst = true },
     adopt: { workspace, adopted in

@@ -4,7 +4,7 @@ import Wording
 private let docusaurusFiles = ["js", "ts", "mjs", "cjs", "mts"].map { "docusaurus.config." + $0 }
 
 extension Profile {
-  static let docusaurus: Profile = Profile(
+  static let docusaurus = Profile(
     "docusaurus", "Docusaurus",
     marks: docusaurusFiles.map { ProfileMark($0) },
     rules: {

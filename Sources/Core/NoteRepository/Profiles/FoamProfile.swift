@@ -3,7 +3,7 @@ import NoteSyntax
 import Wording
 
 extension Profile {
-  static let foam: Profile = Profile(
+  static let foam = Profile(
     "foam", "Foam",
     marks: [
       ProfileMark(".foam/"), ProfileMark(".vscode/extensions.json", containing: "foam.foam-vscode"),

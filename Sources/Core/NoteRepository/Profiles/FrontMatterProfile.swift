@@ -3,7 +3,7 @@ import NoteSyntax
 import Wording
 
 extension Profile {
-  static let frontMatter: Profile = Profile(
+  static let frontMatter = Profile(
     "front-matter", "Front Matter CMS", marks: [ProfileMark("frontmatter.json")],
     adopt: FrontMatterSettings.read,
     reading: Message("content types as schemas", ko: "콘텐츠 유형을 스키마로"))

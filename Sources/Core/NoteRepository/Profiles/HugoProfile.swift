@@ -15,7 +15,7 @@ private func hugoMarks(_ ending: String) -> [ProfileMark] {
 }
 
 extension Profile {
-  static let hugo: Profile = Profile(
+  static let hugo = Profile(
     "hugo", "Hugo",
     marks: endings.flatMap(hugoMarks) + [ProfileMark("config/_default/", "content/")],
     rules: {

@@ -5,7 +5,7 @@ import Wording
 private let jekyllFiles = ["yml", "yaml", "toml"].map { "_config." + $0 }
 
 extension Profile {
-  static let jekyll: Profile = Profile(
+  static let jekyll = Profile(
     "jekyll", "Jekyll",
     marks: jekyllFiles.map { ProfileMark($0) } + [ProfileMark("_posts/", "_layouts/")],
     rules: {

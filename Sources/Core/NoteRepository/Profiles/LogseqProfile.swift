@@ -3,7 +3,7 @@ import NoteModel
 import Wording
 
 extension Profile {
-  static let logseq: Profile = Profile(
+  static let logseq = Profile(
     "logseq", "Logseq", marks: [ProfileMark("logseq/config.edn")],
     rules: {
       $0.takesTitleFromHeading = false

@@ -2,7 +2,7 @@ import NoteModel
 import Wording
 
 extension Profile {
-  static let marksman: Profile = Profile(
+  static let marksman = Profile(
     "marksman", "Marksman", marks: [ProfileMark(".marksman.toml")],
     rules: { $0.callsBySlug = true },
     reading: Message(

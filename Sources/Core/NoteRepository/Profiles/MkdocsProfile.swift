@@ -9,7 +9,7 @@ private let files = [
 ]
 
 extension Profile {
-  static let mkdocs: Profile = Profile(
+  static let mkdocs = Profile(
     "mkdocs", "MkDocs", marks: files.map { ProfileMark($0) } + [ProfileMark("mkdocs.*", containing: "site_name")],
     rules: {
       $0.hasWikiLinks = false

@@ -3,7 +3,7 @@ import NoteSyntax
 import Wording
 
 extension Profile {
-  static let obsidian: Profile = Profile(
+  static let obsidian = Profile(
     "obsidian", "Obsidian",
     marks: [ProfileMark(".obsidian/"), ProfileMark(".obsidian-mobile/"), ProfileMark(".*/core-plugins.json")],
     rules: {

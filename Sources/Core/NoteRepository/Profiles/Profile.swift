@@ -65,12 +65,9 @@ package struct Profile: Sendable {
   package static func named(_ name: String) -> Profile? { all.first { $0.name == name.lowercased() } }
 
   /// The folders and files that mark the root of a program's notes: `.obsidian`.
-  package static let rootFolders: [String] = all.filter(\.rules.hasWikiLinks).flatMap { profile -> [String] in
-    profile.marks.flatMap(\.names).compactMap { name -> String? in
-      let folder: String = name.hasSuffix("/") ? String(name.dropLast()) : name
-      return name.hasPrefix(".") && !folder.contains("/") ? folder : nil
-    }
-  }
+  package static let rootFolders: [String] = all.filter(\.rules.hasWikiLinks).flatMap { $0.marks.flatMap(\.names) }
+    .filter { $0.hasPrefix(".") && ($0.hasSuffix("/") || !$0.contains("/")) }
+    .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
 
   /// The first file or folder by which folders of the program are recognised.
   package var sign: String { marks.first?.names.first ?? "" }
@@ -230,7 +227,7 @@ extension Profile {
   /// True if `index.md` makes a folder one page.
   package var hasBundles: Bool { ["hugo", "zola"].contains(name) }
 
-  static let plain: Profile = Profile(
+  static let plain = Profile(
     "plain", "plain Markdown", marks: [],
     reading: Message("nothing else", ko: "다른 규칙 없음"))
 }

@@ -6,7 +6,7 @@ private let scripts = ["ts", "mts", "js", "mjs"].map { "quartz.config." + $0 }
 private let lists = ["quartz.config.yaml", "quartz.config.yml"]
 
 extension Profile {
-  static let quartz: Profile = Profile(
+  static let quartz = Profile(
     "quartz", "Quartz",
     marks: (scripts + lists).map { ProfileMark($0) },
     rules: {

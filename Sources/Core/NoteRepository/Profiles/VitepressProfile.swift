@@ -2,7 +2,7 @@ import NoteModel
 import Wording
 
 extension Profile {
-  static let vitepress: Profile = Profile(
+  static let vitepress = Profile(
     "vitepress", "VitePress", marks: [ProfileMark(".vitepress/")],
     rules: {
       $0.hasWikiLinks = false

@@ -2,7 +2,7 @@ import NoteModel
 import Wording
 
 extension Profile {
-  static let zk: Profile = Profile(
+  static let zk = Profile(
     "zk", "zk", marks: [ProfileMark(".zk/")], adopt: ZkSettings.read,
     reading: Message(
       "the group of daily notes as the diary, the link format, the ignored files",

@@ -2,7 +2,7 @@ import NoteModel
 import Wording
 
 extension Profile {
-  static let zola: Profile = Profile(
+  static let zola = Profile(
     "zola", "Zola",
     marks: [
       ProfileMark("zola.toml", "content/"),

@@ -126,7 +126,7 @@ extension String {
 
 extension Link {
   /// True for a picture in a `data:` address. The metadata of the picture may name a person.
-  fileprivate var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
+  package var isWrittenFile: Bool { destination.prefix(5).lowercased() == "data:" }
 }
 
 /// Finds comments in a body, or addresses that hold a file: in blocks of HTML, and in running text outside of code.

@@ -49,7 +49,7 @@ extension Workspace {
               "Some bytes are not UTF-8; the export has “�” in their place", ko: "UTF-8이 아닌 바이트를 “�”로 바꾸었습니다")
             report.unread.append((summary.path, reason))
           }
-          if exported.note.document.links.contains(where: { $0.destination.prefix(5).lowercased() == "data:" }) {
+          if exported.note.document.links.contains(where: \.isWrittenFile) {
             let reason = Message("Pictures in the text keep their metadata", ko: "본문에 든 그림의 메타데이터를 지우지 않았습니다")
             report.unread.append((summary.path, reason))
           }

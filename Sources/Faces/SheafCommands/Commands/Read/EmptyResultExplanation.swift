@@ -75,10 +75,10 @@ package struct EmptyResultExplanation {
     let words = query.texts.joined(separator: " ")
     if takesDays, words.count > 4, let day = NearestDate.reading(words, now: now) { return day }
     for case .field(let term) in query.terms where term.comparison == .equal {
+      let notes = try workspace.index.notes(NoteRequest(query: .all, limit: 1_000, now: now))
+      let used = try workspace.index.fields.values(of: term.key, in: notes).values.joined()
+      let known = Set(QueryWords.values(of: term.key)).union(used)
       for case .literal(let literal) in term.values where !literal.isPrefix {
-        let notes = try workspace.index.notes(NoteRequest(query: .all, limit: 1_000, now: now))
-        let used = try workspace.index.fields.values(of: term.key, in: notes).values.joined()
-        let known = Set(QueryWords.values(of: term.key)).union(used)
         guard !known.contains(literal.text), let nearest = nearestName(to: literal.text, among: known) else { continue }
         let word = typed.split(separator: " ").first { $0.hasSuffix(":" + literal.text) }
         return (word.map { String($0.dropLast(literal.text.count)) } ?? term.key + ":") + nearest
